@@ -1,0 +1,79 @@
+// Who may import whom. ARCHITECTURE.md says why; this file makes it so.
+
+/** Each domain, and the other domains it may use (through their index.ts only). */
+const mayUse = {
+  articles: [],
+  sources: [],
+  scanning: ['sources', 'extraction', 'articles'],
+  extraction: ['articles'],
+  search: ['articles'],
+  abstracts: ['articles'],
+  identity: [],
+  accounts: ['identity'],
+  bookmarks: ['articles', 'accounts'],
+}
+
+const server = '^apps/server/src'
+const domains = `${server}/domains`
+const isTest = '[.](test|conformance)[.]tsx?$|/testing/'
+
+const domainRules = Object.entries(mayUse).map(([domain, others]) => ({
+  name: `domain:${domain}`,
+  comment: `${domain} may use ${others.join(', ') || 'no other domain'}.`,
+  severity: 'error',
+  from: { path: `${domains}/${domain}/` },
+  to: { path: `${domains}/`, pathNot: `${domains}/(${[domain, ...others].join('|')})/` },
+}))
+
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+export default {
+  forbidden: [
+    ...domainRules,
+    rule('domain-unlisted', 'Add the new domain to mayUse, on purpose.',
+      { path: `${domains}/[^/]+/`, pathNot: `${domains}/(${Object.keys(mayUse).join('|')})/` }, {}),
+    rule('domain-by-its-index', 'Another domain is known only by its index.ts.',
+      { path: `${domains}/([^/]+)/` },
+      { path: `${domains}/`, pathNot: [`${domains}/$1/`, '/index[.]ts$'] }),
+    rule('outsiders-by-index', 'Roles, adapters and compose.ts see a domain only by its index.ts.',
+      { path: `${server}/`, pathNot: `${domains}/|${isTest}` },
+      { path: `${domains}/`, pathNot: '/index[.]ts$' }),
+    rule('domain-knows-no-technology', 'A domain owns its ports. Adapters implement them; compose.ts joins them.',
+      { path: `${domains}/`, pathNot: isTest }, { path: `${server}/(adapters|roles|compose[.]ts|main[.]ts|config[.]ts)` }),
+    rule('domain-has-no-driver', 'Drivers belong to adapters.',
+      { path: `${domains}/`, pathNot: isTest },
+      { path: '^(node:)?sqlite$|node_modules/(pg|@opensearch-project|@lancedb|nodemailer)/' }),
+    rule('only-compose-chooses-adapters', 'Adapters are chosen in one place.',
+      { path: `${server}/`, pathNot: `${server}/(compose[.]ts|adapters/|testing/)|${isTest}` }, { path: `${server}/adapters/` }),
+    rule('adapters-are-strangers', 'One technology does not lean on another.',
+      { path: `${server}/adapters/([^/]+)/`, pathNot: isTest }, { path: `${server}/adapters/`, pathNot: `${server}/adapters/$1/` }),
+    rule('platform-knows-no-domain', 'Plumbing carries anything.',
+      { path: `${server}/platform/`, pathNot: isTest }, { path: `${server}/(domains|adapters|roles)/` }),
+    rule('web-knows-only-the-contract', 'The browser knows the server by its contract.',
+      { path: '^apps/web/' }, { path: '^apps/(server|identity-provider)/' }),
+    rule('feature-by-itself', 'Features meet only in apps/web/src/app.',
+      { path: '^apps/web/src/features/([^/]+)/' }, { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' }),
+    rule('feature-knows-no-app', 'Imports point shared -> features -> app, never back.',
+      { path: '^apps/web/src/(features|shared)/' }, { path: '^apps/web/src/app/' }),
+    rule('shared-knows-no-feature', 'Shared code serves every feature alike.',
+      { path: '^apps/web/src/shared/' }, { path: '^apps/web/src/features/' }),
+    rule('package-stands-alone', 'A package does not know the apps that use it.', { path: '^packages/' }, { path: '^apps/' }),
+    rule('identity-provider-is-apart', 'It is spoken to over HTTP, as Keycloak would be; only compose.ts mounts it.',
+      { pathNot: `^apps/identity-provider/|${server}/compose[.]ts$|${isTest}` }, { path: '^apps/identity-provider/' }),
+    rule('identity-provider-knows-nobody', 'It stands in for Keycloak, which knows nothing of us.',
+      { path: '^apps/identity-provider/', pathNot: isTest }, { path: '^(apps/(server|web)|packages)/' }),
+    rule('no-test-in-product', 'Product code does not import tests.', { pathNot: `${isTest}|^(e2e|benchmarks|tools)/` }, { path: isTest }),
+    rule('no-cycle', 'A cycle is one module pretending to be two.', {}, { circular: true }),
+    rule('resolvable', 'Every import must resolve.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['node', 'import', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+}

@@ -1,0 +1,25 @@
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import type { Database } from '#platform/database'
+import { SqliteDriver } from './sqlite-driver.ts'
+
+/** SQLite changes its schema in transactions and `SqliteDriver` serves many callers at once. */
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections() {
+    return true
+  }
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+/** Opens, or creates, the SQLite database in `file`. */
+export function openSqlite(file: string): Database {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => new ConcurrentSqliteAdapter(),
+      createDriver: () => new SqliteDriver(file),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+}

@@ -1,0 +1,201 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+
+const STATEMENTS_KEPT = 400
+const LOCKED = 5
+const LOCK_PATIENCE_MS = 30_000
+
+/**
+ * Kysely over node:sqlite in WAL mode: one connection writes, another reads beside it.
+ *
+ * SQLite allows one writer. Transactions queue for it here, in order, so that no statement slips into another
+ * caller's transaction while that awaits. Plain selects outside a transaction go to the reading connection and
+ * never wait. Acknowledged writes survive a power cut (synchronous FULL).
+ */
+export class SqliteDriver implements Driver {
+  readonly #file: string
+  readonly #writing = new Mutex()
+  #writer: PreparingDatabase | undefined
+  #reader: PreparingDatabase | undefined
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  async init() {
+    const writer = new DatabaseSync(this.#file, { timeout: 5_000, enableForeignKeyConstraints: true })
+    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY')
+    // From here on, waiting for another process is `whileLocked`'s affair: SQLite itself would block the event loop.
+    writer.exec('PRAGMA busy_timeout = 0')
+    const reader = new DatabaseSync(this.#file, { timeout: 10_000, readOnly: true })
+    reader.exec('PRAGMA cache_size = -32000; PRAGMA mmap_size = 268435456; PRAGMA temp_store = MEMORY')
+    this.#writer = new PreparingDatabase(writer)
+    this.#reader = new PreparingDatabase(reader)
+  }
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    if (!this.#writer || !this.#reader) throw new Error('the database is not open')
+    return new SqliteConnection(this.#writer, this.#reader, this.#writing)
+  }
+
+  async beginTransaction(connection: SqliteConnection) {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection) {
+    connection.end('commit')
+  }
+
+  async rollbackTransaction(connection: SqliteConnection) {
+    connection.end('rollback')
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    this.#reader?.close()
+    this.#writer?.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: PreparingDatabase
+  readonly #reader: PreparingDatabase
+  readonly #writing: Mutex
+  #release: (() => void) | undefined
+
+  constructor(writer: PreparingDatabase, reader: PreparingDatabase, writing: Mutex) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#writing = writing
+  }
+
+  async begin() {
+    const release = await this.#writing.acquire()
+    try {
+      await whileLocked(() => this.#writer.exec('begin immediate'))
+    } catch (error) {
+      release()
+      throw error
+    }
+    this.#release = release
+  }
+
+  end(how: 'commit' | 'rollback') {
+    const release = this.#release
+    this.#release = undefined
+    try {
+      this.#writer.exec(how)
+    } catch (error) {
+      this.#writer.rollbackQuietly()
+      throw error
+    } finally {
+      release?.()
+    }
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#release) return this.#writer.run(query)
+    if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
+    const release = await this.#writing.acquire()
+    try {
+      return await whileLocked(() => this.#writer.run<R>(query))
+    } finally {
+      release()
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
+    let rows: R[] = []
+    for (const row of (this.#release ? this.#writer : this.#reader).iterate<R>(query)) {
+      rows.push(row)
+      if (rows.length < chunkSize) continue
+      yield { rows }
+      rows = []
+    }
+    if (rows.length) yield { rows }
+  }
+}
+
+/** A connection that keeps its most used statements prepared. */
+class PreparingDatabase {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  exec(statement: string) {
+    this.#database.exec(statement)
+  }
+
+  rollbackQuietly() {
+    try {
+      this.#database.exec('rollback')
+    } catch {
+      // No transaction is open any more: SQLite has already rolled back.
+    }
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    const statement = this.#prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (statement.columns().length) return { rows: statement.all(...values) as R[] }
+    const { changes, lastInsertRowid } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+  }
+
+  /** Prepares afresh: a kept statement may be run again while the caller still iterates. */
+  iterate<R>({ sql, parameters }: CompiledQuery): Iterable<R> {
+    return this.#database.prepare(sql).iterate(...(parameters as SQLInputValue[])) as Iterable<R>
+  }
+
+  close() {
+    this.#statements.clear()
+    this.#database.close()
+  }
+
+  #prepare(sql: string): StatementSync {
+    const kept = this.#statements.get(sql)
+    if (kept) {
+      this.#statements.delete(sql)
+      this.#statements.set(sql, kept)
+      return kept
+    }
+    const statement = this.#database.prepare(sql)
+    this.#statements.set(sql, statement)
+    const oldest = this.#statements.keys().next().value
+    if (this.#statements.size > STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest)
+    return statement
+  }
+}
+
+/** Tries again while another process writes, without holding up this one. */
+async function whileLocked<T>(work: () => T): Promise<T> {
+  const patience = Date.now() + LOCK_PATIENCE_MS
+  for (let wait = 1; ; wait = Math.min(wait * 2, 50)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isLocked(error) || Date.now() > patience) throw error
+      await delay(wait)
+    }
+  }
+}
+
+const isLocked = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === LOCKED
+
+/** First come, first served. */
+class Mutex {
+  #tail: Promise<void> = Promise.resolve()
+
+  async acquire(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#tail
+    this.#tail = promise
+    await before
+    return resolve
+  }
+}

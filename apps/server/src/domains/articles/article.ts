@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+
+export type ArticleType = 'web' | 'pdf'
+
+/** What extraction delivers: one article as its source states it. All text is plain, without markup or control characters. */
+export interface ArticleDraft {
+  sourceId: string
+  /** Canonical absolute http(s) address, at most 2,048 characters; unique within the source. */
+  url: string
+  /** 'web' when a page presents it, 'pdf' when there is only the file. */
+  articleType: ArticleType
+  title: string
+  /** 1450 to next year, or null when unknown. */
+  publicationYear: number | null
+  /** "First Last", in order. */
+  authors: string[]
+  /** The abstract, or '' when there is none. */
+  abstract: string
+  /** The main text, or '' when only metadata is known. */
+  fullText: string
+  /** Lower case, without a resolver in front: '10.1000/xyz'. */
+  doi: string | null
+  /** An identifier that the source keeps stable, such as an OAI identifier. */
+  externalId: string | null
+  /** ISO 639-1, such as 'en'. */
+  language: string | null
+  categories: string[]
+  /** Where the full text can be downloaded as a file. */
+  fileUrl: string | null
+  /** Which rule gave each field: { title: 'citation_title' }. */
+  provenance: Record<string, string>
+}
+
+export interface Article extends ArticleDraft {
+  id: string
+  /** Rises by one when the content changes. */
+  version: number
+  /** Articles with the same work key are the same work, published by several sources. */
+  workKey: string
+  firstSeenAt: number
+  updatedAt: number
+}
+
+/** What happened to an article. `backfill` marks a source's first full scan and imports: these are not news. */
+export interface ArticleEvent {
+  /** Gapless and in commit order: whoever has read up to n has seen all events up to n. */
+  seq: number
+  articleId: string
+  sourceId: string
+  kind: 'created' | 'updated' | 'deleted'
+  backfill: boolean
+  at: number
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+const letters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Title, year and first author's last name, compared by letters and digits only; '' for a title too short to identify. */
+export function titleKeyOf({ title, publicationYear, authors }: Pick<ArticleDraft, 'title' | 'publicationYear' | 'authors'>): string {
+  const spelled = letters(title)
+  if (spelled.length < 12) return ''
+  const family = authors[0]?.trim().split(/\s+/).at(-1) ?? ''
+  return digest(`${spelled}|${publicationYear ?? ''}|${letters(family)}`)
+}
+
+/** The same work has the same DOI or, without one, the same title, year and first author. */
+export function workKeyOf(draft: ArticleDraft): string {
+  if (draft.doi) return `doi:${draft.doi}`
+  const titleKey = titleKeyOf(draft)
+  return titleKey ? `title:${titleKey}` : `url:${digest(draft.url)}`
+}
+
+/** Equal for two drafts that say the same: what a reader would notice, and nothing else. */
+export function contentHashOf(draft: ArticleDraft): string {
+  const { title, publicationYear, authors, abstract, fullText, doi, categories } = draft
+  const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
+  return digest(JSON.stringify([flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]))
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inTransaction } from '#platform/database'
+import { onEveryDatabase } from '../../testing/databases.ts'
+import { articleDraft } from '../../testing/drafts.ts'
+import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from './index.ts'
+
+onEveryDatabase(articleMigrations, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  let store: ArticleStore
+  let now = 1_000
+  const clock = () => now
+
+  before(async () => {
+    opened = await open()
+    store = createArticleStore(opened.database, clock)
+  })
+  after(() => opened.close())
+
+  const eventsOf = async (id: string) =>
+    (await createArticleEvents(opened.database).after(0, 10_000)).filter((event) => event.articleId === id).map((event) => event.kind)
+
+  test('a saved article is read back as it was', async () => {
+    const draft = articleDraft({ url: 'https://a.example/1', fullText: 'Body', authors: ['Ada Lovelace'], provenance: { title: 'h1' } })
+    const { id, change } = await store.save(draft)
+    assert.equal(change, 'created')
+    const [article] = await store.get([id])
+    assert.deepEqual({ ...article, ...draft }, article)
+    assert.equal(article?.version, 1)
+  })
+
+  test('saving the same again changes nothing and is no event', async () => {
+    const draft = articleDraft({ url: 'https://a.example/2' })
+    const first = await store.save(draft)
+    assert.deepEqual(await store.save(draft), { id: first.id, change: 'unchanged' })
+    assert.deepEqual(await eventsOf(first.id), ['created'])
+  })
+
+  test('a changed abstract is a new version of the same article', async () => {
+    const draft = articleDraft({ url: 'https://a.example/3' })
+    const { id } = await store.save(draft)
+    now += 5
+    assert.deepEqual(await store.save({ ...draft, abstract: 'Rewritten.' }), { id, change: 'updated' })
+    const [article] = await store.get([id])
+    assert.equal(article?.version, 2)
+    assert.deepEqual(await eventsOf(id), ['created', 'updated'])
+  })
+
+  test('one article under six addresses is one article', async () => {
+    const draft = articleDraft({ url: 'https://a.example/4', doi: '10.1000/four' })
+    const { id } = await store.save(draft)
+    for (const suffix of ['?print=1', '/amp', '?m=1', '/index.html', '?s=2']) {
+      assert.equal((await store.save({ ...draft, url: `https://a.example/4${suffix}` })).id, id)
+    }
+    assert.equal(await store.idOf(draft.sourceId, { url: 'https://a.example/4/amp' }), id)
+  })
+
+  test('the same title with another DOI is another article', async () => {
+    const draft = articleDraft({ url: 'https://a.example/5', title: 'Editorial of the spring issue', doi: '10.1000/five-a' })
+    const { id } = await store.save(draft)
+    const other = await store.save({ ...draft, url: 'https://a.example/5b', doi: '10.1000/five-b' })
+    assert.notEqual(other.id, id)
+  })
+
+  test('two sources keep their own copies of one work, linked', async () => {
+    const draft = articleDraft({ url: 'https://a.example/6', doi: '10.1000/six' })
+    const here = await store.save(draft)
+    const there = await store.save({ ...draft, sourceId: 'other', url: 'https://b.example/6' })
+    assert.notEqual(there.id, here.id)
+    assert.deepEqual(await store.sameWork(here.id), [there.id])
+  })
+
+  test('a removed article is gone, and keeps its id when it returns', async () => {
+    const draft = articleDraft({ url: 'https://a.example/7' })
+    const { id } = await store.save(draft)
+    assert.equal(await store.remove([id, 'unknown']), 1)
+    assert.equal(await store.remove([id]), 0)
+    assert.deepEqual(await store.get([id]), [])
+    assert.deepEqual(await store.save(draft), { id, change: 'updated' })
+    assert.deepEqual(await eventsOf(id), ['created', 'deleted', 'updated'])
+  })
+
+  test('articles come in the order asked for, without the unknown', async () => {
+    const first = await store.save(articleDraft({ url: 'https://a.example/8' }))
+    const second = await store.save(articleDraft({ url: 'https://a.example/9', title: 'Another subject altogether' }))
+    const found = await store.get([second.id, 'unknown', first.id])
+    assert.deepEqual(found.map((article) => article.id), [second.id, first.id])
+  })
+
+  test('a transaction that fails leaves neither article nor event', async () => {
+    const events = createArticleEvents(opened.database)
+    const before = await events.latest()
+    const failing = inTransaction(opened.database, async (transaction) => {
+      await createArticleStore(transaction, clock).save(articleDraft({ url: 'https://a.example/10' }))
+      throw new Error('the power went')
+    })
+    await assert.rejects(failing, /the power went/)
+    assert.equal(await events.latest(), before)
+    assert.equal(await store.idOf('source', { url: 'https://a.example/10' }), undefined)
+  })
+
+  test('writers at the same time leave a gapless outbox that a reader with a cursor misses nothing of', async () => {
+    const events = createArticleEvents(opened.database)
+    const start = await events.latest()
+    const seen = new Set<number>()
+    let cursor = start
+    const read = async () => {
+      for (const event of await events.after(cursor, 1000)) {
+        assert.equal(event.seq, cursor + 1)
+        seen.add(event.seq)
+        cursor = event.seq
+      }
+    }
+    const other = createArticleStore(opened.another(), clock)
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 ? other : store).save(articleDraft({ url: `https://a.example/c${index}`, title: `A concurrent article number ${index}` })),
+    )
+    await Promise.all([...writes, ...Array.from({ length: 10 }, read)])
+    await read()
+    assert.equal(seen.size, 20)
+  })
+
+  test('each reader has a cursor of its own', async () => {
+    const events = createArticleEvents(opened.database)
+    await events.advance('index', 3)
+    await events.advance('index', 5)
+    assert.equal(await events.cursor('index'), 5)
+    assert.equal(await events.cursor('alerts'), 0)
+  })
+})

@@ -1,0 +1,84 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { ArticleEvent } from './article.ts'
+import type { ArticleTables } from './tables.ts'
+
+export type NewArticleEvent = Pick<ArticleEvent, 'articleId' | 'sourceId' | 'kind' | 'backfill'>
+
+/**
+ * Appends to the outbox, inside the transaction that changes the article.
+ *
+ * The number comes from one counter row, which stays locked until that transaction ends: a later number can never be
+ * committed before an earlier one, and there are no gaps. A reader's cursor therefore misses nothing, whichever order
+ * transactions finish in, on SQLite and on PostgreSQL alike.
+ */
+export async function appendEvents(transaction: Database, clock: Clock, events: NewArticleEvent[]) {
+  if (!events.length) return
+  const db = transaction.withTables<ArticleTables>()
+  const { value } = await db
+    .updateTable('article_sequence')
+    .set((eb) => ({ value: eb('value', '+', events.length) }))
+    .where('name', '=', 'event')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const first = value - events.length + 1
+  await db
+    .insertInto('article_event')
+    .values(
+      events.map((event, index) => ({
+        seq: first + index,
+        article_id: event.articleId,
+        source_id: event.sourceId,
+        kind: event.kind,
+        backfill: event.backfill ? (1 as const) : (0 as const),
+        at: clock(),
+      })),
+    )
+    .execute()
+}
+
+export type ArticleEvents = ReturnType<typeof createArticleEvents>
+
+/** The outbox as its readers see it. Each reader keeps a cursor of its own, by name: 'index', 'alerts'. */
+export function createArticleEvents(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** Events after `seq`, oldest first, at most `limit`. */
+    async after(seq: number, limit: number): Promise<ArticleEvent[]> {
+      const rows = await db
+        .selectFrom('article_event')
+        .selectAll()
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(({ article_id, source_id, backfill, ...rest }) => ({
+        ...rest,
+        articleId: article_id,
+        sourceId: source_id,
+        backfill: backfill === 1,
+      }))
+    },
+
+    /** The number of the newest event; 0 when nothing has happened yet. */
+    async latest(): Promise<number> {
+      const row = await db.selectFrom('article_sequence').select('value').where('name', '=', 'event').executeTakeFirst()
+      return row?.value ?? 0
+    },
+
+    /** How far `reader` has read; 0 for a new reader. */
+    async cursor(reader: string): Promise<number> {
+      const row = await db.selectFrom('event_cursor').select('seq').where('reader', '=', reader).executeTakeFirst()
+      return row?.seq ?? 0
+    },
+
+    /** Records that `reader` has dealt with everything up to `seq`. */
+    async advance(reader: string, seq: number) {
+      await db
+        .insertInto('event_cursor')
+        .values({ reader, seq })
+        .onConflict((conflict) => conflict.column('reader').doUpdateSet({ seq }))
+        .execute()
+    },
+  }
+}

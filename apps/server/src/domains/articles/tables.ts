@@ -1,0 +1,110 @@
+import type { Migrations } from '#platform/database'
+
+export type ArticleTables = {
+  article: {
+    id: string
+    source_id: string
+    url: string
+    article_type: 'web' | 'pdf'
+    title: string
+    title_key: string
+    work_key: string
+    publication_year: number | null
+    authors: string
+    abstract: string
+    doi: string | null
+    external_id: string | null
+    language: string | null
+    categories: string
+    file_url: string | null
+    provenance: string
+    content_hash: string
+    version: number
+    deleted: 0 | 1
+    first_seen_at: number
+    updated_at: number
+  }
+  article_text: { article_id: string; full_text: string }
+  article_alias: { source_id: string; url: string; article_id: string }
+  article_event: {
+    seq: number
+    article_id: string
+    source_id: string
+    kind: 'created' | 'updated' | 'deleted'
+    backfill: 0 | 1
+    at: number
+  }
+  article_sequence: { name: string; value: number }
+  event_cursor: { reader: string; seq: number }
+}
+
+export const articleMigrations: Migrations = {
+  '0002-articles': {
+    async up(database) {
+      const { schema } = database
+      await schema
+        .createTable('article')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('source_id', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('article_type', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('title_key', 'text', (column) => column.notNull())
+        .addColumn('work_key', 'text', (column) => column.notNull())
+        .addColumn('publication_year', 'integer')
+        .addColumn('authors', 'text', (column) => column.notNull())
+        .addColumn('abstract', 'text', (column) => column.notNull())
+        .addColumn('doi', 'text')
+        .addColumn('external_id', 'text')
+        .addColumn('language', 'text')
+        .addColumn('categories', 'text', (column) => column.notNull())
+        .addColumn('file_url', 'text')
+        .addColumn('provenance', 'text', (column) => column.notNull())
+        .addColumn('content_hash', 'text', (column) => column.notNull())
+        .addColumn('version', 'integer', (column) => column.notNull())
+        .addColumn('deleted', 'integer', (column) => column.notNull())
+        .addColumn('first_seen_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('article_source_url', ['source_id', 'url'])
+        .execute()
+      await schema.createIndex('article_doi').on('article').columns(['source_id', 'doi']).execute()
+      await schema.createIndex('article_external').on('article').columns(['source_id', 'external_id']).execute()
+      await schema.createIndex('article_title').on('article').columns(['source_id', 'title_key']).execute()
+      await schema.createIndex('article_work').on('article').column('work_key').execute()
+      await schema.createIndex('article_seen').on('article').columns(['source_id', 'first_seen_at']).execute()
+      await schema
+        .createTable('article_text')
+        .addColumn('article_id', 'text', (column) => column.primaryKey().references('article.id').onDelete('cascade'))
+        .addColumn('full_text', 'text', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('article_alias')
+        .addColumn('source_id', 'text', (column) => column.notNull())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('article_id', 'text', (column) => column.notNull().references('article.id').onDelete('cascade'))
+        .addPrimaryKeyConstraint('article_alias_key', ['source_id', 'url'])
+        .execute()
+      await schema.createIndex('article_alias_article').on('article_alias').column('article_id').execute()
+      await schema
+        .createTable('article_event')
+        .addColumn('seq', 'bigint', (column) => column.primaryKey())
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addColumn('source_id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('backfill', 'integer', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('article_sequence')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('event_cursor')
+        .addColumn('reader', 'text', (column) => column.primaryKey())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .execute()
+      await database.insertInto('article_sequence').values({ name: 'event', value: 0 }).execute()
+    },
+  },
+}

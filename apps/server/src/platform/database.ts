@@ -1,0 +1,53 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+
+/**
+ * The relational database without any table in view. A store names its own tables with `withTables`, and works the
+ * same on a transaction: `createArticleStore(transaction)`.
+ *
+ * Column conventions, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
+ * sequences, read as numbers), real, booleans as integer 0 or 1, JSON as text, bytes as `bytesType`.
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
+export type Database = Kysely<{}>
+
+/** Forward-only schema changes by name; names sort in the order in which they were written. */
+export type Migrations = Record<string, Migration>
+
+export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
+
+/** The column type for bytes, for migrations. */
+export const bytesType = (database: Database) => (isPostgres(database) ? sql`bytea` : sql`blob`)
+
+/** Runs `work` in one transaction, all of it or nothing; joins the transaction when `database` is one already. */
+export function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+  if (database.isTransaction) return work(database)
+  return database.transaction().execute((transaction) => work(transaction))
+}
+
+/**
+ * Brings the schema up to this program, forward only, under the database's lock; returns the names applied.
+ * Throws when the database has migrations that this program does not know: a newer version wrote it.
+ */
+export async function migrate(database: Database, migrations: Migrations): Promise<string[]> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+    allowUnorderedMigrations: true,
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw migrationError(error)
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+function migrationError(cause: unknown): Error {
+  const missing = cause instanceof Error && /previously executed migration (\S+) is missing/.exec(cause.message)?.[1]
+  if (!missing) return new Error('bringing the database schema up to date failed', { cause })
+  return new Error(
+    `The database was written by a newer version of Claire (it has the schema change "${missing}"). ` +
+      'Start that version, or restore a backup made before the upgrade.',
+    { cause },
+  )
+}

@@ -1,0 +1,24 @@
+/** What went wrong, in the product's words. `platform/http/error-handler.ts` alone turns codes into statuses. */
+export type ErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'TOO_MANY_REQUESTS'
+  | 'UNAVAILABLE'
+  | 'UPSTREAM_FAILED'
+
+/** A rule of the product was broken, or a part it depends on is away. The message is shown to people. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  /** Seconds after which trying again makes sense; only with TOO_MANY_REQUESTS and UNAVAILABLE. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'DomainError'
+    this.code = code
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}

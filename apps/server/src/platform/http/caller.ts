@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
+
+/** Who is calling, as the verified access token says. */
+export interface Caller {
+  /** The token's `sub`: the account id at the identity provider. */
+  subject: string
+  email: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+}
+
+const callers = new WeakMap<FastifyRequest, Caller>()
+
+/** Remembers the verified caller of a request; called by the identity guard only. */
+export function setCaller(request: FastifyRequest, caller: Caller) {
+  callers.set(request, caller)
+}
+
+/** The verified caller; throws UNAUTHORIZED when no guard has run, so that a forgotten guard fails closed. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request)
+  if (!caller) throw new DomainError('UNAUTHORIZED', 'Sign in to continue.')
+  return caller
+}
+
+/** The verified caller if an administrator; throws FORBIDDEN otherwise. */
+export function adminOf(request: FastifyRequest): Caller {
+  const caller = callerOf(request)
+  if (!caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+  return caller
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from './clock.ts'
+import { type Database, type Migrations, isPostgres } from './database.ts'
+
+type JobTables = {
+  job: {
+    id: string
+    queue: string
+    key: string
+    payload: string
+    run_at: number
+    attempts: number
+    fence: number
+    lease_until: number
+    last_error: string | null
+    created_at: number
+  }
+}
+
+/** A piece of work that must happen even if the process dies. `fence` rises with each claim: a late worker's writes fail. */
+export interface Job<P = unknown> {
+  id: string
+  queue: string
+  key: string
+  payload: P
+  attempts: number
+  fence: number
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>
+
+export const jobMigrations: Migrations = {
+  '0001-jobs': {
+    async up(database) {
+      await database.schema
+        .createTable('job')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('queue', 'text', (column) => column.notNull())
+        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('payload', 'text', (column) => column.notNull())
+        .addColumn('run_at', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('fence', 'bigint', (column) => column.notNull())
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('last_error', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('job_queue_key', ['queue', 'key'])
+        .execute()
+      await database.schema.createIndex('job_due').on('job').columns(['queue', 'run_at']).execute()
+    },
+  },
+}
+
+/**
+ * Rows claimed with a lease, in whichever database is in use. A job is done by one worker at a time; after a crash its
+ * lease runs out and another takes it, so handlers are idempotent. A finished job's row is deleted.
+ */
+export function createJobQueue(database: Database, clock: Clock) {
+  const db = database.withTables<JobTables>()
+  const held = (job: Job) => db.updateTable('job').where('id', '=', job.id).where('fence', '=', job.fence)
+
+  return {
+    /** Adds a job; the same queue and key while it waits is the same job, run at the earlier of the two times. */
+    async enqueue({ queue, key, payload, runAt = clock() }: { queue: string; key: string; payload: unknown; runAt?: number }) {
+      await db
+        .insertInto('job')
+        .values({
+          id: randomUUID(),
+          queue,
+          key,
+          payload: JSON.stringify(payload),
+          run_at: runAt,
+          attempts: 0,
+          fence: 0,
+          lease_until: 0,
+          last_error: null,
+          created_at: clock(),
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['queue', 'key']).doUpdateSet({ run_at: runAt }).where('job.run_at', '>', runAt),
+        )
+        .execute()
+    },
+
+    /** Takes the job that has been due longest, for `leaseMs`; undefined when nothing is due. */
+    async claim<P>(queue: string, leaseMs: number): Promise<Job<P> | undefined> {
+      const now = clock()
+      const due = db
+        .selectFrom('job')
+        .select('id')
+        .where('queue', '=', queue)
+        .where('run_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .orderBy('run_at')
+        .limit(1)
+      const row = await db
+        .updateTable('job')
+        .set((eb) => ({ lease_until: now + leaseMs, fence: eb('fence', '+', 1), attempts: eb('attempts', '+', 1) }))
+        .where('id', '=', isPostgres(database) ? due.forUpdate().skipLocked() : due)
+        .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence'])
+        .executeTakeFirst()
+      return row && { ...row, payload: JSON.parse(row.payload) as P }
+    },
+
+    /** Extends the lease; false when another worker has taken the job, and this one must stop. */
+    async renew(job: Job, leaseMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await held(job).set({ lease_until: clock() + leaseMs }).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Ends the job; false when another worker has taken it meanwhile. */
+    async complete(job: Job): Promise<boolean> {
+      const gone = await db.deleteFrom('job').where('id', '=', job.id).where('fence', '=', job.fence).executeTakeFirst()
+      return gone.numDeletedRows > 0n
+    },
+
+    /** Gives the job back, to be run again at `runAt`. */
+    async release(job: Job, { runAt, error }: { runAt: number; error?: string }): Promise<boolean> {
+      const changes = { run_at: runAt, lease_until: 0, last_error: error ?? null }
+      const { numUpdatedRows } = await held(job).set(changes).executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    /** Forgets a waiting job, if there is one. */
+    async cancel(queue: string, key: string) {
+      await db.deleteFrom('job').where('queue', '=', queue).where('key', '=', key).execute()
+    },
+  }
+}

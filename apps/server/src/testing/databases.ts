@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe } from 'node:test'
+import { sql } from 'kysely'
+import { openPostgres } from '#adapters/postgres'
+import { openSqlite } from '#adapters/sqlite'
+import { type Database, type Migrations, migrate } from '#platform/database'
+
+interface TestDatabase {
+  database: Database
+  /** A second connection to the same database, as another process would have. */
+  another(): Database
+  close(): Promise<void>
+}
+
+/** A SQLite database in a file of its own, brought up to `migrations`. */
+export async function freshSqlite(migrations: Migrations): Promise<TestDatabase> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-test-'))
+  const opened: Database[] = []
+  const open = () => {
+    const database = openSqlite(path.join(folder, 'test.sqlite'))
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  await migrate(database, migrations)
+  return {
+    database,
+    another: open,
+    async close() {
+      for (const each of opened) await each.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A PostgreSQL schema of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. */
+async function freshPostgres(url: string, migrations: Migrations): Promise<TestDatabase> {
+  const schema = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
+  const admin = openPostgres(url, 1)
+  await sql`create schema ${sql.id(schema)}`.execute(admin)
+  const opened: Database[] = []
+  const open = () => {
+    const own = new URL(url)
+    own.searchParams.set('options', `-c search_path=${schema}`)
+    const database = openPostgres(own.href, 5)
+    opened.push(database)
+    return database
+  }
+  const database = open()
+  await migrate(database, migrations)
+  return {
+    database,
+    another: open,
+    async close() {
+      for (const each of opened) await each.destroy()
+      await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)
+      await admin.destroy()
+    },
+  }
+}
+
+/**
+ * Runs the same tests on SQLite and on PostgreSQL. `npm test` starts a PostgreSQL server and names it in
+ * TEST_DATABASE_URL; without one its half is reported as skipped.
+ */
+export function onEveryDatabase(migrations: Migrations, tests: (open: () => Promise<TestDatabase>) => void) {
+  describe('on SQLite', () => tests(() => freshSqlite(migrations)))
+  const url = process.env.TEST_DATABASE_URL
+  describe('on PostgreSQL', { skip: url ? false : 'TEST_DATABASE_URL is not set' }, () => {
+    if (url) tests(() => freshPostgres(url, migrations))
+  })
+}

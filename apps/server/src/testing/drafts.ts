@@ -1,0 +1,23 @@
+import type { ArticleDraft } from '#domains/articles'
+
+/** An article that only a test would publish; name what matters to the test. */
+export function articleDraft(fields: Partial<ArticleDraft> = {}): ArticleDraft {
+  const url = fields.url ?? 'https://journal.example/article/1'
+  return {
+    sourceId: 'source',
+    url,
+    articleType: 'web',
+    title: `On the subject of ${url}`,
+    publicationYear: 2024,
+    authors: ['Grace Hopper'],
+    abstract: 'A short account of the matter.',
+    fullText: '',
+    doi: null,
+    externalId: null,
+    language: 'en',
+    categories: ['Testing'],
+    fileUrl: null,
+    provenance: {},
+    ...fields,
+  }
+}

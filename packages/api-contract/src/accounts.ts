@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+
+/** The identity provider decides on limits; these only keep nonsense out. */
+const field = Type.String({ maxLength: 4096 })
+
+export const ProfileInputSchema = Type.Object({ firstName: field, lastName: field, email: field })
+export type ProfileInput = Static<typeof ProfileInputSchema>
+
+/** Checked in the order of specification section 5; the current password is verified at the identity provider. */
+export const PasswordInputSchema = Type.Object({ currentPassword: field, newPassword: field, confirmNewPassword: field })
+export type PasswordInput = Static<typeof PasswordInputSchema>
+
+export const PasswordCheckInputSchema = Type.Object({ currentPassword: field })
+export type PasswordCheckInput = Static<typeof PasswordCheckInputSchema>
+
+/** What the browser needs before it can sign anyone in. */
+export const ClientConfigSchema = Type.Object({
+  identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
+  feedbackEmail: Type.String(),
+  supportEmail: Type.String(),
+  hybrid: Type.Boolean({ description: 'Search through /hybrid-search and /hybrid-count' }),
+})
+export type ClientConfig = Static<typeof ClientConfigSchema>

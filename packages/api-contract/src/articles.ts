@@ -1,0 +1,47 @@
+import Type, { type Static } from 'typebox'
+
+/** An article as lists and the detail page show it (specification section 3). */
+export const ArticleSchema = Type.Object({
+  id: Type.String(),
+  title: Type.String({ description: 'URL-encoded' }),
+  articleType: Type.String({ description: "'web', or 'pdf' when there is only a file" }),
+  publicationYear: Type.Union([Type.Integer(), Type.Null()]),
+  source: Type.Object({ id: Type.String(), name: Type.String() }),
+  url: Type.String(),
+  downloadUrl: Type.Union([Type.String(), Type.Null()], { description: 'Where this server hands out the file, relative to its root' }),
+  categories: Type.Array(Type.String()),
+  summary: Type.String({ description: 'The abstract, or the start of the text' }),
+  authors: Type.Array(Type.String()),
+  doi: Type.Union([Type.String(), Type.Null()]),
+  language: Type.Union([Type.String(), Type.Null()]),
+})
+export type Article = Static<typeof ArticleSchema>
+
+export const ArticleListSchema = Type.Array(ArticleSchema)
+
+export const ArticleIdsSchema = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 1000 })
+
+export const OneSentenceInputSchema = Type.Object({
+  searchTerm: Type.String({ maxLength: 4096 }),
+  count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
+  articleIds: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 }),
+})
+export type OneSentenceInput = Static<typeof OneSentenceInputSchema>
+
+/** Article id to one sentence; an unknown article is left out. */
+export const OneSentenceSchema = Type.Record(Type.String(), Type.String())
+export type OneSentence = Static<typeof OneSentenceSchema>
+
+export const ConciseSummarySchema = Type.Object({
+  conciseSummary: Type.String(),
+  sentences: Type.Array(
+    Type.Object({
+      text: Type.String(),
+      field: Type.Enum(['abstract', 'fullText']),
+      start: Type.Integer({ description: 'Offset of the sentence in that field, in UTF-16 units' }),
+      end: Type.Integer(),
+    }),
+  ),
+  generated: Type.Boolean({ description: 'True when a language model wrote it; false when its sentences are taken from the article' }),
+})
+export type ConciseSummary = Static<typeof ConciseSummarySchema>

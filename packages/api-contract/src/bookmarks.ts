@@ -1,0 +1,35 @@
+import Type, { type Static } from 'typebox'
+import { ArticleSchema } from './articles.ts'
+
+/** Always exists, for everyone; cannot be renamed or deleted (specification section 9). */
+export const DEFAULT_FOLDER_NAME = 'Bookmarks'
+export const FOLDER_NAME_MAX_LENGTH = 255
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
+
+export const FolderSchema = Type.Object({ id: Type.String(), name: Type.String() })
+export type Folder = Static<typeof FolderSchema>
+
+export const BookmarkSchema = Type.Object({
+  id: Type.String(),
+  documentId: Type.String({ description: 'The article' }),
+  folder: FolderSchema,
+  createdAt: Type.String({ format: 'date-time' }),
+  article: Type.Union([ArticleSchema, Type.Null()], { description: 'null when the article is gone from the product' }),
+  title: Type.String({ description: 'URL-encoded; kept from when it was bookmarked, for articles that are gone' }),
+})
+export type Bookmark = Static<typeof BookmarkSchema>
+
+export const BookmarkListSchema = Type.Array(BookmarkSchema)
+
+export const FolderWithBookmarksSchema = Type.Object({ ...FolderSchema.properties, bookmarks: Type.Array(BookmarkSchema) })
+export type FolderWithBookmarks = Static<typeof FolderWithBookmarksSchema>
+export const FolderListSchema = Type.Array(FolderWithBookmarksSchema)
+
+export const NewFolderQuerySchema = Type.Object({ folderName })
+export const RenameFolderQuerySchema = Type.Object({ folderId: id, folderName })
+export const FolderQuerySchema = Type.Object({ folderId: id })
+export const NewBookmarkQuerySchema = Type.Object({ documentId: id, folderId: Type.Optional(id) })
+export const BookmarkQuerySchema = Type.Object({ documentId: id })
+export const MoveBookmarkQuerySchema = Type.Object({ id, folderId: id })

@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox'
+
+/** Every error under /claire. The browser shows `apiError` and ignores the code NOT_FOUND (specification section 8). */
+export const ApiErrorSchema = Type.Object({
+  errorCode: Type.String(),
+  apiError: Type.String(),
+})
+export type ApiError = Static<typeof ApiErrorSchema>
+
+export const IdParamsSchema = Type.Object({ id: Type.String({ minLength: 1, maxLength: 200 }) })
+
+/** Pages count from 0. */
+export const pagingSchema = (size: number) =>
+  Type.Object({
+    page: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+    size: Type.Integer({ minimum: 1, maximum: 100, default: size }),
+  })
+
+/** Sources, bookmarks and alerts come 10 to a page; search results 5 (specification section 9). */
+export const LIST_PAGE_SIZE = 10
+export const SEARCH_PAGE_SIZE = 5
+
+export const DoneSchema = Type.Object({ done: Type.Literal(true) })

@@ -1,0 +1,53 @@
+import Type, { type Static } from 'typebox'
+import { ArticleSchema } from './articles.ts'
+import { SEARCH_PAGE_SIZE, pagingSchema } from './common.ts'
+
+export const SearchPagingSchema = Type.Object({
+  ...pagingSchema(SEARCH_PAGE_SIZE).properties,
+  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'From the page before: keeps paging stable while articles are added' })),
+})
+
+export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
+
+const YearBoundSchema = Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()]))
+
+export const SearchInputSchema = Type.Object({
+  searchTerm: Type.String({ maxLength: 4096 }),
+  source: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 1000, description: 'Names of sources; empty means all' })),
+  startYear: YearBoundSchema,
+  endYear: YearBoundSchema,
+  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
+  sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
+})
+export type SearchInput = Static<typeof SearchInputSchema>
+
+export const SearchNoticeSchema = Type.Object({
+  code: Type.String({ description: 'keywords_only, no_literal_match, index_rebuilding, query_explained, did_you_mean' }),
+  message: Type.String(),
+  suggestion: Type.Optional(Type.String({ description: 'A query to offer instead' })),
+})
+export type SearchNotice = Static<typeof SearchNoticeSchema>
+
+export const SearchPageSchema = Type.Object({
+  content: Type.Array(ArticleSchema),
+  totalElements: Type.Integer(),
+  cursor: Type.Union([Type.String(), Type.Null()]),
+  notices: Type.Array(SearchNoticeSchema),
+})
+export type SearchPage = Static<typeof SearchPageSchema>
+
+export const CountSchema = Type.Object({ count: Type.Integer() })
+
+export const FacetsSchema = Type.Object({
+  sources: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+  years: Type.Array(Type.Object({ year: Type.Integer(), count: Type.Integer() })),
+  topics: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+  types: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer() })),
+})
+export type Facets = Static<typeof FacetsSchema>
+
+export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })
+export const SuggestionsSchema = Type.Object({
+  suggestions: Type.Array(Type.Object({ text: Type.String(), kind: Type.Enum(['recent', 'topic', 'title']) })),
+})
+export type Suggestions = Static<typeof SuggestionsSchema>

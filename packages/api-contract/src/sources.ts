@@ -1,0 +1,107 @@
+import Type, { type Static } from 'typebox'
+import { LIST_PAGE_SIZE, pagingSchema } from './common.ts'
+
+/** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (specification section 5). */
+export const SOURCE_URL_PATTERN = String.raw`^(https?://)?([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,6}([/?#]\S*)?$`
+
+export const NOTE_MAX_LENGTH = 4096
+
+export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
+export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
+export type SourceStatus = Static<typeof SourceStatusSchema>
+
+export const SourceNoteSchema = Type.Object({
+  text: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  userId: Type.String(),
+  date: Type.String({ format: 'date-time' }),
+})
+export type SourceNote = Static<typeof SourceNoteSchema>
+
+/** How a visit to a source is going, or went. */
+export const ScanProgressSchema = Type.Object({
+  state: Type.Enum(['queued', 'running', 'done', 'failed', 'cancelled']),
+  startedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  finishedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  pagesSeen: Type.Integer(),
+  pagesLeft: Type.Integer({ description: 'Addresses known and still to be visited in this run' }),
+  articlesFound: Type.Integer(),
+  articlesUpdated: Type.Integer(),
+  errors: Type.Integer(),
+  secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
+  message: Type.String({ description: 'What is happening, or why it ended, in words' }),
+})
+export type ScanProgress = Static<typeof ScanProgressSchema>
+
+export const SourceHealthSchema = Type.Object({
+  state: Type.String({ description: 'never_scanned, scanning, healthy, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss' }),
+  reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
+  lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  method: Type.String({ description: 'How articles are discovered, in words: OAI-PMH, feed, sitemap, pages' }),
+  articles: Type.Integer(),
+  articles7Days: Type.Integer(),
+  articles30Days: Type.Integer(),
+})
+export type SourceHealth = Static<typeof SourceHealthSchema>
+
+export const SourceSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  status: SourceStatusSchema,
+  suggestedDate: Type.String({ format: 'date-time' }),
+  notes: Type.Array(SourceNoteSchema),
+  readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
+})
+export type Source = Static<typeof SourceSchema>
+
+/** One source with what only a detailed look shows. */
+export const SourceDetailSchema = Type.Object({
+  ...SourceSchema.properties,
+  health: Type.Union([SourceHealthSchema, Type.Null()]),
+  scan: Type.Union([ScanProgressSchema, Type.Null()]),
+})
+export type SourceDetail = Static<typeof SourceDetailSchema>
+
+export const SourceListSchema = Type.Array(SourceSchema)
+
+export const SourcePageSchema = Type.Object({
+  content: Type.Array(SourceSchema),
+  totalPages: Type.Integer(),
+  totalElements: Type.Integer(),
+  empty: Type.Boolean(),
+})
+export type SourcePage = Static<typeof SourcePageSchema>
+
+export const SourceListQuerySchema = Type.Object({
+  ...pagingSchema(LIST_PAGE_SIZE).properties,
+  status: Type.Optional(SourceStatusSchema),
+})
+
+export const SourceSearchSchema = Type.Object({
+  searchItem: Type.String({ maxLength: 4096 }),
+  status: SourceStatusSchema,
+})
+export type SourceSearch = Static<typeof SourceSearchSchema>
+
+/** Adds a source, or edits the one with `id`. Who adds decides the status, whatever the body says. */
+export const SourceInputSchema = Type.Object({
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  name: Type.String({ maxLength: 4096 }),
+  url: Type.String({ maxLength: 4096 }),
+  status: Type.Optional(Type.String()),
+  suggestedDate: Type.Optional(Type.String()),
+})
+export type SourceInput = Static<typeof SourceInputSchema>
+
+/** Only the text counts; the author is the caller and the date is now. The other fields are accepted as older clients send them. */
+export const SourceNoteInputSchema = Type.Object({
+  text: Type.String({ maxLength: NOTE_MAX_LENGTH }),
+  firstName: Type.Optional(Type.String()),
+  lastName: Type.Optional(Type.String()),
+  userId: Type.Optional(Type.String()),
+  date: Type.Optional(Type.String()),
+})
+export type SourceNoteInput = Static<typeof SourceNoteInputSchema>

@@ -1,0 +1,36 @@
+// Set-up shared by the commands: dependencies from the lockfile, and Node 24 from the npm package `node`.
+// Plain JavaScript, because it runs on whatever Node (20 or newer) the machine has.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const modules = path.join(root, 'node_modules')
+const stamp = path.join(modules, '.claire-installed')
+
+/** The Node 24 that the lockfile names, whatever Node runs this. */
+export const node24 = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+const lockHash = () => createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+
+/** Installs the dependencies exactly as locked, when they are not installed yet or the lockfile has changed. */
+export function ensureInstalled() {
+  const wanted = lockHash()
+  if (existsSync(node24) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  console.log('Installing dependencies (once; needs a network)…')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) fail('Installing the dependencies failed: see the messages above. A network is needed for the first installation.')
+  if (!existsSync(node24)) fail(`npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`)
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** @param {string} message */
+export function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
