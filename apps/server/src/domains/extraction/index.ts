@@ -1,0 +1,23 @@
+/** From bytes to facts: reads pages, feeds, sitemaps, OAI-PMH answers and PDFs, and says what each of them is. */
+export type {
+  ArticleExtraction,
+  ExtractedDraft,
+  Extraction,
+  ExtractOptions,
+  Extractor,
+  Feed,
+  FeedItem,
+  ListingExtraction,
+  OaiIdentify,
+  OaiPage,
+  OaiRecord,
+  OaiToken,
+  PageFacts,
+  PageLink,
+  RawDocument,
+  RefusalReason,
+  RefusedExtraction,
+  Sitemap,
+  SitemapEntry,
+  StandardsIndex,
+} from './types.ts'

@@ -1,0 +1,193 @@
+import type { ArticleDraft } from '#domains/articles'
+
+/** What was fetched: the bytes as received, after content decoding, and where they finally came from. */
+export interface RawDocument {
+  /** The address after all redirects. */
+  url: string
+  contentType: string | null
+  /** Response headers, names in lower case; several of one name joined by ', '. */
+  headers: Record<string, string>
+  bytes: Uint8Array
+}
+
+/** An article as its document states it; the caller adds the source it belongs to. */
+export type ExtractedDraft = Omit<ArticleDraft, 'sourceId'>
+
+export interface PageLink {
+  /** Absolute http(s) address without fragment. */
+  url: string
+  /** The anchor's words, at most 200 characters. */
+  text: string
+  /** The rel tokens in lower case: ['next'], ['nofollow', 'ugc']. */
+  rel: string[]
+}
+
+/** Why a document is neither an article nor a way to one. */
+export type RefusalReason =
+  | 'captcha'
+  | 'cookie_wall'
+  | 'login'
+  | 'soft_404'
+  | 'parked'
+  | 'moved'
+  | 'noindex'
+  | 'empty'
+  | 'needs_javascript'
+  | 'not_content'
+  | 'unsupported'
+  | 'too_large'
+  | 'parse_failed'
+  | 'pdf_encrypted'
+  | 'pdf_invalid'
+  | 'no_text'
+
+/** What any page tells besides its subject. */
+export interface PageFacts {
+  links: PageLink[]
+  /** The page asked robots not to follow its links. */
+  noFollow: boolean
+  /** The next page of a list, when it says so. */
+  next: string | null
+  feeds: string[]
+  /** OAI-PMH endpoints the page points at. */
+  oai: string[]
+  /** The software that made the page: 'DSpace 7.6', 'WordPress 6.8'. */
+  generator: string | null
+  /** The findings that decided what this page is, for people: ['citation_title', 'text 812 words', 'score 6']. */
+  evidence: string[]
+  /** 64-bit fingerprint of the page's text as 16 hexadecimal digits; equal or close for near-duplicates. */
+  simhash: string
+}
+
+export interface ArticleExtraction extends PageFacts {
+  kind: 'article'
+  draft: ExtractedDraft
+  /** The full text as a PDF, when the page names one. */
+  pdfUrl: string | null
+  /** True when the page might as well be a list or an overview: to be decided by its siblings. */
+  candidate: boolean
+}
+
+export interface ListingExtraction extends PageFacts {
+  kind: 'listing'
+  title: string
+}
+
+export interface RefusedExtraction extends PageFacts {
+  kind: 'refused'
+  reason: RefusalReason
+}
+
+export interface FeedItem {
+  /** Absolute address of the item's page, canonical; null when it names none. */
+  url: string | null
+  id: string | null
+  title: string
+  /** Milliseconds since 1970; null when missing or unreadable. */
+  publishedAt: number | null
+  publicationYear: number | null
+  authors: string[]
+  categories: string[]
+  /** Plain text. */
+  summary: string
+  /** The full content as plain text, when the feed carries it. */
+  content: string
+  doi: string | null
+  pdfUrl: string | null
+}
+
+export interface Feed {
+  kind: 'feed'
+  title: string
+  /** The site the feed belongs to. */
+  homeUrl: string | null
+  /** Older items, by RFC 5005. */
+  next: string | null
+  language: string | null
+  /** How often the publisher says it changes, in minutes. */
+  ttlMinutes: number | null
+  items: FeedItem[]
+  /** There were more items than are listed here. */
+  truncated: boolean
+}
+
+export interface SitemapEntry {
+  url: string
+  /** Milliseconds since 1970. */
+  modifiedAt: number | null
+}
+
+export interface Sitemap {
+  kind: 'sitemap'
+  urls: SitemapEntry[]
+  sitemaps: SitemapEntry[]
+  truncated: boolean
+}
+
+export interface OaiIdentify {
+  repositoryName: string
+  baseUrl: string | null
+  protocolVersion: string
+  /** ISO date as the repository wrote it; null when it is not one. */
+  earliestDatestamp: string | null
+  deletedRecord: 'no' | 'transient' | 'persistent'
+  granularity: 'day' | 'second'
+}
+
+export interface OaiRecord {
+  identifier: string
+  datestamp: string | null
+  deleted: boolean
+  sets: string[]
+  /** Null for deleted records, headers alone, metadata in an unknown format, and what is no article. */
+  draft: ExtractedDraft | null
+  /** Why a record that is there became no draft: 'type dataset', 'no title', 'no address'. */
+  skipped: string | null
+}
+
+export interface OaiToken {
+  value: string
+  completeListSize: number | null
+  cursor: number | null
+  expiresAt: number | null
+}
+
+export interface OaiPage {
+  /** ISO time by the repository's clock, as it wrote it. */
+  responseDate: string | null
+  identify: OaiIdentify | null
+  metadataPrefixes: string[]
+  records: OaiRecord[]
+  /** Null at the end of the list. */
+  token: OaiToken | null
+  /** Codes of the protocol, such as 'noRecordsMatch' and 'badResumptionToken'. */
+  errors: { code: string; message: string }[]
+  /** False when the answer breaks off before its end: fetch it again. */
+  complete: boolean
+}
+
+export interface StandardsIndex {
+  kind: 'standards'
+  entries: ExtractedDraft[]
+}
+
+export type Extraction =
+  | ArticleExtraction
+  | ListingExtraction
+  | RefusedExtraction
+  | Feed
+  | Sitemap
+  | { kind: 'oai'; page: OaiPage }
+  | StandardsIndex
+
+export interface ExtractOptions {
+  /** The address of the source that is being scanned. */
+  sourceUrl: string
+}
+
+/** Reads documents in processes of their own: nothing that a document contains can harm or hold up this one. */
+export interface Extractor {
+  /** Never rejects because of the document: what cannot be read is refused with a reason. */
+  extract(raw: RawDocument, options: ExtractOptions): Promise<Extraction>
+  close(): Promise<void>
+}
