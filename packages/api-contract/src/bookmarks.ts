@@ -1,9 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-
-/** Always exists, for everyone; cannot be renamed or deleted (specification section 9). */
-export const DEFAULT_FOLDER_NAME = 'Bookmarks'
-export const FOLDER_NAME_MAX_LENGTH = 255
+import { FOLDER_NAME_MAX_LENGTH } from './limits.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })

@@ -16,8 +16,4 @@ export const pagingSchema = (size: number) =>
     size: Type.Integer({ minimum: 1, maximum: 100, default: size }),
   })
 
-/** Sources, bookmarks and alerts come 10 to a page; search results 5 (specification section 9). */
-export const LIST_PAGE_SIZE = 10
-export const SEARCH_PAGE_SIZE = 5
-
 export const DoneSchema = Type.Object({ done: Type.Literal(true) })

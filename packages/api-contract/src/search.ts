@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { SEARCH_PAGE_SIZE, pagingSchema } from './common.ts'
+import { pagingSchema } from './common.ts'
+import { SEARCH_PAGE_SIZE } from './limits.ts'
 
 export const SearchPagingSchema = Type.Object({
   ...pagingSchema(SEARCH_PAGE_SIZE).properties,

@@ -1,10 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { LIST_PAGE_SIZE, pagingSchema } from './common.ts'
-
-/** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (specification section 5). */
-export const SOURCE_URL_PATTERN = String.raw`^(https?://)?([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,6}([/?#]\S*)?$`
-
-export const NOTE_MAX_LENGTH = 4096
+import { pagingSchema } from './common.ts'
+import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 
 export const SOURCE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const SourceStatusSchema = Type.Enum([...SOURCE_STATUSES])
