@@ -56,9 +56,11 @@ export const jobMigrations: Migrations = {
  * lease runs out and another takes it, so handlers are idempotent. A finished job's row is deleted.
  */
 export function createJobQueue(database: Database, clock: Clock) {
-  const db = database.withTables<JobTables>()
-  const held = (job: Job) => db.updateTable('job').where('id', '=', job.id).where('fence', '=', job.fence)
+  return { ...waitingJobs(database, clock), ...heldJobs(database, clock) }
+}
 
+function waitingJobs(database: Database, clock: Clock) {
+  const db = database.withTables<JobTables>()
   return {
     /** Adds a job; the same queue and key while it waits is the same job, run at the earlier of the two times. */
     async enqueue({ queue, key, payload, runAt = clock() }: { queue: string; key: string; payload: unknown; runAt?: number }) {
@@ -102,6 +104,17 @@ export function createJobQueue(database: Database, clock: Clock) {
       return row && { ...row, payload: JSON.parse(row.payload) as P }
     },
 
+    /** Forgets a waiting job, if there is one. */
+    async cancel(queue: string, key: string) {
+      await db.deleteFrom('job').where('queue', '=', queue).where('key', '=', key).execute()
+    },
+  }
+}
+
+function heldJobs(database: Database, clock: Clock) {
+  const db = database.withTables<JobTables>()
+  const held = (job: Job) => db.updateTable('job').where('id', '=', job.id).where('fence', '=', job.fence)
+  return {
     /** Extends the lease; false when another worker has taken the job, and this one must stop. */
     async renew(job: Job, leaseMs: number): Promise<boolean> {
       const { numUpdatedRows } = await held(job).set({ lease_until: clock() + leaseMs }).executeTakeFirst()
@@ -119,11 +132,6 @@ export function createJobQueue(database: Database, clock: Clock) {
       const changes = { run_at: runAt, lease_until: 0, last_error: error ?? null }
       const { numUpdatedRows } = await held(job).set(changes).executeTakeFirst()
       return numUpdatedRows > 0n
-    },
-
-    /** Forgets a waiting job, if there is one. */
-    async cancel(queue: string, key: string) {
-      await db.deleteFrom('job').where('queue', '=', queue).where('key', '=', key).execute()
     },
   }
 }

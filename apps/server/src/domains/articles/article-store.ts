@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { type Article, type ArticleDraft, contentHashOf, titleKeyOf, workKeyOf } from './article.ts'
+import { type ArticleDraft, contentHashOf, titleKeyOf, workKeyOf } from './article.ts'
 import { appendEvents } from './events.ts'
+import { articleListing, articleReading } from './article-reading.ts'
 import type { ArticleTables } from './tables.ts'
 
 type ArticleRow = Selectable<ArticleTables['article']>
@@ -14,15 +15,14 @@ export interface SaveResult {
   change: 'created' | 'updated' | 'unchanged'
 }
 
-const IDS_PER_QUERY = 500
-
 export type ArticleStore = ReturnType<typeof createArticleStore>
 
 /** The system of record for articles. Every change also appends to the outbox, in the same transaction. */
 export function createArticleStore(database: Database, clock: Clock) {
-  const db = database.withTables<ArticleTables>()
-
   return {
+    ...articleReading(database),
+    ...articleListing(database),
+
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable
      * identifier, address (its own or one it was seen under before), or title with year and first author. A deleted
@@ -51,101 +51,6 @@ export function createArticleStore(database: Database, clock: Clock) {
         await appendEvents(transaction, clock, gone)
         return rows.length
       })
-    },
-
-    /** Live articles by id, in the order asked for; unknown and deleted ids are left out. */
-    async get(ids: string[]): Promise<Article[]> {
-      const found = new Map<string, Article>()
-      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-        const rows = await db
-          .selectFrom('article')
-          .leftJoin('article_text', 'article_text.article_id', 'article.id')
-          .selectAll('article')
-          .select('article_text.full_text')
-          .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
-          .where('article.deleted', '=', 0)
-          .execute()
-        for (const row of rows) found.set(row.id, articleOf(row, row.full_text ?? ''))
-      }
-      return ids.flatMap((id) => found.get(id) ?? [])
-    },
-
-    /** The id of the live article that a source publishes under `url`, or under the stable identifier `externalId`. */
-    async idOf(sourceId: string, { url, externalId }: { url?: string; externalId?: string }): Promise<string | undefined> {
-      if (externalId) {
-        const row = await db
-          .selectFrom('article')
-          .select('id')
-          .where('source_id', '=', sourceId)
-          .where('external_id', '=', externalId)
-          .where('deleted', '=', 0)
-          .executeTakeFirst()
-        if (row) return row.id
-      }
-      if (!url) return undefined
-      const row = await db
-        .selectFrom('article_alias')
-        .innerJoin('article', 'article.id', 'article_alias.article_id')
-        .select('article.id')
-        .where('article_alias.source_id', '=', sourceId)
-        .where('article_alias.url', '=', url)
-        .where('article.deleted', '=', 0)
-        .executeTakeFirst()
-      return row?.id
-    },
-
-    /** Ids of a source's live articles after `afterId`, ascending, for work that goes through all of them. */
-    async idsOfSource(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<string[]> {
-      const rows = await db
-        .selectFrom('article')
-        .select('id')
-        .where('source_id', '=', sourceId)
-        .where('deleted', '=', 0)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => row.id)
-    },
-
-    /** Live articles after `afterId` in ascending order of id, for rebuilding what is derived from all of them. */
-    async page({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Article[]> {
-      const rows = await db
-        .selectFrom('article')
-        .leftJoin('article_text', 'article_text.article_id', 'article.id')
-        .selectAll('article')
-        .select('article_text.full_text')
-        .where('article.deleted', '=', 0)
-        .where('article.id', '>', afterId)
-        .orderBy('article.id')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => articleOf(row, row.full_text ?? ''))
-    },
-
-    /** How many live articles there are: in all, or of one source, or of one source since a time. */
-    async count({ sourceId, since }: { sourceId?: string; since?: number } = {}): Promise<number> {
-      let query = db
-        .selectFrom('article')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('deleted', '=', 0)
-      if (sourceId !== undefined) query = query.where('source_id', '=', sourceId)
-      if (since !== undefined) query = query.where('first_seen_at', '>=', since)
-      return Number((await query.executeTakeFirstOrThrow()).total)
-    },
-
-    /** Live articles of other sources that are the same work as this one. */
-    async sameWork(id: string): Promise<string[]> {
-      const rows = await db
-        .selectFrom('article')
-        .innerJoin('article as other', 'other.work_key', 'article.work_key')
-        .select('other.id')
-        .where('article.id', '=', id)
-        .where('other.id', '!=', id)
-        .where('other.deleted', '=', 0)
-        .limit(50)
-        .execute()
-      return rows.map((row) => row.id)
     },
   }
 }
@@ -253,29 +158,5 @@ function columnsOf(draft: ArticleDraft) {
     file_url: draft.fileUrl,
     provenance: JSON.stringify(draft.provenance),
     content_hash: contentHashOf(draft),
-  }
-}
-
-function articleOf(row: ArticleRow, fullText: string): Article {
-  return {
-    id: row.id,
-    sourceId: row.source_id,
-    url: row.url,
-    articleType: row.article_type,
-    title: row.title,
-    publicationYear: row.publication_year,
-    authors: JSON.parse(row.authors) as string[],
-    abstract: row.abstract,
-    fullText,
-    doi: row.doi,
-    externalId: row.external_id,
-    language: row.language,
-    categories: JSON.parse(row.categories) as string[],
-    fileUrl: row.file_url,
-    provenance: JSON.parse(row.provenance) as Record<string, string>,
-    version: row.version,
-    workKey: row.work_key,
-    firstSeenAt: row.first_seen_at,
-    updatedAt: row.updated_at,
   }
 }

@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#platform/database'
+import type { Article } from './article.ts'
+import type { ArticleTables } from './tables.ts'
+
+const IDS_PER_QUERY = 500
+
+/** Finding single articles. */
+export function articleReading(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** Live articles by id, in the order asked for; unknown and deleted ids are left out. */
+    async get(ids: string[]): Promise<Article[]> {
+      const found = new Map<string, Article>()
+      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+        const rows = await db
+          .selectFrom('article')
+          .leftJoin('article_text', 'article_text.article_id', 'article.id')
+          .selectAll('article')
+          .select('article_text.full_text')
+          .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
+          .where('article.deleted', '=', 0)
+          .execute()
+        for (const row of rows) found.set(row.id, articleOf(row, row.full_text ?? ''))
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+
+    /** The id of the live article that a source publishes under `url`, or under the stable identifier `externalId`. */
+    async idOf(sourceId: string, { url, externalId }: { url?: string; externalId?: string }): Promise<string | undefined> {
+      if (externalId) {
+        const row = await db
+          .selectFrom('article')
+          .select('id')
+          .where('source_id', '=', sourceId)
+          .where('external_id', '=', externalId)
+          .where('deleted', '=', 0)
+          .executeTakeFirst()
+        if (row) return row.id
+      }
+      if (!url) return undefined
+      const row = await db
+        .selectFrom('article_alias')
+        .innerJoin('article', 'article.id', 'article_alias.article_id')
+        .select('article.id')
+        .where('article_alias.source_id', '=', sourceId)
+        .where('article_alias.url', '=', url)
+        .where('article.deleted', '=', 0)
+        .executeTakeFirst()
+      return row?.id
+    },
+  }
+}
+
+/** Going through many articles, and counting them. */
+export function articleListing(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** Ids of a source's live articles after `afterId`, ascending, for work that goes through all of them. */
+    async idsOfSource(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<string[]> {
+      const rows = await db
+        .selectFrom('article')
+        .select('id')
+        .where('source_id', '=', sourceId)
+        .where('deleted', '=', 0)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    /** Live articles after `afterId` in ascending order of id, for rebuilding what is derived from all of them. */
+    async page({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Article[]> {
+      const rows = await db
+        .selectFrom('article')
+        .leftJoin('article_text', 'article_text.article_id', 'article.id')
+        .selectAll('article')
+        .select('article_text.full_text')
+        .where('article.deleted', '=', 0)
+        .where('article.id', '>', afterId)
+        .orderBy('article.id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => articleOf(row, row.full_text ?? ''))
+    },
+
+    /** How many live articles there are: in all, or of one source, or of one source since a time. */
+    async count({ sourceId, since }: { sourceId?: string; since?: number } = {}): Promise<number> {
+      let query = db
+        .selectFrom('article')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('deleted', '=', 0)
+      if (sourceId !== undefined) query = query.where('source_id', '=', sourceId)
+      if (since !== undefined) query = query.where('first_seen_at', '>=', since)
+      return Number((await query.executeTakeFirstOrThrow()).total)
+    },
+
+    /** Live articles of other sources that are the same work as this one. */
+    async sameWork(id: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('article')
+        .innerJoin('article as other', 'other.work_key', 'article.work_key')
+        .select('other.id')
+        .where('article.id', '=', id)
+        .where('other.id', '!=', id)
+        .where('other.deleted', '=', 0)
+        .limit(50)
+        .execute()
+      return rows.map((row) => row.id)
+    },
+  }
+}
+
+function articleOf(row: Selectable<ArticleTables['article']>, fullText: string): Article {
+  return {
+    id: row.id,
+    sourceId: row.source_id,
+    url: row.url,
+    articleType: row.article_type,
+    title: row.title,
+    publicationYear: row.publication_year,
+    authors: JSON.parse(row.authors) as string[],
+    abstract: row.abstract,
+    fullText,
+    doi: row.doi,
+    externalId: row.external_id,
+    language: row.language,
+    categories: JSON.parse(row.categories) as string[],
+    fileUrl: row.file_url,
+    provenance: JSON.parse(row.provenance) as Record<string, string>,
+    version: row.version,
+    workKey: row.work_key,
+    firstSeenAt: row.first_seen_at,
+    updatedAt: row.updated_at,
+  }
+}
