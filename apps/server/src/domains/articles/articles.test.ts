@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { inTransaction } from '#platform/database'
 import { onEveryDatabase } from '../../testing/databases.ts'
 import { articleDraft } from '../../testing/drafts.ts'
@@ -119,7 +120,10 @@ onEveryDatabase(articleMigrations, (open) => {
     )
     let written = false
     void writing.then(() => (written = true))
-    while (!written) await readOn()
+    while (!written) {
+      await readOn()
+      await turn()
+    }
     await readOn()
     assert.equal(seen.size, 20)
   })
