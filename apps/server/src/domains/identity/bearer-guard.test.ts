@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { type TestContext, after, before, test } from 'node:test'
+import Fastify from 'fastify'
+import { type Caller, callerOf } from '#platform/http/caller'
+import { registerErrorHandler } from '#platform/http/error-handler'
+import { type TokenIssuer, startTokenIssuer } from '#testing/token-issuer'
+import { type TrustedIssuer, createBearerGuard } from './index.ts'
+
+let tokens: TokenIssuer
+before(async () => {
+  tokens = await startTokenIssuer()
+})
+after(() => tokens.close())
+
+const nobodyDeleted = { has: async () => false }
+
+interface Situation {
+  trusted?: Partial<TrustedIssuer>
+  deletedSubjects?: { has: (subject: string) => Promise<boolean> }
+  clock?: () => number
+}
+
+/** A server whose only route answers with its caller. */
+async function guarded(t: TestContext, { trusted, deletedSubjects = nobodyDeleted, clock = Date.now }: Situation = {}) {
+  const app = Fastify()
+  registerErrorHandler(app)
+  app.addHook('onRequest', createBearerGuard({ trusted: { ...tokens.trusted, ...trusted }, deletedSubjects, clock }))
+  app.get('/me', async (request) => callerOf(request))
+  t.after(() => app.close())
+  return async (authorization?: string) => {
+    const response = await app.inject({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
+    return { status: response.statusCode, body: response.json() as Caller & { errorCode?: string }, headers: response.headers }
+  }
+}
+
+test('a user is known by the claims of the access token', async (t) => {
+  const me = await guarded(t)
+  const { status, body } = await me(`Bearer ${await tokens.user({ subject: 'u-7' })}`)
+  assert.equal(status, 200)
+  assert.deepEqual(body, { subject: 'u-7', email: 'grace@claire.test', firstName: 'Grace', lastName: 'Hopper', isAdmin: false })
+})
+
+test('the realm role admin makes an administrator', async (t) => {
+  const me = await guarded(t)
+  assert.equal((await me(`Bearer ${await tokens.admin()}`)).body.isAdmin, true)
+})
+
+test('a request without a bearer token is asked to sign in', async (t) => {
+  const me = await guarded(t)
+  for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'Bearer a.b', `Token ${await tokens.user()}`]) {
+    const { status, body, headers } = await me(authorization)
+    assert.equal(status, 401, authorization)
+    assert.equal(body.errorCode, 'UNAUTHORIZED')
+    assert.match(String(headers['www-authenticate']), /^Bearer/)
+  }
+})
+
+test('no token but a current access token of our client for our audience opens anything', async (t) => {
+  const me = await guarded(t)
+  for (const [kind, make] of Object.entries(tokens.rejected)) {
+    assert.equal((await me(`Bearer ${await make()}`)).status, 401, kind)
+  }
+})
+
+test('a token a few seconds past its end is still good: clocks differ', async (t) => {
+  const token = await tokens.sign({ ...(await claimsOf(await tokens.user())), exp: Math.floor(Date.now() / 1000) - 5 })
+  const me = await guarded(t)
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  const later = await guarded(t, { clock: () => Date.now() + 10_000 })
+  assert.equal((await later(`Bearer ${token}`)).status, 401)
+})
+
+test('a deleted account is out although its token has not expired', async (t) => {
+  const me = await guarded(t, { deletedSubjects: { has: async (subject) => subject === 'gone' } })
+  assert.equal((await me(`Bearer ${await tokens.user({ subject: 'gone' })}`)).status, 401)
+  assert.equal((await me(`Bearer ${await tokens.user({ subject: 'here' })}`)).status, 200)
+})
+
+test('a provider that cannot be reached is a 503, not a sign-out', async (t) => {
+  const other = await startTokenIssuer()
+  await other.close()
+  const me = await guarded(t, { trusted: { jwksUrl: other.trusted.jwksUrl } })
+  const { status, body, headers } = await me(`Bearer ${await tokens.user()}`)
+  assert.equal(status, 503)
+  assert.equal(body.errorCode, 'UNAVAILABLE')
+  assert.equal(headers['retry-after'], '5')
+})
+
+test('what could never be a token of ours is refused even while the provider is away', async (t) => {
+  const other = await startTokenIssuer()
+  await other.close()
+  const me = await guarded(t, { trusted: { jwksUrl: other.trusted.jwksUrl } })
+  assert.equal((await me(`Bearer ${await tokens.rejected.refreshToken()}`)).status, 401)
+  assert.equal((await me('Bearer a.b.c')).status, 401)
+})
+
+async function claimsOf(token: string): Promise<Record<string, unknown>> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}

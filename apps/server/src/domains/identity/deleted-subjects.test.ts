@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { onEveryDatabase } from '#testing/databases'
+import { createDeletedSubjects, identityMigrations } from './index.ts'
+
+onEveryDatabase(identityMigrations, (open) => {
+  test('a deleted subject stays deleted, however often it is added', async (t) => {
+    const { database, close } = await open()
+    t.after(close)
+    const deleted = createDeletedSubjects(database, () => 1)
+    assert.equal(await deleted.has('u-1'), false)
+    await deleted.add('u-1')
+    await deleted.add('u-1')
+    assert.equal(await deleted.has('u-1'), true)
+    assert.equal(await deleted.has('u-2'), false)
+  })
+})

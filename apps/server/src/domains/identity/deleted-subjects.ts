@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { IdentityTables } from './tables.ts'
+
+export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
+
+/**
+ * Tombstones of deleted accounts. A provider cannot call back the access tokens it has signed: until they expire,
+ * this list is what keeps them out. Subjects are random ids and never used again, so rows may stay for ever.
+ */
+export function createDeletedSubjects(database: Database, clock: Clock) {
+  const db = database.withTables<IdentityTables>()
+  return {
+    /** Rejects this subject's tokens from now on; adding twice is adding once. */
+    async add(subject: string) {
+      await db
+        .insertInto('deleted_subject')
+        .values({ subject, deleted_at: clock() })
+        .onConflict((conflict) => conflict.column('subject').doNothing())
+        .execute()
+    },
+
+    async has(subject: string): Promise<boolean> {
+      const row = await db.selectFrom('deleted_subject').select('subject').where('subject', '=', subject).executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { Clock } from '#platform/clock'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+
+const ALGORITHMS = ['RS256', 'ES256', 'PS256']
+const CLOCK_TOLERANCE_S = 10
+const JWKS_TIMEOUT_MS = 3_000
+const JWKS_COOLDOWN_MS = 30_000
+const JWKS_MAX_AGE_MS = 600_000
+const RETRY_AFTER_S = 5
+const ADMIN_ROLE = 'admin'
+
+export interface TrustedIssuer {
+  /** The `iss` of its tokens: what the browser knows as {IDP_URL}/realms/{realm}. */
+  issuer: string
+  /** Where its public keys are; may name the same server by an address that only this process uses. */
+  jwksUrl: string
+  audience: string
+  /** The only client whose access tokens are accepted (`azp`). */
+  clientId: string
+}
+
+/**
+ * Verifies access tokens by the provider's published keys. Returns who is calling; throws UNAUTHORIZED for anything
+ * that is not a current access token of our client for our audience, and UNAVAILABLE when the keys cannot be had.
+ */
+export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: TrustedIssuer, clock: Clock) {
+  const keyOf = reachableKeys(jwksUrl)
+
+  return async (token: string): Promise<Caller> => {
+    const payload = await verified(token)
+    // Id tokens and tokens of other clients are signed by the same keys.
+    if (payload['typ'] !== 'Bearer' || payload['azp'] !== clientId) throw notSignedIn()
+    return callerFrom(payload)
+  }
+
+  async function verified(token: string): Promise<JWTPayload> {
+    try {
+      const { payload } = await jwtVerify(token, keyOf, {
+        issuer,
+        audience,
+        algorithms: ALGORITHMS,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance: CLOCK_TOLERANCE_S,
+        currentDate: new Date(clock()),
+      })
+      return payload
+    } catch (error) {
+      throw error instanceof DomainError ? error : notSignedIn(error)
+    }
+  }
+}
+
+/** The provider's keys by HTTP; not reaching them is our trouble (503), a token with an unknown key is the caller's (401). */
+function reachableKeys(jwksUrl: string): JWTVerifyGetKey {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: JWKS_TIMEOUT_MS,
+    cooldownDuration: JWKS_COOLDOWN_MS,
+    cacheMaxAge: JWKS_MAX_AGE_MS,
+  })
+  return async (header, token) => {
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      throw new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+        cause: error,
+        retryAfterSeconds: RETRY_AFTER_S,
+      })
+    }
+  }
+}
+
+function callerFrom(payload: JWTPayload): Caller {
+  const text = (claim: string) => (typeof payload[claim] === 'string' ? payload[claim] : '')
+  if (!payload.sub) throw notSignedIn()
+  return {
+    subject: payload.sub,
+    email: text('email'),
+    firstName: text('given_name'),
+    lastName: text('family_name'),
+    isAdmin: realmRoles(payload['realm_access']).includes(ADMIN_ROLE),
+  }
+}
+
+function realmRoles(access: unknown): unknown[] {
+  if (typeof access !== 'object' || access === null || !('roles' in access)) return []
+  return Array.isArray(access.roles) ? access.roles : []
+}
+
+export const notSignedIn = (cause?: unknown) => new DomainError('UNAUTHORIZED', 'Sign in to continue.', { cause })

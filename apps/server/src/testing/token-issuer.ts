@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, type JWTPayload, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import type { TrustedIssuer } from '#domains/identity'
+
+const AUDIENCE = 'claire-api'
+const CLIENT = 'claire-web'
+const LIFESPAN_S = 300
+
+interface Person {
+  subject?: string
+  email?: string
+  firstName?: string
+  lastName?: string
+}
+
+type Sign = (claims: JWTPayload, options?: { key?: CryptoKey; lifespan?: number }) => Promise<string>
+
+export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>
+
+/**
+ * An identity provider reduced to what the guard sees of it: a signing key, its JWKS over HTTP, and tokens of every
+ * kind. Everyone gets the same name and subject unless the test says otherwise.
+ */
+export async function startTokenIssuer() {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const stranger = await generateKeyPair('RS256')
+  const jwk = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const certs = await serveJson({ keys: [{ ...jwk, kid, alg: 'RS256', use: 'sig' }] })
+  const trusted: TrustedIssuer = {
+    issuer: 'http://claire.test/auth/realms/claire',
+    jwksUrl: certs.url,
+    audience: AUDIENCE,
+    clientId: CLIENT,
+  }
+
+  const sign: Sign = (claims, { key = privateKey, lifespan = LIFESPAN_S } = {}) => {
+    const now = Math.floor(Date.now() / 1000)
+    const stale = lifespan < 0 ? -lifespan + LIFESPAN_S : 0
+    return new SignJWT({ iss: trusted.issuer, iat: now - stale, exp: now + lifespan, jti: randomUUID(), ...claims })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
+      .sign(key)
+  }
+
+  return {
+    trusted,
+    /** A valid access token of an ordinary user. */
+    user: (person: Person = {}) => sign(userClaims(person)),
+    /** A valid access token with the realm role admin. */
+    admin: (person: Person = {}) => sign(claimsOf({ subject: 'admin-1', ...person }, ['default-roles-claire', 'admin'])),
+    rejected: rejectedTokens({ sign, issuer: trusted.issuer, strangersKey: stranger.privateKey }),
+    /** Signs any claims at all with the trusted key. */
+    sign,
+    close: certs.close,
+  }
+}
+
+const claimsOf = (person: Person, roles: string[]) => ({
+  typ: 'Bearer',
+  sub: person.subject ?? 'user-1',
+  aud: [AUDIENCE, 'account'],
+  azp: CLIENT,
+  email: person.email ?? 'grace@claire.test',
+  given_name: person.firstName ?? 'Grace',
+  family_name: person.lastName ?? 'Hopper',
+  realm_access: { roles },
+})
+
+const userClaims = (person: Person = {}) => claimsOf(person, ['default-roles-claire'])
+
+/** Tokens that must never open anything; the keys say what is wrong with each. */
+function rejectedTokens({ sign, issuer, strangersKey }: { sign: Sign; issuer: string; strangersKey: CryptoKey }) {
+  return {
+    expired: () => sign(userClaims(), { lifespan: -60 }),
+    otherAudience: () => sign({ ...userClaims(), aud: 'account' }),
+    otherClient: () => sign({ ...userClaims(), azp: 'claire-rest' }),
+    otherIssuer: () => sign({ ...userClaims(), iss: 'http://evil.test/auth/realms/claire' }),
+    idToken: () => sign({ ...userClaims(), typ: 'ID', aud: [CLIENT, AUDIENCE] }),
+    refreshToken: () =>
+      new SignJWT({ ...userClaims(), typ: 'Refresh', iss: issuer })
+        .setProtectedHeader({ alg: 'HS512', typ: 'JWT' })
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(new TextEncoder().encode('0123456789abcdef'.repeat(4))),
+    unsigned: async () => `${encode({ alg: 'none' })}.${encode(userClaims())}.`,
+    otherKey: () => sign(userClaims(), { key: strangersKey }),
+    /** An ordinary user's token whose payload was changed to make them an administrator. */
+    tampered: async () => {
+      const [header, , signature] = (await sign(userClaims())).split('.')
+      const raised = { ...userClaims(), iss: issuer, realm_access: { roles: ['admin'] }, iat: 1, exp: 9_999_999_999 }
+      return `${header}.${encode(raised)}.${signature}`
+    },
+    withoutSubject: () => sign({ ...userClaims(), sub: undefined }),
+  }
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+async function serveJson(body: unknown): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/certs`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
