@@ -1,0 +1,29 @@
+import { type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/**
+ * JSON lines on standard output, or readable ones on a terminal. What must not be kept never gets in: addresses are
+ * logged without their query (it carries search terms and sign-in codes), and headers and tokens are cut out.
+ */
+export function createLog(level: string, { readable = process.stdout.isTTY }: { readable?: boolean } = {}): Log {
+  return pino({
+    level,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: {
+      paths: ['*.headers', 'headers', '*.token', '*.password', '*.email', 'email', '*.access_token', '*.refresh_token', '*.client_secret'],
+      censor: '[not logged]',
+    },
+    serializers: {
+      err: pino.stdSerializers.err,
+      req: (request: { id?: string; method?: string; url?: string }) => ({
+        id: request.id,
+        method: request.method,
+        path: request.url?.split('?', 1)[0],
+      }),
+      res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
+    },
+    ...(readable && { transport: { target: 'pino-pretty', options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } } }),
+  })
+}
