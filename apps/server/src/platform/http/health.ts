@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A part this process cannot work without: resolves when it answers, rejects when it does not. */
+export type Checks = Record<string, () => Promise<unknown>>
+
+const PATIENCE_MS = 2_000
+
+/**
+ * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
+ * while it is stopping). Names of parts are told, causes only logged.
+ */
+export function healthRoutes(app: FastifyInstance, { checks, isStopping }: { checks: Checks; isStopping: () => boolean }) {
+  app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+
+  app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        try {
+          await inTime(check())
+          return [name, 'ok'] as const
+        } catch (error) {
+          request.log.warn({ err: error, part: name }, 'not ready')
+          return [name, 'failed'] as const
+        }
+      }),
+    )
+    const ready = !isStopping() && results.every(([, result]) => result === 'ok')
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : isStopping() ? 'stopping' : 'failed', parts: Object.fromEntries(results) })
+  })
+}
+
+async function inTime(work: Promise<unknown>) {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

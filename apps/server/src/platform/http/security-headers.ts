@@ -1,0 +1,26 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** Content security policy and its relatives on every answer. `identityOrigin` may be framed, called and posted to for sign-in. */
+export async function useSecurityHeaders(app: FastifyInstance, { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string }) {
+  const identity = identityOrigin === publicUrl ? [] : [identityOrigin]
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameSrc: ["'self'", ...identity],
+        connectSrc: ["'self'", ...identity],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'", ...identity],
+      },
+    },
+    // Over plain http browsers must not be told to come back by https only.
+    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+  })
+}

@@ -1,0 +1,31 @@
+import { Ajv, type ErrorObject } from 'ajv'
+import formatsPlugin from 'ajv-formats'
+import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+
+const common = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const
+
+const withFormats = (ajv: Ajv) => {
+  formatsPlugin.default(ajv)
+  return ajv
+}
+
+/**
+ * Query and path values are text and are read as the schema's types; a body says its types itself and is taken at its
+ * word: the number 5 is not a name.
+ */
+export function useStrictValidation(app: FastifyInstance) {
+  const reading = withFormats(new Ajv({ ...common, coerceTypes: 'array' }))
+  const exact = withFormats(new Ajv(common))
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => (httpPart === 'body' ? exact : reading).compile(schema)
+  app.setValidatorCompiler(compile)
+  app.setSchemaErrorFormatter((errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)))
+}
+
+/** "The body's "name" must be string." */
+function sentenceOf(error: ErrorObject | undefined, part: string): string {
+  if (!error) return `The ${part} is not valid.`
+  const where = error.instancePath.slice(1).replaceAll('/', '.')
+  const allowed: unknown = error.params.allowedValues
+  const listed = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''
+  return where ? `"${where}" in the ${part} ${error.message}${listed}.` : `The ${part} ${error.message}${listed}.`
+}
