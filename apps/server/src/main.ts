@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type Log, createLog } from '#platform/log'
+import { ConfigurationError } from '#platform/settings'
+import { type Claire, compose } from './compose.ts'
+import { type Config, readConfig, settings } from './config.ts'
+import { createApi } from './roles/api.ts'
+
+const STOP_WITHIN_MS = 15_000
+
+/** Something that runs until told to stop. */
+interface Running {
+  stop(): Promise<unknown>
+}
+
+if (process.argv.includes('--help')) printSettings()
+else await run()
+
+async function run() {
+  let config: Config
+  try {
+    config = readConfig()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    return leave(error.message)
+  }
+  const log = createLog(config.logLevel)
+  const running: Running[] = []
+  stopOnSignal(log, running)
+  try {
+    const claire = await compose(config, log)
+    running.push({ stop: () => claire.close() })
+    if (config.roles.includes('api')) running.push(await startApi(claire))
+    announce(config)
+  } catch (error) {
+    await stopAll(log, running)
+    leave(reasonOf(error, config))
+  }
+}
+
+async function startApi(claire: Claire): Promise<Running> {
+  const app = await createApi(claire)
+  await app.listen({ port: claire.config.port, host: claire.config.host })
+  return { stop: () => app.close() }
+}
+
+/** The first signal stops what was started last first; unfinished requests are answered. */
+function stopOnSignal(log: Log, running: Running[]) {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info(`${signal}: stopping`)
+    setTimeout(() => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`, true), STOP_WITHIN_MS).unref()
+    await stopAll(log, running)
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}
+
+async function stopAll(log: Log, running: Running[]) {
+  for (const part of running.splice(0).reverse()) {
+    await part.stop().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'))
+  }
+}
+
+function announce({ publicUrl, dataDir, roles }: Config) {
+  if (!roles.includes('api')) return console.log(`Claire is running (${roles.join(', ')}).`)
+  const passwords = path.join(dataDir, 'first-run-passwords.txt')
+  console.log(`\nClaire is ready. Open ${publicUrl} in a browser.`)
+  if (existsSync(passwords)) console.log(`First-run passwords (administrator: admin, user: demo) are in ${passwords}`)
+  console.log('Stop with Ctrl+C.\n')
+}
+
+function reasonOf(error: unknown, { port, host }: Config): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`
+  }
+  if ('code' in error && error.code === 'EACCES') return `Claire may not do this: ${error.message}`
+  return error.stack ?? error.message
+}
+
+function leave(message: string, now = false) {
+  console.error(message)
+  process.exitCode = 1
+  if (now) process.exit()
+}
+
+function printSettings() {
+  console.log('Claire is configured by environment variables:\n')
+  for (const [key, [fallback, purpose]] of Object.entries(settings)) console.log(`  ${key}\n      ${purpose}\n      Default: ${fallback}\n`)
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { useCanonicalOrigin } from '#platform/http/canonical-origin'
+import { registerErrorHandler } from '#platform/http/error-handler'
+import { healthRoutes } from '#platform/http/health'
+import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
+import { useRequestLog } from '#platform/http/request-log'
+import { useSecurityHeaders } from '#platform/http/security-headers'
+import { useStrictValidation } from '#platform/http/validation'
+import { serveWebSite } from '#platform/http/web-site'
+import type { Claire } from '../compose.ts'
+import type { Config } from '../config.ts'
+
+const BODY_LIMIT = 1_048_576
+const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+/** Everything that answers browsers, ready to listen. */
+export async function createApi(claire: Claire): Promise<FastifyInstance> {
+  const { config, log } = claire
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An idle keep-alive connection must not hold up a stop.
+    forceCloseConnections: 'idle',
+    requestTimeout: 120_000,
+  })
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+
+  useRequestLog(app)
+  useStrictValidation(app)
+  registerErrorHandler(app)
+  useCanonicalOrigin(app, config.publicUrl)
+  await useSecurityHeaders(app, { publicUrl: config.publicUrl, identityOrigin: new URL(config.identity.url).origin })
+  await collectOpenApi(app, config)
+
+  app.get('/config.json', { schema: { hide: true, response: { 200: ClientConfigSchema } } }, async () => clientConfigOf(config))
+  healthRoutes(app, { checks: claire.checks, isStopping: () => stopping })
+  await openApiRoutes(app)
+  await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
+  await serveWebSite(app, WEB_SITE)
+  return app
+}
+
+/** Every call of the product, behind the guard: without a valid bearer token none of them runs. */
+async function productRoutes(app: FastifyInstance, claire: Claire) {
+  app.addHook('onRequest', claire.guard)
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+}
+
+function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): ClientConfig {
+  return {
+    identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
+    feedbackEmail,
+    supportEmail,
+    hybrid: true,
+  }
+}
