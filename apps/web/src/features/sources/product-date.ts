@@ -1,0 +1,39 @@
+/** As the product writes months: May, June and July in full, September with four letters (specification section 2). */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'June', 'July', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
+
+interface CalendarDay {
+  year: string
+  month: string
+  day: string
+}
+
+/** The day an instant falls on where the reader is; null for text that is no date. */
+function calendarDay(instant: string, timeZone: string | undefined): CalendarDay | null {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return null
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric', day: '2-digit' })
+  const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
+  const month = MONTHS[Number(parts['month']) - 1]
+  if (!month || !parts['year'] || !parts['day']) return null
+  return { year: parts['year'].padStart(4, '0'), month, day: parts['day'] }
+}
+
+/** dd-MMM-yyyy, as 'Date Suggested' is shown. `timeZone` defaults to the reader's own. */
+export function formatSuggestedDate(instant: string, timeZone?: string): string {
+  const day = calendarDay(instant, timeZone)
+  return day ? `${day.day}-${day.month}-${day.year}` : ''
+}
+
+/** yyyy-MMM-dd, as the date of a note is shown. `timeZone` defaults to the reader's own. */
+export function formatNoteDate(instant: string, timeZone?: string): string {
+  const day = calendarDay(instant, timeZone)
+  return day ? `${day.year}-${day.month}-${day.day}` : ''
+}
+
+/** Date and time of day to the minute, for scans and the audit log. */
+export function formatMoment(instant: string, timeZone?: string): string {
+  const day = formatSuggestedDate(instant, timeZone)
+  if (!day) return ''
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+  return `${day} ${time}`
+}
