@@ -1,0 +1,86 @@
+import Type, { type Static } from 'typebox'
+import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
+import { pagingSchema } from './common.ts'
+import { SourceStatusSchema } from './sources.ts'
+
+/** PUT /source/{id}/reject: the note says why, is kept with the notes, and is what the suggester reads. The body may be absent. */
+export const RejectInputSchema = Type.Object({ note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })) })
+export type RejectInput = Static<typeof RejectInputSchema>
+
+/** GET /source/counts: the figures on the tabs. */
+export const SourceCountsSchema = Type.Object({ PENDING: Type.Integer(), APPROVED: Type.Integer(), REJECTED: Type.Integer() })
+export type SourceCounts = Static<typeof SourceCountsSchema>
+
+/** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */
+export const BulkDecisionSchema = Type.Object({
+  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
+  decision: Type.Enum(['approve', 'reject']),
+  note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
+})
+export type BulkDecision = Static<typeof BulkDecisionSchema>
+
+export const BulkOutcomeSchema = Type.Object({
+  done: Type.Array(Type.String()),
+  failed: Type.Array(Type.Object({ id: Type.String(), apiError: Type.String() })),
+})
+export type BulkOutcome = Static<typeof BulkOutcomeSchema>
+
+/** GET /source/{id}/preview: a look at a source before anyone decides. Takes seconds: the site is really visited. */
+export const SourcePreviewSchema = Type.Object({
+  reachable: Type.Boolean(),
+  message: Type.String({ description: 'In words: what was found, or why nothing could be' }),
+  robots: Type.String({ description: 'What robots.txt says, in words; empty when it was not reached' }),
+  method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
+  estimatedArticles: Type.Union([Type.Integer(), Type.Null()]),
+  samples: Type.Array(
+    Type.Object({
+      title: Type.String({ description: 'Plain text' }),
+      year: Type.Union([Type.Integer(), Type.Null()]),
+      summary: Type.String(),
+      url: Type.String(),
+    }),
+    { maxItems: 5 },
+  ),
+  duplicates: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), status: SourceStatusSchema })),
+})
+export type SourcePreview = Static<typeof SourcePreviewSchema>
+
+/** GET /source/mine: what the caller suggested, newest first, and what became of it. */
+export const SuggestionSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  url: Type.String(),
+  status: Type.Enum(['PENDING', 'APPROVED', 'REJECTED', 'DELETED']),
+  suggestedDate: Type.String({ format: 'date-time' }),
+  decidedDate: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  publicNote: Type.String({ description: 'Why it was rejected; empty when nothing was said' }),
+})
+export type Suggestion = Static<typeof SuggestionSchema>
+export const SuggestionListSchema = Type.Array(SuggestionSchema)
+
+/** GET /source/audit, newest first; GET /source/audit.csv gives all of it as a file. */
+export const AuditQuerySchema = Type.Object({
+  ...pagingSchema(LIST_PAGE_SIZE).properties,
+  searchItem: Type.Optional(Type.String({ maxLength: 4096, description: 'Part of the name of a source or of a person' })),
+})
+
+export const AuditEntrySchema = Type.Object({
+  id: Type.String(),
+  date: Type.String({ format: 'date-time' }),
+  userId: Type.String(),
+  userName: Type.String(),
+  action: Type.String({ description: 'suggested, added, approved, rejected, edited, deleted, noted, scan_started, scan_cancelled' }),
+  sourceId: Type.String(),
+  sourceName: Type.String(),
+  before: Type.String({ description: 'What changed, as it was; empty when there was nothing' }),
+  after: Type.String({ description: 'What changed, as it is now; empty when nothing is left' }),
+})
+export type AuditEntry = Static<typeof AuditEntrySchema>
+
+export const AuditPageSchema = Type.Object({
+  content: Type.Array(AuditEntrySchema),
+  totalPages: Type.Integer(),
+  totalElements: Type.Integer(),
+  empty: Type.Boolean(),
+})
+export type AuditPage = Static<typeof AuditPageSchema>
