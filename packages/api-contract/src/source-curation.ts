@@ -3,6 +3,9 @@ import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 import { pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
+// Scanning on demand needs no schema of its own: POST /source/{id}/scan starts and DELETE /source/{id}/scan cancels, both
+// answer with ScanProgress; GET /source/{id} tells how it goes.
+
 /** PUT /source/{id}/reject: the note says why, is kept with the notes, and is what the suggester reads. The body may be absent. */
 export const RejectInputSchema = Type.Object({ note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })) })
 export type RejectInput = Static<typeof RejectInputSchema>
