@@ -21,3 +21,10 @@ export type {
   SitemapEntry,
   StandardsIndex,
 } from './types.ts'
+export { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
+export { decodeText } from './text/charset.ts'
+export { simhash, simhashDistance } from './text/simhash.ts'
+export { parseFeed } from './xml/parse-feed.ts'
+export { parseOaiPage } from './xml/parse-oai.ts'
+export { parseSitemap } from './xml/parse-sitemap.ts'
+export { parseStandardsIndex } from './xml/parse-standards-index.ts'

@@ -1,0 +1,73 @@
+import { Parser } from 'htmlparser2'
+
+/** Control characters, marks that reverse or hide text, soft hyphens, and what lone surrogates become. */
+// oxlint-disable-next-line no-control-regex -- removing control characters is its purpose
+const UNPRINTABLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffd]/g
+
+/** HTML elements that stand on lines of their own. */
+export const BLOCK_TAGS = new Set(
+  (
+    'address article aside blockquote body br caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead title tr ul ' +
+    'jats:p jats:title jats:sec'
+  ).split(' '),
+)
+const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'annotation', 'annotation-xml'])
+
+const TAG = /<\/?[a-z][a-z0-9]*(?::[a-z][a-z0-9-]*)?(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>|<!--|<!\[CDATA\[/i
+const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
+
+export const withoutControls = (text: string) => text.toWellFormed().replace(UNPRINTABLE, '')
+
+/** One line of plain text: no markup, no control characters, single spaces. */
+export const oneLine = (text: string, limit = Number.POSITIVE_INFINITY) => cut(collapse(withoutControls(text)), limit)
+
+/** Paragraphs on lines of their own, single spaces within. */
+export const asParagraphs = (text: string) =>
+  withoutControls(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ *\n[ \n]*/g, '\n')
+    .trim()
+
+/** One line from text that may carry markup or entities, as titles and abstracts in metadata often do. */
+export const plainLine = (text: string, limit = Number.POSITIVE_INFINITY) => oneLine(withoutMarkup(text), limit)
+
+/** Paragraphs from text that may carry markup or entities. */
+export const plainParagraphs = (text: string) => asParagraphs(withoutMarkup(text))
+
+const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Cuts at a word's end, and never through a character of two units. */
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const space = text.lastIndexOf(' ', limit - 1)
+  return `${text.slice(0, space > limit * 0.8 ? space : limit - 1).toWellFormed().replace(/\ufffd$/, '')}…`
+}
+
+/** Text that may be HTML, possibly escaped once too often, without its tags. A bare "<" as in "p < 0.05" stays. */
+function withoutMarkup(text: string): string {
+  let plain = text
+  for (let round = 0; round < 3 && (TAG.test(plain) || ENTITY.test(plain)); round++) plain = strip(plain)
+  return plain
+}
+
+function strip(html: string): string {
+  const parts: string[] = []
+  let silent = 0
+  const parser = new Parser({
+    onopentagname(name) {
+      if (SILENT.has(name)) silent++
+      else if (BLOCK_TAGS.has(name)) parts.push('\n')
+    },
+    onclosetag(name) {
+      if (SILENT.has(name)) silent--
+      else if (BLOCK_TAGS.has(name)) parts.push('\n')
+    },
+    ontext(data) {
+      if (!silent) parts.push(data)
+    },
+  })
+  // What only looks like a tag ("p <0.05", "<b and") is text: the tokenizer would swallow it.
+  parser.end(html.replace(/<(?![a-z/!?])/gi, '&lt;'))
+  return parts.join('')
+}

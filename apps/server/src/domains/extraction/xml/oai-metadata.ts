@@ -1,0 +1,176 @@
+import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
+import { isPlausibleYear, readDate } from '../text/dates.ts'
+import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { readLanguageTag } from '../text/language-tags.ts'
+import { readAuthors } from '../text/names.ts'
+import { plainLine, plainParagraphs } from '../text/plain-text.ts'
+import { readCategories } from '../text/categories.ts'
+import type { ExtractedDraft } from '../types.ts'
+import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
+
+interface Context {
+  /** The record's OAI identifier. */
+  identifier: string
+  /** Where the answer came from. */
+  url: string
+}
+
+interface Mapped {
+  draft: ExtractedDraft | null
+  skipped: string | null
+}
+
+/** What the formats have in common, before addresses are chosen. */
+interface Facts {
+  format: string
+  title: string
+  authors: string[]
+  abstract: string
+  year: number | null
+  categories: string[]
+  types: string[]
+  languages: string[]
+  /** DOIs, addresses and other names of the work, the most direct first. */
+  identifiers: string[]
+  /** Addresses of the work elsewhere. */
+  related: string[]
+}
+
+const EARLIEST = 1800
+/** dc:type of what is text by an author; compared without spaces, case and vocabulary address. */
+const ARTICLE_TYPE =
+  /article|preprint|thesis|dissertation|report|conference|proceeding|paper|chapter|book|monograph|review|lecture|letter|editorial|manuscript|text|document|publication|essay|patent|standard|note|comment|working/
+const OTHER_TYPE =
+  /dataset|image|photo|software|collection|video|movingimage|sound|audio|map|physicalobject|interactive|model|event|service|website|artifact|artwork|specimen|clinicaltrial|music|score/
+
+/** The draft of a record in oai_dc, qualified Dublin Core or arXiv's own format. */
+export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped {
+  const facts = factsOf(metadata)
+  if (!facts) return { draft: null, skipped: `format ${metadata.name}` }
+  const other = foreignType(facts.types)
+  if (other) return { draft: null, skipped: `type ${other}` }
+  if (!facts.title) return { draft: null, skipped: 'no title' }
+  const { doi, url, fileUrl } = addressesOf(facts, context)
+  if (!url) return { draft: null, skipped: 'no address' }
+  const provenance = Object.fromEntries(['title', 'authors', 'abstract', 'publicationYear', 'doi', 'url'].map((field) => [field, facts.format]))
+  return {
+    skipped: null,
+    draft: {
+      url,
+      articleType: 'web',
+      title: facts.title,
+      publicationYear: facts.year,
+      authors: facts.authors,
+      abstract: facts.abstract,
+      fullText: '',
+      doi,
+      externalId: context.identifier,
+      language: facts.languages.map(readLanguageTag).find((tag) => tag !== null) ?? null,
+      categories: facts.categories,
+      fileUrl,
+      provenance,
+    },
+  }
+}
+
+function factsOf(metadata: XmlElement): Facts | null {
+  if (metadata.name === 'arxiv') return arxivFacts(metadata)
+  if (childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length) return dublinCoreFacts(metadata)
+  return null
+}
+
+function dublinCoreFacts(metadata: XmlElement): Facts {
+  const values = (...names: string[]) => childrenNamed(metadata, ...names).map(textOf).filter(Boolean)
+  return {
+    format: metadata.prefix === 'oai_dc' || metadata.name === 'dc' ? 'oai_dc' : metadata.name,
+    title: plainLine(values('title')[0] ?? '', 1000),
+    authors: readAuthors(values('creator').length ? values('creator') : values('contributor').slice(0, 1)),
+    abstract: abstractOf(values('abstract', 'description')),
+    year: yearOf(values('issued', 'dateissued'), values('date', 'created', 'available')),
+    categories: readCategories(values('subject')),
+    types: values('type'),
+    languages: values('language'),
+    identifiers: [...values('identifier'), ...values('doi')],
+    related: [...values('relation', 'isversionof', 'hasversion'), ...values('source')],
+  }
+}
+
+function arxivFacts(metadata: XmlElement): Facts {
+  const value = (name: string) => textOf(childNamed(metadata, name))
+  const id = value('id')
+  const authors = descendantsNamed(metadata, 'author').map((author) =>
+    ['forenames', 'keyname', 'suffix'].map((part) => textOf(childNamed(author, part))).filter(Boolean).join(' '),
+  )
+  const doi = value('doi').split(/\s+/, 1)[0] || (id && `10.48550/arXiv.${id}`)
+  return {
+    format: 'arXiv',
+    title: plainLine(value('title'), 1000),
+    authors: readAuthors(authors),
+    abstract: plainParagraphs(value('abstract')).replace(/\s*\n\s*/g, ' '),
+    year: readDate(value('created'))?.year ?? null,
+    categories: value('categories').split(/\s+/).filter(Boolean),
+    types: [],
+    languages: ['en'],
+    identifiers: [doi, id && `https://arxiv.org/abs/${id}`, id && `https://arxiv.org/pdf/${id}.pdf`].filter(Boolean),
+    related: [],
+  }
+}
+
+/** The first type that is no article, unless another one says article; null when nothing speaks against it. */
+function foreignType(types: string[]): string | null {
+  const plain = types.map((type) => type.toLowerCase().replace(/^.*[/#]/, '').replace(/[^a-z]/g, ''))
+  if (plain.some((type) => ARTICLE_TYPE.test(type) && !OTHER_TYPE.test(type))) return null
+  const at = plain.findIndex((type) => OTHER_TYPE.test(type))
+  return at < 0 ? null : plainLine(types[at] ?? '', 100).toLowerCase()
+}
+
+/** Repositories put remarks into dc:description too: the abstract is the first long one, else the first that is no remark. */
+function abstractOf(descriptions: string[]): string {
+  const remarks = /^(?:comment|note|submitted by|made available|source|includes bibliograph|\d+ (?:pages|p\.|pp)|thesis \(|http|peer.?reviewed|published version|accepted version|vol(?:ume)?\b)/i
+  const plain = descriptions.map(plainParagraphs).filter((text) => text && !remarks.test(text))
+  return plain.find((text) => text.length >= 200) ?? plain[0] ?? ''
+}
+
+/** An issue date when one is named; else the earliest, as the others are dates of upload and of embargo. */
+function yearOf(issued: string[], others: string[]): number | null {
+  const years = (dates: string[]) =>
+    dates.map((date) => readDate(date)?.year ?? 0).filter((year) => year >= EARLIEST && isPlausibleYear(year))
+  const [first] = years(issued)
+  if (first) return first
+  const all = years(others)
+  return all.length ? Math.min(...all) : null
+}
+
+/** The landing page and the file of a work: on the repository's own site first, then by handle and DOI, then elsewhere. */
+function addressesOf({ identifiers, related }: Facts, { url: base, identifier }: Context) {
+  const web = (values: string[]) => values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
+  const doi =
+    firstOf(identifiers, (value) => readDoi(value) ?? doiOfUrl(value)) ?? firstOf(related, (value) => (/^doi:/i.test(value) ? readDoi(value) : null))
+  const addresses = web(identifiers)
+  const isFile = (address: string) => /\.pdf(?:$|[?#])|\/(?:pdf|bitstream|download|viewcontent)\b/i.test(address)
+  const isResolver = (address: string) => /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address)
+  const pages = addresses.filter((address) => !isFile(address))
+  const chosen =
+    pages.find((address) => sameSite(address, base) && !isResolver(address)) ??
+    pages.find((address) => !isResolver(address)) ??
+    arxivPage(identifier) ??
+    pages[0] ??
+    (doi ? `https://doi.org/${doi}` : undefined) ??
+    addresses[0] ??
+    web(related)[0]
+  const file = addresses.find((address) => isFile(address) && /pdf|viewcontent/i.test(address))
+  return { doi, url: chosen ? canonicalUrl(chosen) : null, fileUrl: file ?? null }
+}
+
+const arxivPage = (identifier: string) => {
+  const id = /^oai:arxiv\.org:(.+)$/i.exec(identifier)?.[1]
+  return id && `https://arxiv.org/abs/${id}`
+}
+
+function firstOf<T>(values: string[], read: (value: string) => T | null): T | null {
+  for (const value of values) {
+    const found = read(value)
+    if (found !== null) return found
+  }
+  return null
+}

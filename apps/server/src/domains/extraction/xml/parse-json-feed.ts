@@ -1,0 +1,64 @@
+import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
+import { readDate, readTime } from '../text/dates.ts'
+import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { readLanguageTag } from '../text/language-tags.ts'
+import { readAuthors } from '../text/names.ts'
+import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
+import type { Feed, FeedItem } from '../types.ts'
+
+const MOST_ITEMS = 10_000
+
+type Json = Record<string, unknown>
+
+/** Reads JSON Feed 1.0 and 1.1 (jsonfeed.org); null for other JSON. */
+export function parseJsonFeed(text: string, url: string): Feed | null {
+  let feed: unknown
+  try {
+    feed = JSON.parse(text)
+  } catch {
+    return null
+  }
+  if (!isObject(feed) || !Array.isArray(feed.items) || !/jsonfeed\.org/.test(string(feed.version))) return null
+  const items = feed.items.filter(isObject)
+  const homeUrl = linkUrl(string(feed.home_page_url), url)
+  return {
+    kind: 'feed',
+    title: plainLine(string(feed.title), 1000),
+    homeUrl,
+    next: linkUrl(string(feed.next_url), url),
+    language: readLanguageTag(string(feed.language)),
+    ttlMinutes: null,
+    items: items.slice(0, MOST_ITEMS).map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
+    truncated: items.length > MOST_ITEMS,
+  }
+}
+
+function readItem(item: Json, { base, authors }: { base: string; authors: string[] }): FeedItem {
+  const address = linkUrl(string(item.url) || string(item.external_url), base) ?? linkUrl(string(item.id), base)
+  const published = string(item.date_published) || string(item.date_modified)
+  const own = authorsOf(item)
+  const attachments = Array.isArray(item.attachments) ? item.attachments.filter(isObject) : []
+  const pdf = attachments.find((attachment) => string(attachment.mime_type) === 'application/pdf')
+  return {
+    url: address && canonicalUrl(address),
+    id: oneLine(string(item.id), 2000) || null,
+    title: plainLine(string(item.title), 1000),
+    publishedAt: readTime(published),
+    publicationYear: readDate(published)?.year ?? null,
+    authors: own.length ? own : authors,
+    categories: (Array.isArray(item.tags) ? item.tags : []).map((tag) => plainLine(string(tag), 100)).filter(Boolean).slice(0, 50),
+    summary: plainParagraphs(string(item.summary)),
+    content: plainParagraphs(string(item.content_html)) || plainParagraphs(string(item.content_text)),
+    doi: readDoi(string(item.id)) ?? doiOfUrl(address ?? ''),
+    pdfUrl: pdf ? linkUrl(string(pdf.url), base) : null,
+  }
+}
+
+function authorsOf(item: Json): string[] {
+  const authors = Array.isArray(item.authors) ? item.authors : [item.author]
+  return readAuthors(authors.filter(isObject).map((author) => string(author.name)).filter(Boolean))
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const string = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
