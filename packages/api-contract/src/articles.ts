@@ -24,6 +24,7 @@ export const ArticleIdsSchema = Type.Array(Type.String({ minLength: 1, maxLength
 export const OneSentenceInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
+  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Only sentences that hold the words literally, where there are any' })),
   articleIds: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 }),
 })
 export type OneSentenceInput = Static<typeof OneSentenceInputSchema>
