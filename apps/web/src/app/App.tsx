@@ -1,0 +1,62 @@
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { Suspense, use, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { RouterProvider } from 'react-router/dom'
+import { ClientConfigContext } from '#shared/config/client-config.ts'
+import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
+import { Toasts } from '#shared/ui/Toasts.tsx'
+import { createRouter } from './routes.tsx'
+import { SessionExpiredDialog } from './screens/SessionExpiredDialog.tsx'
+import { SplashScreen } from './screens/SplashScreen.tsx'
+import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
+import type { Application } from './start-application.ts'
+import { theme } from './theme/theme.ts'
+
+export function App({ started }: { started: Promise<Application | null> }) {
+  const { t } = useTranslation()
+  return (
+    <ThemeProvider theme={theme}>
+      <CssBaseline />
+      <Toasts />
+      <Suspense fallback={<SplashScreen text={t('session.starting')} />}>
+        <Started application={started} />
+      </Suspense>
+    </ThemeProvider>
+  )
+}
+
+function Started({ application }: { application: Promise<Application | null> }) {
+  const parts = use(application)
+  if (!parts) return <UnavailableScreen />
+  return (
+    <ClientConfigContext value={parts.config}>
+      <SessionContext value={parts.session}>
+        <Provider store={parts.store}>
+          <SessionGate />
+        </Provider>
+      </SessionContext>
+    </ClientConfigContext>
+  )
+}
+
+/** The router reads the address once the provider's answer has been taken out of it, so it waits for the session. */
+function SessionGate() {
+  const { t } = useTranslation()
+  const { status } = useSessionState()
+  if (status === 'starting') return <SplashScreen text={t('session.starting')} />
+  if (status === 'unavailable') return <UnavailableScreen />
+  if (status === 'leaving') return <SplashScreen text={t('session.leaving')} />
+  return <Routed />
+}
+
+function Routed() {
+  const [router] = useState(createRouter)
+  return (
+    <>
+      <RouterProvider router={router} />
+      <SessionExpiredDialog />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="footer"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'space-between', px: { xs: 2, sm: 3, md: 4 }, py: 2.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="caption" color="textSecondary">
+        {t('shell.footer.designedBy')}
+      </Typography>
+      <Link component={RouterLink} to="/terms" variant="caption">
+        {t('shell.footer.terms')}
+      </Link>
+    </Box>
+  )
+}

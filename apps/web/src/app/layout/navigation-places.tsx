@@ -1,0 +1,28 @@
+import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
+import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined'
+import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
+import TravelExplore from '@mui/icons-material/TravelExplore'
+import type { SvgIconComponent } from '@mui/icons-material'
+
+type Role = 'admin'
+
+interface Place {
+  label: 'discover' | 'bookmarks' | 'settings' | 'adminSources'
+  to: string
+  Icon: SvgIconComponent
+  /** Who sees it; everybody when empty. */
+  roles: readonly Role[]
+  /** Further addresses that belong to it. */
+  alsoAt?: string
+}
+
+const PLACES: readonly Place[] = [
+  { label: 'discover', to: '/search', Icon: TravelExplore, roles: [], alsoAt: '/detail/' },
+  { label: 'bookmarks', to: '/bookmark', Icon: BookmarksOutlined, roles: [], alsoAt: '/bookmarks/' },
+  { label: 'settings', to: '/account-settings', Icon: SettingsOutlined, roles: [] },
+  { label: 'adminSources', to: '/admin-sources', Icon: AdminPanelSettingsOutlined, roles: ['admin'] },
+]
+
+export const placesFor = ({ isAdmin }: { isAdmin: boolean }) => PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
+
+export const isAt = ({ to, alsoAt }: Place, pathname: string) => pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt))

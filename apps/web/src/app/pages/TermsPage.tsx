@@ -1,0 +1,25 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
+import { PageTitle } from '#shared/ui/PageTitle.tsx'
+
+const PARTS = ['purpose', 'content', 'accuracy', 'data'] as const
+
+export default function TermsPage() {
+  const { t } = useTranslation()
+  return (
+    <Stack spacing={3} sx={{ maxWidth: 720 }}>
+      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('shell.terms.title') }]} />
+      <PageTitle>{t('shell.terms.title')}</PageTitle>
+      {PARTS.map((part) => (
+        <section key={part}>
+          <Typography variant="h2" gutterBottom>
+            {t(`shell.terms.${part}.title`)}
+          </Typography>
+          <Typography>{t(`shell.terms.${part}.text`)}</Typography>
+        </section>
+      ))}
+    </Stack>
+  )
+}

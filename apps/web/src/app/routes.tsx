@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import { Shell } from './layout/Shell.tsx'
+import { RequireAdmin } from './RequireAdmin.tsx'
+import { RequireSignIn } from './RequireSignIn.tsx'
+import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { SplashScreen } from './screens/SplashScreen.tsx'
+
+/** A page in a file of its own, loaded when it is first visited. */
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
+
+const signedInPages: RouteObject[] = [
+  { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
+  { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
+  { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
+  { Component: RequireAdmin, children: [] },
+  { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
+]
+
+const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: Loading,
+    children: [
+      { path: '/login', lazy: page(() => import('./pages/LoginPage.tsx')) },
+      {
+        Component: Shell,
+        children: [
+          { path: '/unauthorized', lazy: page(() => import('./pages/UnauthorizedPage.tsx')) },
+          // A page that breaks leaves the shell standing.
+          { Component: RequireSignIn, children: [{ ErrorBoundary: ErrorScreen, children: signedInPages }] },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)
+
+function Loading() {
+  const { t } = useTranslation()
+  return <SplashScreen text={t('shell.loading')} />
+}

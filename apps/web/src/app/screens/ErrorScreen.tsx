@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { MessageScreen } from './MessageScreen.tsx'
+
+function describeError(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
+  return error instanceof Error ? error.message : ''
+}
+
+/** Shown instead of a page that could not be rendered (specification section 2). */
+export function ErrorScreen() {
+  const { t } = useTranslation()
+  return (
+    <main>
+      <MessageScreen
+        title={t('shell.crash.title')}
+        actions={
+          <>
+            <Button variant="contained" onClick={() => location.reload()}>
+              {t('shell.crash.reload')}
+            </Button>
+            {/* A whole new page: whatever broke is not carried over. */}
+            <Button variant="outlined" href="/">
+              {t('shell.crash.home')}
+            </Button>
+          </>
+        }
+      >
+        <p>{describeError(useRouteError())}</p>
+        <p>{t('shell.crash.hint')}</p>
+      </MessageScreen>
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { PageTitle } from '#shared/ui/PageTitle.tsx'
+
+interface Props {
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  /** Shown large above the title, such as 404. */
+  code?: string
+}
+
+/** A page that has one thing to say, with the ways on. */
+export function MessageScreen({ title, children, actions, code }: Props) {
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 560, mx: 'auto', py: { xs: 4, md: 10 }, px: 2, alignItems: 'center', textAlign: 'center' }}>
+      {code && (
+        <Typography aria-hidden sx={{ fontSize: '4.5rem', lineHeight: 1, fontWeight: 700, color: 'primary.main', letterSpacing: '-0.03em' }}>
+          {code}
+        </Typography>
+      )}
+      <PageTitle documentTitle={title}>
+        {code && <span style={visuallyHidden}>{code} </span>}
+        {title}
+      </PageTitle>
+      {children && (
+        <Typography component="div" color="textSecondary">
+          {children}
+        </Typography>
+      )}
+      {actions && (
+        <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap', justifyContent: 'center', pt: 1 }}>
+          {actions}
+        </Stack>
+      )}
+    </Stack>
+  )
+}
+
+const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const

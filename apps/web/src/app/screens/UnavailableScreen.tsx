@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { MessageScreen } from './MessageScreen.tsx'
+
+/** Neither signed in nor signed out: the provider, or the server, did not answer. Loading the page again tries afresh. */
+export function UnavailableScreen() {
+  const { t } = useTranslation()
+  return (
+    <main>
+      <MessageScreen
+        title={t('session.unavailable.title')}
+        actions={
+          <Button variant="contained" onClick={() => location.reload()}>
+            {t('session.unavailable.retry')}
+          </Button>
+        }
+      >
+        {t('session.unavailable.text')}
+      </MessageScreen>
+    </main>
+  )
+}

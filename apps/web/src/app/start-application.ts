@@ -1,0 +1,36 @@
+import type { ClientConfig } from '@claire/api-contract'
+import i18n from 'i18next'
+import { baseApi } from '#shared/api/base-api.ts'
+import { loadClientConfig } from '#shared/config/client-config.ts'
+import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
+import { createSession, type Session } from '#shared/session/session.ts'
+import { showToast } from '#shared/ui/toast.ts'
+import { createStore } from './store.ts'
+
+export interface Application {
+  config: ClientConfig
+  session: Session
+  store: ReturnType<typeof createStore>
+}
+
+/** Reads the configuration and looks for an existing session; null when the server cannot be reached. */
+export async function startApplication(): Promise<Application | null> {
+  const config = await loadClientConfig().catch(() => null)
+  if (!config) return null
+  const session = createSession({
+    connect: () => createKeycloakClient(config),
+    providerOrigin: new URL(config.identity.url, location.href).origin,
+    onRefreshFailed: () => showToast('error', i18n.t('session.refreshFailed')),
+  })
+  const store = createStore({ session, config })
+  let before = session.state().status
+  session.subscribe(() => {
+    const { status } = session.state()
+    // What one person saw is not kept for the next; what failed while the session had run out is asked for again.
+    if (status === 'signedOut') store.dispatch(baseApi.util.resetApiState())
+    if (status === 'signedIn' && before === 'expired') store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
+    before = status
+  })
+  await session.start()
+  return { config, session, store }
+}

@@ -1,0 +1,10 @@
+/** Window widths in px from which a layout applies (specification section 9). */
+export const xs = 0
+export const sm = 429
+export const md = 1025
+export const lg = 1200
+export const xl = 1320
+
+export const HEADER_HEIGHT = 64
+export const DRAWER_OPEN_WIDTH = 256
+export const DRAWER_COLLAPSED_WIDTH = 60

@@ -1,0 +1,16 @@
+import '@fontsource-variable/inter/wght.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '#app/App.tsx'
+import { startApplication } from '#app/start-application.ts'
+import { initTexts } from '#shared/i18n/i18n.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+await initTexts()
+createRoot(root).render(
+  <StrictMode>
+    <App started={startApplication()} />
+  </StrictMode>,
+)

@@ -1,0 +1,36 @@
+import type { ApiError } from '@claire/api-contract'
+import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
+import i18n from 'i18next'
+
+/** What a failed call gives every component: a sentence to show, and a code to decide by. */
+export interface ApiFailure {
+  /** The server's errorCode, or UNREACHABLE, TIMEOUT, UNREADABLE. */
+  code: string
+  message: string
+  /** The HTTP status, or null when there was no answer. */
+  status: number | null
+}
+
+const isApiError = (body: unknown): body is ApiError =>
+  typeof body === 'object' && body !== null && 'apiError' in body && typeof body.apiError === 'string' && body.apiError !== ''
+
+/** The one place where failed calls become sentences (specification section 8). */
+export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
+  switch (error.status) {
+    case 'FETCH_ERROR':
+      return { code: 'UNREACHABLE', message: i18n.t('errors.unreachable'), status: null }
+    case 'TIMEOUT_ERROR':
+      return { code: 'TIMEOUT', message: i18n.t('errors.timeout'), status: null }
+    case 'PARSING_ERROR':
+      return { code: 'UNREADABLE', message: i18n.t('errors.somethingWentWrong'), status: error.originalStatus }
+    case 'CUSTOM_ERROR':
+      return { code: 'UNREADABLE', message: error.error, status: null }
+    default:
+      return isApiError(error.data)
+        ? { code: error.data.errorCode, message: error.data.apiError, status: error.status }
+        : { code: 'UNREADABLE', message: i18n.t('errors.somethingWentWrong'), status: error.status }
+  }
+}
+
+export const isApiFailure = (error: unknown): error is ApiFailure =>
+  typeof error === 'object' && error !== null && 'code' in error && 'message' in error && 'status' in error

@@ -1,0 +1,65 @@
+import type { ClientConfig } from '@claire/api-contract'
+import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import type { Session } from '#shared/session/session.ts'
+import { showToast } from '#shared/ui/toast.ts'
+import { type ApiFailure, toApiFailure } from './api-failure.ts'
+import { callEnded, callStarted } from './fader-slice.ts'
+
+const TIMEOUT_MS = 30_000
+
+/** The store's extra argument: what calls need beside the state. */
+export interface ApiParts {
+  session: Pick<Session, 'token' | 'renew' | 'expire'>
+  config: ClientConfig
+}
+
+interface CallOptions {
+  /** No toast on failure: the component shows it in its place, or the specification wants it unsaid. */
+  silent?: boolean
+}
+
+const partsOf = (extra: unknown) => extra as ApiParts
+
+const fetchProduct = fetchBaseQuery({
+  baseUrl: '/claire',
+  timeout: TIMEOUT_MS,
+  prepareHeaders: (headers, { extra }) => {
+    const token = partsOf(extra).session.token()
+    if (token) headers.set('authorization', `Bearer ${token}`)
+  },
+})
+
+/** Calls once more with a fresh token when the first was refused; an answer of 401 even then means the session is over. */
+const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
+  const first = await fetchProduct(args, api, options)
+  if (first.error?.status !== 401) return first
+  const { session } = partsOf(api.extra)
+  if (!(await session.renew())) return first
+  const second = await fetchProduct(args, api, options)
+  if (second.error?.status === 401) session.expire()
+  return second
+}
+
+/** A refused token is spoken of by the session, an aborted call by nobody, and what is not found by its page. */
+const isWorthAToast = (failure: ApiFailure, signal: AbortSignal) => failure.status !== 401 && failure.code !== 'NOT_FOUND' && !signal.aborted
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOptions> = async (args, api, options) => {
+  api.dispatch(callStarted())
+  try {
+    const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})
+    if (!error) return { data, meta }
+    const failure = toApiFailure(error)
+    if (!options?.silent && isWorthAToast(failure, api.signal)) showToast('error', failure.message)
+    return { error: failure, meta }
+  } finally {
+    api.dispatch(callEnded())
+  }
+}
+
+/** Everything the server knows, cached; each feature adds its calls in its own `x-api.ts`. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  tagTypes: ['Article', 'Bookmark', 'Folder', 'Source', 'Account'],
+  endpoints: () => ({}),
+})

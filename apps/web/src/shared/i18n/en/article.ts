@@ -1,0 +1,3 @@
+export const article = {
+  unknownYear: 'Unknown',
+} as const

@@ -1,0 +1,43 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  open: boolean
+  title: string
+  children: ReactNode
+  /** The label of the button that does it, such as Delete. */
+  confirmLabel: string
+  cancelLabel?: string
+  destructive?: boolean
+  /** The call is under way: the button waits, and the dialog does not close by accident. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, destructive, busy, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        {typeof children === 'string' ? <DialogContentText>{children}</DialogContentText> : children}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {cancelLabel ?? t('ui.cancel')}
+        </Button>
+        <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={busy ?? null} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  children: ReactNode
+  /** The browser's title when it is not the heading itself. */
+  documentTitle?: string
+}
+
+/** False until the first page has been shown: a fresh load leaves the focus to the browser. */
+let isLaterPage = false
+
+/**
+ * The page's only h1. It takes the focus when its page is opened from another one, so that keyboards and screen readers
+ * go on from there, and names the browser's tab.
+ */
+export function PageTitle({ children, documentTitle }: Props) {
+  const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isLaterPage) heading.current?.focus({ preventScroll: true })
+    isLaterPage = true
+  }, [])
+  const name = documentTitle ?? (typeof children === 'string' ? children : '')
+  return (
+    <>
+      <title>{name ? `${name} · ${t('shell.productName')}` : t('shell.productName')}</title>
+      <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}>
+        {children}
+      </Typography>
+    </>
+  )
+}
