@@ -2,8 +2,8 @@ import { longDate } from './html.ts'
 import { type LibraryArticle, collections } from './library-article.ts'
 import { type PdfBlock, writePdf } from './pdf.ts'
 
-const body = (text: string): PdfBlock => ({ text, font: 'roman', size: 11, spaceAfter: 6 })
-const heading = (text: string): PdfBlock => ({ text, font: 'bold', size: 13, spaceAfter: 4 })
+const body = (text: string): PdfBlock => ({ text, font: 'roman', size: 12, spaceAfter: 8 })
+const heading = (text: string): PdfBlock => ({ text, font: 'bold', size: 14, spaceAfter: 4 })
 
 /** An article as papers look: the title in the largest letters, authors, abstract, then the text. */
 export function articlePdf(article: LibraryArticle): Buffer {
@@ -15,7 +15,7 @@ export function articlePdf(article: LibraryArticle): Buffer {
       { text: title, font: 'bold', size: 20, spaceAfter: 12 },
       { text: authors.join(', '), font: 'roman', size: 12, spaceAfter: 18 },
       heading('Abstract'),
-      { text: abstract, font: 'italic', size: 11, spaceAfter: 14 },
+      { text: abstract, font: 'italic', size: 12, spaceAfter: 16 },
       ...sections.flatMap((section) => [heading(section.heading), ...section.paragraphs.map(body)]),
       { text: article.doi ? `doi:${article.doi}` : '', font: 'roman', size: 9, spaceAfter: 0 },
     ].filter(({ text }) => text) as PdfBlock[],

@@ -8,7 +8,7 @@ export interface PdfBlock {
 }
 
 const PAGE = { width: 595, height: 842, margin: 72 }
-const LINE_HEIGHT = 1.35
+const LINE_HEIGHT = 1.5
 const FONTS = { roman: ['F1', 'Times-Roman'], bold: ['F2', 'Times-Bold'], italic: ['F3', 'Times-Italic'] } as const
 
 /** Widths of Times-Roman in thousandths, from the space to the tilde; close enough for the other faces, set ragged. */
