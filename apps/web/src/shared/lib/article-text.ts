@@ -1,0 +1,18 @@
+/** Years up to this one are mistakes of old records more often than dates (specification section 5). */
+const LAST_UNSHOWN_YEAR = 1980
+
+/** A title travels URL-encoded. Decoded once, piece by piece, so that a stray percent sign stays one. */
+export function decodeTitle(encoded: string): string {
+  return encoded.replace(/(?:%[\da-f]{2})+/gi, (piece) => {
+    try {
+      return decodeURIComponent(piece)
+    } catch {
+      return piece
+    }
+  })
+}
+
+/** The year as text, or null when there is none to be shown. */
+export function shownYear(year: number | null): string | null {
+  return year !== null && year > LAST_UNSHOWN_YEAR ? String(year) : null
+}
