@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkedName, checkedUrl, siteKeyOf } from './source.ts'
+import { starterSources } from './starter-list.ts'
+
+test('every starter source could have been suggested as it stands', () => {
+  for (const { name, url, note } of starterSources) {
+    assert.equal(checkedName(name), name)
+    assert.equal(checkedUrl(url), url)
+    assert.ok(note.length > 40 && note.length <= 4096, name)
+  }
+})
+
+test('no two starter sources are the same site', () => {
+  assert.equal(new Set(starterSources.map(({ url }) => siteKeyOf(url))).size, starterSources.length)
+})
+
+test('the standards database alone is read-only', () => {
+  const readOnly = starterSources.filter((source) => source.readOnly)
+  assert.deepEqual(
+    readOnly.map(({ name }) => name),
+    ['RFC Editor'],
+  )
+})
