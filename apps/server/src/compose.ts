@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
+import { sampleLibraryRoutes } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { systemClock } from '#platform/clock'
@@ -35,6 +36,8 @@ export async function compose(config: Config, log: Log) {
     articleEvents,
     jobs,
     guard: denyEveryone,
+    /** Routes of the sample library; null when it is switched off. */
+    sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(database) },
     async close() {

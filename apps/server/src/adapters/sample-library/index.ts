@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { StarterSource } from '#domains/sources'
 import { articlePage } from './article-pages.ts'
 import { articlePdf } from './article-pdf.ts'
 import { type Collection, type LibraryArticle, collections, libraryFolder, readLibrary } from './library-article.ts'
 import { atomFeed, collectionPages, homePage, sitemap } from './list-pages.ts'
 
-export const SAMPLE_LIBRARY_NAME = 'Claire sample library'
-
 /** The address of the sample library on this server, and of the source that scans it. */
 export const sampleLibraryUrl = (publicUrl: string) => `${publicUrl}/sample-library/`
+
+/** The source that gives a new Claire something to find, scanned like any other. */
+export const sampleLibrarySource = (publicUrl: string): StarterSource => ({
+  key: 'sample-library',
+  name: 'Claire sample library',
+  url: sampleLibraryUrl(publicUrl),
+  status: 'APPROVED',
+  note: 'Short articles written for Claire, so that there is something to find at once. Served by this server itself and scanned by its sitemap and feed. Delete it when real sources have taken its place; it does not come back.',
+})
 
 interface Resource {
   type: string
