@@ -1,0 +1,89 @@
+import { type BoostedTrees, scoreOf } from './boosted-trees.ts'
+import { withoutLabel } from './cues.ts'
+import { type Passage } from './passage.ts'
+import { queryFeatures } from './query-features.ts'
+import { shapeFeatures } from './shape-features.ts'
+
+const SHORTEST = 6
+const LONGEST = 60
+/** A flawed pick gives way to a better formed sentence that scores within a tenth of the spread. */
+const TOLERANCE = 0.1
+
+/** How well each sentence answers the query, as the trees see it. Higher is better; only the order means anything. */
+export function scoreForQuery(model: BoostedTrees, passage: Passage, queryTerms: string[]): number[] {
+  const shape = shapeFeatures(passage)
+  return queryFeatures(passage, queryTerms).map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
+}
+
+/** How well each sentence sums up its passage. */
+export function scoreForSummary(model: BoostedTrees, passage: Passage): number[] {
+  return shapeFeatures(passage).map((row) => scoreOf(model, row))
+}
+
+const isMisshapen = (passage: Passage, at: number) => {
+  const words = passage.sentences[at]?.words ?? 0
+  return words < SHORTEST || words > LONGEST
+}
+
+/**
+ * The index of the sentence to show alone: the best, unless it is very short, very long or begins with a word that
+ * points backwards, and another is nearly as good. Only `allowed` sentences are considered. -1 when there are none.
+ */
+export function bestAlone(passage: Passage, scores: number[], allowed: (at: number) => boolean = () => true): number {
+  const order = scores.map((_, at) => at).filter(allowed).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  const best = order[0]
+  if (best === undefined) return -1
+  const spread = (scores[best] ?? 0) - (scores[order.at(-1) ?? best] ?? 0)
+  const near = order.filter((at) => (scores[at] ?? 0) >= (scores[best] ?? 0) - TOLERANCE * spread)
+  const flaws = (at: number) => (isMisshapen(passage, at) ? 2 : 0) + (passage.sentences[at]?.isDangling ? 1 : 0)
+  return near.reduce((chosen, at) => (flaws(at) < flaws(chosen) ? at : chosen), best)
+}
+
+export const shownText = (passage: Passage, at: number) => withoutLabel(passage.sentences[at]?.text ?? '')
+
+const SUMMARY_WORDS = 75
+const REDUNDANT = 0.4
+
+/**
+ * Two or three sentences that together sum up the passage, as indices in document order, at most 75 words: what was
+ * done, what came of it, and, for a long abstract, one more. None repeats another.
+ */
+export function chooseSummary(passage: Passage, scores: number[]): number[] {
+  const { sentences } = passage
+  if (sentences.length <= 3 && wordsOf(passage, sentences.map((_, at) => at)) <= SUMMARY_WORDS) return sentences.map((_, at) => at)
+  const first = bestAlone(passage, scores)
+  if (first < 0) return []
+  const chosen = [first]
+  const wanted = sentences.length > 8 ? 3 : 2
+  const late = (at: number) => (at / Math.max(1, sentences.length - 1)) * 0.5 + ((sentences[at]?.section ?? 0) >= 4 ? 0.5 : 0)
+  const spread = Math.max(...scores) - Math.min(...scores) || 1
+  const merit = (at: number) => ((scores[at] ?? 0) - Math.min(...scores)) / spread + (chosen.length === 1 ? 0.5 * late(at) : 0)
+  while (chosen.length < wanted) {
+    const open = sentences.map((_, at) => at).filter((at) => fits(passage, chosen, at))
+    if (!open.length) break
+    chosen.push(open.reduce((best, at) => (merit(at) > merit(best) ? at : best)))
+  }
+  return chosen.toSorted((a, b) => a - b)
+}
+
+const wordsOf = (passage: Passage, chosen: number[]) => chosen.reduce((sum, at) => sum + (passage.sentences[at]?.words ?? 0), 0)
+
+/** Whether sentence `at` may join: new, within the length, well formed, and not dangling unless its antecedent is there. */
+function fits(passage: Passage, chosen: number[], at: number): boolean {
+  const sentence = passage.sentences[at]
+  if (!sentence || chosen.includes(at) || sentence.words < SHORTEST) return false
+  if (wordsOf(passage, [...chosen, at]) > SUMMARY_WORDS) return false
+  if (sentence.isDangling && !chosen.includes(at - 1)) return false
+  return chosen.every((other) => sharedPairs(passage, at, other) < REDUNDANT)
+}
+
+function sharedPairs(passage: Passage, a: number, b: number): number {
+  const pairs = (at: number) => {
+    const terms = passage.sentences[at]?.terms ?? []
+    return new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`))
+  }
+  const own = pairs(a)
+  const other = pairs(b)
+  const smaller = Math.min(own.size, other.size)
+  return smaller ? [...own].filter((pair) => other.has(pair)).length / smaller : 0
+}

@@ -1,0 +1,56 @@
+// Words by which a sentence of an abstract shows what it is for. Gathered from how abstracts are written, not from any one set.
+
+const words = (list: string) => new RegExp(String.raw`\b(?:${list.trim().split(/\s+/).join('|').replaceAll('_', String.raw`\s`)})\b`, 'gi')
+
+/** Each cue is counted in the sentence, in lower or upper case. */
+export const CUES: Record<string, RegExp> = {
+  result: words(`found find finds show shows showed shown demonstrate demonstrates demonstrated reveal reveals revealed observed
+    observe identified identify indicate indicates indicated suggest suggests suggested confirm confirmed confirms resulted
+    results result reported obtained achieves achieve achieved outperforms outperform yields yielded evidence detected`),
+  effect: words(`increase increased increases increasing decrease decreased decreases reduce reduced reduces reduction higher lower
+    greater less associated association associations correlated correlation risk improve improved improves improvement inhibit
+    inhibited inhibits induce induced induces promote promotes promoted prevent prevents required necessary sufficient essential
+    enhanced impaired mediated regulates regulated caused causes leads led significantly significant effective`),
+  aim: words(`aim aims aimed objective objectives purpose goal goals investigate investigated examine examined assess assessed
+    evaluate evaluated determine whether hypothesize hypothesized hypothesis explore sought study tested`),
+  method: words(`method methods using used performed measured collected randomized randomised trial cohort participants patients
+    assay analysis analyzed analysed sample samples data dataset model models technique cells mice conducted enrolled assigned`),
+  contrast: words(`however although but whereas despite while nevertheless unfortunately yet instead contrast unlike`),
+  conclusion: words(`conclude concluded conclusion conclusions therefore thus together overall collectively implications
+    implication summary highlight highlights provides provide supports support finally consequently`),
+  background: words(`known remains unclear unknown recently previous previously important common widely often little challenge
+    challenging problem problems role many most understanding interest`),
+  contribution: words(`propose proposes proposed introduce introduces introduced present presents presented develop develops developed
+    describe describes design new novel approach framework algorithm algorithms method paper work article here`),
+  negation: words(`no not without neither nor cannot fail failed fails lack lacks absence never none`),
+  we: words(`we our us`),
+  thisWork: words(`this_paper this_work this_article this_study this_letter in_this here_we the_present_study our_results our_method
+    our_approach these_results these_findings these_data our_findings we_propose we_show we_present we_introduce we_find
+    we_develop we_demonstrate we_study we_investigate we_describe we_prove we_report`),
+}
+
+/** The section a label at the start of a sentence names: 1 background, 2 aim, 3 methods, 4 results, 5 conclusions; 0 without one. */
+export function sectionOf(sentence: string): number {
+  const label = LABEL.exec(sentence)?.[1]?.toLowerCase()
+  if (!label) return 0
+  if (/^(background|introduction|context|rationale|importance|motivation)/.test(label)) return 1
+  if (/^(aim|objective|purpose|goal)/.test(label)) return 2
+  if (/^(method|material|design|setting|patient|participant|main outcome|intervention|data|study|measurement|approach)/.test(label)) return 3
+  if (/^(result|finding|principal|main result|main finding|methodology\/principal)/.test(label)) return 4
+  return 5
+}
+
+const LABELS = `background|introduction|context|rationale|importance|motivation|aims?|objectives?|purpose|goals?|methods?|materials? and methods?|methods and (?:results|findings)|design|study design|setting|settings|patients|participants|main outcome measures?|interventions?|data sources?|study selection|measurements?|approach|results?|findings|principal findings|main results?|main findings|methodology/principal findings|conclusions?|conclusions?/significance|interpretation|significance|discussion|implications|limitations|summary|funding`
+const LABEL = new RegExp(String.raw`^\s*(${LABELS})\s*(?:[:.–—]\s|\s-\s)`, 'i')
+const CAPITAL_LABEL = new RegExp(String.raw`^\s*(?:${LABELS.toUpperCase()})\s+(?=[A-Z])`)
+
+/** The sentence without the label of its section, for display. */
+export function withoutLabel(sentence: string): string {
+  return sentence.replace(LABEL, '').replace(CAPITAL_LABEL, '').trimStart()
+}
+
+/** Starts with a word that points at an earlier sentence, and so reads badly alone. */
+export const isDangling = (sentence: string) =>
+  /^(this|these|those|it|its|they|their|such|however|moreover|furthermore|additionally|in addition|also|but|yet|thus|therefore|hence|consequently|nevertheless|similarly|likewise|instead|conversely|by contrast|in contrast|then|and|or|both|another|one such)\b/i.test(
+    sentence.trim(),
+  )

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { BoostedTrees } from './boosted-trees.ts'
+import { QUERY_FEATURES } from './query-features.ts'
+import { SHAPE_FEATURES } from './shape-features.ts'
+import { type TermWeights, readTermWeights } from './term-weights.ts'
+
+interface Models {
+  highlight: BoostedTrees
+  summary: BoostedTrees
+  weights: TermWeights
+}
+
+/** Reads a model file and refuses one trained on other features than the program computes. */
+export function readTrees(file: string, features: string[]): BoostedTrees {
+  const model = JSON.parse(readFileSync(file, 'utf8')) as BoostedTrees
+  if (model.features.join() !== features.join()) throw new Error(`${path.basename(file)} was trained on other features: train it again`)
+  return model
+}
+
+/** The models that ship with the product. */
+export function readModels(): Models {
+  const folder = path.join(import.meta.dirname, 'models')
+  return {
+    highlight: readTrees(path.join(folder, 'highlight.json'), [...QUERY_FEATURES, ...SHAPE_FEATURES]),
+    summary: readTrees(path.join(folder, 'summary.json'), SHAPE_FEATURES),
+    weights: readTermWeights(folder),
+  }
+}

@@ -1,0 +1,65 @@
+import type { Passage } from './passage.ts'
+
+export const QUERY_FEATURES = [
+  'bm25', 'bm25Share', 'bm25Z', 'bm25Best', 'coverage', 'precision', 'balance', 'missingBest', 'bigrams', 'nearMatches',
+  'previousBm25', 'nextBm25', 'matchedDigits', 'titleCoversQuery', 'queryTerms',
+]
+
+const K1 = 1.2
+const B = 0.5
+
+/** How each sentence answers the query, by words: BM25 within the passage, weighted coverage, pairs, and the neighbours. */
+export function queryFeatures(passage: Passage, queryTerms: string[]): number[][] {
+  const { sentences, weights, titleTerms } = passage
+  const query = [...new Set(queryTerms)]
+  const total = query.reduce((sum, term) => sum + weights(term), 0)
+  const bm25 = sentences.map(({ terms }) => bm25Of(passage, terms, query))
+  const best = Math.max(0, ...bm25)
+  const mean = bm25.reduce((sum, score) => sum + score, 0) / Math.max(1, bm25.length)
+  const deviation = Math.sqrt(bm25.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, bm25.length))
+  const share = (score = 0) => (best ? score / best : 0)
+  const heaviest = query.toSorted((a, b) => weights(b) - weights(a))[0]
+  const pairs = pairsOf(queryTerms)
+  const titleCover = query.reduce((sum, term) => sum + (titleTerms.has(term) ? weights(term) : 0), 0) / (total || 1)
+  return sentences.map(({ terms }, at) => {
+    const own = new Set(terms)
+    const score = bm25[at] ?? 0
+    const matched = query.reduce((sum, term) => sum + (own.has(term) ? weights(term) : 0), 0)
+    const weightOfOwn = [...own].reduce((sum, term) => sum + weights(term), 0)
+    const coverage = total ? matched / total : 0
+    const precision = weightOfOwn ? matched / weightOfOwn : 0
+    const ownPairs = pairsOf(terms)
+    return [
+      score, share(score), deviation ? (score - mean) / deviation : 0, Number(best > 0 && score === best),
+      coverage, precision, coverage + precision ? (2 * coverage * precision) / (coverage + precision) : 0,
+      Number(heaviest !== undefined && !own.has(heaviest)),
+      pairs.size ? [...pairs].filter((pair) => ownPairs.has(pair)).length / pairs.size : 0,
+      nearMatches(query, own), share(bm25[at - 1]), share(bm25[at + 1]),
+      query.filter((term) => /\d/.test(term) && own.has(term)).length, titleCover, Math.min(20, query.length),
+    ]
+  })
+}
+
+function bm25Of({ meanTerms, weights }: Passage, terms: string[], query: string[]): number {
+  let score = 0
+  for (const term of query) {
+    let frequency = 0
+    for (const each of terms) if (each === term) frequency++
+    if (!frequency) continue
+    score += (weights(term) * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * terms.length) / (meanTerms || 1)))
+  }
+  return score
+}
+
+function pairsOf(terms: string[]): Set<string> {
+  const pairs = new Set<string>()
+  for (let at = 1; at < terms.length; at++) pairs.add(`${terms[at - 1]} ${terms[at]}`)
+  return pairs
+}
+
+/** Share of query terms that are not in the sentence, but a word with the same first five letters is. */
+function nearMatches(query: string[], own: Set<string>): number {
+  if (!query.length) return 0
+  const starts = new Set([...own].filter((term) => term.length >= 5).map((term) => term.slice(0, 5)))
+  return query.filter((term) => !own.has(term) && term.length >= 5 && starts.has(term.slice(0, 5))).length / query.length
+}

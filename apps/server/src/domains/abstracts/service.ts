@@ -1,0 +1,107 @@
+import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-contract'
+import { containsExactly, splitSentences, stemmedTerms } from '@claire/scholarly-text'
+import type { Article, ArticleStore } from '#domains/articles'
+import { DomainError } from '#platform/errors'
+import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
+import { readModels } from './models.ts'
+import { type Passage, analysePassage } from './passage.ts'
+import { queryFeatures } from './query-features.ts'
+import { type SummaryWriter, isSupported } from './summary-writer.ts'
+
+const SENTENCES_CONSIDERED = 40
+const SUMMARIES_KEPT = 2000
+
+interface Parts {
+  articles: Pick<ArticleStore, 'get'>
+  /** A language model that may write summaries; without one they are taken from the article. */
+  writer?: SummaryWriter
+  /** Told when the language model could not be used, and why. */
+  onWriterFailure?: (reason: unknown) => void
+}
+
+export type Abstracts = ReturnType<typeof createAbstracts>
+
+/** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
+export function createAbstracts({ articles, writer, onWriterFailure }: Parts) {
+  const models = readModels()
+  const kept = new Map<string, ConciseSummary>()
+
+  function sentenceFor(article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>) {
+    const queryTerms = stemmedTerms(searchTerm)
+    const passage = passageFor(article, queryTerms)
+    const scores = queryTerms.length ? scoreForQuery(models.highlight, passage, queryTerms) : scoreForSummary(models.summary, passage)
+    const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
+    const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
+    const chosen: number[] = []
+    for (let taken = 0; taken < count; taken++) {
+      const best = bestAlone(passage, scores, (at) => !chosen.includes(at) && (!literal || holding(at)))
+      if (best >= 0) chosen.push(best)
+    }
+    return chosen.toSorted((a, b) => a - b).map((at) => shownText(passage, at)).join(' ')
+  }
+
+  /** The best of the abstract; of the full text, its forty most promising sentences, when there is no abstract. */
+  function passageFor({ title, abstract, fullText }: Article, queryTerms: string[]): Passage {
+    const text = abstract || fullText.slice(0, 200_000)
+    const sentences = splitSentences(text).map((sentence) => sentence.text)
+    if (sentences.length <= SENTENCES_CONSIDERED) return analysePassage({ title, sentences, weights: models.weights })
+    if (!queryTerms.length) return analysePassage({ title, sentences: sentences.slice(0, SENTENCES_CONSIDERED), weights: models.weights })
+    const whole = analysePassage({ title, sentences, weights: models.weights })
+    const bm25 = queryFeatures(whole, queryTerms).map((row) => row[0] ?? 0)
+    const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
+    const promising = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
+    return analysePassage({ title, sentences: promising.flatMap((at) => sentences[at] ?? []), weights: models.weights })
+  }
+
+  function extract({ title, abstract, fullText }: Article): ConciseSummary {
+    const field = abstract ? 'abstract' : 'fullText'
+    const split = splitSentences(abstract || fullText.slice(0, 20_000)).slice(0, SENTENCES_CONSIDERED)
+    const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text), weights: models.weights })
+    const sentences = chooseSummary(passage, scoreForSummary(models.summary, passage)).flatMap((at) => {
+      const sentence = split[at]
+      if (!sentence) return []
+      const text = shownText(passage, at)
+      const start = sentence.start + sentence.text.lastIndexOf(text)
+      return [{ text, field: field as 'abstract' | 'fullText', start, end: start + text.length }]
+    })
+    return { conciseSummary: sentences.map((sentence) => sentence.text).join(' '), sentences, generated: false }
+  }
+
+  async function write(article: Article, extracted: ConciseSummary): Promise<ConciseSummary> {
+    if (!writer) return extracted
+    try {
+      const source = `${article.title}\n${article.abstract || article.fullText.slice(0, 20_000)}`
+      const text = await writer(source)
+      return text && isSupported(text, source) ? { ...extracted, conciseSummary: text, generated: true } : extracted
+    } catch (reason) {
+      onWriterFailure?.(reason)
+      return extracted
+    }
+  }
+
+  return {
+    /**
+     * One sentence for each article (`count` sentences in document order), for the search term; for an empty term the
+     * sentence that sums the article up. Unknown articles and articles without text are left out.
+     */
+    async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
+      const found = await articles.get(articleIds)
+      const pairs = found.map((article) => [article.id, sentenceFor(article, wanted)] as const)
+      return Object.fromEntries(pairs.filter(([, sentence]) => sentence))
+    },
+
+    /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
+    async conciseSummary(id: string): Promise<ConciseSummary> {
+      const [article] = await articles.get([id])
+      if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      const key = `${id} ${article.version}`
+      const known = kept.get(key)
+      if (known) return known
+      const summary = await write(article, extract(article))
+      kept.set(key, summary)
+      const oldest = kept.keys().next().value
+      if (kept.size > SUMMARIES_KEPT && oldest !== undefined) kept.delete(oldest)
+      return summary
+    },
+  }
+}

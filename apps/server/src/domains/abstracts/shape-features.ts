@@ -1,0 +1,87 @@
+import { CUE_NAMES, type Passage } from './passage.ts'
+
+export const SHAPE_FEATURES = [
+  'index', 'position', 'toEnd', 'isFirst', 'isLast', 'isPenultimate', 'sentences', 'words', 'relativeWords',
+  'section', 'previousSection', 'isDangling', 'digits', 'statistics', 'parentheses', 'isQuestion',
+  'titleShare', 'titleCoverage', 'centroid', 'meanSimilarity', 'novelty',
+  ...CUE_NAMES.map((name) => `cue:${name}`),
+  'firstContribution', 'previousContrast', 'nextResult',
+]
+
+const cueAt = (passage: Passage, index: number, name: string) => passage.sentences[index]?.cues[CUE_NAMES.indexOf(name)] ?? 0
+
+/** What a sentence is like by itself and within its passage: place, length, cues, closeness to the title and to the rest. */
+export function shapeFeatures(passage: Passage): number[][] {
+  const { sentences } = passage
+  const similarity = pairwiseSimilarity(passage)
+  const firstContribution = sentences.findIndex((_, at) => cueAt(passage, at, 'thisWork') > 0 && cueAt(passage, at, 'contribution') > 0)
+  const seen = new Set<string>()
+  return sentences.map((sentence, at) => {
+    const { text, terms, words, cues } = sentence
+    const novelty = terms.length ? terms.filter((term) => !seen.has(term)).length / terms.length : 0
+    for (const term of terms) seen.add(term)
+    const last = sentences.length - 1
+    const title = titleOverlap(passage, terms)
+    return [
+      at, last ? at / last : 0, last - at, Number(at === 0), Number(at === last), Number(at === last - 1), sentences.length,
+      words, terms.length / (passage.meanTerms || 1),
+      sentence.section, sectionBefore(passage, at), Number(sentence.isDangling),
+      Math.min(8, text.match(/\d+/g)?.length ?? 0), Number(/[<=>±]\s?\d|%|\bCI\b|\bp\s?[<=]/i.test(text)),
+      Math.min(4, text.match(/\(/g)?.length ?? 0), Number(text.trimEnd().endsWith('?')),
+      title.share, title.coverage, centroidSimilarity(passage, terms), similarity[at] ?? 0, novelty,
+      ...cues,
+      Number(at === firstContribution), cueAt(passage, at - 1, 'contrast'), cueAt(passage, at + 1, 'result'),
+    ]
+  })
+}
+
+/** The section that holds here: the latest label at or before this sentence. */
+function sectionBefore({ sentences }: Passage, at: number): number {
+  for (let index = at; index >= 0; index--) {
+    const section = sentences[index]?.section
+    if (section) return section
+  }
+  return 0
+}
+
+function titleOverlap({ titleTerms, weights }: Passage, terms: string[]) {
+  const distinct = new Set(terms)
+  let shared = 0
+  let own = 0
+  for (const term of distinct) {
+    own += weights(term)
+    if (titleTerms.has(term)) shared += weights(term)
+  }
+  let title = 0
+  for (const term of titleTerms) title += weights(term)
+  return { share: own ? shared / own : 0, coverage: title ? shared / title : 0 }
+}
+
+function centroidSimilarity({ centroid, weights }: Passage, terms: string[]): number {
+  let dot = 0
+  let norm = 0
+  for (const term of new Set(terms)) {
+    dot += (centroid.get(term) ?? 0) * weights(term)
+    norm += weights(term) ** 2
+  }
+  let all = 0
+  for (const value of centroid.values()) all += value ** 2
+  return norm && all ? dot / Math.sqrt(norm * all) : 0
+}
+
+/** Mean tf-idf cosine of each sentence with the others (LexRank's degree, Erkan & Radev 2004). */
+function pairwiseSimilarity({ sentences, weights }: Passage): number[] {
+  const sets = sentences.map(({ terms }) => new Set(terms))
+  const norms = sets.map((set) => Math.sqrt([...set].reduce((sum, term) => sum + weights(term) ** 2, 0)))
+  const sums = sentences.map(() => 0)
+  for (let a = 0; a < sets.length; a++) {
+    for (let b = a + 1; b < sets.length; b++) {
+      let dot = 0
+      for (const term of sets[a] ?? []) if (sets[b]?.has(term)) dot += weights(term) ** 2
+      const cosine = dot / ((norms[a] ?? 0) * (norms[b] ?? 0) || 1)
+      sums[a] = (sums[a] ?? 0) + cosine
+      sums[b] = (sums[b] ?? 0) + cosine
+    }
+  }
+  return sums.map((sum) => sum / Math.max(1, sentences.length - 1))
+}

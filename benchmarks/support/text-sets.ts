@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { readCsv, readJsonLines } from './read-lines.ts'
+
+/** A claim, an abstract in sentences, and which sentences are evidence: the form of SciFact's rationales. */
+export interface RationaleCase {
+  id: string
+  documentId: string
+  claim: string
+  title: string
+  sentences: string[]
+  gold: number[]
+}
+
+/** A paper with one-sentence summaries written by people: the form of SciTLDR. */
+export interface SummaryCase {
+  id: string
+  title: string
+  sentences: string[]
+  references: string[]
+}
+
+/** A list as Python or NumPy prints it: ['a' "b's"\n 'c'], with or without commas. */
+function readPrintedList(text: string): string[] {
+  const items: string[] = []
+  const pattern = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs
+  for (const [, single, double] of text.matchAll(pattern)) items.push((single ?? double ?? '').replace(/\\(.)/gs, '$1'))
+  return items
+}
+
+/** Reads a folder that holds `claims_NAME.csv` and `corpus_NAME.csv`, gzipped or plain. */
+export function readRationales(folder: string): RationaleCase[] {
+  const names = readdirSync(folder)
+  const cases: RationaleCase[] = []
+  for (const claims of names.filter((name) => name.startsWith('claims'))) {
+    const corpusName = names.find((name) => name === claims.replace('claims', 'corpus'))
+    if (!corpusName) continue
+    const corpus = new Map(readCsv(path.join(folder, corpusName)).map((row) => [row.doc_id, row]))
+    for (const row of readCsv(path.join(folder, claims))) {
+      const document = corpus.get(row.evidence_doc_id)
+      const gold = [...(row.evidence_sentences ?? '').matchAll(/\d+/g)].map(([index]) => Number(index))
+      if (!document || !gold.length) continue
+      cases.push({
+        id: `${row.id}`,
+        documentId: `${row.evidence_doc_id}`,
+        claim: row.claim ?? '',
+        title: document.title ?? '',
+        sentences: readPrintedList(document.abstract ?? ''),
+        gold,
+      })
+    }
+  }
+  return cases
+}
+
+/** Reads a SciTLDR file (id, title, sents, tldrs), or all such files of a folder. */
+export function readSummaries(place: string): SummaryCase[] {
+  if (statSync(place).isDirectory()) {
+    const files = readdirSync(place).filter((name) => /\.jsonl(\.gz)?$/.test(name))
+    return files.flatMap((name) => readSummaries(path.join(place, name)))
+  }
+  interface Row {
+    id?: string
+    paper_id?: string
+    title?: string
+    sents?: string[]
+    source?: string[]
+    tldrs?: string[]
+    target?: string[]
+  }
+  return readJsonLines<Row>(place).map((row) => ({
+    id: row.id ?? row.paper_id ?? '',
+    title: row.title ?? '',
+    sentences: row.sents ?? row.source ?? [],
+    references: row.tldrs ?? row.target ?? [],
+  }))
+}
+
+export const isRationaleFolder = (place: string) =>
+  existsSync(place) && statSync(place).isDirectory() && readdirSync(place).some((name) => name.startsWith('claims'))
