@@ -12,6 +12,8 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
 
 const signedInPages: RouteObject[] = [
   { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
+  { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
+  { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
   { Component: RequireAdmin, children: [] },

@@ -1,0 +1,74 @@
+import BookmarkIcon from '@mui/icons-material/Bookmark'
+import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import type { Article } from '@claire/api-contract'
+import { type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/ui/toast.ts'
+import { useAddBookmarkMutation, useRemoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
+import { FolderPicker } from './FolderPicker.tsx'
+import { bookmarkOf } from './shelf.ts'
+
+interface Props {
+  article: Article
+  size?: 'small' | 'medium'
+  /** The id of the element with the article's title, so that equal buttons in a list can be told apart. */
+  titleId?: string
+}
+
+/** Keeps an article, or lets go of it. Shows the change before the server has answered, and takes it back when it refuses. */
+export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
+  const { t } = useTranslation()
+  const [pickerAnchor, setPickerAnchor] = useState<HTMLElement | null>(null)
+  const { bookmark, isLoading, isError, refetch } = useShelfQuery(undefined, {
+    selectFromResult: ({ data, isLoading, isError }) => ({ isLoading, isError: isError && !data, bookmark: data && bookmarkOf(data, article.id) }),
+  })
+  const [addBookmark, adding] = useAddBookmarkMutation()
+  const [removeBookmark, removing] = useRemoveBookmarkMutation()
+
+  async function add(button: HTMLElement) {
+    removing.reset()
+    setPickerAnchor(button)
+    const { error } = await addBookmark({ article })
+    if (error) setPickerAnchor(null)
+    else showToast('success', t('bookmarks.added'))
+  }
+
+  async function remove() {
+    adding.reset()
+    const { error } = await removeBookmark({ articleId: article.id })
+    if (!error) showToast('success', t('bookmarks.removed'))
+  }
+
+  function handleClick({ currentTarget }: MouseEvent<HTMLElement>) {
+    if (isError) return void refetch()
+    // A second click before the first has been answered would race it to the server.
+    if (adding.isLoading || removing.isLoading) return
+    void (bookmark ? remove() : add(currentTarget))
+  }
+
+  return (
+    <>
+      <span>
+        <Button
+          size={size}
+          variant={bookmark ? 'contained' : 'outlined'}
+          startIcon={bookmark ? <BookmarkIcon /> : <BookmarkBorder />}
+          disabled={isLoading}
+          aria-describedby={titleId}
+          onClick={handleClick}
+          sx={{ whiteSpace: 'nowrap' }}
+        >
+          {bookmark ? t('bookmarks.remove') : t('bookmarks.add')}
+        </Button>
+        {(adding.isError || removing.isError) && (
+          <FormHelperText error role="alert">
+            {adding.isError ? t('bookmarks.couldNotAdd') : t('bookmarks.couldNotRemove')}
+          </FormHelperText>
+        )}
+      </span>
+      <FolderPicker anchor={pickerAnchor} bookmark={bookmark} onClose={() => setPickerAnchor(null)} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined'
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import Button from '@mui/material/Button'
+import Card from '@mui/material/Card'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { Article, Bookmark } from '@claire/api-contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { articlePath } from './folder-path.ts'
+import { isPending } from './shelf.ts'
+
+interface Props {
+  bookmark: Bookmark
+  onMove: () => void
+  onRemove: () => void
+}
+
+/** A kept article. One whose article is gone is a stub: its title, and what can still be done with it. */
+export function BookmarkCard({ bookmark, onMove, onRemove }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { article } = bookmark
+  const title = decodeTitle(article?.title ?? bookmark.title)
+
+  return (
+    <Card component="article" aria-labelledby={titleId} sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}>
+      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }} color={article ? undefined : 'textSecondary'}>
+        {article ? (
+          <Link component={RouterLink} to={articlePath(bookmark.documentId)} color="inherit" sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </Typography>
+      {article ? <Origin article={article} /> : <Typography variant="body2">{t('bookmarks.list.gone')}</Typography>}
+      {/* Above the link that covers the card. */}
+      <Stack direction="row" sx={{ position: 'relative', zIndex: 1, width: 'fit-content', flexWrap: 'wrap', gap: 1, mt: 1.5, ml: -1 }}>
+        <Button size="small" startIcon={<DriveFileMoveOutlined />} aria-describedby={titleId} disabled={isPending(bookmark)} onClick={onMove}>
+          {t('bookmarks.list.move')}
+        </Button>
+        <Button size="small" startIcon={<DeleteOutlined />} aria-describedby={titleId} onClick={onRemove}>
+          {t('bookmarks.list.remove')}
+        </Button>
+        {article && (
+          <Button size="small" startIcon={<VisibilityOutlined />} aria-describedby={titleId} component={RouterLink} to={articlePath(bookmark.documentId)}>
+            {t('bookmarks.list.view')}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Origin({ article }: { article: Article }) {
+  const { t } = useTranslation()
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      {article.publicationYear !== null && (
+        <Typography variant="body2">
+          {t('bookmarks.list.published', { year: shownYear(article.publicationYear) ?? t('bookmarks.list.unknownYear') })}
+        </Typography>
+      )}
+      <Typography variant="body2" sx={{ minWidth: 0 }}>
+        {t('bookmarks.list.source', { name: article.source.name })}
+      </Typography>
+    </Stack>
+  )
+}

@@ -1,0 +1,47 @@
+import Alert from '@mui/material/Alert'
+import DialogContentText from '@mui/material/DialogContentText'
+import Stack from '@mui/material/Stack'
+import type { FolderWithBookmarks } from '@claire/api-contract'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
+import { showToast } from '#shared/ui/toast.ts'
+import { useDeleteFolderMutation } from './bookmarks-api.ts'
+
+interface Props {
+  folder: FolderWithBookmarks
+  onClose: () => void
+}
+
+/** Mounted while it is open. */
+export function DeleteFolderDialog({ folder, onClose }: Props) {
+  const { t } = useTranslation()
+  const [deleteFolder, deletion] = useDeleteFolderMutation()
+
+  async function handleConfirm() {
+    const { error } = await deleteFolder({ id: folder.id })
+    if (error) return
+    showToast('success', t('bookmarks.folderDeleted'))
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t('bookmarks.deleteFolder.title')}
+      confirmLabel={t('bookmarks.deleteFolder.delete')}
+      cancelLabel={t('bookmarks.deleteFolder.cancel')}
+      busy={deletion.isLoading}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <Stack spacing={2}>
+        <DialogContentText>{t('bookmarks.deleteFolder.text')}</DialogContentText>
+        <DialogContentText sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+          {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.bookmarks.length })}
+        </DialogContentText>
+        {deletion.isError && <Alert severity="error">{t('bookmarks.deleteFolder.failed')}</Alert>}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

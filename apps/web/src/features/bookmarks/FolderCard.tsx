@@ -1,0 +1,63 @@
+import Folder from '@mui/icons-material/Folder'
+import MoreVert from '@mui/icons-material/MoreVert'
+import Card from '@mui/material/Card'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { FolderWithBookmarks } from '@claire/api-contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import { folderPath } from './folder-path.ts'
+
+interface Props {
+  folder: FolderWithBookmarks
+  onDelete: () => void
+  onRename: () => void
+}
+
+export function FolderCard({ folder, onDelete, onRename }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  function choose(act: () => void) {
+    setAnchor(null)
+    act()
+  }
+
+  return (
+    <Card sx={{ position: 'relative', height: '100%', '&:hover': { borderColor: 'primary.light' } }}>
+      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', p: 1.5, pl: 2 }}>
+        <Folder sx={{ color: 'primary.light' }} />
+        <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Link component={RouterLink} to={folderPath(folder.id)} title={folder.name} color="textPrimary" noWrap sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
+            {folder.name}
+          </Link>
+          <Typography variant="caption" color="textSecondary">
+            {t('bookmarks.folders.count', { count: folder.bookmarks.length })}
+          </Typography>
+        </Stack>
+        <IconButton
+          aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? menuId : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ zIndex: 1 }}
+        >
+          <MoreVert />
+        </IconButton>
+      </Stack>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>{t('bookmarks.folders.open')}</MenuItem>
+        <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
+        <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
+      </Menu>
+    </Card>
+  )
+}

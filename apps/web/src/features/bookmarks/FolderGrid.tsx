@@ -1,0 +1,69 @@
+import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/ui/toast.ts'
+import { useAddFolderMutation, useRenameFolderMutation } from './bookmarks-api.ts'
+import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
+import { FolderCard } from './FolderCard.tsx'
+import { FolderNameDialog } from './FolderNameDialog.tsx'
+import { isDefaultFolder, type Shelf } from './shelf.ts'
+
+type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: Shelf[number] }
+
+const COLUMNS = 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))'
+
+/** A person's folders, but for the default one, whose bookmarks are listed below. */
+export function FolderGrid({ shelf }: { shelf: Shelf }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [addFolder] = useAddFolderMutation()
+  const [renameFolder] = useRenameFolderMutation()
+  const folders = shelf.filter((folder) => !isDefaultFolder(folder))
+  const close = () => setAsking(null)
+
+  async function rename(id: string, name: string) {
+    await renameFolder({ id, name }).unwrap()
+    showToast('success', t('bookmarks.folderRenamed'))
+  }
+
+  return (
+    <Stack component="section" spacing={2} aria-labelledby={headingId}>
+      <Stack direction="row" spacing={2} sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+        <Typography id={headingId} variant="h2">
+          {t('bookmarks.folders.title')}
+        </Typography>
+        <Button variant="outlined" startIcon={<CreateNewFolderOutlined />} onClick={() => setAsking({ for: 'name' })}>
+          {t('bookmarks.folders.add')}
+        </Button>
+      </Stack>
+      {folders.length > 0 ? (
+        <Box component="ul" sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+          {folders.map((folder) => (
+            <li key={folder.id}>
+              <FolderCard folder={folder} onDelete={() => setAsking({ for: 'deletion', folder })} onRename={() => setAsking({ for: 'newName', folder })} />
+            </li>
+          ))}
+        </Box>
+      ) : (
+        <Typography color="textSecondary">{t('bookmarks.folders.none')}</Typography>
+      )}
+      {asking?.for === 'name' && (
+        <FolderNameDialog title={t('bookmarks.addFolder.title')} onSave={(name) => addFolder({ name }).unwrap()} onClose={close} />
+      )}
+      {asking?.for === 'newName' && (
+        <FolderNameDialog
+          title={t('bookmarks.renameFolder.title')}
+          initialName={asking.folder.name}
+          onSave={(name) => rename(asking.folder.id, name)}
+          onClose={close}
+        />
+      )}
+      {asking?.for === 'deletion' && <DeleteFolderDialog folder={asking.folder} onClose={close} />}
+    </Stack>
+  )
+}
