@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { redirect, sendPage } from '../answers.ts'
+import { type AuthorizationRequest, answerAddress, readAuthorizationRequest } from '../authorization-request.ts'
+import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../cookies.ts'
+import { AuthorizationError, PageError } from '../errors.ts'
+import { type Form, formOf, queryOf } from '../http.ts'
+import { loginPage } from '../pages/login-page.ts'
+import type { Provider } from '../provider.ts'
+import { hashOf, randomSecret } from '../secrets.ts'
+import type { Session } from '../stores/session-store.ts'
+
+/** The beginning of every sign-in: a code at once for whoever is signed in already, the login page for the others. */
+export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
+  const path = '/protocol/openid-connect/auth'
+  app.get(path, { exposeHeadRoute: false }, (request, reply) => authorize(provider, request, { reply, parameters: queryOf(request) }))
+  app.post(path, (request, reply) => authorize(provider, request, { reply, parameters: formOf(request) }))
+  app.get('/protocol/openid-connect/registrations', async () => {
+    throw new PageError(400, 'Accounts are made by an administrator.')
+  })
+}
+
+async function authorize(provider: Provider, request: FastifyRequest, { reply, parameters }: { reply: FastifyReply; parameters: Form }) {
+  const asked = readAuthorizationRequest(parameters, provider.clients)
+  return continueAs(provider, request, { reply, asked })
+}
+
+/** Goes on with a checked request: silently when this browser's session will do, else by the login page. */
+export async function continueAs(provider: Provider, request: FastifyRequest, { reply, asked }: { reply: FastifyReply; asked: AuthorizationRequest }) {
+  const session = await usableSession(provider, request, asked)
+  if (session) {
+    await provider.sessions.touch(session.id)
+    setStatusCookie(reply, provider, session)
+    return redirect(reply, await codeAddress(provider, asked, session))
+  }
+  if (asked.prompt === 'none') throw new AuthorizationError(asked, 'login_required')
+  return showLogin(provider, request, { reply, asked })
+}
+
+async function usableSession(provider: Provider, request: FastifyRequest, asked: AuthorizationRequest): Promise<Session | undefined> {
+  const session = await browserSession(request, provider)
+  if (!session || asked.prompt === 'login') return undefined
+  if (asked.maxAge !== null && provider.clock() - session.authenticatedAt > asked.maxAge * 1000) return undefined
+  return (await provider.users.byId(session.userId))?.enabled ? session : undefined
+}
+
+/** The client's address with a fresh code in it. */
+export async function codeAddress({ codes, issuer }: Provider, asked: AuthorizationRequest, session: Session): Promise<string> {
+  const { clientId, redirectUri, scope, nonce, challenge } = asked
+  const code = await codes.issue({ sessionId: session.id, clientId, redirectUri, scope, nonce, challenge })
+  return answerAddress(asked, { state: asked.state, session_state: session.id, iss: issuer, code })
+}
+
+interface LoginPrompt {
+  reply: FastifyReply
+  asked: AuthorizationRequest
+  error?: string
+  username?: string
+}
+
+/**
+ * The login page. Its form carries the request, signed, and a hash of a cookie that only this browser has: neither can a
+ * foreign page post the form for somebody, nor sign a visitor in as somebody else.
+ */
+export async function showLogin(provider: Provider, request: FastifyRequest, { reply, asked, error, username }: LoginPrompt) {
+  const cookie = formCookieOf(request) ?? randomSecret()
+  setFormCookie(reply, provider, cookie)
+  const markup = loginPage({
+    action: `${provider.realmPath}/login-actions/authenticate`,
+    state: await provider.tokens.seal({ asked, browser: hashOf(cookie) }),
+    username: username ?? asked.loginHint ?? '',
+    error: error ?? null,
+    supportEmail: provider.supportEmail,
+  })
+  const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []
+  return sendPage(reply, markup, { targets: [new URL(asked.redirectUri).origin, ...origins] })
+}

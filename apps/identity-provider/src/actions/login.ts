@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { redirect } from '../answers.ts'
+import type { AuthorizationRequest } from '../authorization-request.ts'
+import { browserSession, clearFormCookie, formCookieOf, setIdentityCookie, setStatusCookie } from '../cookies.ts'
+import { checkCredentials } from '../credentials.ts'
+import { PageError } from '../errors.ts'
+import { addressOf, field, formOf } from '../http.ts'
+import { WRONG_CREDENTIALS } from '../pages/login-page.ts'
+import type { Provider } from '../provider.ts'
+import { limited } from '../rate-limits.ts'
+import { hashOf, sameSecret } from '../secrets.ts'
+import type { User } from '../stores/user-store.ts'
+import { codeAddress, continueAs, showLogin } from './authorization.ts'
+
+const TOO_LATE = 'You took too long to sign in. Please try again.'
+const NO_COOKIE = 'Your browser did not send the sign-in cookie. Allow cookies for this site, then try again.'
+const DISABLED = 'Your account is disabled. Contact your administrator.'
+
+interface LoginForm {
+  asked: AuthorizationRequest
+  /** Why the password is not even looked at. */
+  problem: string | null
+}
+
+export function loginRoutes(app: FastifyInstance, provider: Provider) {
+  const path = '/login-actions/authenticate'
+  app.post(path, limited.logins(provider), (request, reply) => login(provider, request, reply))
+  app.get(path, async () => {
+    throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
+  })
+}
+
+/** The login page's form: on success a new session and back to the client with a code, otherwise the page again. */
+async function login(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  refuseForeignOrigin(request, provider)
+  const { asked, problem } = await readLoginForm(provider, request)
+  // A second tab that was still showing the page: whoever signed in meanwhile in this browser goes on as such.
+  if (problem && (await browserSession(request, provider))) return continueAs(provider, request, { reply, asked })
+  if (problem) return showLogin(provider, request, { reply, asked, error: problem })
+
+  const form = formOf(request)
+  const username = field(form, 'username')?.trim() ?? ''
+  const address = addressOf(request)
+  const verdict = await checkCredentials(provider, { login: username, password: field(form, 'password') ?? '', address })
+  const audited = { userId: verdict.user?.id, clientId: asked.clientId, address }
+  if (verdict.outcome !== 'right') {
+    await provider.audit.record({ event: 'login_failed', ...audited, detail: verdict.user ? verdict.outcome : 'unknown user' })
+    const error = verdict.outcome === 'disabled' ? DISABLED : WRONG_CREDENTIALS
+    return showLogin(provider, request, { reply, asked, error, username })
+  }
+  const { session, cookie } = await openSession(provider, request, verdict.user)
+  await provider.audit.record({ event: 'login', ...audited })
+  setIdentityCookie(reply, provider, cookie)
+  setStatusCookie(reply, provider, session)
+  clearFormCookie(reply, provider)
+  return redirect(reply, await codeAddress(provider, asked, session))
+}
+
+/** `null` is what sandboxed and redirected forms send; those lack our cookie anyway. */
+function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
+  const from = request.headers.origin
+  if (from !== undefined && from !== 'null' && from !== origin) throw new PageError(403, 'This sign-in form came from another site.')
+}
+
+async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
+  const { tokens, clock, lifespans } = provider
+  const sealed = await tokens.unseal(field(formOf(request), 'state') ?? '').catch(() => undefined)
+  if (!sealed || typeof sealed['browser'] !== 'string') throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
+  const asked = sealed['asked'] as AuthorizationRequest
+  const cookie = formCookieOf(request)
+  if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { asked, problem: NO_COOKIE }
+  return { asked, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? TOO_LATE : null }
+}
+
+/** Never the session that was there before (nobody can plant one), unless the same person proves to be there still. */
+async function openSession(provider: Provider, request: FastifyRequest, user: User) {
+  const { sessions } = provider
+  const before = await browserSession(request, provider)
+  if (before?.userId === user.id) return sessions.reauthenticate(before)
+  if (before) await sessions.end(before.id)
+  return sessions.start(user.id)
+}

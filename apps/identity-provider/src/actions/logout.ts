@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { redirect, sendPage } from '../answers.ts'
+import { type Client, mayRedirect } from '../clients.ts'
+import { browserSession, clearSessionCookies } from '../cookies.ts'
+import { PageError } from '../errors.ts'
+import { verifiedRefreshToken } from '../grants/refresh-token.ts'
+import { type Form, addressOf, allowOrigin, authenticateClient, field, formOf, noStore, queryOf } from '../http.ts'
+import { logoutPage } from '../pages/logout-page.ts'
+import { messagePage } from '../pages/message-page.ts'
+import type { Provider } from '../provider.ts'
+import { hashOf, sameSecret } from '../secrets.ts'
+import type { Session } from '../stores/session-store.ts'
+
+const PATH = '/protocol/openid-connect/logout'
+
+/** A checked request to sign out. */
+interface LogoutRequest {
+  client: Client | undefined
+  /** The session that the id token names: proof that the request comes from somebody who was signed in. */
+  hintedSession: string | undefined
+  returnTo: string | undefined
+  state: string | undefined
+  confirmation: string | undefined
+}
+
+/** OpenID Connect RP-Initiated Logout by GET and POST, and Keycloak's own way with a refresh token. */
+export function logoutRoutes(app: FastifyInstance, provider: Provider) {
+  app.get(PATH, { exposeHeadRoute: false }, (request, reply) => logout(provider, request, { reply, parameters: queryOf(request) }))
+  app.post(PATH, (request, reply) => {
+    const form = formOf(request)
+    if (field(form, 'refresh_token')) return logoutByRefreshToken(provider, request, reply)
+    return logout(provider, request, { reply, parameters: { ...queryOf(request), ...form } })
+  })
+}
+
+async function logout(provider: Provider, request: FastifyRequest, { reply, parameters }: { reply: FastifyReply; parameters: Form }) {
+  const asked = await readLogoutRequest(provider, parameters)
+  const session = await browserSession(request, provider)
+  if (session && asked.hintedSession !== session.id && !isConfirmed(asked, session)) return askFirst(provider, reply, { asked, session })
+  if (asked.hintedSession) await endSession(provider, request, asked.hintedSession)
+  if (session) await endSession(provider, request, session.id)
+  clearSessionCookies(reply, provider)
+  if (asked.returnTo) return redirect(reply, withState(asked.returnTo, asked.state))
+  const { origin, supportEmail } = provider
+  return sendPage(reply, messagePage({ title: 'You are signed out', text: 'Close the browser if others use it too.', home: `${origin}/`, supportEmail }))
+}
+
+/** Everything is checked before anything is ended. */
+async function readLogoutRequest({ tokens, clients }: Provider, parameters: Form): Promise<LogoutRequest> {
+  const clientId = field(parameters, 'client_id')
+  const hint = field(parameters, 'id_token_hint')
+  const claims = hint === undefined ? undefined : await tokens.verifyIdHint(hint).catch(() => {
+    throw new PageError(400, 'Invalid parameter: id_token_hint')
+  })
+  if (claims && clientId && claims['azp'] !== clientId) throw new PageError(400, 'Invalid parameter: id_token_hint')
+  const client = clients.get(clientId ?? String(claims?.['azp']))
+  if (clientId && !client) throw new PageError(400, 'Client not found.')
+  const returnTo = field(parameters, 'post_logout_redirect_uri')
+  if (returnTo && !client) throw new PageError(400, 'Missing parameters: id_token_hint')
+  if (returnTo && client && !mayRedirect(returnTo, client.redirectUris, { fragment: true })) throw new PageError(400, 'Invalid redirect uri')
+  return {
+    client,
+    hintedSession: typeof claims?.['sid'] === 'string' ? claims['sid'] : undefined,
+    returnTo,
+    state: field(parameters, 'state'),
+    confirmation: field(parameters, 'confirmation'),
+  }
+}
+
+/** Only the page we showed to this session can know it. */
+const confirmationOf = (session: Session) => hashOf(`sign out ${session.id}`)
+const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) => confirmation !== undefined && sameSecret(confirmation, confirmationOf(session))
+
+function askFirst({ realmPath, supportEmail }: Provider, reply: FastifyReply, { asked, session }: { asked: LogoutRequest; session: Session }) {
+  const carried = { client_id: asked.client?.clientId, post_logout_redirect_uri: asked.returnTo, state: asked.state }
+  const query = new URLSearchParams(Object.entries(carried).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])))
+  const action = `${realmPath}${PATH}?${query}`
+  const targets = asked.returnTo ? [new URL(asked.returnTo).origin] : []
+  return sendPage(reply, logoutPage({ action, state: confirmationOf(session), supportEmail }), { targets })
+}
+
+async function logoutByRefreshToken(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
+  noStore(reply)
+  allowOrigin(request, reply, provider)
+  const client = authenticateClient(request, provider.clients)
+  const claims = await verifiedRefreshToken(provider, client, field(formOf(request), 'refresh_token') ?? '')
+  await endSession(provider, request, claims.sid)
+  return reply.code(204).send()
+}
+
+/** Ending what has ended already changes nothing. */
+async function endSession({ sessions, audit }: Provider, request: FastifyRequest, id: string) {
+  const session = await sessions.byId(id)
+  if (!session) return
+  await sessions.end(id)
+  await audit.record({ event: 'logout', userId: session.userId, address: addressOf(request) })
+}
+
+function withState(address: string, state: string | undefined): string {
+  if (!state) return address
+  const url = new URL(address)
+  url.searchParams.set('state', state)
+  return url.href
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { claimsAbout, hasScope } from '../claims.ts'
+import { allowOrigin, bearerOf, noStore } from '../http.ts'
+import type { Provider } from '../provider.ts'
+
+/** Who the bearer of an access token is, as of now. Errors are in WWW-Authenticate; a 401 has no body, as in Keycloak. */
+export function userinfoRoutes(app: FastifyInstance, provider: Provider) {
+  const { tokens, users, sessions, realm } = provider
+
+  async function userinfo(request: FastifyRequest, reply: FastifyReply) {
+    noStore(reply)
+    allowOrigin(request, reply, provider)
+    const refuse = (status: number, error?: string, description?: string) => {
+      const facts = error ? `, error="${error}", error_description="${description}"` : ''
+      reply.code(status).header('www-authenticate', `Bearer realm="${realm}"${facts}`)
+      return status === 401 ? reply.type('text/plain;charset=utf-8').send('') : reply.send({ error, error_description: description })
+    }
+    const token = bearerOf(request)
+    if (!token) return refuse(401)
+    const claims = await tokens.verifyAccess(token).catch(() => undefined)
+    if (!claims) return refuse(401, 'invalid_token', 'Token verification failed')
+    if (!hasScope(claims['scope'], 'openid')) return refuse(403, 'insufficient_scope', 'Missing openid scope')
+    const session = typeof claims['sid'] === 'string' ? await sessions.byId(claims['sid']) : undefined
+    const user = session && (await users.byId(session.userId))
+    if (!user?.enabled) return refuse(401, 'invalid_token', "User session not found or doesn't have client attached on it")
+    return { sub: user.id, ...claimsAbout(user) }
+  }
+
+  app.get('/protocol/openid-connect/userinfo', userinfo)
+  app.post('/protocol/openid-connect/userinfo', userinfo)
+}

@@ -1,0 +1,60 @@
+/** Who may ask for tokens. There is no registration: these two, and nobody else. */
+export interface Client {
+  clientId: string
+  /** null: a public client, which proves itself by PKCE. */
+  secret: string | null
+  standardFlow: boolean
+  directGrants: boolean
+  /** Roles of its service account at `realm-management`; null: it has none. */
+  serviceRoles: string[] | null
+  /** Exact addresses, or ending in `*`. */
+  redirectUris: string[]
+  webOrigins: string[]
+  audience: string[]
+  baseUrl: string | null
+}
+
+export type Clients = ReadonlyMap<string, Client>
+
+/** The browser's: code flow with PKCE only. Direct grants stay off, or any web page could try passwords. */
+export const webClient = (clientId: string, origins: string[]): Client => ({
+  clientId,
+  secret: null,
+  standardFlow: true,
+  directGrants: false,
+  serviceRoles: null,
+  redirectUris: origins.map((origin) => `${origin}/*`),
+  webOrigins: origins,
+  audience: ['claire-api', 'account'],
+  baseUrl: origins[0] ? `${origins[0]}/` : null,
+})
+
+/** The server's: manages accounts by its service account, and verifies current passwords by the password grant. */
+export const restClient = (clientId: string, secret: string): Client => ({
+  clientId,
+  secret,
+  standardFlow: false,
+  directGrants: true,
+  serviceRoles: ['manage-users'],
+  redirectUris: [],
+  webOrigins: [],
+  audience: ['account'],
+  baseUrl: null,
+})
+
+/**
+ * Whether a client may be sent back to `uri`: an exact match, or a trailing `*` over origin and path. Never with user
+ * information, dot segments, encoded separators or backslashes, which browsers and servers read differently.
+ * A fragment is left out of the comparison where `fragment` allows one (keycloak-js sends its whole address).
+ */
+export function mayRedirect(uri: string, allowed: string[], { fragment }: { fragment: boolean }): boolean {
+  const asked = fragment ? uri.split('#', 1).join() : uri
+  const url = URL.parse(asked)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || asked.includes('#')) return false
+  const beforeQuery = asked.split('?', 1).join()
+  if (/(^|[/\\])\.\.?([/\\]|$)|%2e|%2f|%5c|\\/i.test(beforeQuery)) return false
+  const address = url.origin + url.pathname
+  // What the browser would make of it must be what was written, scheme and host in any case.
+  if (address.toLowerCase() !== beforeQuery.toLowerCase() && address.toLowerCase() !== `${beforeQuery.toLowerCase()}/`) return false
+  return allowed.some((pattern) => (pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : asked === pattern))
+}

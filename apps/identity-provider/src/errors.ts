@@ -1,0 +1,45 @@
+import type { AuthorizationRequest } from './authorization-request.ts'
+
+/** Answered as JSON: `{ error, error_description }`, or as Keycloak's Admin REST has it. */
+export class OAuthError extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: Record<string, unknown>, headers: Record<string, string> = {}) {
+    super(JSON.stringify(body))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export const oauthError = (status: number, error: string, description?: string) =>
+  new OAuthError(status, { error, ...(description ? { error_description: description } : {}) })
+
+/** The commonest answer of the token endpoint. */
+export const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description)
+
+/** Shown to a person, as a page of ours; never a redirect. */
+export class PageError extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Sent back to the client that asked, by redirect: its redirect URI has been checked. */
+export class AuthorizationError extends Error {
+  readonly request: AuthorizationRequest
+  readonly error: string
+  readonly description: string | undefined
+
+  constructor(request: AuthorizationRequest, error: string, description?: string) {
+    super(description ?? error)
+    this.request = request
+    this.error = error
+    this.description = description
+  }
+}

@@ -1,0 +1,38 @@
+import type { Client } from '../clients.ts'
+import { invalidGrant, oauthError } from '../errors.ts'
+import { type Form, field } from '../http.ts'
+import type { Provider } from '../provider.ts'
+import { hashOf, sameSecret } from '../secrets.ts'
+import type { Grant } from '../stores/code-store.ts'
+import { type TokenResponse, livingSession, sessionTokens } from './token-response.ts'
+
+const VERIFIER = /^[\w.~-]{43,128}$/
+
+/** Exchanges a code for the first tokens of a chain. A code that comes twice ends what it began. */
+export async function authorizationCodeGrant(provider: Provider, client: Client, form: Form): Promise<TokenResponse> {
+  const { codes, chains } = provider
+  const code = field(form, 'code')
+  if (!code) throw oauthError(400, 'invalid_request', 'Missing parameter: code')
+  const redemption = await codes.redeem(code)
+  if (redemption.outcome === 'replayed') await endReplayed(provider, redemption.grant)
+  if (redemption.outcome !== 'redeemed') throw invalidGrant('Code not valid')
+  const { grant } = redemption
+  if (grant.clientId !== client.clientId) throw invalidGrant('Auth error')
+  if (grant.redirectUri !== form['redirect_uri']) throw invalidGrant('Incorrect redirect_uri')
+  checkVerifier(field(form, 'code_verifier'), grant.challenge)
+  const { session, user } = await livingSession(provider, grant.sessionId)
+  const jti = await chains.start({ id: grant.chainId, sessionId: session.id, clientId: client.clientId })
+  return sessionTokens(provider, { user, client, session, scope: grant.scope, nonce: grant.nonce, refreshId: `${grant.chainId}.${jti}` })
+}
+
+function checkVerifier(verifier: string | undefined, challenge: string | null) {
+  if (!verifier) throw invalidGrant('PKCE code verifier not specified')
+  if (!VERIFIER.test(verifier)) throw invalidGrant('PKCE invalid code verifier')
+  if (!challenge || !sameSecret(hashOf(verifier), challenge)) throw invalidGrant('PKCE verification failed: Code mismatch')
+}
+
+async function endReplayed({ chains, sessions, audit }: Provider, grant: Grant) {
+  await chains.end(grant.chainId)
+  const session = await sessions.byId(grant.sessionId)
+  await audit.record({ event: 'code_replayed', userId: session?.userId, clientId: grant.clientId })
+}

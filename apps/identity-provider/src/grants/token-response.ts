@@ -1,0 +1,74 @@
+import { grantedScope, hasScope } from '../claims.ts'
+import type { Client } from '../clients.ts'
+import { invalidGrant } from '../errors.ts'
+import type { Provider } from '../provider.ts'
+import type { Session } from '../stores/session-store.ts'
+import type { User } from '../stores/user-store.ts'
+
+export interface TokenResponse {
+  access_token: string
+  expires_in: number
+  refresh_expires_in: number
+  refresh_token?: string
+  token_type: 'Bearer'
+  id_token?: string
+  'not-before-policy': 0
+  session_state?: string
+  scope: string
+}
+
+interface SessionTokens {
+  user: User
+  client: Client
+  session: Session
+  scope: string
+  nonce: string | null
+  /** The id of the refresh token: the chain, and the place in it. */
+  refreshId: string
+}
+
+/** Access, refresh and (with the scope openid) id token of a session, which counts as used by this. */
+export async function sessionTokens(provider: Provider, { user, client, session, scope, nonce, refreshId }: SessionTokens): Promise<TokenResponse> {
+  const { tokens, sessions, lifespans, clock } = provider
+  const now = clock()
+  const left = session.startedAt + lifespans.sessionMaxMs - now
+  const lifespanMs = Math.min(lifespans.accessTokenMs, left)
+  const refreshMs = Math.min(lifespans.sessionIdleMs, left)
+  const granted = grantedScope(scope)
+  const claims = { user, client, session, scope: granted, lifespanMs }
+  const accessToken = await tokens.access(claims)
+  const exp = Math.floor((now + refreshMs) / 1000)
+  const refresh = { sub: user.id, azp: client.clientId, sid: session.id, scope: granted, nonce, jti: refreshId, exp }
+  await sessions.touch(session.id)
+  return {
+    access_token: accessToken,
+    expires_in: Math.floor(lifespanMs / 1000),
+    refresh_expires_in: Math.floor(refreshMs / 1000),
+    refresh_token: await tokens.refresh(refresh),
+    token_type: 'Bearer',
+    ...(hasScope(granted, 'openid') ? { id_token: await tokens.id({ ...claims, nonce, accessToken }) } : {}),
+    'not-before-policy': 0,
+    session_state: session.id,
+    scope: granted,
+  }
+}
+
+/** An access token outside any session: nothing to refresh, nothing to sign out of. */
+export const plainToken = (accessToken: string, scope: string, { lifespans }: Provider): TokenResponse => ({
+  access_token: accessToken,
+  expires_in: Math.floor(lifespans.accessTokenMs / 1000),
+  refresh_expires_in: 0,
+  token_type: 'Bearer',
+  'not-before-policy': 0,
+  scope,
+})
+
+/** The session and its user, both still good; throws invalid_grant in Keycloak's words otherwise. */
+export async function livingSession({ sessions, users }: Provider, sessionId: string): Promise<{ session: Session; user: User }> {
+  const session = await sessions.byId(sessionId)
+  if (!session) throw invalidGrant('Session not active')
+  const user = await users.byId(session.userId)
+  if (!user) throw invalidGrant('User not found')
+  if (!user.enabled) throw invalidGrant('User disabled')
+  return { session, user }
+}

@@ -1,0 +1,82 @@
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { accountRoutes } from './actions/account.ts'
+import { adminUserRoutes } from './actions/admin-users.ts'
+import { authorizationRoutes } from './actions/authorization.ts'
+import { introspectionRoute } from './actions/introspection.ts'
+import { loginStatusRoutes } from './actions/login-status.ts'
+import { loginRoutes } from './actions/login.ts'
+import { logoutRoutes } from './actions/logout.ts'
+import { metadataRoutes } from './actions/metadata.ts'
+import { revocationRoute } from './actions/revocation.ts'
+import { tokenRoute } from './actions/token.ts'
+import { userinfoRoutes } from './actions/userinfo.ts'
+import { answerError } from './answers.ts'
+import { oauthError } from './errors.ts'
+import { allowOrigin } from './http.ts'
+import { BASE_PATH, type Provider, openProvider, sweep } from './provider.ts'
+import type { ProviderOptions } from './settings.ts'
+
+const SWEEP_EVERY_MS = 60_000
+const BODY_LIMIT = 65_536
+
+/** The provider as a Fastify plugin; it answers under `/auth` and nowhere else. */
+export function identityProvider(options: ProviderOptions): FastifyPluginAsync {
+  return async (app) => {
+    const provider = await openProvider(options)
+    await app.register((scope) => everything(scope, provider), { prefix: BASE_PATH })
+    const sweeping = setInterval(() => {
+      sweep(provider).catch((error: unknown) => app.log.error({ err: error }, 'sweeping the identity provider failed'))
+    }, SWEEP_EVERY_MS)
+    sweeping.unref()
+    app.addHook('onClose', async () => clearInterval(sweeping))
+  }
+}
+
+async function everything(app: FastifyInstance, provider: Provider) {
+  const { realm } = provider
+  app.addHook('onRoute', (route) => {
+    route.bodyLimit = BODY_LIMIT
+  })
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  await app.register(rateLimit, { global: false })
+  app.setErrorHandler(answerError(provider, 'programs'))
+  app.setNotFoundHandler(async () => {
+    throw oauthError(404, 'HTTP 404 Not Found')
+  })
+  const realms = `/realms/${realm}`
+  await app.register((scope) => forPeople(scope, provider), { prefix: realms })
+  await app.register((scope) => forPrograms(scope, provider), { prefix: realms })
+  await app.register(async (scope) => adminUserRoutes(scope, provider), { prefix: `/admin/realms/${realm}` })
+  app.all('/realms/*', async () => {
+    throw oauthError(404, 'Realm does not exist', 'For more on this error consult the server log.')
+  })
+}
+
+async function forPeople(app: FastifyInstance, provider: Provider) {
+  app.setErrorHandler(answerError(provider, 'people'))
+  authorizationRoutes(app, provider)
+  loginRoutes(app, provider)
+  logoutRoutes(app, provider)
+}
+
+async function forPrograms(app: FastifyInstance, provider: Provider) {
+  metadataRoutes(app, provider)
+  tokenRoute(app, provider)
+  userinfoRoutes(app, provider)
+  revocationRoute(app, provider)
+  introspectionRoute(app, provider)
+  loginStatusRoutes(app, provider)
+  accountRoutes(app, provider)
+  app.options('/protocol/openid-connect/*', async (request, reply) => {
+    if (allowOrigin(request, reply, provider)) {
+      reply.headers({
+        'access-control-allow-methods': 'GET, POST, OPTIONS',
+        'access-control-allow-headers': 'Origin, Accept, X-Requested-With, Content-Type, Authorization',
+        'access-control-max-age': '3600',
+      })
+    }
+    return reply.code(200).send()
+  })
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { type Client, type Clients, restClient, webClient } from './clients.ts'
+import type { Clock } from './database.ts'
+import { type Keyring, openKeyring, secretNamed } from './keyring.ts'
+import { LIFESPANS, type Lifespans, type ProviderOptions, RATE_LIMITS, type RateLimits } from './settings.ts'
+import { type AuditStore, createAuditStore } from './stores/audit-store.ts'
+import { type ChainStore, createChainStore } from './stores/chain-store.ts'
+import { type CodeStore, createCodeStore } from './stores/code-store.ts'
+import { type FailureStore, createFailureStore } from './stores/failure-store.ts'
+import { type SessionStore, createSessionStore } from './stores/session-store.ts'
+import { type UserStore, createUserStore } from './stores/user-store.ts'
+import { type Tokens, createTokens } from './tokens.ts'
+
+export const BASE_PATH = '/auth'
+
+/** What every action works with. */
+export interface Provider {
+  realm: string
+  /** Where browsers see the product and the provider. */
+  origin: string
+  /** The path of the realm, for addresses and cookies. */
+  realmPath: string
+  issuer: string
+  supportEmail: string | null
+  /** Cookies only over https. */
+  secureCookies: boolean
+  clients: Clients
+  lifespans: Lifespans
+  rateLimits: RateLimits
+  clock: Clock
+  keyring: Keyring
+  tokens: Tokens
+  users: UserStore
+  sessions: SessionStore
+  chains: ChainStore
+  codes: CodeStore
+  failures: FailureStore
+  audit: AuditStore
+}
+
+export async function openProvider(options: ProviderOptions): Promise<Provider> {
+  const { database, clock, realm, publicUrl } = options
+  const lifespans = { ...LIFESPANS, ...options.lifespans }
+  const realmPath = `${BASE_PATH}/realms/${realm}`
+  const issuer = publicUrl + realmPath
+  const keyring = await openKeyring(database, clock)
+  return {
+    realm,
+    origin: publicUrl,
+    realmPath,
+    issuer,
+    supportEmail: options.supportEmail ?? null,
+    secureCookies: publicUrl.startsWith('https:'),
+    clients: clientsById([
+      webClient(options.webClient, [publicUrl, ...(options.webOrigins ?? [])]),
+      restClient(options.restClient, await restSecretOf(options)),
+    ]),
+    lifespans,
+    rateLimits: { ...RATE_LIMITS, ...options.rateLimits },
+    clock,
+    keyring,
+    tokens: createTokens({ keyring, issuer, clock }),
+    users: createUserStore(database, clock),
+    sessions: createSessionStore(database, clock, lifespans),
+    chains: createChainStore(database, clock),
+    codes: createCodeStore(database, clock, lifespans),
+    failures: createFailureStore(database, clock),
+    audit: createAuditStore(database, clock),
+  }
+}
+
+/** The secret of the server's client: the one configured, else one made at the first start. */
+export async function restSecretOf({ database, restClient: clientId, restSecret }: ProviderOptions): Promise<string> {
+  return restSecret ?? (await secretNamed(database, `client:${clientId}`, () => randomBytes(32).toString('base64url')))
+}
+
+/** Forgets what has run out, and looks after the keys. */
+export async function sweep({ sessions, chains, codes, failures, audit, keyring, lifespans }: Provider) {
+  await codes.sweep()
+  await chains.sweep(lifespans.sessionIdleMs)
+  await sessions.sweep()
+  await failures.sweep()
+  await audit.sweep()
+  await keyring.maintain()
+}
+
+const clientsById = (clients: Client[]): Clients => new Map(clients.map((client) => [client.clientId, client]))

@@ -1,0 +1,51 @@
+import type { Clock, Database } from './database.ts'
+import type { SessionLifespans } from './stores/session-store.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Lifespans extends SessionLifespans {
+  accessTokenMs: number
+  codeMs: number
+  /** How long the login page may stay open. */
+  loginMs: number
+}
+
+/** As in deploy/keycloak/realm.json. */
+export const LIFESPANS: Lifespans = {
+  accessTokenMs: 5 * MINUTE_MS,
+  sessionIdleMs: 30 * MINUTE_MS,
+  sessionMaxMs: 600 * MINUTE_MS,
+  codeMs: MINUTE_MS,
+  loginMs: 30 * MINUTE_MS,
+}
+
+/** Requests per minute and address. */
+export interface RateLimits {
+  logins: number
+  tokens: number
+}
+
+export const RATE_LIMITS: RateLimits = { logins: 60, tokens: 600 }
+
+/** The policy of deploy/keycloak/realm.json. */
+export const PASSWORD_LENGTH = { min: 8, max: 64 }
+
+export interface ProviderOptions {
+  /** Brought up to `identityProviderMigrations`. */
+  database: Database
+  /** The origin at which browsers see the provider, without a path; it lives under `/auth` there. */
+  publicUrl: string
+  realm: string
+  /** The client ids of the browser and of the server. */
+  webClient: string
+  restClient: string
+  /** null: made once and kept in the database. */
+  restSecret: string | null
+  clock: Clock
+  /** Shown to people who cannot sign in. */
+  supportEmail?: string | null
+  /** Further origins the browser's client may come from. */
+  webOrigins?: string[]
+  lifespans?: Partial<Lifespans>
+  rateLimits?: Partial<RateLimits>
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Selectable } from 'kysely'
+import type { Clock, Database } from '../database.ts'
+import { hashOf, randomSecret } from '../secrets.ts'
+import type { ProviderTables } from '../tables.ts'
+
+/** Somebody's sign-in in one browser. */
+export interface Session {
+  id: string
+  userId: string
+  startedAt: number
+  /** When the password was last given. */
+  authenticatedAt: number
+  lastUsedAt: number
+}
+
+export interface SessionLifespans {
+  /** How long a session lives without being used, in milliseconds. */
+  sessionIdleMs: number
+  /** How long it lives at most. */
+  sessionMaxMs: number
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+/** Sessions that have run out are not found, whether swept or not. The browser's cookie is kept only as a hash. */
+export function createSessionStore(database: Database, clock: Clock, lifespans: SessionLifespans) {
+  const db = database.withTables<ProviderTables>()
+  return { ...openingSessions(db, clock), ...findingSessions(db, clock, lifespans), ...endingSessions(db, clock, lifespans) }
+}
+
+type ProviderDatabase = Kysely<ProviderTables>
+
+function findingSessions(db: ProviderDatabase, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
+  const one = async (column: 'id' | 'cookie_hash', value: string): Promise<Session | undefined> => {
+    const row = await db
+      .selectFrom('idp_session')
+      .selectAll()
+      .where(column, '=', value)
+      .where('last_used_at', '>', clock() - sessionIdleMs)
+      .where('started_at', '>', clock() - sessionMaxMs)
+      .executeTakeFirst()
+    return row && sessionFrom(row)
+  }
+  return {
+    byId: (id: string) => one('id', id),
+    byCookie: (cookie: string) => one('cookie_hash', hashOf(cookie)),
+  }
+}
+
+function openingSessions(db: ProviderDatabase, clock: Clock) {
+  return {
+    /** Opens a session; the cookie's value is returned here and never again. */
+    async start(userId: string): Promise<{ session: Session; cookie: string }> {
+      const cookie = randomSecret()
+      const now = clock()
+      const session = { id: randomUUID(), userId, startedAt: now, authenticatedAt: now, lastUsedAt: now }
+      await db
+        .insertInto('idp_session')
+        .values({ id: session.id, user_id: userId, cookie_hash: hashOf(cookie), started_at: now, authenticated_at: now, last_used_at: now })
+        .execute()
+      return { session, cookie }
+    },
+
+    /** The same person gave the password again: the session goes on under a new cookie. */
+    async reauthenticate(session: Session): Promise<{ session: Session; cookie: string }> {
+      const cookie = randomSecret()
+      const now = clock()
+      const changes = { cookie_hash: hashOf(cookie), authenticated_at: now, last_used_at: now }
+      await db.updateTable('idp_session').set(changes).where('id', '=', session.id).execute()
+      return { session: { ...session, authenticatedAt: now, lastUsedAt: now }, cookie }
+    },
+
+    /** Counts as use: the idle time begins again. */
+    async touch(id: string) {
+      await db.updateTable('idp_session').set({ last_used_at: clock() }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function endingSessions(db: ProviderDatabase, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
+  return {
+    async end(id: string) {
+      await db.deleteFrom('idp_session').where('id', '=', id).execute()
+    },
+
+    async endAllOf(userId: string) {
+      await db.deleteFrom('idp_session').where('user_id', '=', userId).execute()
+    },
+
+    async sweep() {
+      const idle = clock() - sessionIdleMs
+      const old = clock() - sessionMaxMs
+      await db
+        .deleteFrom('idp_session')
+        .where((row) => row.or([row('last_used_at', '<=', idle), row('started_at', '<=', old)]))
+        .execute()
+    },
+  }
+}
+
+const sessionFrom = (row: Selectable<ProviderTables['idp_session']>): Session => ({
+  id: row.id,
+  userId: row.user_id,
+  startedAt: row.started_at,
+  authenticatedAt: row.authenticated_at,
+  lastUsedAt: row.last_used_at,
+})

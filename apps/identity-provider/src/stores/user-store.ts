@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Clock, Database } from '../database.ts'
+import type { ProviderTables } from '../tables.ts'
+
+export interface User {
+  id: string
+  username: string
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  enabled: boolean
+  emailVerified: boolean
+  /** Realm roles. */
+  roles: string[]
+  /** A PHC string; null: nobody can sign in with a password. */
+  passwordHash: string | null
+  createdAt: number
+}
+
+export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled' | 'emailVerified'>
+
+export type UserStore = ReturnType<typeof createUserStore>
+
+/** Everyone who can sign in. User names and e-mail addresses are kept, and compared, in lower case. */
+export function createUserStore(database: Database, clock: Clock) {
+  const db = database.withTables<ProviderTables>()
+  const one = async (column: 'id' | 'username' | 'email', value: string): Promise<User | undefined> => {
+    const row = await db.selectFrom('idp_user').selectAll().where(column, '=', value).executeTakeFirst()
+    return row && userFrom(row)
+  }
+
+  return {
+    byId: (id: string) => one('id', id),
+
+    /** By user name, else by e-mail address. */
+    async byLogin(login: string): Promise<User | undefined> {
+      const key = login.toLowerCase()
+      return (await one('username', key)) ?? one('email', key)
+    },
+
+    /** Everyone, by user name. */
+    async all(): Promise<User[]> {
+      const rows = await db.selectFrom('idp_user').selectAll().orderBy('username').execute()
+      return rows.map(userFrom)
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await db.selectFrom('idp_user').select('id').limit(1).executeTakeFirst()) === undefined
+    },
+
+    /** Adds an enabled user; fails when the user name or the e-mail address is taken. */
+    async add(user: NewUser): Promise<User> {
+      const added = { ...user, id: randomUUID(), enabled: true, emailVerified: false, createdAt: clock() }
+      await db.insertInto('idp_user').values({ id: added.id, created_at: added.createdAt, ...rowFrom(added) }).execute()
+      return added
+    },
+
+    async update(user: User) {
+      await db.updateTable('idp_user').set(rowFrom(user)).where('id', '=', user.id).execute()
+    },
+
+    /** Forgets the person, their sessions and their codes; false when there was nobody. */
+    async delete(id: string): Promise<boolean> {
+      const { numDeletedRows } = await db.deleteFrom('idp_user').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+function userFrom(row: Selectable<ProviderTables['idp_user']>): User {
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    enabled: row.enabled === 1,
+    emailVerified: row.email_verified === 1,
+    roles: JSON.parse(row.roles) as string[],
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+  }
+}
+
+function rowFrom(user: Omit<User, 'id' | 'createdAt'>) {
+  return {
+    username: user.username.toLowerCase(),
+    email: user.email?.toLowerCase() ?? null,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    enabled: user.enabled ? (1 as const) : (0 as const),
+    email_verified: user.emailVerified ? (1 as const) : (0 as const),
+    roles: JSON.stringify(user.roles),
+    password_hash: user.passwordHash,
+  }
+}
