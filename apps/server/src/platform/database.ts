@@ -19,6 +19,13 @@ export const isPostgres = (database: Database) => database.getExecutor().adapter
 /** The column type for bytes, for migrations. */
 export const bytesType = (database: Database) => (isPostgres(database) ? sql`bytea` : sql`blob`)
 
+/** Whether a statement failed because it would have made two rows of what must be unique. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // PostgreSQL's SQLSTATE; SQLite's extended result codes for unique and primary key constraints.
+  return ('code' in error && error.code === '23505') || ('errcode' in error && (error.errcode === 2067 || error.errcode === 1555))
+}
+
 /** Runs `work` in one transaction, all of it or nothing; joins the transaction when `database` is one already. */
 export function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
   if (database.isTransaction) return work(database)

@@ -1,0 +1,82 @@
+import { SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+
+/** DELETED is never shown: such a source only keeps its history. */
+export type StoredStatus = SourceStatus | 'DELETED'
+
+export interface StoredNote {
+  text: string
+  firstName: string
+  lastName: string
+  userId: string
+  at: number
+}
+
+export interface StoredSource {
+  id: string
+  name: string
+  /** As it was given: the scheme may be missing. */
+  url: string
+  status: StoredStatus
+  /** Milliseconds since 1970. */
+  suggestedDate: number
+  /** The account that suggested it; '' for the sources that come with Claire. */
+  suggestedBy: string
+  /** The standards database: it cannot be edited or deleted. */
+  readOnly: boolean
+  /** Oldest first. */
+  notes: StoredNote[]
+}
+
+/** What the audit log tells of. */
+export type SourceAction = 'suggested' | 'added' | 'edited' | 'approved' | 'rejected' | 'deleted' | 'noted' | 'scan_started' | 'scan_cancelled'
+
+/** Who did it: what the audit log keeps of a caller. */
+export interface Actor {
+  id: string
+  name: string
+}
+
+export const actorOf = ({ subject, firstName, lastName }: Caller): Actor => ({ id: subject, name: `${firstName} ${lastName}`.trim() })
+
+/** Claire itself, where nobody is behind a change. */
+export const CLAIRE: Actor = { id: '', name: 'Claire' }
+
+const LONGEST = 4096
+const URL_PATTERN = new RegExp(SOURCE_URL_PATTERN, 'i')
+
+/** One key for all spellings of a site: http or https, with or without www, with or without a slash at the end. */
+export function siteKeyOf(url: string): string {
+  const [, host = '', rest = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)(.*)$/i.exec(url.trim()) ?? []
+  const [address = ''] = rest.split('#', 1)
+  return host.toLowerCase() + address.replace(/\/+(?=$|\?)/, '')
+}
+
+/** The name as it is kept; throws BAD_REQUEST when there is none. */
+export function checkedName(name: string): string {
+  const kept = name.replace(/\s+/g, ' ').trim()
+  if (!kept) throw new DomainError('BAD_REQUEST', 'Source name is required!')
+  if (kept.length > LONGEST) throw new DomainError('BAD_REQUEST', `A source name may have ${LONGEST} characters at most.`)
+  return kept
+}
+
+/** The address as it is kept; throws BAD_REQUEST when it does not look like one. */
+export function checkedUrl(url: string): string {
+  const kept = url.trim()
+  if (!kept) throw new DomainError('BAD_REQUEST', 'Source URL is required!')
+  if (kept.length > LONGEST || !URL_PATTERN.test(kept)) {
+    throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
+  }
+  return kept
+}
+
+/** What the search boxes look in: all of it in lower case, one form for each letter. */
+export const searchTextOf = (...texts: string[]) => texts.join(' ').normalize('NFKC').toLowerCase()
+
+/** The words of a search, each as a LIKE pattern (escape character backslash); all of them must occur. */
+export const patternsOf = (searchItem: string) =>
+  searchTextOf(searchItem)
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)

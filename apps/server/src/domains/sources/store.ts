@@ -1,0 +1,145 @@
+import type { SourceStatus } from '@claire/api-contract'
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#platform/database'
+import { type StoredNote, type StoredSource, type StoredStatus, patternsOf, siteKeyOf } from './source.ts'
+import type { SourceTables } from './tables.ts'
+
+type SourceRow = Selectable<SourceTables['source']>
+
+interface Listing {
+  /** Without one, all that are not deleted. */
+  status?: SourceStatus
+  /** Words that must all occur in name and address. */
+  searchItem?: string
+  page: number
+  size: number
+}
+
+export type SourceStore = ReturnType<typeof createSourceStore>
+
+/** Sources as everybody but their own service sees them: to be read. */
+export function createSourceStore(database: Database) {
+  const db = database.withTables<SourceTables>()
+  return {
+    ...sourceListing(database),
+
+    /** One source in whatever status, the deleted included. */
+    async get(id: string): Promise<StoredSource | undefined> {
+      const row = await db.selectFrom('source').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && (await withNotes(database, [row]))[0]
+    },
+
+    /** All sources with a status, by name. */
+    async withStatus(status: StoredStatus): Promise<StoredSource[]> {
+      const rows = await db.selectFrom('source').selectAll().where('status', '=', status).orderBy('name').orderBy('id').execute()
+      return withNotes(database, rows)
+    },
+
+    /** The source, not deleted, that is the same site as `url`. */
+    async sameSite(url: string): Promise<StoredSource | undefined> {
+      const row = await db
+        .selectFrom('source')
+        .selectAll()
+        .where('site_key', '=', siteKeyOf(url))
+        .where('status', '!=', 'DELETED')
+        .executeTakeFirst()
+      return row && sourceOf(row, [])
+    },
+
+    /** Sources, not deleted, on the same host. */
+    async sameHost(url: string): Promise<StoredSource[]> {
+      const host = siteKeyOf(url).split(/[/?]/, 1)[0] ?? ''
+      const rows = await db
+        .selectFrom('source')
+        .selectAll()
+        .where((eb) => eb.or([eb('site_key', '=', host), eb.and([eb('site_key', '>=', `${host}/`), eb('site_key', '<', `${host}0`)])]))
+        .where('status', '!=', 'DELETED')
+        .orderBy('name')
+        .limit(20)
+        .execute()
+      return rows.map((row) => sourceOf(row, []))
+    },
+
+    /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
+    async names(ids: string[]): Promise<Map<string, string>> {
+      if (!ids.length) return new Map()
+      const rows = await db.selectFrom('source').select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute()
+      return new Map(rows.map((row) => [row.id, row.name]))
+    },
+  }
+}
+
+function sourceListing(database: Database) {
+  const db = database.withTables<SourceTables>()
+  return {
+    /** Newest suggestion first. */
+    async page({ status, searchItem = '', page, size }: Listing): Promise<{ content: StoredSource[]; total: number }> {
+      let query = db.selectFrom('source')
+      query = status ? query.where('status', '=', status) : query.where('status', '!=', 'DELETED')
+      for (const pattern of patternsOf(searchItem)) {
+        query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+      }
+      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await query
+        .selectAll()
+        .orderBy('suggested_at', 'desc')
+        .orderBy('id')
+        .limit(size)
+        .offset(page * size)
+        .execute()
+      return { content: await withNotes(database, rows), total: Number(total) }
+    },
+
+    /** What one person has suggested, newest first, the deleted included. */
+    async suggestedBy(subject: string, limit: number): Promise<StoredSource[]> {
+      const rows = await db
+        .selectFrom('source')
+        .selectAll()
+        .where('suggested_by', '=', subject)
+        .orderBy('suggested_at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return withNotes(database, rows)
+    },
+  }
+}
+
+async function withNotes(database: Database, rows: SourceRow[]): Promise<StoredSource[]> {
+  if (!rows.length) return []
+  const notes = await database
+    .withTables<SourceTables>()
+    .selectFrom('source_note')
+    .selectAll()
+    .where(
+      'source_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const bySource = Map.groupBy(notes, (note) => note.source_id)
+  return rows.map((row) => sourceOf(row, (bySource.get(row.id) ?? []).map(noteOf)))
+}
+
+const noteOf = (row: Selectable<SourceTables['source_note']>): StoredNote => ({
+  text: row.text,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  userId: row.user_id,
+  at: row.at,
+})
+
+function sourceOf(row: SourceRow, notes: StoredNote[]): StoredSource {
+  return {
+    id: row.id,
+    name: row.name,
+    url: row.url,
+    status: row.status,
+    suggestedDate: row.suggested_at,
+    suggestedBy: row.suggested_by,
+    readOnly: row.read_only === 1,
+    notes,
+  }
+}
