@@ -3,8 +3,8 @@ import { LIST_PAGE_SIZE, NOTE_MAX_LENGTH } from './limits.ts'
 import { pagingSchema } from './common.ts'
 import { SourceStatusSchema } from './sources.ts'
 
-// Scanning on demand needs no schema of its own: POST /source/{id}/scan starts and DELETE /source/{id}/scan cancels, both
-// answer with ScanProgress; GET /source/{id} tells how it goes.
+// Scanning on demand needs no schema of its own: POST or PUT /source/{id}/scan starts and DELETE /source/{id}/scan cancels,
+// both answer with ScanProgress or null; GET /source/{id} tells how it goes.
 
 /** PUT /source/{id}/reject: the note says why, is kept with the notes, and is what the suggester reads. The body may be absent. */
 export const RejectInputSchema = Type.Object({ note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })) })
@@ -17,7 +17,7 @@ export type SourceCounts = Static<typeof SourceCountsSchema>
 /** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */
 export const BulkDecisionSchema = Type.Object({
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 100 }),
-  decision: Type.Enum(['approve', 'reject']),
+  decision: Type.Enum(['approve', 'reject', 'scan', 'delete']),
   note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
 })
 export type BulkDecision = Static<typeof BulkDecisionSchema>

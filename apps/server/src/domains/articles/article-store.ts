@@ -9,6 +9,8 @@ import type { ArticleTables } from './tables.ts'
 
 type ArticleRow = Selectable<ArticleTables['article']>
 
+const REMOVED_AT_ONCE = 200
+
 /** What saving a draft did. `id` is the article that the draft turned out to be. */
 export interface SaveResult {
   id: string
@@ -36,23 +38,35 @@ export function createArticleStore(database: Database, clock: Clock) {
       })
     },
 
-    /** Takes articles out of the product; unknown and deleted ids are passed over. Returns how many were live. */
-    remove(ids: string[]): Promise<number> {
-      return inTransaction(database, async (transaction) => {
-        const rows = await transaction
-          .withTables<ArticleTables>()
-          .updateTable('article')
-          .set({ deleted: 1, updated_at: clock() })
-          .where('id', 'in', ids)
-          .where('deleted', '=', 0)
-          .returning(['id', 'source_id'])
-          .execute()
-        const gone = rows.map((row) => ({ articleId: row.id, sourceId: row.source_id, kind: 'deleted' as const, backfill: false }))
-        await appendEvents(transaction, clock, gone)
-        return rows.length
-      })
+    remove: (ids: string[]) => remove(database, clock, ids),
+
+    /** Takes all articles of a source out of the product, some at a time. Returns how many were live. */
+    async removeSource(sourceId: string): Promise<number> {
+      let removed = 0
+      for (;;) {
+        const ids = await articleListing(database).idsOfSource(sourceId, { limit: REMOVED_AT_ONCE })
+        if (!ids.length) return removed
+        removed += await remove(database, clock, ids)
+      }
     },
   }
+}
+
+/** Takes articles out of the product; unknown and deleted ids are passed over. Returns how many were live. */
+function remove(database: Database, clock: Clock, ids: string[]): Promise<number> {
+  return inTransaction(database, async (transaction) => {
+    const rows = await transaction
+      .withTables<ArticleTables>()
+      .updateTable('article')
+      .set({ deleted: 1, updated_at: clock() })
+      .where('id', 'in', ids)
+      .where('deleted', '=', 0)
+      .returning(['id', 'source_id'])
+      .execute()
+    const gone = rows.map((row) => ({ articleId: row.id, sourceId: row.source_id, kind: 'deleted' as const, backfill: false }))
+    await appendEvents(transaction, clock, gone)
+    return rows.length
+  })
 }
 
 async function findKnown(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {

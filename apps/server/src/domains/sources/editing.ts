@@ -1,0 +1,73 @@
+import { NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
+import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceChanges } from './changes.ts'
+import { duplicate } from './moves.ts'
+import { type ServiceParts, existing, readOnly } from './service-parts.ts'
+import { type StoredSource, actorOf, checkedName, checkedUrl } from './source.ts'
+import { createSourceStore } from './store.ts'
+
+/** Adding, changing and annotating sources. */
+export function editing({ database, clock, delivery }: ServiceParts) {
+  const changes = createSourceChanges(clock)
+  return {
+    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is a CONFLICT. */
+    async add(caller: Caller, input: SourceInput): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
+      const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
+      const id = await inTransaction(database, (transaction) =>
+        changes.insert(transaction, { name, url, status, suggestedBy: caller.subject, readOnly: false }, actorOf(caller)),
+      )
+      if (!id) throw await siteTaken(database, url)
+      void delivery.deliver()
+      return existing(database, id)
+    },
+
+    /** Changes name and address of a pending or approved source. */
+    async edit(caller: Caller, { id, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
+      try {
+        await inTransaction(database, async (transaction) => {
+          const source = await existing(transaction, id)
+          if (source.readOnly) throw readOnly(source)
+          if (source.status === 'REJECTED') throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
+          if (source.name === name && source.url === url) return
+          const same = await createSourceStore(transaction).sameSite(url)
+          if (same && same.id !== id) throw duplicate(same)
+          await changes.edit(transaction, { source, name, url }, actorOf(caller))
+        })
+      } catch (error) {
+        // Somebody added the same site between our look and our write.
+        throw isUniqueViolation(error) ? await siteTaken(database, url) : error
+      }
+      void delivery.deliver()
+      return existing(database, id)
+    },
+
+    /** The author is who calls, the date is now. */
+    async addNote(caller: Caller, id: string, text: string): Promise<StoredSource> {
+      const kept = checkedNote(text)
+      await inTransaction(database, async (transaction) => {
+        const source = await existing(transaction, id)
+        await changes.addNote(transaction, { source, text: kept, by: caller })
+      })
+      return existing(database, id)
+    },
+  }
+}
+
+/** The note as it is kept; throws BAD_REQUEST for an empty or overlong one. */
+export function checkedNote(text: string): string {
+  const kept = text.trim()
+  if (!kept) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
+  if (kept.length > NOTE_MAX_LENGTH) throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
+  return kept
+}
+
+async function siteTaken(database: Database, url: string): Promise<DomainError> {
+  const same = await createSourceStore(database).sameSite(url)
+  return same ? duplicate(same) : new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+}

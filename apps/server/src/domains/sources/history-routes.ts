@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { AuditPageSchema, AuditQuerySchema, IdParamsSchema, ScanProgressSchema, SourcePreviewSchema } from '@claire/api-contract'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { adminOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import { csvHeader, csvLine } from './audit-csv.ts'
+import { auditRow, pageOf } from './present.ts'
+import type { SourceService } from './service.ts'
+
+const tags = ['Sources: administrators']
+
+const AuditFormatSchema = Type.Object({ ...AuditQuerySchema.properties, format: Type.Optional(Type.Enum(['json', 'csv'])) })
+
+/** Scans on demand, and who changed what. */
+export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(scanRoutes(service))
+
+    app.get(
+      '/audit',
+      {
+        schema: {
+          summary: 'Who changed what, newest first; with format=csv all of it as a file',
+          tags,
+          querystring: AuditFormatSchema,
+          response: { 200: AuditPageSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request, reply) => {
+        adminOf(request)
+        const { page, size, searchItem, format } = request.query
+        if (format === 'csv') return sendCsv(reply, service)
+        const { content, total } = await service.audit.page({ page, size, searchItem })
+        return pageOf(content.map(auditRow), { total, size })
+      },
+    )
+
+    app.get(
+      '/audit.csv',
+      { schema: { summary: 'All of the audit log as a file', tags, response: { 200: { type: 'string', description: 'CSV' }, ...errorAnswers(403) } } },
+      async (request, reply) => {
+        adminOf(request)
+        return sendCsv(reply, service)
+      },
+    )
+  }
+}
+
+function sendCsv(reply: FastifyReply, { audit }: SourceService) {
+  async function* lines() {
+    // The mark makes spreadsheets read UTF-8.
+    yield `\uFEFF${csvHeader}`
+    for await (const entries of audit.all()) yield entries.map(auditRow).map(csvLine).join('')
+  }
+  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="claire-source-audit.csv"')
+  return reply.send(Readable.from(lines()))
+}
+
+function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const params = IdParamsSchema
+    const response = { 200: Type.Union([ScanProgressSchema, Type.Null()]), ...errorAnswers(403, 409, 503) }
+
+    app.route({
+      method: ['PUT', 'POST'],
+      url: '/:id/scan',
+      schema: { summary: 'Scan an approved source now', tags, params, response },
+      handler: async (request) => service.scan(adminOf(request), request.params.id),
+    })
+
+    app.delete('/:id/scan', { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } }, async (request) =>
+      service.cancelScan(adminOf(request), request.params.id),
+    )
+
+    app.get(
+      '/:id/preview',
+      {
+        schema: {
+          summary: 'What a scan would find, without keeping anything; takes seconds',
+          tags,
+          params,
+          response: { 200: SourcePreviewSchema, ...errorAnswers(403, 503) },
+        },
+      },
+      async (request) => {
+        adminOf(request)
+        return service.preview(request.params.id)
+      },
+    )
+  }
+}

@@ -1,0 +1,10 @@
+/** Curation: which places are watched, who suggested and who decided. */
+export { type ChangeDelivery, type SourceHooks, createChangeDelivery } from './change-delivery.ts'
+export { sourceRoutes } from './routes.ts'
+export type { SourceScanning } from './scanning-port.ts'
+export { type StarterSource, seedStarterSources } from './seed.ts'
+export { type SourceService, createSourceService } from './service.ts'
+export type { StoredSource, StoredStatus } from './source.ts'
+export { starterSources } from './starter-list.ts'
+export { type SourceStore, createSourceStore } from './store.ts'
+export { sourceMigrations } from './tables.ts'

@@ -1,0 +1,73 @@
+import type { SourceStatus, Suggestion } from '@claire/api-contract'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceAudit, forgetInAudit } from './audit.ts'
+import { deciding } from './deciding.ts'
+import { editing } from './editing.ts'
+import { STATUS_ACTIONS } from './moves.ts'
+import { suggestionOf } from './present.ts'
+import { type ServiceParts, existing, notFound } from './service-parts.ts'
+import type { StoredSource } from './source.ts'
+import { createSourceStore } from './store.ts'
+import type { SourceTables } from './tables.ts'
+import { visiting } from './visiting.ts'
+
+const MINE_SHOWN = 100
+
+export type SourceService = ReturnType<typeof createSourceService>
+
+/** The rules of curation: who may do what to a source, and in which state. */
+export function createSourceService(parts: ServiceParts) {
+  return {
+    ...reading(parts.database),
+    ...editing(parts),
+    ...deciding(parts),
+    ...visiting(parts),
+    audit: createSourceAudit(parts.database),
+
+    /** Takes a person's name off notes, suggestions and the audit log, for good. */
+    forgetAccount(subject: string): Promise<void> {
+      return inTransaction(parts.database, async (transaction) => {
+        const db = transaction.withTables<SourceTables>()
+        const nobody = { first_name: 'Former', last_name: 'user', user_id: '' }
+        await db.updateTable('source_note').set(nobody).where('user_id', '=', subject).execute()
+        await db.updateTable('source').set({ suggested_by: '' }).where('suggested_by', '=', subject).execute()
+        await forgetInAudit(transaction, subject)
+      })
+    },
+  }
+}
+
+function reading(database: Database) {
+  const store = createSourceStore(database)
+  return {
+    approved: () => store.withStatus('APPROVED'),
+
+    /** What the caller suggested, newest first, and what became of it. */
+    async mine({ subject }: Caller): Promise<Suggestion[]> {
+      const sources = await store.suggestedBy(subject, MINE_SHOWN)
+      const ids = sources.map((source) => source.id)
+      const decisions = await createSourceAudit(database).latest(ids, STATUS_ACTIONS)
+      return sources.map((source) => suggestionOf(source, decisions.get(source.id)))
+    },
+
+    /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
+    list(caller: Caller, listing: { searchItem?: string; status?: SourceStatus; page: number; size: number }) {
+      if (listing.status !== 'APPROVED' && !caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+      return store.page(listing)
+    },
+
+    /** One source: any for administrators; for others the approved and their own suggestions. */
+    async one(caller: Caller, id: string): Promise<StoredSource> {
+      const source = await existing(database, id)
+      if (caller.isAdmin || source.status === 'APPROVED' || source.suggestedBy === caller.subject) return source
+      throw notFound()
+    },
+
+    async counts(): Promise<Record<SourceStatus, number>> {
+      const count = async (status: SourceStatus) => (await store.page({ status, page: 0, size: 1 })).total
+      return { PENDING: await count('PENDING'), APPROVED: await count('APPROVED'), REJECTED: await count('REJECTED') }
+    },
+  }
+}
