@@ -31,6 +31,7 @@ async function run() {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
     if (config.roles.includes('api')) running.push(await startApi(claire))
+    await claire.start()
     announce(config)
   } catch (error) {
     await stopAll(log, running)

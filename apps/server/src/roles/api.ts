@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { sourceRoutes } from '#domains/sources'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
@@ -57,6 +58,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+  await app.register(sourceRoutes(claire.sources), { prefix: '/source' })
 }
 
 function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): ClientConfig {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
+import { DomainError } from '../errors.ts'
 
 const common = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const
 
@@ -18,7 +19,19 @@ export function useStrictValidation(app: FastifyInstance) {
   const exact = withFormats(new Ajv(common))
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => (httpPart === 'body' ? exact : reading).compile(schema)
   app.setValidatorCompiler(compile)
+  app.addHook('preValidation', async (request) => {
+    // No database keeps them, and no text that anybody typed has them.
+    for (const part of [request.params, request.query, request.body]) {
+      if (hasNullCharacter(part)) throw new DomainError('BAD_REQUEST', 'Text with null characters is not accepted.')
+    }
+  })
   app.setSchemaErrorFormatter((errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)))
+}
+
+function hasNullCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  if (typeof value !== 'object' || value === null || Symbol.asyncIterator in value) return false
+  return Object.entries(value).some(([key, inner]) => key.includes('\u0000') || hasNullCharacter(inner))
 }
 
 /** "The body's "name" must be string." */

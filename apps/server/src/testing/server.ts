@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createLog } from '#platform/log'
+import { type Claire, compose } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { createApi } from '../roles/api.ts'
+import { type TokenIssuer, startTokenIssuer } from './token-issuer.ts'
+
+export interface TestServerOptions {
+  /** PostgreSQL instead of a SQLite file of its own. */
+  databaseUrl?: string
+  clock?: () => number
+  /** Settings as the environment would give them. */
+  settings?: Record<string, string>
+}
+
+interface Call {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  query?: Record<string, string>
+  body?: unknown
+  /** A token of `tokens`; none: nobody is signed in. */
+  token?: string
+}
+
+export interface TestServer {
+  claire: Claire
+  app: FastifyInstance
+  tokens: TokenIssuer
+  /** Calls the product: `call('/source/getAll', { token: await tokens.admin() })`. */
+  call(url: string, options?: Call): Promise<{ status: number; body: unknown; headers: Record<string, unknown> }>
+  close(): Promise<void>
+}
+
+/** A whole server on a folder of its own, called without a port; tokens come from an issuer it trusts. */
+export async function startTestServer({ databaseUrl, clock, settings = {} }: TestServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
+  const tokens = await startTokenIssuer()
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SAMPLE_LIBRARY: 'off',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...settings,
+  })
+  const claire = await compose(config, createLog(config.logLevel, { readable: false }), { clock, trusted: tokens.trusted })
+  const app = await createApi(claire)
+  await app.ready()
+
+  return {
+    claire,
+    app,
+    tokens,
+    async call(url, { method = 'GET', query, body, token } = {}) {
+      const headers = token ? { authorization: `Bearer ${token}` } : {}
+      const response = await app.inject({ method, url: `/claire${url}`, query, headers, ...(body !== undefined && { payload: body as object }) })
+      const json = String(response.headers['content-type']).includes('json')
+      return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
+    },
+    async close() {
+      await app.close()
+      await claire.close()
+      await tokens.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
