@@ -1,0 +1,132 @@
+const LONGEST_LINE = 16_664
+const LARGEST = 500 * 1024
+
+interface Rule {
+  allow: boolean
+  /** Path pattern with upper-case percent codes; may hold * and end with $. */
+  pattern: string
+}
+
+interface Group {
+  agents: string[]
+  rules: Rule[]
+  crawlDelay: number | null
+}
+
+export interface Robots {
+  groups: Group[]
+  /** Addresses of sitemaps as written; they may be on other hosts. */
+  sitemaps: string[]
+}
+
+/** The rules for one robot, of all groups that name it, or of the groups for everybody. */
+export interface RobotsRules {
+  isAllowed(url: string): boolean
+  /** Seconds, as the site wishes; null when it says nothing usable. */
+  crawlDelay: number | null
+}
+
+/**
+ * Reads a robots.txt by RFC 9309, as leniently as large search engines do: any line ending, a byte order mark, missing
+ * colons, common misspellings. What is not a robots.txt (an HTML page) has no rules.
+ */
+export function parseRobots(bytes: Uint8Array): Robots {
+  const robots: Robots = { groups: [], sitemaps: [] }
+  let group: Group | undefined
+  let naming = false
+  for (const { key, value } of linesOf(bytes)) {
+    if (key === 'user-agent') {
+      if (!naming || !group) robots.groups.push((group = { agents: [], rules: [], crawlDelay: null }))
+      naming = true
+      group.agents.push(agentOf(value))
+    } else if (key === 'sitemap') {
+      if (value) robots.sitemaps.push(value)
+    } else if (key === 'allow' || key === 'disallow') {
+      naming = false
+      if (value) group?.rules.push({ allow: key === 'allow', pattern: normalised(value) })
+    } else if (key === 'crawl-delay') {
+      naming = false
+      const seconds = Number(value)
+      if (group && value && Number.isFinite(seconds) && seconds >= 0) group.crawlDelay = seconds
+    }
+  }
+  return robots
+}
+
+const MISSPELT: Record<string, string> = {
+  useragent: 'user-agent',
+  'user agent': 'user-agent',
+  dissallow: 'disallow',
+  dissalow: 'disallow',
+  disalow: 'disallow',
+  diasllow: 'disallow',
+  disallaw: 'disallow',
+  'site-map': 'sitemap',
+  crawldelay: 'crawl-delay',
+}
+
+function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> {
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, LARGEST)).replaceAll('\0', '')
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    const line = raw.slice(0, LONGEST_LINE).replace(/#.*$/, '').trim()
+    const [, key, value] = /^([^:]+?)\s*:\s*(.*)$/.exec(line) ?? /^(\S+)[ \t]+(\S+)$/.exec(line) ?? []
+    if (key === undefined || value === undefined) continue
+    const name = key.toLowerCase()
+    yield { key: MISSPELT[name] ?? name, value: value.trim() }
+  }
+}
+
+/** The product token: 'clairebot' of 'ClaireBot/1.0'. '*' stands for everybody. */
+const agentOf = (value: string) => (/^\*(?:\s|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase())
+
+export function rulesFor(robots: Robots, productToken: string): RobotsRules {
+  const token = productToken.toLowerCase()
+  const own = robots.groups.filter((group) => group.agents.includes(token))
+  const groups = own.length ? own : robots.groups.filter((group) => group.agents.includes('*'))
+  const rules = groups.flatMap((group) => group.rules)
+  const delays = groups.flatMap((group) => group.crawlDelay ?? [])
+  return { isAllowed: (url) => isAllowed(rules, url), crawlDelay: delays.length ? Math.max(...delays) : null }
+}
+
+/** The longest matching pattern decides; between equals, allow. */
+function isAllowed(rules: Rule[], url: string): boolean {
+  const { pathname, search } = new URL(url)
+  if (pathname === '/robots.txt') return true
+  const path = normalised(pathname + search)
+  let longest = -1
+  let allowed = true
+  for (const { allow, pattern } of rules) {
+    if (pattern.length < longest || (pattern.length === longest && !allow)) continue
+    if (!matches(path, pattern) && !(allow && matchesIndex(path, pattern))) continue
+    longest = pattern.length
+    allowed = allow
+  }
+  return allowed
+}
+
+/** "Allow: /docs/index.html" also allows /docs/ itself. */
+const matchesIndex = (path: string, pattern: string) => /\/index\.html?$/.test(pattern) && matches(path, pattern.replace(/index\.html?$/, '$'))
+
+/** Linear in the length of the path: every part between stars is looked for once, from left to right. */
+function matches(path: string, pattern: string): boolean {
+  const anchored = pattern.endsWith('$')
+  const [first = '', ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split('*')
+  if (!path.startsWith(first)) return false
+  if (!rest.length) return !anchored || path === first
+  const last = rest.pop() ?? ''
+  let at = first.length
+  for (const part of rest) {
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  if (anchored) return path.length - last.length >= at && path.endsWith(last)
+  return path.indexOf(last, at) >= 0
+}
+
+/** One spelling for what may be written raw or percent-encoded. */
+const normalised = (path: string) =>
+  path
+    .replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))
+    .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
+    .replace(/%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2D|2E|5F|7E)/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))

@@ -1,0 +1,25 @@
+interface RobotsTag {
+  noIndex: boolean
+  noFollow: boolean
+}
+
+/**
+ * What an X-Robots-Tag header asks of `productToken`: "noindex", "otherbot: none, clairebot: nofollow". A name in front
+ * holds until the next name.
+ */
+export function readRobotsTag(header: string | undefined, productToken: string, now: number): RobotsTag {
+  const tag = { noIndex: false, noFollow: false }
+  if (!header) return tag
+  let forUs = true
+  // A date after unavailable_after holds commas of its own, and colons; it is taken out first.
+  const plain = header.replace(/unavailable_after:\s*([^;]*?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi, (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''))
+  for (const part of plain.toLowerCase().split(',')) {
+    const [, agent, directive = ''] = /^\s*(?:([a-z_-]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? []
+    if (agent && /^(?:max-|unavailable_after)/.test(agent)) continue
+    if (agent) forUs = agent === productToken.toLowerCase() || agent === 'robots'
+    if (!forUs) continue
+    if (directive === 'noindex' || directive === 'none') tag.noIndex = true
+    if (directive === 'nofollow' || directive === 'none') tag.noFollow = true
+  }
+  return tag
+}

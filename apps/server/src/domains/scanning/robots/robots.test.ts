@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parseRobots, rulesFor } from './robots-rules.ts'
+import { readRobotsTag } from './robots-tag.ts'
+
+const parse = (text: string) => parseRobots(Buffer.from(text))
+const allows = (text: string, path: string, agent = 'ClaireBot') => rulesFor(parse(text), agent).isAllowed(`http://site.net${path}`)
+const everybody = (rules: string) => `User-agent: *\n${rules}`
+
+describe('which group counts', () => {
+  test('rules for us are used alone, those for everybody otherwise', () => {
+    const text = 'User-agent: *\nDisallow: /\n\nUser-agent: clairebot\nAllow: /\n'
+    assert.equal(allows(text, '/x'), true)
+    assert.equal(allows(text, '/x', 'OtherBot'), false)
+  })
+
+  test('two groups that name us count as one', () => {
+    const text = 'User-agent: ClaireBot\nDisallow: /a\n\nUser-agent: other\nDisallow: /\n\nUser-agent: CLAIREBOT\nDisallow: /b\n'
+    assert.deepEqual(['/a', '/b', '/c'].map((path) => allows(text, path)), [false, false, true])
+  })
+
+  test('several names in front share the rules behind', () => {
+    assert.equal(allows('User-agent: a\nUser-agent: ClaireBot\nDisallow: /x', '/x'), false)
+  })
+
+  test('a version behind the name does not matter, a longer name does', () => {
+    assert.equal(allows('User-agent: ClaireBot/2.0\nDisallow: /', '/x'), false)
+    assert.equal(allows('User-agent: ClaireBotNews\nDisallow: /', '/x'), true)
+    assert.equal(allows('User-agent: ClaireBot of the library\nDisallow: /', '/x'), false)
+  })
+
+  test('rules before any name are nobody\'s', () => assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
+})
+
+describe('which rule wins', () => {
+  for (const [rules, path, expected] of [
+    ['Disallow: /a\nAllow: /a/b', '/a/b/c', true],
+    ['Disallow: /a/b\nAllow: /a', '/a/b', false],
+    ['Disallow: /page\nAllow: /page', '/page', true],
+    ['Disallow:', '/x', true],
+    ['Disallow: /', '/robots.txt', true],
+    ['Disallow: /*.php$', '/a/index.php', false],
+    ['Disallow: /*.php$', '/a/index.php?x', true],
+    ['Disallow: /fish*', '/fishheads', false],
+    ['Disallow: /fish', '/Fish', true],
+    ['Disallow: /*?sort=', '/list?sort=asc', false],
+    ['Disallow: /a$', '/a', false],
+    ['Disallow: /a$', '/ab', true],
+    ['Disallow: /\nAllow: /$', '/', true],
+    ['Disallow: /études', '/%C3%A9tudes', false],
+    ['Disallow: /%c3%a9tudes', '/études', false],
+    ['Disallow: /a%62c', '/abc', false],
+    ['Disallow: /a%2fb', '/a/b', true],
+    ['Allow: /docs/index.html\nDisallow: /', '/docs/', true],
+  ] as const)
+    test(`${rules.replace('\n', ', ')}: ${path} is ${expected ? 'allowed' : 'disallowed'}`, () => assert.equal(allows(everybody(rules), path), expected))
+
+  test('a pattern of stars is matched in linear time', () => {
+    const rules = everybody(`Disallow: /${'*a'.repeat(3000)}$`)
+    const began = performance.now()
+    assert.equal(allows(rules, `/${'a'.repeat(2000)}b`), true)
+    assert.ok(performance.now() - began < 500)
+  })
+})
+
+describe('what a robots.txt may look like', () => {
+  test('a byte order mark, carriage returns alone, NUL bytes and comments are read past', () => {
+    assert.equal(allows('\uFEFFUser-agent: *\rDisallow: /x # not here\r', '/x'), false)
+    assert.equal(allows('User-agent: *\0\nDisallow: /x', '/x'), false)
+  })
+
+  test('Latin-1 bytes do not hide the other rules', () => {
+    const bytes = Buffer.concat([Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'), Buffer.from('Disallow: /x\n')])
+    assert.equal(rulesFor(parseRobots(bytes), 'ClaireBot').isAllowed('http://site.net/x'), false)
+  })
+
+  test('a missing colon and common misspellings are understood', () => {
+    assert.equal(allows('User-agent *\nDisallow /x', '/x'), false)
+    assert.equal(allows('useragent: *\nDissallow: /x', '/x'), false)
+  })
+
+  test('an HTML page has no rules', () => assert.equal(allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'), true))
+
+  test('what stands after 500 KiB is not read', () => {
+    const filler = `# ${'x'.repeat(1021)}\n`.repeat(500)
+    assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}Disallow: /b\n`, '/b'), true)
+    assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}`, '/a'), false)
+  })
+
+  test('sitemaps are collected wherever they stand', () => {
+    assert.deepEqual(parse('Sitemap: http://a/1.xml\nUser-agent: *\nsitemap:http://b/2.xml').sitemaps, ['http://a/1.xml', 'http://b/2.xml'])
+  })
+
+  for (const [value, seconds] of [['10', 10], ['0.5', 0.5], ['-1', null], ['abc', null], ['', null], ['3600', 3600]] as const)
+    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'}`, () => assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
+})
+
+describe('X-Robots-Tag', () => {
+  const now = Date.UTC(2026, 0, 1)
+  for (const [header, noIndex, noFollow] of [
+    ['noindex', true, false],
+    ['NONE', true, true],
+    ['nofollow, noarchive', false, true],
+    ['otherbot: noindex', false, false],
+    ['otherbot: noindex, clairebot: nofollow', false, true],
+    ['max-snippet: 20, noindex', true, false],
+    ['unavailable_after: Wed, 25 Jun 2025 15:00:00 GMT', true, false],
+    ['unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT', false, false],
+    ['', false, false],
+  ] as const)
+    test(`"${header}"`, () => assert.deepEqual(readRobotsTag(header, 'ClaireBot', now), { noIndex, noFollow }))
+})
