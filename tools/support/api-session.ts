@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+interface Account {
+  username: string
+  password: string
+}
+
+interface Tokens {
+  access_token: string
+  expires_in: number
+}
+
+interface ClientConfig {
+  identity: { url: string; realm: string; clientId: string }
+}
+
+/** Calls the API as a signed-in person; the path begins with /claire. Throws for every answer of 400 and above. */
+export type CallApi = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+
+const RENEW_BEFORE_MS = 60_000
+
+/** Signs in as a browser would, by the login page and the code flow, and returns the means to call the API. */
+export async function openApiSession(claireUrl: string, account: Account): Promise<CallApi> {
+  const { identity } = await json<ClientConfig>(await fetch(`${claireUrl}/config.json`))
+  const realmUrl = `${identity.url}/realms/${identity.realm}/protocol/openid-connect`
+  let token = ''
+  let validUntil = 0
+
+  return async (method, path, body) => {
+    if (Date.now() > validUntil - RENEW_BEFORE_MS) {
+      const tokens = await signIn({ realmUrl, clientId: identity.clientId, redirectUri: `${claireUrl}/` }, account)
+      token = tokens.access_token
+      validUntil = Date.now() + tokens.expires_in * 1000
+    }
+    const headers = new Headers({ authorization: `Bearer ${token}` })
+    if (body === undefined) return json(await fetch(claireUrl + path, { method, headers }))
+    headers.set('content-type', 'application/json')
+    return json(await fetch(claireUrl + path, { method, headers, body: JSON.stringify(body) }))
+  }
+}
+
+interface Client {
+  realmUrl: string
+  clientId: string
+  redirectUri: string
+}
+
+async function signIn({ realmUrl, clientId, redirectUri }: Client, { username, password }: Account): Promise<Tokens> {
+  const verifier = randomBytes(32).toString('base64url')
+  const request = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    response_mode: 'query',
+    scope: 'openid',
+    state: randomBytes(16).toString('base64url'),
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const page = await fetch(`${realmUrl}/auth?${request}`)
+  const markup = await page.text()
+  const attribute = (pattern: RegExp) => pattern.exec(markup)?.[1]?.replaceAll('&amp;', '&')
+  const action = attribute(/<form[^>]* action="([^"]+)"/)
+  if (!action) throw new Error(`The login page has no form (${page.status}): ${markup.slice(0, 200)}`)
+  const state = attribute(/name="state" value="([^"]+)"/)
+  const answer = await fetch(new URL(action, page.url), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { cookie: page.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ') },
+    body: new URLSearchParams({ username, password, ...(state ? { state } : {}) }),
+  })
+  const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
+  if (!code) throw new Error(`Signing in as ${username} failed (${answer.status}).`)
+  const grant = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri, code, code_verifier: verifier }
+  return json(await fetch(`${realmUrl}/token`, { method: 'POST', body: new URLSearchParams(grant) }))
+}
+
+async function json<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  if (response.status >= 400) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 500)}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}

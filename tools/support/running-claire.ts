@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const serverEntry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const READY = /Claire is ready/
+const START_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 20_000
+
+export type FirstUser = 'admin' | 'demo'
+
+export interface RunningClaire {
+  url: string
+  dataDir: string
+  /** Everything the server has written so far. */
+  log(): string
+  /** The password that the first run gave an account. */
+  passwordOf(user: FirstUser): string
+  /** Ends it as an operator would; rejects when it does not end in time or not cleanly. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  /** A free one by default. */
+  port?: number
+  /** Settings by their names, such as SAMPLE_LIBRARY. */
+  settings?: Record<string, string>
+  /** Gets the output line by line as it comes. */
+  onOutput?: (text: string) => void
+}
+
+/** Starts the real server in a process of its own, and resolves once it is ready. */
+export async function startClaire({ dataDir, port, settings = {}, onOutput }: Options): Promise<RunningClaire> {
+  const chosen = port ?? (await freePort())
+  const url = `http://localhost:${chosen}`
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(chosen), PUBLIC_URL: url, DATA_DIR: dataDir, ...settings }
+  const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`Claire ${reason}. It said:\n${output.slice(-4000)}`))
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      fail(`was not ready within ${START_WITHIN_MS / 1000} s`)
+    }, START_WITHIN_MS)
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      onOutput?.(chunk.toString())
+      if (!READY.test(output)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      fail(`ended with code ${code}`)
+    })
+  })
+  return {
+    url,
+    dataDir,
+    log: () => output,
+    passwordOf: (user) => passwordIn(readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'), user),
+    stop: () => stop(child),
+  }
+}
+
+function passwordIn(text: string, user: FirstUser): string {
+  const password = new RegExp(String.raw`\b${user}\b.*?([a-z0-9]{6}-[a-z0-9]{6}-[a-z0-9]{6})`, 's').exec(text)?.[1]
+  if (!password) throw new Error(`The first-run passwords do not name ${user}.`)
+  return password
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer)
+      if (code === 0) resolve()
+      else reject(new Error(`Claire did not stop cleanly (${signal ?? `code ${code}`}).`))
+    })
+    child.kill('SIGTERM')
+  })
+}
+
+/** Free a moment ago; nobody else on the machine is after the same one. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
