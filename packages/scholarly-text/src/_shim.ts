@@ -1,0 +1,2 @@
+export * from './index.ts'
+export { porterStem } from './porter.ts'

@@ -1,0 +1,56 @@
+/** Something that names one article or document and nothing else. */
+export interface Identifier {
+  kind: 'doi' | 'arxiv' | 'standard'
+  /** In its canonical form: '10.1000/xyz', '1706.03762' without version, 'iso/iec 27001'. */
+  value: string
+}
+
+const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^`\u201c\u201d]+/iu
+const ARXIV = /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:\d{4}\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
+const BODIES =
+  'ISO|IEC|IEEE|ANSI|ASTM|ASME|SAE|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|BS|EN|NF|JIS|GB|GB/T|API|NACE|AMPP|AASHTO|CEN|CENELEC|RFC|FIPS|MIL-STD|UL|NFPA|ICH|EPA|OECD|AWS|ACI|NORSOK|DNV'
+const STANDARD = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])((?:${BODIES})(?:[/ -](?:${BODIES}|TS|TR|PAS|SP|TM|STD))*)[ -]?([A-Z]{0,2}[ -]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]?)(?::\d{4})?(?![\p{L}\p{N}])`,
+  'giu',
+)
+
+/** Punctuation that ends a sentence, not an identifier; a closing bracket stays when it was opened inside. */
+function withoutTail(text: string): string {
+  let value = text
+  for (;;) {
+    const last = value.at(-1)
+    if (last === undefined) return value
+    const unopened = (last === ')' && !value.includes('(')) || (last === ']' && !value.includes('['))
+    if (!/[.,;:'?!*]/.test(last) && !unopened) return value
+    value = value.slice(0, -1)
+  }
+}
+
+/** The DOI in a text, in lower case and without a resolver in front; null without one. */
+export function doiIn(text: string): string | null {
+  const decoded = /%2f/i.test(text) ? text.replace(/%2f/gi, '/') : text
+  const match = DOI.exec(decoded)
+  return match ? withoutTail(match[0]).toLowerCase() : null
+}
+
+/** The arXiv identifier in a text, without its version; null without one. */
+export function arxivIdIn(text: string): string | null {
+  return ARXIV.exec(text)?.[1]?.toLowerCase() ?? null
+}
+
+/** Standards numbers in a text, such as 'ISO 9001:2015', in lower case, without the year. */
+export function standardsIn(text: string): string[] {
+  return Array.from(text.matchAll(STANDARD), ([, body = '', number = '']) =>
+    `${body} ${number}`.toLowerCase().replace(/\s+/g, ' ').trim(),
+  )
+}
+
+/** All identifiers in a query, most telling first. */
+export function identifiersIn(text: string): Identifier[] {
+  const doi = doiIn(text)
+  const found: Identifier[] = doi ? [{ kind: 'doi', value: doi }] : []
+  const arxiv = doi?.startsWith('10.48550/arxiv.') ? doi.slice('10.48550/arxiv.'.length) : doi ? null : arxivIdIn(text)
+  if (arxiv) found.push({ kind: 'arxiv', value: arxiv })
+  for (const value of standardsIn(text)) found.push({ kind: 'standard', value })
+  return found
+}

@@ -1,0 +1,94 @@
+/** A piece of what somebody typed. `glued` words stand right after the piece before, without a space. */
+export type QueryPiece =
+  | { kind: 'word'; text: string }
+  | { kind: 'phrase'; text: string }
+  | { kind: 'field'; name: FieldName }
+  | { kind: 'open' | 'close' | 'minus' }
+
+export const FIELD_NAMES = ['title', 'source', 'year', 'author', 'doi'] as const
+export type FieldName = (typeof FIELD_NAMES)[number]
+
+const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
+const FIELD = new RegExp(`^(${FIELD_NAMES.join('|')}):(?=\\S)`, 'i')
+const LONGEST_QUERY = 4096
+
+/** Cuts a query into pieces, and notes what was not closed. Never fails. */
+export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
+  const lexer = { rest: query.slice(0, LONGEST_QUERY), pieces: [] as QueryPiece[], problems: [] as string[], depth: 0 }
+  while (lexer.rest) lexOne(lexer)
+  for (; lexer.depth > 0; lexer.depth--) {
+    lexer.problems.push('A parenthesis was not closed; it was closed at the end.')
+    lexer.pieces.push({ kind: 'close' })
+  }
+  return { pieces: lexer.pieces, problems: lexer.problems }
+}
+
+interface Lexer {
+  rest: string
+  pieces: QueryPiece[]
+  problems: string[]
+  depth: number
+}
+
+function take(lexer: Lexer, length: number) {
+  const text = lexer.rest.slice(0, length)
+  lexer.rest = lexer.rest.slice(length)
+  return text
+}
+
+function lexOne(lexer: Lexer) {
+  const { rest } = lexer
+  const space = /^\s+/.exec(rest)
+  if (space) return void take(lexer, space[0].length)
+  const first = rest.charAt(0)
+  if (QUOTES.includes(first)) return lexPhrase(lexer)
+  if (first === '(') {
+    lexer.depth++
+    lexer.pieces.push({ kind: 'open' })
+    return void take(lexer, 1)
+  }
+  if (first === ')') return lexClose(lexer)
+  // "-word" leaves out; "-40" is a number.
+  if (/^-(?=[\p{L}("\u201c])/u.test(rest)) {
+    lexer.pieces.push({ kind: 'minus' })
+    return void take(lexer, 1)
+  }
+  const field = FIELD.exec(rest)
+  if (field) {
+    lexer.pieces.push({ kind: 'field', name: field[1]?.toLowerCase() as FieldName })
+    return void take(lexer, field[0].length)
+  }
+  lexWord(lexer)
+}
+
+function lexClose(lexer: Lexer) {
+  take(lexer, 1)
+  if (lexer.depth > 0) {
+    lexer.depth--
+    lexer.pieces.push({ kind: 'close' })
+  } else lexer.problems.push('A closing parenthesis without an opening one was ignored.')
+}
+
+function lexPhrase(lexer: Lexer) {
+  take(lexer, 1)
+  const end = lexer.rest.search(new RegExp(`[${QUOTES}]`))
+  if (end < 0) {
+    lexer.problems.push('A quotation mark was not closed; the words after it were searched one by one.')
+    return
+  }
+  lexer.pieces.push({ kind: 'phrase', text: take(lexer, end) })
+  take(lexer, 1)
+}
+
+/** A word ends at a space, a quotation mark, or a parenthesis that it did not open itself: "f(x)" is one word. */
+function lexWord(lexer: Lexer) {
+  let opened = 0
+  let length = 0
+  for (const character of lexer.rest) {
+    if (/\s/.test(character) || QUOTES.includes(character)) break
+    if (character === '(') opened++
+    if (character === ')' && opened-- === 0) break
+    length += character.length
+  }
+  lexer.pieces.push({ kind: 'word', text: take(lexer, Math.max(1, length)) })
+}

@@ -1,0 +1,74 @@
+/** A sentence and where it stands in its text, in UTF-16 units. `text` is the slice, without space around it. */
+export interface Sentence {
+  text: string
+  start: number
+  end: number
+}
+
+/** Words that a full stop follows within a sentence. */
+const ABBREVIATIONS = new Set(
+  (
+    'al approx art ca cf ch chap col cols conf corp dept dr ed eds e.g eq eqs eqn eqns et etc ex fig figs i.e inc jr lab ltd max min mr mrs ms ' +
+    'no nos nr op p par pp prof pt ref refs repr resp rev sec sect sects sp spp sr st subsp suppl tab tabs temp univ v viz vol vols vs var w.r.t ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec a.k.a i.i.d s.t u.s u.k u.s.a ph.d m.sc b.sc'
+  ).split(' '),
+)
+/** After these a number or a capital usually follows in the same sentence; after the others it may as well be a new one. */
+const ALWAYS_CONTINUES = new Set('al cf dr e.g eq eqs eqn eqns fig figs i.e mr mrs ms no nos p pp prof ref refs sec sect st tab vol vs viz ca approx'.split(' '))
+
+const LABELS =
+  'BACKGROUND|INTRODUCTION|AIMS?|OBJECTIVES?|PURPOSE|CONTEXT|IMPORTANCE|RATIONALE|HYPOTHESIS|DESIGN|SETTING|PARTICIPANTS|PATIENTS|' +
+  'METHODS?|METHODOLOGY|MATERIALS? AND METHODS?|PATIENTS AND METHODS?|INTERVENTIONS?|MEASUREMENTS?|MAIN OUTCOME MEASURES?|MAIN RESULTS?|' +
+  'RESULTS?|FINDINGS|PRINCIPAL FINDINGS|DISCUSSION|INTERPRETATION|CONCLUSIONS?|SIGNIFICANCE|LIMITATIONS?|FUNDING|AVAILABILITY|MOTIVATION|SUMMARY'
+const LABEL_AHEAD = new RegExp(String.raw`^(?:(?:${LABELS})(?:\s*(?:/|AND|&)\s*(?:${LABELS}))?)\s*:`, 'i')
+const SECTION_START = new RegExp(String.raw`(?<=[.!?)\]\s])(?=(?:${LABELS})\s*:)`, 'g')
+
+const END = /[.!?\u2026]+["'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?|\n\s*\n/gu
+
+/** Splits prose into sentences; abbreviations, initials, numbers and citations do not end one, section labels start one. */
+export function splitSentences(text: string): Sentence[] {
+  const cuts: number[] = []
+  for (const match of text.matchAll(END)) {
+    const end = match.index + match[0].length
+    if (isBoundary(text, match.index, end)) cuts.push(end)
+  }
+  for (const match of text.matchAll(SECTION_START)) cuts.push(match.index)
+  cuts.push(text.length)
+  cuts.sort((a, b) => a - b)
+  const sentences: Sentence[] = []
+  let from = 0
+  for (const cut of cuts) {
+    const slice = text.slice(from, cut)
+    const trimmed = slice.trim()
+    const start = from + slice.indexOf(trimmed)
+    if (trimmed) sentences.push({ text: trimmed, start, end: start + trimmed.length })
+    from = cut
+  }
+  return sentences
+}
+
+function isBoundary(text: string, at: number, end: number): boolean {
+  const mark = text[at]
+  if (mark !== '.') return mark !== '!' || !/^\s*[a-z]/.test(text.slice(end, end + 3))
+  const after = text.slice(end, end + 60).trimStart()
+  if (!after) return true
+  if (text[at + 1] === '.' && /^[a-z]/.test(after)) return false
+  return !continues(wordBefore(text, at), after)
+}
+
+function continues(before: string, after: string): boolean {
+  const word = before.toLowerCase()
+  if (LABEL_AHEAD.test(after)) return false
+  if (ALWAYS_CONTINUES.has(word)) return true
+  if (/^[a-z]/.test(after) && !/^(?:p|n)\s*[=<>]/.test(after)) return true
+  if (/^[,;:)\]%=<>+]/.test(after)) return true
+  if (ABBREVIATIONS.has(word)) return /^[a-z\d(]/.test(after) || word.includes('.')
+  // An initial, as in "J. Smith"; not "vitamin C. The …", where a common word follows.
+  return /^[A-Z]$/.test(before) && !/^(?:The|This|These|Those|We|It|In|Our|A|An|However|Here|To|For|If|As|By|On|Such|There|They|Its|Moreover|Further)\b/.test(after)
+}
+
+function wordBefore(text: string, at: number): string {
+  let from = at
+  while (from > 0 && at - from < 40 && /[\p{L}\d.]/u.test(text[from - 1] ?? '')) from--
+  return text.slice(from, at)
+}

@@ -1,0 +1,57 @@
+import { UNSPACED, foldText } from './fold.ts'
+import { porterStem } from './porter.ts'
+
+/** Lucene's English stop list. */
+const STOP_WORDS = new Set(
+  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(' '),
+)
+
+const GREEK = (
+  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho ' +
+  'σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega ϵ epsilon ϕ phi ϑ theta'
+).split(' ')
+const NAME_OF_GREEK = new Map(GREEK.flatMap((letter, index) => (index % 2 ? [] : [[letter, GREEK[index + 1] ?? ''] as const])))
+/** A Greek letter on its own: within a Greek word it is just a letter. */
+const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ωϵϕϑ](?![\u0370-\u03ff])/gu
+
+const TERMS = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+(?:'s(?!\p{L}))?`, 'gu')
+const startsUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
+const STEMMABLE = /^[a-z]+$/
+const LONGEST_TERM = 64
+
+const stems = new Map<string, string>()
+const STEMS_KEPT = 200_000
+
+function stemOf(word: string): string {
+  const before = stems.get(word)
+  if (before !== undefined) return before
+  const stem = porterStem(word)
+  if (stems.size >= STEMS_KEPT) stems.clear()
+  stems.set(word, stem)
+  return stem
+}
+
+/**
+ * The stemmed stream of a text: folded words without Lucene's English stop words, stemmed by Porter; Greek letters by
+ * name; scripts without spaces by pairs of characters. For ranking by relevance, never for literal matching.
+ */
+export function stemmedTerms(text: string): string[] {
+  const folded = foldText(text).text.replace(LONE_GREEK, (letter) => NAME_OF_GREEK.get(letter) ?? letter)
+  const terms: string[] = []
+  for (const [match] of folded.matchAll(TERMS)) {
+    if (startsUnspaced.test(match)) addPairs(terms, match)
+    else addWord(terms, match.endsWith("'s") ? match.slice(0, -2) : match)
+  }
+  return terms
+}
+
+function addWord(terms: string[], word: string) {
+  if (STOP_WORDS.has(word) || word.length > LONGEST_TERM) return
+  terms.push(STEMMABLE.test(word) ? stemOf(word) : word)
+}
+
+function addPairs(terms: string[], run: string) {
+  const characters = Array.from(run)
+  if (characters.length === 1) terms.push(run)
+  for (let at = 0; at + 1 < characters.length; at++) terms.push(`${characters[at]}${characters[at + 1]}`)
+}
