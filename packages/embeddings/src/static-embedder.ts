@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createWordPieces } from './word-pieces.ts'
+
+/** Turns texts into vectors whose dot product says how near they are in meaning. */
+export interface Embedder {
+  /** Changes when the vectors would: vectors of two embedders cannot be compared. */
+  readonly id: string
+  readonly dimensions: number
+  /** Unit vectors in the order of `texts`; the zero vector for a text without words. */
+  embed(texts: string[]): Promise<Float32Array[]>
+}
+
+/** The vectors of single tokens, for comparing texts token by token. */
+export interface TokenVectors {
+  /** Row-major, `dimensions` to a row; the vector of token t is its row times `scales[t]`. */
+  readonly rows: Int8Array
+  readonly scales: Float32Array
+  readonly dimensions: number
+}
+
+export interface StaticEmbedder extends Embedder {
+  readonly tokenVectors: TokenVectors
+  /** Ids of the text's tokens, at most 400; every id fits in 16 bits. */
+  tokenIds(text: string): number[]
+  /** The unit vector of a text given by its tokens. */
+  vectorOf(tokenIds: ArrayLike<number>): Float32Array
+}
+
+const DIMENSIONS = 256
+const LONGEST_TEXT = 400
+const MODEL = new URL('../model/', import.meta.url)
+
+/** The table of token vectors in `model/`: a text's vector is the sum of its tokens' vectors, made a unit vector. */
+export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
+  const vocabulary = readFileSync(new URL('vocab.txt', folder), 'utf8').trimEnd().split('\n')
+  const table = readFileSync(new URL('embeddings.i8', folder))
+  const scaleBytes = readFileSync(new URL('scales.f32', folder))
+  const rows = new Int8Array(table.buffer, table.byteOffset, table.byteLength)
+  const scales = new Float32Array(new Uint8Array(scaleBytes).buffer)
+  if (rows.length !== vocabulary.length * DIMENSIONS || scales.length !== vocabulary.length) {
+    throw new Error(`the embedding model in ${folder.pathname} is not whole: its files disagree on the number of tokens`)
+  }
+  const cut = createWordPieces(vocabulary)
+  const tokenIds = (text: string) => cut(text, LONGEST_TEXT)
+
+  function vectorOf(ids: ArrayLike<number>): Float32Array {
+    const vector = new Float32Array(DIMENSIONS)
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at] ?? 0
+      const scale = scales[id] ?? 0
+      const row = id * DIMENSIONS
+      for (let d = 0; d < DIMENSIONS; d++) vector[d] = (vector[d] ?? 0) + (rows[row + d] ?? 0) * scale
+    }
+    return normalized(vector)
+  }
+
+  return {
+    id: `static-${createHash('sha256').update(table).update(scaleBytes).digest('hex').slice(0, 16)}`,
+    dimensions: DIMENSIONS,
+    tokenVectors: { rows, scales, dimensions: DIMENSIONS },
+    tokenIds,
+    vectorOf,
+    embed: async (texts) => texts.map((text) => vectorOf(tokenIds(text))),
+  }
+}
+
+/** Makes a vector one of length 1, in place; the zero vector stays. */
+export function normalized(vector: Float32Array): Float32Array {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  if (sum > 0) {
+    const factor = 1 / Math.sqrt(sum)
+    for (let d = 0; d < vector.length; d++) vector[d] = (vector[d] ?? 0) * factor
+  }
+  return vector
+}
