@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Source, SourceDetail } from '@claire/api-contract'
-import { type CallApi, openApiSession } from './support/api-session.ts'
-import { type RunningClaire, startClaire } from './support/running-claire.ts'
+import { type CallApi, openApiSession } from '../e2e/support/api-session.ts'
+import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const replayServer = path.resolve(root, '../shared/replay/serve.mjs')

@@ -32,12 +32,16 @@ export async function openApiSession(claireUrl: string, account: Account): Promi
       token = tokens.access_token
       validUntil = Date.now() + tokens.expires_in * 1000
     }
-    const headers = new Headers({ authorization: `Bearer ${token}` })
-    if (body === undefined) return json(await fetch(claireUrl + path, { method, headers }))
-    headers.set('content-type', 'application/json')
-    return json(await fetch(claireUrl + path, { method, headers, body: JSON.stringify(body) }))
+    const request: RequestInit = { method, headers: { authorization: `Bearer ${token}` } }
+    if (body !== undefined) Object.assign(request, jsonBody(body, request.headers))
+    return json(await fetch(claireUrl + path, request))
   }
 }
+
+const jsonBody = (body: unknown, headers: RequestInit['headers']) => ({
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 interface Client {
   realmUrl: string

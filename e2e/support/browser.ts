@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
+
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** How long a step may wait for what it expects. */
+export const PATIENCE_MS = 30_000
+
+/** The Chromium that CHROMIUM_PATH names, the machine's own, or Playwright's; undefined when there is none. */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  return [...(named ? [named] : []), ...CHROMIUM_PLACES, chromium.executablePath()].find((file) => file && existsSync(file))
+}
+
+export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: [...FLAGS, ...extraFlags] })
+}
+
+/** A browser profile of its own: one person at one machine. */
+export interface Visitor {
+  page: Page
+  /** Another tab of the same person. */
+  newTab(): Promise<Page>
+  /** What the pages complained about since the last call: console errors and uncaught exceptions. */
+  takeComplaints(): string[]
+  /** Saves what every tab shows; returns the folder. */
+  savePictures(title: string): Promise<string>
+  leave(): Promise<void>
+}
+
+/** What the browser itself logs for an answer of 400 and above; the journeys look at what the product makes of it. */
+const isNetworkNoise = (text: string) => text.startsWith('Failed to load resource:')
+
+export async function newVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isNetworkNoise(message.text())) complaints.push(message.text())
+  })
+  return {
+    page: await context.newPage(),
+    newTab: () => context.newPage(),
+    takeComplaints: () => complaints.splice(0),
+    async savePictures(title) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'claire-journey-'))
+      const name = title.replace(/\W+/g, '-').slice(0, 60)
+      const pages = context.pages()
+      await Promise.all(pages.map((page, index) => page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined)))
+      return folder
+    },
+    leave: () => context.close(),
+  }
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { type RunningClaire, startClaire } from './running-claire.ts'
+import { type Visitor, launchBrowser, newVisitor } from './browser.ts'
+
+interface Stage {
+  /** Further settings of the server; may start what they name. Runs before the server. */
+  settings?: () => Promise<Record<string, string>>
+  browserFlags?: string[]
+}
+
+export interface Scene {
+  visitor: Visitor
+  page: Visitor['page']
+  claire: RunningClaire
+  browser: Browser
+}
+
+/**
+ * A server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey is made by a
+ * new visitor; it fails when a page complained, and leaves pictures when it fails.
+ */
+export function prepareStage({ settings, browserFlags }: Stage = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))
+  let claire: RunningClaire | undefined
+  let browser: Browser | undefined
+
+  before(async () => {
+    const given = (await settings?.()) ?? {}
+    claire = await startClaire({ dataDir, settings: { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn', ...given } })
+    browser = await launchBrowser(browserFlags)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await claire?.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  return {
+    claire: () => {
+      assert.ok(claire, 'the server is running')
+      return claire
+    },
+
+    journey(title: string, steps: (scene: Scene) => Promise<void>, options: BrowserContextOptions = {}) {
+      test(title, { timeout: 240_000 }, async () => {
+        assert.ok(claire && browser)
+        const visitor = await newVisitor(browser, options)
+        try {
+          await steps({ visitor, page: visitor.page, claire, browser })
+          assert.deepEqual(visitor.takeComplaints(), [], 'no page complained')
+        } catch (error) {
+          const folder = await visitor.savePictures(title)
+          console.error(`Pictures of "${title}": ${folder}\nThe server said:\n${claire.log().slice(-3000)}`)
+          throw error
+        } finally {
+          await visitor.leave()
+        }
+      })
+    },
+  }
+}
