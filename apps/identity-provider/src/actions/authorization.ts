@@ -69,6 +69,7 @@ export async function showLogin(provider: Provider, request: FastifyRequest, { r
     state: await provider.tokens.seal({ asked, browser: hashOf(cookie) }),
     username: username ?? asked.loginHint ?? '',
     error: error ?? null,
+    origin: provider.origin,
     supportEmail: provider.supportEmail,
   })
   const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []

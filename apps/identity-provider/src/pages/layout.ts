@@ -49,10 +49,12 @@ interface Page {
   title: string
   body: Html
   /** Said in the card's last lines. */
-  supportEmail?: string | null
+  supportEmail: string | null
+  /** Said below the card. */
+  note?: string
 }
 
-export function page({ title, body, supportEmail }: Page): string {
+export function page({ title, body, supportEmail, note }: Page): string {
   const contact = supportEmail ? html`Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.` : html`Ask the people who run Claire for you.`
   return html`<!doctype html>
 <html lang="en">
@@ -70,7 +72,7 @@ export function page({ title, body, supportEmail }: Page): string {
 ${body}
 <p class="help">Trouble signing in? ${contact}</p>
 </main>
-<footer>Claire never asks for your password anywhere but here.</footer>
+${note ? html`<footer>${note}</footer>` : null}
 </body>
 </html>
 `.text

@@ -8,6 +8,8 @@ interface LoginPage {
   state: string
   username: string
   error: string | null
+  /** What the address bar shows when all is well. */
+  origin: string
   supportEmail: string | null
 }
 
@@ -16,7 +18,7 @@ const ADVICE = 'Check both and try again. After several failed attempts you have
 export const WRONG_CREDENTIALS = 'Invalid username or password.'
 
 /** Complete without any script; made for password managers, keyboards and screen readers. */
-export function loginPage({ action, state, username, error, supportEmail }: LoginPage): string {
+export function loginPage({ action, state, username, error, origin, supportEmail }: LoginPage): string {
   const invalid = error === WRONG_CREDENTIALS
   const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
   // The name is usually right: whoever comes back with an error goes on with the password.
@@ -24,6 +26,7 @@ export function loginPage({ action, state, username, error, supportEmail }: Logi
   return page({
     title: 'Sign in',
     supportEmail,
+    note: `Give your password only where the address begins with ${origin}/`,
     body: html`<p class="lead">to search, keep and follow scientific articles</p>
 ${error ? alert(error, invalid ? ADVICE : undefined) : null}
 <form method="post" action="${action}">
