@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freshSqlite } from '@claire/server/testing/databases'
+import Fastify from 'fastify'
+import type { Database } from '../database.ts'
+import { hashPassword } from '../passwords.ts'
+import { type ProviderOptions, identityProvider, identityProviderMigrations } from '../index.ts'
+import { createUserStore } from '../stores/user-store.ts'
+
+export const PASSWORD = 'correct-horse-7'
+export const REST_SECRET = 'a-secret-for-tests'
+const REALM = 'claire'
+
+/** One hash for everybody: hashing is slow on purpose. */
+let passwordHash: Promise<string> | undefined
+
+export type TestProvider = Awaited<ReturnType<typeof startProvider>>
+
+interface Situation extends Partial<ProviderOptions> {
+  /** Where it listens; 0 for any free port. */
+  port?: number
+}
+
+/** A provider on a port of its own with the users `demo` and `admin`, whose password is PASSWORD. */
+export async function startProvider({ port = 0, ...options }: Situation = {}) {
+  const own = options.database ? undefined : await freshSqlite(identityProviderMigrations)
+  const database = options.database ?? own?.database
+  if (!database) throw new Error('no database')
+  const time = createTestClock()
+
+  // The address must be known before the provider is made, so the listening server comes first.
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const app = Fastify({ serverFactory: (handler) => server.on('request', handler), routerOptions: { ignoreTrailingSlash: true } })
+  await app.register(
+    identityProvider({
+      publicUrl: origin,
+      realm: REALM,
+      webClient: 'claire-web',
+      restClient: 'claire-rest',
+      restSecret: REST_SECRET,
+      clock: time.now,
+      supportEmail: 'help@claire.test',
+      rateLimits: { logins: 10_000, tokens: 10_000 },
+      ...options,
+      database,
+    }),
+  )
+  await app.ready()
+  const users = createUserStore(database, time.now)
+  if (await users.isEmpty()) {
+    await addUser(database, 'demo')
+    await addUser(database, 'admin', { isAdmin: true })
+  }
+
+  return {
+    database,
+    users,
+    origin,
+    port: (server.address() as AddressInfo).port,
+    issuer: `${origin}/auth/realms/${REALM}`,
+    protocol: `${origin}/auth/realms/${REALM}/protocol/openid-connect`,
+    admin: `${origin}/auth/admin/realms/${REALM}`,
+    /** Moves the provider's clock on. */
+    pass: time.pass,
+    addUser: (username: string, about?: { isAdmin?: boolean }) => addUser(database, username, about),
+    async disable(id: string) {
+      const user = await users.byId(id)
+      if (user) await users.update({ ...user, enabled: false })
+    },
+    /** Stops answering and leaves the database open, when it was handed in. */
+    async close() {
+      server.closeAllConnections()
+      await app.close()
+      await new Promise((closed) => server.close(closed))
+      await own?.close()
+    },
+  }
+}
+
+async function addUser(database: Database, username: string, { isAdmin = false } = {}): Promise<string> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const { id } = await createUserStore(database, Date.now).add({
+    username,
+    email: `${username}@claire.test`,
+    firstName: 'Dana',
+    lastName: 'Demo',
+    roles: [`default-roles-${REALM}`, ...(isAdmin ? ['admin'] : [])],
+    passwordHash: await passwordHash,
+  })
+  return id
+}
+
+function createTestClock() {
+  let passed = 0
+  return {
+    now: () => Date.now() + passed,
+    pass: (milliseconds: number) => {
+      passed += milliseconds
+    },
+  }
+}
