@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
@@ -12,9 +13,9 @@ import { type Database, migrate } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { createJobQueue, jobMigrations } from '#platform/jobs'
 import type { Log } from '#platform/log'
-import type { Config } from './config.ts'
+import { type Config, NO_ADDRESS } from './config.ts'
 
-const migrations = { ...jobMigrations, ...articleMigrations, ...sourceMigrations, ...identityMigrations }
+const migrations = { ...jobMigrations, ...articleMigrations, ...sourceMigrations, ...identityMigrations, ...identityProviderMigrations }
 const AUDIENCE = 'claire-api'
 
 /** What tests put in the place of the real thing. */
@@ -26,7 +27,7 @@ export interface Overrides {
 export type Claire = Awaited<ReturnType<typeof compose>>
 
 /** Opens what this process needs and joins the services to it. The only file that chooses adapters. */
-export async function compose(config: Config, log: Log, { clock = systemClock, trusted = trustedIssuerOf(config) }: Overrides = {}) {
+export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
   const database = await openDatabase(config)
   const applied = await migrate(database, migrations)
   if (applied.length) log.info({ applied }, 'database schema brought up to date')
@@ -35,6 +36,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const articleEvents = createArticleEvents(database)
   const jobs = createJobQueue(database, clock)
   const deletedSubjects = createDeletedSubjects(database, clock)
+  const identity = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
   const sources = composeSources({ database, clock, log, articles })
   await seedStarterSources({ database, clock }, [...starterSources, ...(config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : [])])
 
@@ -47,7 +49,9 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     articleEvents,
     jobs,
     ...sources,
-    guard: createBearerGuard({ trusted, deletedSubjects, clock }),
+    guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
+    /** The embedded identity provider, to be mounted; null when it is somewhere else. */
+    identityProvider: identity?.plugin ?? null,
     /** Routes of the sample library; null when it is switched off. */
     sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
     /** What /health/ready asks. */
@@ -95,6 +99,24 @@ const noScanning: SourceScanning = {
   progress: async () => null,
   health: async () => null,
   preview: unavailable,
+}
+
+async function composeIdentityProvider(config: Config, { database, clock }: { database: Database; clock: Clock }) {
+  const { publicUrl, dataDir, supportEmail } = config
+  const { realm, webClient, restClient, restSecret } = config.identity
+  await createFirstUsers({ database, clock, realm, keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users) })
+  const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
+  return {
+    plugin: identityProvider({ ...options, supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail }),
+    restSecret: await restSecretOf(options),
+  }
+}
+
+/** On the disk before anybody has these passwords; readable by nobody else. */
+function writePasswords(file: string, users: FirstUser[]) {
+  const lines = users.map(({ username, password, role }) => `${username}  ${password}  (${role})`)
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+  chmodSync(file, 0o600)
 }
 
 function trustedIssuerOf({ identity, host, port }: Config): TrustedIssuer {

@@ -27,7 +27,8 @@ export const settings = {
 
 const ROLES = ['api', 'scanner'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const NO_ADDRESS = 'claire@localhost.localdomain'
+/** Stands where an e-mail address would, when none is configured. */
+export const NO_ADDRESS = 'claire@localhost.localdomain'
 
 export interface Config {
   port: number

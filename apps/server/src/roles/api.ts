@@ -47,6 +47,7 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
   healthRoutes(app, { checks: claire.checks, isStopping: () => stopping })
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
+  if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
   return app
