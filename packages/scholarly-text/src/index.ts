@@ -5,4 +5,5 @@ export { type Identifier, arxivIdIn, doiIn, identifiersIn, standardsIn } from '.
 export { type Stretch, containsExactly, findLiteral, literalStretches } from './literal-match.ts'
 export { type ParsedQuery, type QueryNode, parseQuery } from './query.ts'
 export { type Sentence, splitSentences } from './sentences.ts'
+export { porterStem } from './porter.ts'
 export { stemmedTerms } from './stemmed-terms.ts'

@@ -1,2 +1,0 @@
-export * from './index.ts'
-export { porterStem } from './porter.ts'
