@@ -1,0 +1,41 @@
+import { vi } from 'vitest'
+
+export interface FakeCall {
+  method: string
+  /** Without the base path: 'bookmark/folder'. */
+  path: string
+  query: URLSearchParams
+  body: unknown
+}
+
+/** `undefined` means 404. */
+type Answer = { status?: number; body?: unknown } | undefined
+
+const BASE_PATH = '/claire/'
+
+/**
+ * Answers the product's calls from a function. Returns the calls that were made, oldest first.
+ * Node's Request knows no page that relative addresses could belong to, so they are completed here.
+ */
+export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>): FakeCall[] {
+  const calls: FakeCall[] = []
+  const NodeRequest = globalThis.Request
+  const complete = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)
+  vi.stubGlobal('Request', function (input: RequestInfo | URL, init?: RequestInit) {
+    return new NodeRequest(complete(input), init)
+  })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const text = await request.text()
+    const call = { method: request.method, path: pathname.replace(BASE_PATH, ''), query: searchParams, body: text ? (JSON.parse(text) as unknown) : null }
+    calls.push(call)
+    const { status = 200, body } = (await answer(call)) ?? { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not found.' } }
+    return new Response(JSON.stringify(body ?? { done: true }), { status, headers: { 'content-type': 'application/json' } })
+  })
+  return calls
+}
+
+/** An answer that is given when the test says so. */
+export function heldBack<T>() {
+  return Promise.withResolvers<T>()
+}
