@@ -1,48 +1,46 @@
-export interface ProfileFields {
-  firstName: string
-  lastName: string
-  email: string
-}
+import type { PasswordInput, ProfileInput } from '@claire/api-contract'
 
-export interface PasswordFields {
-  currentPassword: string
-  newPassword: string
-  confirmNewPassword: string
-}
+/** A key of the catalogue for each field that is not right; none when all are. */
+export type FieldErrors<Fields, Key extends string> = Partial<Record<keyof Fields, Key>>
 
-export type FieldErrors<Fields> = Partial<Record<keyof Fields, string>>
+type ProfileError = 'account.firstNameRequired' | 'account.lastNameRequired' | 'account.emailRequired'
 
 /** Every field of the profile is required; blanks are nothing (specification section 5). */
-export function checkProfile(fields: ProfileFields): FieldErrors<ProfileFields> {
-  const errors: FieldErrors<ProfileFields> = {}
+export function checkProfile(fields: ProfileInput): FieldErrors<ProfileInput, ProfileError> {
+  const errors: FieldErrors<ProfileInput, ProfileError> = {}
   if (!fields.firstName.trim()) errors.firstName = 'account.firstNameRequired'
   if (!fields.lastName.trim()) errors.lastName = 'account.lastNameRequired'
   if (!fields.email.trim()) errors.email = 'account.emailRequired'
   return errors
 }
 
-export function trimProfile({ firstName, lastName, email }: ProfileFields): ProfileFields {
+export function trimProfile({ firstName, lastName, email }: ProfileInput): ProfileInput {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
 }
 
-/** The part of the order that comes after the current password was found right: new, confirmation, equality. */
-function checkNewPassword({ newPassword, confirmNewPassword }: PasswordFields): FieldErrors<PasswordFields> | null {
+export type PasswordError =
+  | 'account.currentPasswordRequired'
+  | 'account.currentPasswordWrong'
+  | 'account.newPasswordRequired'
+  | 'account.confirmPasswordRequired'
+  | 'account.passwordsDiffer'
+
+type PasswordErrors = FieldErrors<PasswordInput, PasswordError>
+
+/**
+ * The first rule of specification section 5 that a password form breaks, or null. The current password is verified
+ * before the new one is looked at, so that this form tells nothing to somebody who does not know it.
+ */
+export async function firstPasswordError(fields: PasswordInput, isCurrentPassword: (password: string) => Promise<boolean>): Promise<PasswordErrors | null> {
+  if (!fields.currentPassword) return { currentPassword: 'account.currentPasswordRequired' }
+  if (!(await isCurrentPassword(fields.currentPassword))) return { currentPassword: 'account.currentPasswordWrong' }
+  return newPasswordError(fields)
+}
+
+/** The rules that need no question to the provider. */
+export function newPasswordError({ newPassword, confirmNewPassword }: PasswordInput): PasswordErrors | null {
   if (!newPassword) return { newPassword: 'account.newPasswordRequired' }
   if (!confirmNewPassword) return { confirmNewPassword: 'account.confirmPasswordRequired' }
   if (newPassword !== confirmNewPassword) return { confirmNewPassword: 'account.passwordsDiffer' }
   return null
-}
-
-/**
- * The first rule of specification section 5 that a password form breaks, or null.
- * The current password is checked before the new one is looked at, so that
- * nobody learns anything from this form without knowing it.
- */
-export async function firstPasswordError(
-  fields: PasswordFields,
-  isCurrentPassword: (password: string) => Promise<boolean>,
-): Promise<FieldErrors<PasswordFields> | null> {
-  if (!fields.currentPassword) return { currentPassword: 'account.currentPasswordRequired' }
-  if (!(await isCurrentPassword(fields.currentPassword))) return { currentPassword: 'account.currentPasswordWrong' }
-  return checkNewPassword(fields)
 }

@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#shared/session/use-session.ts'
+import { showToast } from '#shared/ui/toast.ts'
+import { useDeleteAccountMutation } from './account-api.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+interface Props {
+  /** The account is gone; its person is about to be signed out. */
+  onDeleted: () => void
+}
+
+/** As long as a toast is shown: signing out leaves the page, and the toast with it. */
+const SIGN_OUT_AFTER_MS = 3_000
+
+export function DeleteAccountForm({ onDeleted }: Props) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const errorId = useId()
+  const [isConfirmed, setConfirmed] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const [deleteAccount, deletion] = useDeleteAccountMutation()
+
+  async function handleSubmit() {
+    if (deletion.isLoading) return
+    if (!isConfirmed) return setMissing(true)
+    const { error } = await deleteAccount()
+    if (error) return
+    showToast('success', t('account.deletion.done'))
+    setTimeout(session.signOut, SIGN_OUT_AFTER_MS)
+    onDeleted()
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.deletion.title')}
+      lead={t('account.deletion.lead')}
+      onSubmit={() => void handleSubmit()}
+      action={
+        <Button type="submit" variant="contained" color="error" disabled={!isConfirmed} loading={deletion.isLoading}>
+          {t('account.deletion.submit')}
+        </Button>
+      }
+    >
+      <Alert severity="warning" role="note">
+        {t('account.deletion.warning')}
+      </Alert>
+      <FormControl error={isMissing}>
+        <FormControlLabel
+          label={t('account.deletion.confirm')}
+          control={
+            <Checkbox
+              checked={isConfirmed}
+              slotProps={{ input: { 'aria-describedby': isMissing ? errorId : undefined, 'aria-invalid': isMissing } }}
+              onChange={(_, checked) => {
+                setConfirmed(checked)
+                setMissing(false)
+              }}
+            />
+          }
+        />
+        {isMissing && (
+          <FormHelperText id={errorId} role="alert">
+            {t('account.confirmationRequired')}
+          </FormHelperText>
+        )}
+      </FormControl>
+    </SettingsSection>
+  )
+}

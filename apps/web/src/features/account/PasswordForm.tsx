@@ -1,0 +1,105 @@
+import Button from '@mui/material/Button'
+import type { PasswordInput } from '@claire/api-contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '#shared/api/api-failure.ts'
+import { showToast } from '#shared/ui/toast.ts'
+import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
+import { type FieldErrors, firstPasswordError, newPasswordError, type PasswordError } from './account-forms.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+const EMPTY: PasswordInput = { currentPassword: '', newPassword: '', confirmNewPassword: '' }
+
+const FIELDS = [
+  { name: 'currentPassword', autoComplete: 'current-password' },
+  { name: 'newPassword', autoComplete: 'new-password' },
+  { name: 'confirmNewPassword', autoComplete: 'new-password' },
+] as const
+
+export function PasswordForm({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const inputs = useRef<Partial<Record<keyof PasswordInput, HTMLInputElement | null>>>({})
+  const [fields, setFields] = useState(EMPTY)
+  const [isEdited, setEdited] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors<PasswordInput, PasswordError>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [checkPassword] = useCheckPasswordMutation()
+  const [updatePassword] = useUpdatePasswordMutation()
+
+  const isWrongPassword = (failure: ApiFailure) => failure.status === 400 && failure.message === t('account.currentPasswordWrong')
+
+  function handleChange(name: keyof PasswordInput, value: string) {
+    setEdited(true)
+    setFields((known) => ({ ...known, [name]: value }))
+    setErrors((known) => ({ ...known, [name]: undefined }))
+  }
+
+  /** Throws the failure when the provider could not be asked: that says nothing about the password. */
+  async function isCurrentPassword(currentPassword: string) {
+    const { error } = await checkPassword({ currentPassword })
+    if (!error) return true
+    if (isWrongPassword(error as ApiFailure)) return false
+    throw error
+  }
+
+  async function change() {
+    // The update verifies the current password itself; asking twice would use up the tries people have.
+    const wrong = await firstPasswordError(fields, newPasswordError(fields) ? isCurrentPassword : async () => true)
+    if (wrong) return tell(wrong)
+    await updatePassword(fields).unwrap()
+    showToast('success', t('account.password.done'))
+    setFields(EMPTY)
+    setEdited(false)
+  }
+
+  function tell(wrong: typeof errors) {
+    setErrors(wrong)
+    inputs.current[FIELDS.find(({ name }) => wrong[name])?.name ?? 'currentPassword']?.focus()
+  }
+
+  async function handleSubmit() {
+    if (!isEdited || isBusy) return
+    setBusy(true)
+    setErrors({})
+    try {
+      await change()
+    } catch (error) {
+      const failure = error as ApiFailure
+      if (isWrongPassword(failure)) tell({ currentPassword: 'account.currentPasswordWrong' })
+      else showToast('error', failure.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.password.title')}
+      lead={t('account.password.lead')}
+      onSubmit={() => void handleSubmit()}
+      action={
+        <Button type="submit" variant="contained" disabled={!isEdited} loading={isBusy}>
+          {t('account.password.submit')}
+        </Button>
+      }
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {FIELDS.map(({ name, autoComplete }) => (
+        <PasswordField
+          key={name}
+          name={name}
+          label={t(`account.password.${name}`)}
+          autoComplete={autoComplete}
+          value={fields[name]}
+          error={errors[name] && t(errors[name])}
+          onChange={(value) => handleChange(name, value)}
+          inputRef={(input) => {
+            inputs.current[name] = input
+          }}
+        />
+      ))}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,81 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import type { ProfileInput } from '@claire/api-contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#shared/session/use-session.ts'
+import type { User } from '#shared/session/session-state.ts'
+import { showToast } from '#shared/ui/toast.ts'
+import { useUpdateProfileMutation } from './account-api.ts'
+import { checkProfile, trimProfile } from './account-forms.ts'
+import { SettingsSection } from './SettingsSection.tsx'
+
+const FIELDS = [
+  { name: 'firstName', type: 'text', autoComplete: 'given-name' },
+  { name: 'lastName', type: 'text', autoComplete: 'family-name' },
+  { name: 'email', type: 'email', autoComplete: 'email' },
+] as const
+
+const NO_ERRORS: ReturnType<typeof checkProfile> = {}
+
+export function ProfileForm({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const inputs = useRef<Partial<Record<keyof ProfileInput, HTMLInputElement | null>>>({})
+  // What was typed since the last update; null while the form shows the profile as it is.
+  const [edited, setEdited] = useState<ProfileInput | null>(null)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [updateProfile, update] = useUpdateProfileMutation()
+  const shown = edited ?? user
+
+  function handleChange(name: keyof ProfileInput, value: string) {
+    setEdited({ firstName: shown.firstName, lastName: shown.lastName, email: shown.email, [name]: value })
+    setErrors((known) => ({ ...known, [name]: undefined }))
+  }
+
+  async function handleSubmit() {
+    if (!edited || update.isLoading) return
+    const found = checkProfile(edited)
+    setErrors(found)
+    const wrong = FIELDS.find(({ name }) => found[name])
+    if (wrong) return inputs.current[wrong.name]?.focus()
+    const { error } = await updateProfile(trimProfile(edited))
+    if (error) return
+    showToast('success', t('account.profile.done'))
+    // The name in the top bar and here is the token's.
+    await session.renew()
+    setEdited(null)
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.profile.title')}
+      lead={t('account.profile.lead')}
+      onSubmit={() => void handleSubmit()}
+      action={
+        <Button type="submit" variant="contained" disabled={!edited} loading={update.isLoading}>
+          {t('account.profile.submit')}
+        </Button>
+      }
+    >
+      {FIELDS.map(({ name, type, autoComplete }) => (
+        <TextField
+          key={name}
+          name={name}
+          type={type}
+          label={t(`account.profile.${name}`)}
+          autoComplete={autoComplete}
+          value={shown[name]}
+          onChange={(event) => handleChange(name, event.target.value)}
+          error={errors[name] !== undefined}
+          helperText={errors[name] && t(errors[name])}
+          inputRef={(input: HTMLInputElement | null) => {
+            inputs.current[name] = input
+          }}
+          slotProps={{ formHelperText: { role: 'alert' } }}
+          fullWidth
+        />
+      ))}
+    </SettingsSection>
+  )
+}

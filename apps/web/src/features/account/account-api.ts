@@ -1,0 +1,20 @@
+import type { PasswordCheckInput, PasswordInput, ProfileInput } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+
+const accountApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    updateProfile: build.mutation<unknown, ProfileInput>({ query: (body) => ({ url: 'account/profile', method: 'PUT', body }) }),
+    // Both passwords' calls are silent: a wrong current password is told at its field, and the form shows the rest.
+    checkPassword: build.mutation<unknown, PasswordCheckInput>({
+      query: (body) => ({ url: 'account/password/check', method: 'POST', body }),
+      extraOptions: { silent: true },
+    }),
+    updatePassword: build.mutation<unknown, PasswordInput>({
+      query: (body) => ({ url: 'account/password', method: 'PUT', body }),
+      extraOptions: { silent: true },
+    }),
+    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: 'account', method: 'DELETE' }) }),
+  }),
+})
+
+export const { useUpdateProfileMutation, useCheckPasswordMutation, useUpdatePasswordMutation, useDeleteAccountMutation } = accountApi

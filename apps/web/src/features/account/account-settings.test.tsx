@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { ADA, renderAt } from '#testing/render-at.tsx'
+import { DeleteAccountForm, PasswordForm, ProfileForm } from './index.ts'
+
+const refused = (apiError: string, status = 400) => ({ status, body: { errorCode: 'BAD_REQUEST', apiError } })
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const button = (form: string, name: string) => within(screen.getByRole('form', { name: form })).getByRole('button', { name })
+const isEnabled = (element: HTMLElement) => element.matches(':enabled')
+
+/** The message that belongs to the field, as a screen reader would find it. */
+function errorAt(label: string) {
+  const ids = field(label).getAttribute('aria-describedby') ?? ''
+  return document.getElementById(ids)?.textContent ?? null
+}
+
+describe('the basic information', () => {
+  it('can be updated once a field was edited, and is what the token says afterwards', async () => {
+    const calls = fakeServer(() => ({}))
+    const { user, sessionEvents } = renderAt(<ProfileForm user={ADA} />)
+    expect(isEnabled(button('Basic Information', 'Update'))).toBe(false)
+
+    await user.clear(field('First Name'))
+    await user.type(field('First Name'), ' Augusta ')
+    await user.click(button('Basic Information', 'Update'))
+    await screen.findByText('User updated!')
+    expect(calls).toMatchObject([{ method: 'PUT', path: 'account/profile', body: { firstName: 'Augusta', lastName: 'Byron', email: 'ada@example.org' } }])
+    expect(sessionEvents).toEqual(['renew'])
+    await waitFor(() => expect(isEnabled(button('Basic Information', 'Update'))).toBe(false))
+  })
+
+  it('needs every field, and says so at each', async () => {
+    const calls = fakeServer(() => ({}))
+    const { user } = renderAt(<ProfileForm user={ADA} />)
+    for (const label of ['First Name', 'Last Name', 'Email']) await user.clear(field(label))
+    await user.click(button('Basic Information', 'Update'))
+    expect(['First Name', 'Last Name', 'Email'].map(errorAt)).toEqual(['First Name is required!', 'Last Name is required!', 'Email is required!'])
+    expect(screen.getAllByRole('alert')).toHaveLength(3)
+    expect(document.activeElement).toBe(field('First Name'))
+    expect(calls).toEqual([])
+    await user.type(field('Last Name'), 'B')
+    expect(errorAt('Last Name')).toBeNull()
+  })
+
+  it('stays as typed when the server refuses it', async () => {
+    fakeServer(() => refused('This e-mail address is taken.', 409))
+    const { user } = renderAt(<ProfileForm user={ADA} />)
+    await user.type(field('Email'), 'x')
+    await user.click(button('Basic Information', 'Update'))
+    await screen.findByText('This e-mail address is taken.')
+    expect(field('Email').value).toBe('ada@example.orgx')
+    expect(isEnabled(button('Basic Information', 'Update'))).toBe(true)
+  })
+})
+
+describe('the change of the password', () => {
+  const CURRENT = 'Current Password'
+  const submit = () => button('Change Password', 'Update')
+  const server = () => fakeServer(({ body }) => ((body as { currentPassword: string }).currentPassword === 'right' ? {} : refused('Check your current password!')))
+
+  it('names one mistake at a time, in the order of the specification', async () => {
+    const calls = server()
+    const { user } = renderAt(<PasswordForm email="ada@example.org" />)
+    expect(isEnabled(submit())).toBe(false)
+
+    await user.type(field('Confirm New Password'), 'x')
+    await user.click(submit())
+    await waitFor(() => expect(errorAt(CURRENT)).toBe('Current password is required!'))
+    expect(calls).toEqual([])
+
+    await user.type(field(CURRENT), 'wrong')
+    await user.click(submit())
+    await waitFor(() => expect(errorAt(CURRENT)).toBe('Check your current password!'))
+    expect(calls).toMatchObject([{ method: 'POST', path: 'account/password/check' }])
+
+    await user.clear(field(CURRENT))
+    await user.type(field(CURRENT), 'right')
+    await user.clear(field('Confirm New Password'))
+    await user.click(submit())
+    await waitFor(() => expect(errorAt('New Password')).toBe('New password is required!'))
+    await user.type(field('New Password'), 'secret')
+    await user.click(submit())
+    await waitFor(() => expect(errorAt('Confirm New Password')).toBe('Confirm New password is required!'))
+    await user.type(field('Confirm New Password'), 'Secret')
+    await user.click(submit())
+    await waitFor(() => expect(errorAt('Confirm New Password')).toBe('Your new password do not match with confirmation!'))
+    expect(document.activeElement).toBe(field('Confirm New Password'))
+    expect(screen.queryByText('Your password is updated!')).toBeNull()
+  })
+
+  it('asks the provider only once when everything is filled in', async () => {
+    const calls = server()
+    const { user } = renderAt(<PasswordForm email="ada@example.org" />)
+    await user.type(field(CURRENT), 'right')
+    await user.type(field('New Password'), 'secret')
+    await user.type(field('Confirm New Password'), 'secret{Enter}')
+    await screen.findByText('Your password is updated!')
+    expect(calls).toMatchObject([{ method: 'PUT', path: 'account/password', body: { currentPassword: 'right', newPassword: 'secret', confirmNewPassword: 'secret' } }])
+    expect([CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).value)).toEqual(['', '', ''])
+    await waitFor(() => expect(isEnabled(submit())).toBe(false))
+  })
+
+  it('tells a wrong current password at its field even when the update finds it', async () => {
+    server()
+    const { user } = renderAt(<PasswordForm email="ada@example.org" />)
+    await user.type(field(CURRENT), 'wrong')
+    await user.type(field('New Password'), 'a')
+    await user.type(field('Confirm New Password'), 'a{Enter}')
+    await waitFor(() => expect(errorAt(CURRENT)).toBe('Check your current password!'))
+  })
+
+  it('shows the provider’s words in a toast when the new password is refused', async () => {
+    fakeServer(() => refused('Invalid password: minimum length 8.'))
+    const { user } = renderAt(<PasswordForm email="ada@example.org" />)
+    await user.type(field(CURRENT), 'right')
+    await user.type(field('New Password'), 'a')
+    await user.type(field('Confirm New Password'), 'a{Enter}')
+    await screen.findByText('Invalid password: minimum length 8.')
+    expect(errorAt(CURRENT)).toBeNull()
+  })
+
+  it('lets people look at what they typed, and helps password managers', async () => {
+    fakeServer(() => ({}))
+    const { user } = renderAt(<PasswordForm email="ada@example.org" />)
+    expect(field('New Password').type).toBe('password')
+    await user.click(screen.getByRole('button', { name: 'Show New Password' }))
+    expect(field('New Password').type).toBe('text')
+    expect([CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).autocomplete)).toEqual(['current-password', 'new-password', 'new-password'])
+  })
+})
+
+describe('the deletion of the account', () => {
+  const CONFIRM = 'Confirm that I want to permanentely delete my account'
+
+  it('waits for the tick, says it is done, and signs out', async () => {
+    const calls = fakeServer(() => ({}))
+    const onDeleted = vi.fn()
+    const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)
+    expect(isEnabled(button('Delete Account', 'Delete'))).toBe(false)
+    await user.click(screen.getByRole('checkbox', { name: CONFIRM }))
+
+    const setTimer = vi.spyOn(globalThis, 'setTimeout')
+    await user.click(button('Delete Account', 'Delete'))
+    await screen.findByText('Your account is deleted!')
+    expect(calls).toMatchObject([{ method: 'DELETE', path: 'account' }])
+    expect(onDeleted).toHaveBeenCalledOnce()
+    expect(sessionEvents).toEqual([])
+    const signOut = setTimer.mock.calls.find(([, delay]) => delay === 3_000)?.[0]
+    if (typeof signOut === 'function') signOut()
+    expect(sessionEvents).toEqual(['signOut'])
+  })
+
+  it('leaves everything as it is when the server refuses', async () => {
+    fakeServer(() => refused('The identity provider cannot be reached.', 502))
+    const onDeleted = vi.fn()
+    const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)
+    await user.click(screen.getByRole('checkbox', { name: CONFIRM }))
+    await user.click(button('Delete Account', 'Delete'))
+    await screen.findByText('The identity provider cannot be reached.')
+    expect(onDeleted).not.toHaveBeenCalled()
+    expect(sessionEvents).toEqual([])
+  })
+})
