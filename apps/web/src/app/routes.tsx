@@ -12,6 +12,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
 
 const signedInPages: RouteObject[] = [
   { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
+  { path: '/account-settings', lazy: page(() => import('./pages/AccountSettingsPage.tsx')) },
   { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
