@@ -15,6 +15,8 @@ const signedInPages: RouteObject[] = [
   { path: '/account-settings', lazy: page(() => import('./pages/AccountSettingsPage.tsx')) },
   { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
+  { path: '/search', lazy: page(() => import('./pages/SearchPage.tsx')) },
+  { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx')) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
   { Component: RequireAdmin, children: [] },

@@ -1,0 +1,107 @@
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
+import History from '@mui/icons-material/History'
+import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import Search from '@mui/icons-material/Search'
+import type { Suggestions } from '@claire/api-contract'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '#shared/lib/use-debounced.ts'
+import { useSuggestionsQuery } from './search-api.ts'
+
+type Suggestion = Suggestions['suggestions'][number]
+
+const SUGGEST_AFTER_MS = 150
+const SHORTEST_SUGGESTED_FOR = 2
+const LONGEST_SUGGESTED_FOR = 200
+const MAX_LENGTH = 4096
+const ICONS = { recent: History, topic: LabelOutlined, title: ArticleOutlined }
+
+interface Props {
+  /** What was searched for; a new text, such as by Back, replaces what is typed. */
+  text?: string
+  onSearch: (text: string) => void
+}
+
+/** The one box to search from: Enter or the button searches, and suggestions come while typing. */
+export function SearchBox({ text = '', onSearch }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(text)
+  const [searched, setSearched] = useState(text)
+  if (searched !== text) {
+    setSearched(text)
+    setTyped(text)
+  }
+  const suggestions = useSuggestions(typed, searched)
+
+  function handleSubmit(event: { preventDefault: () => void }) {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+
+  return (
+    <search>
+      <Box component="form" onSubmit={handleSubmit} sx={{ display: 'flex', gap: 1 }}>
+        <Autocomplete<Suggestion, false, false, true>
+          freeSolo
+          fullWidth
+          options={suggestions}
+          filterOptions={(options) => options}
+          getOptionLabel={(option) => (typeof option === 'string' ? option : option.text)}
+          inputValue={typed}
+          onInputChange={(_event, value) => setTyped(value)}
+          // Enter without a chosen suggestion submits the form instead.
+          onChange={(_event, chosen, reason) => reason === 'selectOption' && chosen !== null && typeof chosen !== 'string' && onSearch(chosen.text)}
+          clearText={t('search.clear')}
+          renderOption={({ key: _key, ...props }, option) => (
+            <li key={`${option.kind} ${option.text}`} {...props}>
+              <SuggestionRow option={option} />
+            </li>
+          )}
+          renderInput={({ slotProps, ...params }) => (
+            <TextField
+              {...params}
+              placeholder={t('search.placeholder')}
+              slotProps={{
+                ...slotProps,
+                htmlInput: { ...slotProps.htmlInput, 'aria-label': t('search.label'), type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH },
+                input: { ...slotProps.input, startAdornment: <Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary' }} /> },
+              }}
+            />
+          )}
+          sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
+        />
+        <Button type="submit" variant="contained" aria-label={t('search.submit')} sx={{ minWidth: { xs: 52, sm: 112 }, flexShrink: 0 }}>
+          <Search sx={{ display: { sm: 'none' } }} />
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {t('search.submit')}
+          </Box>
+        </Button>
+      </Box>
+    </search>
+  )
+}
+
+/** Suggestions for what is being typed; none for what has just been searched for. */
+function useSuggestions(typed: string, searched: string): readonly Suggestion[] {
+  const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
+  const isWorthAsking = settled.length >= SHORTEST_SUGGESTED_FOR && settled.length <= LONGEST_SUGGESTED_FOR && settled !== searched
+  const { data } = useSuggestionsQuery(settled, { skip: !isWorthAsking })
+  return isWorthAsking && data ? data : []
+}
+
+function SuggestionRow({ option: { kind, text } }: { option: Suggestion }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[kind]
+  return (
+    <>
+      <Icon fontSize="small" titleAccess={t(`search.suggestionKinds.${kind}`)} sx={{ mr: 1.5, color: 'text.secondary', flexShrink: 0 }} />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {text}
+      </Box>
+    </>
+  )
+}

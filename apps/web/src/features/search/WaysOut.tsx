@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useClientConfig } from '#shared/config/client-config.ts'
+import { type SearchState, searchPath } from './search-address.ts'
+import { requestOf, useCountQuery } from './search-api.ts'
+
+type Way = 'withoutYears' | 'withoutSources' | 'semantic'
+
+/** The search with one obstacle fewer, or null where there is no such obstacle. */
+function easedSearch(search: SearchState, way: Way): SearchState | null {
+  if (search.searchText === '') return null
+  if (way === 'withoutYears') return search.startYear === null && search.endYear === null ? null : { ...search, startYear: null, endYear: null }
+  if (way === 'withoutSources') return search.sources.length === 0 ? null : { ...search, sources: [] }
+  return search.refineSearch ? { ...search, refineSearch: false } : null
+}
+
+/** One click each, and only those that lead to results: the counts are the server's. */
+export function WaysOut({ search }: { search: SearchState }) {
+  const { t } = useTranslation()
+  const { hybrid } = useClientConfig()
+  const ways = [useWay('withoutYears', search, hybrid), useWay('withoutSources', search, hybrid), useWay('semantic', search, hybrid)].filter((way) => way !== null)
+  if (ways.length === 0) return null
+  return (
+    <Stack sx={{ alignItems: 'center', gap: 1.5, mt: 2 }}>
+      <Typography variant="body2">{t('search.empty.waysOut')}</Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+        {ways.map(({ way, eased, count }) => (
+          <Button key={way} variant="contained" component={Link} to={searchPath(eased)}>
+            {t(`search.empty.${way}`, { count })}
+          </Button>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function useWay(way: Way, search: SearchState, hybrid: boolean) {
+  const eased = easedSearch(search, way)
+  const { currentData: count } = useCountQuery(requestOf(eased ?? search, hybrid), { skip: eased === null })
+  return eased && count ? { way, eased, count } : null
+}

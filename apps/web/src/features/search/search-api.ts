@@ -1,0 +1,98 @@
+import type { Article, Facets, OneSentence, OneSentenceInput, SearchInput, SearchPage, Source, Suggestions } from '@claire/api-contract'
+import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
+import { baseApi } from '#shared/api/base-api.ts'
+import type { SearchState } from './search-address.ts'
+
+/** Long enough to read an article and come back to the same place in the list. */
+const KEPT_FOR_S = 1_800
+
+/** What is asked of the server, in a form that makes equal searches share their cached answer. */
+export interface SearchRequest extends SearchInput {
+  /** Through /hybrid-search and /hybrid-count. */
+  hybrid: boolean
+}
+
+interface PageParam {
+  page: number
+  cursor: string | null
+}
+
+export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest => ({
+  searchTerm: state.searchText,
+  source: [...state.sources].sort(),
+  startYear: state.startYear,
+  endYear: state.endYear,
+  refineSearch: state.refineSearch,
+  sort: state.sort,
+  hybrid,
+})
+
+const pagePath = ({ page, cursor }: PageParam) =>
+  `?${new URLSearchParams({ page: String(page), size: String(SEARCH_PAGE_SIZE), ...(cursor && { cursor }) })}`
+
+// Failures of these calls are not announced (specification section 8): the page says so where the answer would have been.
+const silent = { silent: true } as const
+
+const searchApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    search: build.infiniteQuery<SearchPage, SearchRequest, PageParam>({
+      query: ({ queryArg: { hybrid, ...body }, pageParam }) => ({
+        url: `${hybrid ? '/hybrid-search' : '/search'}${pagePath(pageParam)}`,
+        method: 'POST',
+        body,
+      }),
+      infiniteQueryOptions: {
+        initialPageParam: { page: 0, cursor: null },
+        // A short page is the last (specification section 4).
+        getNextPageParam: (last, _pages, { page }) => (last.content.length < SEARCH_PAGE_SIZE ? undefined : { page: page + 1, cursor: last.cursor }),
+      },
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: silent,
+    }),
+    articlesByIds: build.infiniteQuery<Article[], readonly string[], number>({
+      query: ({ queryArg, pageParam }) => ({ url: `/get-articles?page=${pageParam}&size=${SEARCH_PAGE_SIZE}`, method: 'POST', body: queryArg }),
+      infiniteQueryOptions: {
+        initialPageParam: 0,
+        getNextPageParam: (last, pages) => (last.length < SEARCH_PAGE_SIZE ? undefined : pages.length),
+      },
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: silent,
+    }),
+    count: build.query<number, SearchRequest>({
+      query: ({ hybrid, ...body }) => ({ url: hybrid ? '/hybrid-count' : '/count', method: 'POST', body }),
+      transformResponse: ({ count }: { count: number }) => count,
+      extraOptions: silent,
+    }),
+    facets: build.query<Facets, SearchRequest>({
+      query: ({ hybrid: _hybrid, ...body }) => ({ url: '/search/facets', method: 'POST', body }),
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: silent,
+    }),
+    sourceNames: build.query<string[], void>({
+      query: () => '/source/getApproved',
+      transformResponse: (sources: Source[]) => sources.map(({ name }) => name),
+      providesTags: ['Source'],
+      extraOptions: silent,
+    }),
+    suggestions: build.query<Suggestions['suggestions'], string>({
+      query: (q) => ({ url: '/search/suggest', params: { q } }),
+      transformResponse: ({ suggestions }: Suggestions) => suggestions,
+      extraOptions: silent,
+    }),
+    oneSentence: build.query<OneSentence, OneSentenceInput>({
+      query: (body) => ({ url: '/abstract/one-sentence', method: 'POST', body: { ...body, count: 1 } }),
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: silent,
+    }),
+  }),
+})
+
+export const {
+  useSearchInfiniteQuery,
+  useArticlesByIdsInfiniteQuery,
+  useCountQuery,
+  useFacetsQuery,
+  useSourceNamesQuery,
+  useSuggestionsQuery,
+  useOneSentenceQuery,
+} = searchApi
