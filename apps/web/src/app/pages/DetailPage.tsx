@@ -1,0 +1,34 @@
+import Stack from '@mui/material/Stack'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'react-router'
+import { ArticlesView } from '#features/article'
+import { searchPath } from '#features/search'
+import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
+
+/** As many articles as are shown side by side; more are the search page's business. */
+const MOST_ARTICLES = 50
+
+const idsOf = (parameter: string | undefined) => [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
+
+/** The search that led here, so that the breadcrumb leads back to it. */
+function searchBehind(state: unknown): string {
+  const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
+  return typeof path === 'string' && path.startsWith('/search') ? path : '/search'
+}
+
+export default function DetailPage() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const { state } = useLocation()
+  return (
+    <Stack spacing={2.5}>
+      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('search.title'), to: searchBehind(state) }]} />
+      <ArticlesView
+        ids={idsOf(id)}
+        action={() => null}
+        moreFromSourcePath={(name) => searchPath({ sources: [name] })}
+        topicPath={(topic) => searchPath({ searchText: topic })}
+      />
+    </Stack>
+  )
+}

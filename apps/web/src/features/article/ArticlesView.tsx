@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import SearchOff from '@mui/icons-material/SearchOff'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { isNotFound, useArticlesQuery } from './article-api.ts'
+import { ArticleView, type ArticleViewProps } from './ArticleView.tsx'
+
+interface Props extends Omit<ArticleViewProps, 'article' | 'isAlone'> {
+  ids: readonly string[]
+}
+
+/** The articles with these ids, in this order; those that are not there are named. */
+export function ArticlesView({ ids, ...view }: Props) {
+  const { t } = useTranslation()
+  const { currentData, isFetching, error, refetch } = useArticlesQuery(ids, { skip: ids.length === 0 })
+  if (isFetching && !currentData) return <ListSkeleton cards={1} lines={6} />
+  if (error && !isNotFound(error)) return <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
+  const byId = new Map(currentData?.map((article) => [article.id, article]))
+  const articles = ids.map((id) => byId.get(id)).filter((article) => article !== undefined)
+  const missing = ids.filter((id) => !byId.has(id))
+  if (articles.length === 0) return <NoArticle />
+  return (
+    <Stack spacing={3}>
+      {articles.length > 1 && <PageTitle>{t('article.documentTitleMany', { count: articles.length })}</PageTitle>}
+      {missing.length > 0 && (
+        <Alert severity="warning" variant="outlined" sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}>
+          {t('article.missing', { count: missing.length, ids: missing.join(', ') })}
+        </Alert>
+      )}
+      {articles.map((article) => (
+        <ArticleView key={article.id} article={article} isAlone={articles.length === 1} {...view} />
+      ))}
+    </Stack>
+  )
+}
+
+function NoArticle() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <title>{`${t('article.none')} · ${t('shell.productName')}`}</title>
+      <EmptyState
+        icon={<SearchOff />}
+        title={t('article.none')}
+        actions={
+          <Button component={Link} to="/search" variant="contained">
+            {t('article.toSearch')}
+          </Button>
+        }
+      >
+        {t('article.missingHint')}
+      </EmptyState>
+    </>
+  )
+}

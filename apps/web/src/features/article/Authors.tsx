@@ -1,0 +1,26 @@
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Some articles have thousands. */
+const SHOWN_AT_FIRST = 12
+
+export function Authors({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  if (names.length === 0) return null
+  const isLong = names.length > SHOWN_AT_FIRST + 1
+  const shown = isLong && !isOpen ? names.slice(0, SHOWN_AT_FIRST) : names
+  return (
+    <Typography aria-label={t('article.authors')} sx={{ overflowWrap: 'anywhere' }}>
+      {shown.join(', ')}
+      {isLong && ' '}
+      {isLong && (
+        <Link component="button" type="button" variant="body1" onClick={() => setIsOpen(!isOpen)} sx={{ verticalAlign: 'baseline' }}>
+          {isOpen ? t('article.fewerAuthors') : t('article.moreAuthors', { count: names.length - SHOWN_AT_FIRST })}
+        </Link>
+      )}
+    </Typography>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ConciseSummary as Summary } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { isNotFound, useConciseSummaryQuery } from './article-api.ts'
+
+interface Props {
+  articleId: string
+  /** The sentences that can be shown in the text, by their place in the summary. */
+  shown: ReadonlySet<number>
+  onShow: (sentence: number) => void
+}
+
+/** The heart of the page: what the article says, each sentence leading to where it says it. */
+export function ConciseSummary({ articleId, shown, onShow }: Props) {
+  const { t } = useTranslation()
+  const { data, isLoading, error, refetch } = useConciseSummaryQuery(articleId)
+  return (
+    <Box component="section" sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 2.5, py: 0.5 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        {t('article.highlights')}
+      </Typography>
+      {isLoading && <LoadingLines />}
+      {error && !isNotFound(error) && <ErrorState title={t('article.highlightsFailed')} error={error} onRetry={() => void refetch()} />}
+      {(isNotFound(error) || data?.conciseSummary === '') && <Typography color="textSecondary">{t('article.highlightsMissing')}</Typography>}
+      {data && data.conciseSummary !== '' && (
+        <>
+          <SummaryText summary={data} shown={shown} onShow={onShow} />
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+            {data.generated ? t('article.generated') : shown.size > 0 && t('article.extracted')}
+          </Typography>
+        </>
+      )}
+    </Box>
+  )
+}
+
+function SummaryText({ summary: { conciseSummary, sentences, generated }, shown, onShow }: { summary: Summary } & Omit<Props, 'articleId'>) {
+  const { t } = useTranslation()
+  if (generated || sentences.length === 0) return <Typography sx={{ overflowWrap: 'anywhere' }}>{conciseSummary}</Typography>
+  return (
+    <Typography sx={{ overflowWrap: 'anywhere' }}>
+      {sentences.map(({ text }, index) => (
+        <span key={index}>
+          {shown.has(index) ? (
+            <Link component="button" type="button" variant="body1" color="inherit" title={t('article.toPassage')} onClick={() => onShow(index)} sx={{ textAlign: 'start', display: 'inline', verticalAlign: 'baseline' }}>
+              {text}
+            </Link>
+          ) : (
+            text
+          )}{' '}
+        </span>
+      ))}
+    </Typography>
+  )
+}
+
+function LoadingLines() {
+  return (
+    <Box aria-hidden>
+      <Skeleton />
+      <Skeleton />
+      <Skeleton width="70%" />
+    </Box>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Article, ConciseSummary } from '@claire/api-contract'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { baseApi } from '#shared/api/base-api.ts'
+import { fileNameFor, saveFile } from './save-file.ts'
+
+const DOWNLOAD_TIMEOUT_MS = 120_000
+
+// The page says what failed in its place (specification section 8: such failures are not announced).
+const silent = { silent: true } as const
+
+const articleApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    articles: build.query<Article[], readonly string[]>({
+      query: (ids) => ({ url: '/get-articles', params: { page: 0, size: ids.length }, method: 'POST', body: ids }),
+      providesTags: ['Article'],
+      extraOptions: silent,
+    }),
+    conciseSummary: build.query<ConciseSummary, string>({
+      query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
+      extraOptions: silent,
+    }),
+    /** Fetches the article's file and saves it on the person's disk; nothing of it is kept in the store. */
+    downloadArticle: build.mutation<null, { href: string; title: string }>({
+      query: ({ href, title }) => ({
+        url: href,
+        timeout: DOWNLOAD_TIMEOUT_MS,
+        responseHandler: async (response) => {
+          if (!response.ok) return response.json()
+          const file = await response.blob()
+          if (file.size === 0) throw new Error('the file is empty')
+          saveFile(file, fileNameFor(title))
+          return null
+        },
+      }),
+      extraOptions: silent,
+    }),
+  }),
+})
+
+/** Nothing more was said about it than that it does not exist. */
+export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
+
+export const { useArticlesQuery, useConciseSummaryQuery, useDownloadArticleMutation } = articleApi

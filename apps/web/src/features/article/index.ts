@@ -1,0 +1,2 @@
+/** One article, or several, with all that is known of them. */
+export { ArticlesView } from './ArticlesView.tsx'

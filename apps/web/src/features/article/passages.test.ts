@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { cutAtPassages, findPassages } from './passages.ts'
+
+const text = 'One is here. Two is here. Three is here.'
+const sentence = (words: string, start = text.indexOf(words)) => ({ text: words, field: 'abstract' as const, start, end: start + words.length })
+
+describe('the passages of a summary', () => {
+  it('stand where their offsets say', () => {
+    expect(findPassages([sentence('Two is here.')], text)).toEqual([{ index: 0, start: 13, end: 25 }])
+  })
+
+  it('are found by their words when the offsets belong to another text', () => {
+    expect(findPassages([sentence('Two is here.', 900)], text)).toEqual([{ index: 0, start: 13, end: 25 }])
+  })
+
+  it('are left out when the text does not have them', () => {
+    expect(findPassages([sentence('Four is elsewhere.', 0)], text)).toEqual([])
+  })
+
+  it('come in the order of the text and do not overlap', () => {
+    const passages = findPassages([sentence('Three is here.'), sentence('One is here.'), sentence('is here. Two')], text)
+    expect(passages.map(({ index }) => index)).toEqual([1, 0])
+  })
+})
+
+describe('a text cut at its passages', () => {
+  it('put together is the text', () => {
+    const pieces = cutAtPassages(text, findPassages([sentence('Three is here.'), sentence('One is here.')], text))
+    expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+    expect(pieces.map((piece) => piece.sentence)).toEqual([1, null, 0])
+  })
+
+  it('without passages is one piece', () => {
+    expect(cutAtPassages(text, [])).toEqual([{ start: 0, text, sentence: null }])
+  })
+})

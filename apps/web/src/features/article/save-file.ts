@@ -1,0 +1,21 @@
+/** Long enough for the browser to have taken the file over (specification section 7). */
+const REVOKE_AFTER_MS = 5_000
+const LONGEST_NAME = 150
+
+/** '{title}.pdf', without what file systems refuse. */
+export function fileNameFor(title: string): string {
+  const name = [...title]
+    .map((character) => (character < ' ' || '\\/:*?"<>|\u007f'.includes(character) ? ' ' : character))
+    .slice(0, LONGEST_NAME)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return `${name || 'article'}.pdf`
+}
+
+export function saveFile(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+}
