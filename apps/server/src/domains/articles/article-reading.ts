@@ -1,9 +1,11 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { Article } from './article.ts'
+import type { Article, ArticleCard } from './article.ts'
 import type { ArticleTables } from './tables.ts'
 
 const IDS_PER_QUERY = 500
+/** Characters of the text that stand in for an abstract. */
+const OPENING_LENGTH = 1_000
 
 /** Finding single articles. */
 export function articleReading(database: Database) {
@@ -48,6 +50,32 @@ export function articleReading(database: Database) {
         .where('article.deleted', '=', 0)
         .executeTakeFirst()
       return row?.id
+    },
+  }
+}
+
+/** Articles as lists show them. */
+export function articleCards(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** Like `get`, without the full text: all that lists show. */
+    async cards(ids: string[]): Promise<ArticleCard[]> {
+      const found = new Map<string, ArticleCard>()
+      for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+        const rows = await db
+          .selectFrom('article')
+          .leftJoin('article_text', (join) => join.onRef('article_text.article_id', '=', 'article.id').on('article.abstract', '=', ''))
+          .selectAll('article')
+          .select(sql<string | null>`substr(article_text.full_text, 1, ${OPENING_LENGTH})`.as('opening'))
+          .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
+          .where('article.deleted', '=', 0)
+          .execute()
+        for (const { opening, ...row } of rows) {
+          const { fullText: _, ...card } = articleOf(row, '')
+          found.set(row.id, { ...card, opening: opening ?? '' })
+        }
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
     },
   }
 }

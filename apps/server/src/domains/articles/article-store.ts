@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { type ArticleDraft, contentHashOf, titleKeyOf, workKeyOf } from './article.ts'
 import { appendEvents } from './events.ts'
-import { articleListing, articleReading } from './article-reading.ts'
+import { articleCards, articleListing, articleReading } from './article-reading.ts'
 import type { ArticleTables } from './tables.ts'
 
 type ArticleRow = Selectable<ArticleTables['article']>
@@ -23,6 +23,7 @@ export type ArticleStore = ReturnType<typeof createArticleStore>
 export function createArticleStore(database: Database, clock: Clock) {
   return {
     ...articleReading(database),
+    ...articleCards(database),
     ...articleListing(database),
 
     /**
@@ -43,10 +44,12 @@ export function createArticleStore(database: Database, clock: Clock) {
     /** Takes all articles of a source out of the product, some at a time. Returns how many were live. */
     async removeSource(sourceId: string): Promise<number> {
       let removed = 0
-      for (;;) {
-        const ids = await articleListing(database).idsOfSource(sourceId, { limit: REMOVED_AT_ONCE })
-        if (!ids.length) return removed
-        removed += await remove(database, clock, ids)
+      for (let afterId = ''; ; ) {
+        const ids = await articleListing(database).idsOfSource(sourceId, { afterId, limit: REMOVED_AT_ONCE })
+        // One more round from the start, for what a scan saved behind our back.
+        if (!ids.length && !afterId) return removed
+        if (ids.length) removed += await remove(database, clock, ids)
+        afterId = ids.at(-1) ?? ''
       }
     },
   }

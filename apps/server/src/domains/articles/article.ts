@@ -41,6 +41,9 @@ export interface Article extends ArticleDraft {
   updatedAt: number
 }
 
+/** An article without its full text: what lists show. `opening` is the start of the text when there is no abstract. */
+export type ArticleCard = Omit<Article, 'fullText'> & { opening: string }
+
 /** What happened to an article. `backfill` marks a source's first full scan and imports: these are not news. */
 export interface ArticleEvent {
   /** Gapless and in commit order: whoever has read up to n has seen all events up to n. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { inTransaction } from '#platform/database'
-import { onEveryDatabase } from '../../testing/databases.ts'
-import { articleDraft } from '../../testing/drafts.ts'
+import { onEveryDatabase } from '#testing/databases'
+import { articleDraft } from '#testing/drafts'
 import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from './index.ts'
 
 onEveryDatabase(articleMigrations, (open) => {
@@ -86,6 +86,23 @@ onEveryDatabase(articleMigrations, (open) => {
     const second = await store.save(articleDraft({ url: 'https://a.example/9', title: 'Another subject altogether' }))
     const found = await store.get([second.id, 'unknown', first.id])
     assert.deepEqual(found.map((article) => article.id), [second.id, first.id])
+  })
+
+  test('a card holds the start of the text only where there is no abstract', async () => {
+    const text = 'The text itself. '.repeat(200)
+    const { id: bare } = await store.save(articleDraft({ url: 'https://a.example/card-1', title: 'A card without an abstract', abstract: '', fullText: text }))
+    const { id: told } = await store.save(articleDraft({ url: 'https://a.example/card-2', title: 'A card that has an abstract', abstract: 'In brief.', fullText: text }))
+    const cards = await store.cards([told, 'unknown', bare])
+    assert.deepEqual(cards.map(({ id, opening }) => [id, opening]), [[told, ''], [bare, text.slice(0, 1000)]])
+  })
+
+  test('removing a source takes all of its articles and no others', async () => {
+    for (let n = 0; n < 450; n++) await store.save(articleDraft({ sourceId: 'doomed', url: `https://doomed.example/${n}`, title: `Doomed article number ${n}` }))
+    const others = (await store.count()) - 450
+    assert.equal(await store.removeSource('doomed'), 450)
+    assert.equal(await store.count({ sourceId: 'doomed' }), 0)
+    assert.equal(await store.count(), others)
+    assert.equal(await store.removeSource('doomed'), 0)
   })
 
   test('a transaction that fails leaves neither article nor event', async () => {

@@ -1,5 +1,7 @@
-/** The heart: articles as the system of record, and the outbox of what happened to them. */
-export type { Article, ArticleDraft, ArticleEvent, ArticleType } from './article.ts'
+/** The heart: articles as the system of record, the outbox of what happened to them, and how they are shown. */
+export type { Article, ArticleCard, ArticleDraft, ArticleEvent, ArticleType } from './article.ts'
 export { type ArticleStore, createArticleStore, type SaveResult } from './article-store.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
+export { type SourceNames, encodeTitle, presentArticle, presentArticles } from './present.ts'
+export { articleRoutes } from './routes.ts'
 export { articleMigrations } from './tables.ts'

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { articleDraft } from '#testing/drafts'
+import type { ArticleCard } from './index.ts'
+import { encodeTitle, presentArticle } from './present.ts'
+
+function card(fields: Partial<ArticleCard> = {}): ArticleCard {
+  const { fullText: _, ...draft } = articleDraft()
+  return { ...draft, id: 'a-1', version: 1, workKey: 'w', firstSeenAt: 0, updatedAt: 0, opening: '', ...fields }
+}
+
+test('a title comes back from its encoding as it was', () => {
+  for (const title of ['Rosé & “gas” 100% — ΔG/ΔT?', '用于检索的模型', '𝒫 ≠ 𝒩𝒫 😀', '']) assert.equal(decodeURIComponent(encodeTitle(title)), title)
+})
+
+test('half a surrogate pair in a title is replaced, not an error', () => {
+  assert.equal(decodeURIComponent(presentArticle(card({ title: 'cut \ud83d' }), 'A').title), 'cut \ufffd')
+})
+
+test('without an abstract the summary is the start of the text, up to a word', () => {
+  const { summary } = presentArticle(card({ abstract: '', opening: 'lorem ipsum '.repeat(80) }), 'A')
+  assert.ok(summary.length <= 601)
+  assert.match(summary, /(lorem|ipsum)…$/)
+  assert.equal(presentArticle(card({ abstract: '', opening: 'Short.' }), 'A').summary, 'Short.')
+  assert.equal(presentArticle(card({ abstract: 'Said so.', opening: '' }), 'A').summary, 'Said so.')
+})
+
+test('a file is handed out by this server, a page is not', () => {
+  assert.equal(presentArticle(card(), 'A').downloadUrl, null)
+  assert.equal(presentArticle(card({ articleType: 'pdf' }), 'A').downloadUrl, '/claire/files/download-encrypted?fileId=a-1')
+  assert.notEqual(presentArticle(card({ fileUrl: 'https://a.example/1.pdf' }), 'A').downloadUrl, null)
+})

@@ -1,0 +1,44 @@
+import type { Article as ShownArticle } from '@claire/api-contract'
+import type { ArticleCard } from './article.ts'
+
+const SUMMARY_LENGTH = 600
+
+/** Names of sources by id; an id may be missing. */
+export type SourceNames = (sourceIds: string[]) => Promise<Map<string, string>>
+
+/** Articles as every list of the product shows them, in the order given. */
+export async function presentArticles(cards: ArticleCard[], sourceNames: SourceNames): Promise<ShownArticle[]> {
+  if (!cards.length) return []
+  const names = await sourceNames(cards.map((card) => card.sourceId))
+  return cards.map((card) => presentArticle(card, names.get(card.sourceId) ?? ''))
+}
+
+/** One article as the product shows it; `sourceName` is '' when the source is unknown. */
+export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
+  return {
+    id: card.id,
+    title: encodeTitle(card.title),
+    articleType: card.articleType,
+    publicationYear: card.publicationYear,
+    source: { id: card.sourceId, name: sourceName },
+    url: card.url,
+    downloadUrl: card.fileUrl || card.articleType === 'pdf' ? `/claire/files/download-encrypted?fileId=${encodeURIComponent(card.id)}` : null,
+    categories: card.categories,
+    summary: card.abstract || startOf(card.opening),
+    authors: card.authors,
+    doi: card.doi,
+    language: card.language,
+  }
+}
+
+/** Titles travel URL-encoded (specification section 3); half a surrogate pair cannot be encoded and is replaced. */
+export const encodeTitle = (title: string) => encodeURIComponent(title.toWellFormed())
+
+/** The first characters of a text, up to the end of a word. */
+function startOf(text: string): string {
+  const flat = text.replace(/\s+/g, ' ').trim()
+  if (flat.length <= SUMMARY_LENGTH) return flat
+  const start = flat.slice(0, SUMMARY_LENGTH)
+  const word = start.lastIndexOf(' ')
+  return `${(word > SUMMARY_LENGTH / 2 ? start.slice(0, word) : start).toWellFormed()}…`
+}
