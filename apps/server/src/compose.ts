@@ -6,6 +6,7 @@ import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
 import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
 import { type SourceScanning, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
 import { type Clock, systemClock } from '#platform/clock'
@@ -15,7 +16,14 @@ import { createJobQueue, jobMigrations } from '#platform/jobs'
 import type { Log } from '#platform/log'
 import { type Config, NO_ADDRESS } from './config.ts'
 
-const migrations = { ...jobMigrations, ...articleMigrations, ...sourceMigrations, ...identityMigrations, ...identityProviderMigrations }
+const migrations = {
+  ...jobMigrations,
+  ...articleMigrations,
+  ...sourceMigrations,
+  ...identityMigrations,
+  ...identityProviderMigrations,
+  ...bookmarkMigrations,
+}
 const AUDIENCE = 'claire-api'
 
 /** What tests put in the place of the real thing. */
@@ -38,6 +46,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const deletedSubjects = createDeletedSubjects(database, clock)
   const identity = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
   const sources = composeSources({ database, clock, log, articles })
+  const sourceNames = (ids: string[]) => sources.sourceStore.names(ids)
   await seedStarterSources({ database, clock }, [...starterSources, ...(config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : [])])
 
   return {
@@ -49,6 +58,8 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     articleEvents,
     jobs,
     ...sources,
+    sourceNames,
+    bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
     guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
     /** The embedded identity provider, to be mounted; null when it is somewhere else. */
     identityProvider: identity?.plugin ?? null,

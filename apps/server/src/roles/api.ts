@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { articleRoutes } from '#domains/articles'
+import { bookmarkRoutes } from '#domains/bookmarks'
 import { sourceRoutes } from '#domains/sources'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { registerErrorHandler } from '#platform/http/error-handler'
@@ -60,6 +62,8 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await app.register(sourceRoutes(claire.sources), { prefix: '/source' })
+  await app.register(articleRoutes(claire))
+  await app.register(bookmarkRoutes(claire.bookmarks))
 }
 
 function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): ClientConfig {

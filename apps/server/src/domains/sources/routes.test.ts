@@ -26,7 +26,7 @@ onEveryServer((start) => {
     assert.equal(status, 200)
     return body as Source
   }
-  const put = (token: string, id: string, action: string, body?: unknown) => server.call(`/source/${id}/${action}`, { method: 'PUT', token, body })
+  const put = (token: string, path: string, body?: unknown) => server.call(`/source/${path}`, { method: 'PUT', token, body })
   const audit = async (searchItem: string) =>
     (await server.call('/source/audit', { token: admin, query: { searchItem, size: '50' } })).body as AuditPage
 
@@ -62,7 +62,7 @@ onEveryServer((start) => {
         assert.equal(status, 409, url)
         assert.match((body as ApiError).apiError, /already pending/)
       }
-      await put(admin, pending.id, 'approve')
+      await put(admin, `${pending.id}/approve`)
       assert.match(((await add(user, 'twice.org')).body as ApiError).apiError, /already approved/)
       assert.equal((await add(user, 'twice.org/journal')).status, 200)
     })
@@ -78,10 +78,10 @@ onEveryServer((start) => {
     test('nobody but an administrator decides, annotates, edits or reads the log', async () => {
       const { id } = await added(suggester, 'not-yours.org')
       const refused = await Promise.all([
-        put(user, id, 'approve'),
-        put(user, id, 'reject'),
-        put(user, id, 'add-note', { text: 'hello' }),
-        put(user, id, 'scan'),
+        put(user, `${id}/approve`),
+        put(user, `${id}/reject`),
+        put(user, `${id}/add-note`, { text: 'hello' }),
+        put(user, `${id}/scan`),
         server.call(`/source/${id}/delete`, { method: 'DELETE', token: user }),
         server.call(`/source/${id}/preview`, { token: user }),
         server.call('/source', { method: 'POST', token: user, body: { id, name: 'B', url: 'b.org' } }),
@@ -99,7 +99,7 @@ onEveryServer((start) => {
 
     test('pending becomes approved, approved becomes deleted, and deleted is gone', async () => {
       const { id } = await added(suggester, 'whole-life.org')
-      assert.equal(((await put(admin, id, 'approve')).body as Source).status, 'APPROVED')
+      assert.equal(((await put(admin, `${id}/approve`)).body as Source).status, 'APPROVED')
       assert.deepEqual((await server.call(`/source/${id}/delete`, { method: 'DELETE', token: admin })).body, { done: true })
       assert.equal((await server.call(`/source/${id}`, { token: admin })).status, 404)
       assert.equal((await add(user, 'whole-life.org')).status, 200)
@@ -108,38 +108,38 @@ onEveryServer((start) => {
     test('every other step is refused, saying who is behind the present state', async () => {
       const { id } = await added(suggester, 'rejected.org', 'Predatory Letters')
       assert.equal((await server.call(`/source/${id}/delete`, { method: 'DELETE', token: admin })).status, 409)
-      await put(admin, id, 'reject')
+      await put(admin, `${id}/reject`)
       now += 5 * 60_000
       const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })
-      const { status, body } = await put(other, id, 'approve')
+      const { status, body } = await put(other, `${id}/approve`)
       assert.equal(status, 409)
       assert.equal((body as ApiError).apiError, '"Predatory Letters" was already rejected by Ada Lovelace, 5 minutes ago. Only a source that is pending can be approved.')
-      assert.equal((await put(other, id, 'reject')).status, 409)
+      assert.equal((await put(other, `${id}/reject`)).status, 409)
     })
 
     test('twenty approvals at once are one, and all are told the present state', async () => {
       const { id } = await added(suggester, 'twenty.org')
-      const answers = await Promise.all(Array.from({ length: 20 }, () => put(admin, id, 'approve')))
+      const answers = await Promise.all(Array.from({ length: 20 }, () => put(admin, `${id}/approve`)))
       assert.ok(answers.every(({ status, body }) => status === 200 && (body as Source).status === 'APPROVED'))
       assert.deepEqual((await audit('twenty.org')).content.map(({ action }) => action), ['approved', 'suggested'])
     })
 
     test('two administrators with different minds: one wins, the other is told', async () => {
       const { id } = await added(suggester, 'two-minds.org')
-      const statuses = (await Promise.all([put(admin, id, 'approve'), put(admin, id, 'reject')])).map(({ status }) => status)
+      const statuses = (await Promise.all([put(admin, `${id}/approve`), put(admin, `${id}/reject`)])).map(({ status }) => status)
       assert.deepEqual(statuses.sort(), [200, 409])
     })
 
     test('what is not there is a 404', async () => {
-      for (const action of ['approve', 'reject', 'scan']) assert.equal((await put(admin, 'nothing', action)).status, 404, action)
-      assert.equal((await put(admin, 'nothing', 'add-note', { text: 'x' })).status, 404)
+      for (const action of ['approve', 'reject', 'scan']) assert.equal((await put(admin, `nothing/${action}`)).status, 404, action)
+      assert.equal((await put(admin, 'nothing/add-note', { text: 'x' })).status, 404)
       assert.equal((await server.call('/source', { method: 'POST', token: admin, body: { id: 'nothing', name: 'A', url: 'a.org' } })).status, 404)
     })
 
     test('many are decided at once; what fails for one does not touch the others', async () => {
       const first = await added(suggester, 'bulk-1.org')
       const second = await added(suggester, 'bulk-2.org')
-      await put(admin, second.id, 'reject')
+      await put(admin, `${second.id}/reject`)
       now += 120_000
       const { body } = await server.call('/source/bulk', { method: 'POST', token: admin, body: { ids: [first.id, second.id, 'nothing'], decision: 'approve' } })
       const { done, failed } = body as BulkOutcome
@@ -169,14 +169,14 @@ onEveryServer((start) => {
       const [standards] = (body as SourcePage).content
       assert.equal(standards?.readOnly, true)
       const id = String(standards?.id)
-      await put(admin, id, 'approve')
+      await put(admin, `${id}/approve`)
       assert.equal((await server.call('/source', { method: 'POST', token: admin, body: { id, name: 'A', url: 'a.org' } })).status, 403)
       assert.equal((await server.call(`/source/${id}/delete`, { method: 'DELETE', token: admin })).status, 403)
     })
 
     test("a note's author is the caller, by either verb", async () => {
       const { id } = await added(suggester, 'noted.org')
-      await put(admin, id, 'add-note', { text: ' First. ', firstName: 'Mallory', userId: 'mallory' })
+      await put(admin, `${id}/add-note`, { text: ' First. ', firstName: 'Mallory', userId: 'mallory' })
       const { body } = await server.call(`/source/${id}/add-note`, { method: 'POST', token: admin, body: { text: 'Second.' } })
       assert.deepEqual(
         (body as Source).notes.map(({ text, firstName, lastName, userId }) => [text, firstName, lastName, userId]),
@@ -186,14 +186,14 @@ onEveryServer((start) => {
 
     test('a note of blanks is refused, and one of 4097 characters', async () => {
       const { id } = await added(suggester, 'blank-note.org')
-      for (const text of ['', ' \n\t ', 'x'.repeat(4097)]) assert.equal((await put(admin, id, 'add-note', { text })).status, 400)
-      assert.equal((await put(admin, id, 'add-note', { text: 'x'.repeat(4096) })).status, 200)
+      for (const text of ['', ' \n\t ', 'x'.repeat(4097)]) assert.equal((await put(admin, `${id}/add-note`, { text })).status, 400)
+      assert.equal((await put(admin, `${id}/add-note`, { text: 'x'.repeat(4096) })).status, 200)
     })
 
     test('the suggester is told what became of it, and why', async () => {
       const linus = await server.tokens.user({ subject: 'linus' })
       const { id } = await added(linus, 'my-idea.org')
-      await put(admin, id, 'reject', { note: 'Not open.' })
+      await put(admin, `${id}/reject`, { note: 'Not open.' })
       const [mine, ...more] = (await server.call('/source/mine', { token: linus })).body as Suggestion[]
       assert.deepEqual([mine?.status, mine?.publicNote, more.length], ['REJECTED', 'Not open.', 0])
       assert.equal(mine?.decidedDate, new Date(now).toISOString())
@@ -225,7 +225,7 @@ onEveryServer((start) => {
 
     test('everybody sees the approved, without the notes between administrators', async () => {
       const { id } = await added(admin, 'open-to-all.org')
-      await put(admin, id, 'add-note', { text: 'internal' })
+      await put(admin, `${id}/add-note`, { text: 'internal' })
       const approved = (await server.call('/source/getApproved', { token: user })).body as Source[]
       assert.deepEqual(approved.find((source) => source.id === id)?.notes, [])
       assert.equal((await server.call('/source/getAll', { token: user, query: { status: 'APPROVED' } })).status, 200)
