@@ -8,7 +8,7 @@ export interface SourceFields {
 /** Which sentence belongs at which field; a field without an entry is right. */
 export type SourceFormErrors = Partial<Record<keyof SourceFields, 'nameRequired' | 'urlRequired' | 'urlPattern'>>
 
-const urlPattern = new RegExp(SOURCE_URL_PATTERN)
+const urlPattern = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** Blanks around a name or an address are slips of the keyboard (specification section 5: trimmed on add). */
 export function trimSource({ name, url }: SourceFields): SourceFields {

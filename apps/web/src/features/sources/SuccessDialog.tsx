@@ -1,0 +1,40 @@
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  /** What was done, in a sentence. */
+  children: string
+  ok: string
+  /** A further way on, beside OK. */
+  more?: ReactNode
+  onClose: () => void
+}
+
+/** Says that something was done, until it is acknowledged. */
+export function SuccessDialog({ children, ok, more, onClose }: Props) {
+  const id = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
+      <DialogContent>
+        <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', pt: 1 }}>
+          <CheckCircleOutlined color="success" sx={{ fontSize: 48 }} />
+          <Typography id={id} role="status" sx={{ overflowWrap: 'anywhere' }}>
+            {children}
+          </Typography>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ justifyContent: 'center', flexWrap: 'wrap' }}>
+        {more}
+        <Button variant="contained" onClick={onClose}>
+          {ok}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

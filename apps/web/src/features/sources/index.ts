@@ -1,0 +1,2 @@
+/** Suggesting and curating sources. */
+export { SourceDialog } from './SourceDialog.tsx'
