@@ -53,7 +53,8 @@ const searchApi = baseApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => ({ url: `/get-articles?page=${pageParam}&size=${SEARCH_PAGE_SIZE}`, method: 'POST', body: queryArg }),
       infiniteQueryOptions: {
         initialPageParam: 0,
-        getNextPageParam: (last, pages) => (last.length < SEARCH_PAGE_SIZE ? undefined : pages.length),
+        // Ids are counted, not articles: a page with an unknown id is short without being the last.
+        getNextPageParam: (...[, pages, , , ids]) => (pages.length * SEARCH_PAGE_SIZE < ids.length ? pages.length : undefined),
       },
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,

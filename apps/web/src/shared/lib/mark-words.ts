@@ -1,44 +1,51 @@
+import { type ExactToken, exactTokens, findLiteral, literalOf, parseQuery, type QueryNode, type Stretch, stemmedTerms } from '@claire/scholarly-text'
+
 export interface Segment {
   start: number
   text: string
   marked: boolean
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
-/** Words that say nothing about what was looked for. */
-const UNMARKED = new Set('a an and are as at be by for from has have in is it its of on or that the this to was were which with not'.split(' '))
+type TermNode = Extract<QueryNode, { kind: 'word' | 'prefix' | 'phrase' }>
 
-const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** The English endings that most often keep a word from looking like itself. */
-function stem(folded: string): string {
-  if (folded.length < 5 || /\d/.test(folded)) return folded
-  return folded.replace(/(?:ies|ied)$/, 'y').replace(/(?:ingly|edly|ing|ed|es|s|e)$/, '')
+/** What of a query names words to find: not what it excludes, nor sources, years and DOIs. */
+function termsOf(node: QueryNode | null): TermNode[] {
+  if (!node) return []
+  if (node.kind === 'word' || node.kind === 'prefix' || node.kind === 'phrase') return [node]
+  return node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(termsOf) : []
 }
 
-/** What of a query names words to find: not its operators, its field names, or what it excludes. */
-function wordsOf(query: string): Set<string> {
-  const positive = query
-    .replace(/(?:^|\s)(?:NOT\s+|-)(?:"[^"]*"|\S+)/g, ' ')
-    .replace(/(?:^|[\s(])(?:title|source|author|year|doi):/gi, ' ')
-    .replace(/\b(?:AND|OR|NOT)\b/g, ' ')
-  return new Set([...positive.matchAll(WORD)].map(([word]) => fold(word)).filter((word) => !UNMARKED.has(word)))
+const isStopWord = ({ kind, text }: TermNode) => kind === 'word' && stemmedTerms(text).length === 0
+
+function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stretch[] {
+  if (term.kind === 'prefix') {
+    const prefix = exactTokens(term.text)[0]?.text ?? ''
+    return prefix ? tokens.filter(({ text }) => text.startsWith(prefix)) : []
+  }
+  const literal = findLiteral(tokens, literalOf(term.text))
+  if (exact || term.kind === 'phrase') return literal
+  const stems = new Set(stemmedTerms(term.text))
+  return [...literal, ...tokens.filter(({ text, span }) => span === 1 && stemmedTerms(text).some((stem) => stems.has(stem)))]
 }
 
 /**
- * Splits a text into what the query's words cover and what they do not. The pieces put together are the text, whatever
- * is in it: nothing here ever becomes markup. With `exact` only the words themselves count, without their other forms.
+ * Splits a text into what the query's words cover and what they do not, as search understands both. The pieces put
+ * together are the text, whatever is in it: nothing here ever becomes markup. With `exact` only the words themselves
+ * count, without their other forms.
  */
 export function markWords(text: string, query: string, { exact = false } = {}): Segment[] {
-  const form = exact ? fold : (word: string) => stem(fold(word))
-  const wanted = new Set([...wordsOf(query)].map(form))
+  const terms = termsOf(parseQuery(query).root)
+  const telling = terms.filter((term) => !isStopWord(term))
+  const tokens = exactTokens(text)
+  const stretches = (telling.length > 0 ? telling : terms).flatMap((term) => stretchesOf(term, tokens, exact))
   const segments: Segment[] = []
   let done = 0
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!wanted.has(form(word))) continue
-    if (index > done) segments.push({ start: done, text: text.slice(done, index), marked: false })
-    segments.push({ start: index, text: word, marked: true })
-    done = index + word.length
+  for (const { start, end } of stretches.sort((a, b) => a.start - b.start || b.end - a.end)) {
+    if (end <= done) continue
+    const from = Math.max(start, done)
+    if (from > done) segments.push({ start: done, text: text.slice(done, from), marked: false })
+    segments.push({ start: from, text: text.slice(from, end), marked: true })
+    done = end
   }
   if (done < text.length) segments.push({ start: done, text: text.slice(done), marked: false })
   return segments
