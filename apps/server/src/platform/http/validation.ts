@@ -25,7 +25,16 @@ export function useStrictValidation(app: FastifyInstance) {
       if (hasNullCharacter(part)) throw new DomainError('BAD_REQUEST', 'Text with null characters is not accepted.')
     }
   })
+  tolerateEmptyJson(app)
   app.setSchemaErrorFormatter((errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)))
+}
+
+/** Clients that name the type of a body they do not send are understood all the same. */
+function tolerateEmptyJson(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.trim() === '' ? done(null, undefined) : parse(request, body, done),
+  )
 }
 
 function hasNullCharacter(value: unknown): boolean {
