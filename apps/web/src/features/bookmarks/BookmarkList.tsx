@@ -1,17 +1,16 @@
 import Alert from '@mui/material/Alert'
-import Pagination from '@mui/material/Pagination'
-import PaginationItem from '@mui/material/PaginationItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Bookmark } from '@claire/api-contract'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { existingPage, onPage, pageCount } from '#shared/lib/paging.ts'
+import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
+import { PageLinks } from '#shared/ui/PageLinks.tsx'
 import { showToast } from '#shared/ui/toast.ts'
 import { useRemoveBookmarkMutation } from './bookmarks-api.ts'
 import { BookmarkCard } from './BookmarkCard.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import { onPage, pageCount, shownPage } from './paging.ts'
 import type { Shelf } from './shelf.ts'
 
 interface Props {
@@ -27,7 +26,8 @@ export function BookmarkList({ bookmarks, shelf }: Props) {
   const [moving, setMoving] = useState<Bookmark | null>(null)
   const [removeBookmark, removal] = useRemoveBookmarkMutation()
   const pages = pageCount(bookmarks.length)
-  const page = usePage(pages)
+  const page = existingPage(useAskedPage(), pages)
+  usePageCorrection(pages)
   // The button that was pressed goes with its card: the keyboard continues at the list.
   const focusList = () => heading.current?.focus()
 
@@ -50,15 +50,7 @@ export function BookmarkList({ bookmarks, shelf }: Props) {
           </li>
         ))}
       </Stack>
-      {pages > 1 && (
-        <Pagination
-          count={pages}
-          page={page}
-          aria-label={t('bookmarks.list.pages')}
-          sx={{ alignSelf: 'center' }}
-          renderItem={(item) => <PaginationItem {...item} component={Link} to={{ search: item.page === 1 ? '' : `?page=${item.page}` }} />}
-        />
-      )}
+      <PageLinks page={page} pages={pages} label={t('bookmarks.list.pages')} />
       {moving && (
         <MoveDialog
           bookmark={moving}
@@ -71,16 +63,4 @@ export function BookmarkList({ bookmarks, shelf }: Props) {
       )}
     </Stack>
   )
-}
-
-/** The page the address names. One that has ceased to exist is corrected in the address too. */
-function usePage(pages: number): number {
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('page')
-  const page = shownPage(asked, pages)
-  const isTrue = asked === null || asked === String(page)
-  useEffect(() => {
-    if (!isTrue) setSearch(page === 1 ? {} : { page: String(page) }, { replace: true, preventScrollReset: true })
-  }, [isTrue, page, setSearch])
-  return page
 }

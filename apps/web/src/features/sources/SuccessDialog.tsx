@@ -24,7 +24,7 @@ export function SuccessDialog({ children, ok, more, onClose }: Props) {
       <DialogContent>
         <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', pt: 1 }}>
           <CheckCircleOutlined color="success" sx={{ fontSize: 48 }} />
-          <Typography id={id} role="status" sx={{ overflowWrap: 'anywhere' }}>
+          <Typography id={id} sx={{ overflowWrap: 'anywhere' }}>
             {children}
           </Typography>
         </Stack>
