@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
+import { accountMigrations, createAccounts } from '#domains/accounts'
 import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
@@ -21,6 +22,7 @@ const migrations = {
   ...articleMigrations,
   ...sourceMigrations,
   ...identityMigrations,
+  ...accountMigrations,
   ...identityProviderMigrations,
   ...bookmarkMigrations,
 }
@@ -44,10 +46,20 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const articleEvents = createArticleEvents(database)
   const jobs = createJobQueue(database, clock)
   const deletedSubjects = createDeletedSubjects(database, clock)
-  const identity = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
+  const embedded = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
   const sources = composeSources({ database, clock, log, articles })
   const sourceNames = (ids: string[]) => sources.sourceStore.names(ids)
   await seedStarterSources({ database, clock }, [...starterSources, ...(config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : [])])
+  const bookmarks = createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames })
+  const accounts = createAccounts({
+    settings: accountSettings(config, embedded?.restSecret),
+    forget: [bookmarks.forgetAccount, sources.sources.forgetAccount],
+    database,
+    deletedSubjects,
+    jobs,
+    clock,
+    log,
+  })
 
   return {
     config,
@@ -59,19 +71,22 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     jobs,
     ...sources,
     sourceNames,
-    bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
+    bookmarks,
+    accounts: accounts.service,
     guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
     /** The embedded identity provider, to be mounted; null when it is somewhere else. */
-    identityProvider: identity?.plugin ?? null,
+    identityProvider: embedded?.plugin ?? null,
     /** Routes of the sample library; null when it is switched off. */
     sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(database) },
     /** Starts what goes on beside answering requests. */
     async start() {
+      accounts.worker.start()
       await sources.sourceChanges.start()
     },
     async close() {
+      await accounts.worker.stop()
       await sources.sourceChanges.stop()
       await database.destroy()
     },
@@ -130,16 +145,24 @@ function writePasswords(file: string, users: FirstUser[]) {
   chmodSync(file, 0o600)
 }
 
-function trustedIssuerOf({ identity, host, port }: Config): TrustedIssuer {
-  const realm = `realms/${identity.realm}`
-  // The embedded provider is this very server: it is asked directly, whatever stands between browsers and us.
-  const inside = identity.embedded ? `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}/auth` : identity.url
+function trustedIssuerOf(config: Config): TrustedIssuer {
+  const realm = `realms/${config.identity.realm}`
   return {
-    issuer: `${identity.url}/${realm}`,
-    jwksUrl: `${inside}/${realm}/protocol/openid-connect/certs`,
+    issuer: `${config.identity.url}/${realm}`,
+    jwksUrl: `${providerUrl(config)}/${realm}/protocol/openid-connect/certs`,
     audience: AUDIENCE,
-    clientId: identity.webClient,
+    clientId: config.identity.webClient,
   }
+}
+
+function accountSettings(config: Config, embeddedSecret: string | undefined) {
+  const { realm, restClient, restSecret } = config.identity
+  return { url: providerUrl(config), realm, clientId: restClient, clientSecret: restSecret ?? embeddedSecret ?? '' }
+}
+
+/** The embedded provider is this very server: it is asked directly, whatever stands between browsers and us. */
+function providerUrl({ identity, host, port }: Config): string {
+  return identity.embedded ? `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}/auth` : identity.url
 }
 
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {

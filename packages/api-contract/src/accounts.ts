@@ -13,6 +13,14 @@ export type PasswordInput = Static<typeof PasswordInputSchema>
 export const PasswordCheckInputSchema = Type.Object({ currentPassword: field })
 export type PasswordCheckInput = Static<typeof PasswordCheckInputSchema>
 
+/** The caller as the access token knows them. */
+export const AccountSchema = Type.Object({ id: Type.String(), firstName: Type.String(), lastName: Type.String(), email: Type.String() })
+export type Account = Static<typeof AccountSchema>
+
+export const DeleteAccountQuerySchema = Type.Object({
+  confirmed: Type.Boolean({ default: false, description: 'The person has ticked that they want this' }),
+})
+
 /** What the browser needs before it can sign anyone in. */
 export const ClientConfigSchema = Type.Object({
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),

@@ -1,0 +1,77 @@
+import type { PasswordInput, ProfileInput } from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import type { AccountDeletion } from './deletion.ts'
+import type { IdpError } from './idp-error.ts'
+import type { PasswordAttempts } from './password-attempts.ts'
+import type { Answer, ProviderClient } from './provider-client.ts'
+
+/** `invalid_grant` for other reasons than the password; everything else under that name means a wrong one. */
+const OTHER_REASONS = ['Account disabled', 'Account is not fully set up']
+
+interface Parts {
+  provider: ProviderClient
+  attempts: PasswordAttempts
+  deletion: AccountDeletion
+}
+
+export type AccountService = ReturnType<typeof createAccountService>
+
+/** A person's own account, which lives at the identity provider. Messages and orders: specification section 5. */
+export function createAccountService({ provider, attempts, deletion }: Parts) {
+  /** Throws BAD_REQUEST when it is not the password, TOO_MANY_REQUESTS after too many that were not. */
+  async function verifyCurrentPassword({ subject }: Caller, password: string) {
+    if (!password) throw new DomainError('BAD_REQUEST', 'Current password is required!')
+    const attempt = await attempts.begin(subject)
+    let answer: Answer<true>
+    try {
+      const user = unwrap(await provider.user(subject))
+      answer = await provider.verifyPassword(user.email ?? user.username, password)
+    } catch (error) {
+      await attempts.takeBack(attempt)
+      throw error
+    }
+    if (answer.ok) return attempts.forget(subject)
+    const { code, message } = answer.error
+    if (code === 'invalid_grant' && !OTHER_REASONS.includes(message)) throw new DomainError('BAD_REQUEST', 'Check your current password!')
+    await attempts.takeBack(attempt)
+    throw refusal(answer.error)
+  }
+
+  return {
+    verifyCurrentPassword,
+
+    async updateProfile({ subject }: Caller, input: ProfileInput) {
+      const profile = { firstName: input.firstName.trim(), lastName: input.lastName.trim(), email: input.email.trim() }
+      if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
+      if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
+      if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
+      unwrap(await provider.updateProfile(subject, profile))
+    },
+
+    async changePassword(caller: Caller, { currentPassword, newPassword, confirmNewPassword }: PasswordInput) {
+      await verifyCurrentPassword(caller, currentPassword)
+      if (!newPassword) throw new DomainError('BAD_REQUEST', 'New password is required!')
+      if (!confirmNewPassword) throw new DomainError('BAD_REQUEST', 'Confirm New password is required!')
+      if (newPassword !== confirmNewPassword) throw new DomainError('BAD_REQUEST', 'Your new password do not match with confirmation!')
+      unwrap(await provider.setPassword(caller.subject, newPassword))
+    },
+
+    async delete({ subject }: Caller, isConfirmed: boolean) {
+      if (!isConfirmed) throw new DomainError('BAD_REQUEST', 'Confirmation of delete account is required!')
+      await deletion.delete(subject)
+      await attempts.forget(subject)
+    },
+  }
+}
+
+function unwrap<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value
+  throw refusal(answer.error)
+}
+
+/** The provider's own words, under the nearest of our codes. */
+function refusal({ status, message }: IdpError): DomainError {
+  if (status === 404) return new DomainError('UNAUTHORIZED', 'This account no longer exists.')
+  return new DomainError(status === 409 ? 'CONFLICT' : 'BAD_REQUEST', message)
+}

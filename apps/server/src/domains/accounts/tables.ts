@@ -1,0 +1,19 @@
+import type { Migrations } from '#platform/database'
+
+export type AccountTables = {
+  password_attempt: { id: string; subject: string; at: number }
+}
+
+export const accountMigrations: Migrations = {
+  '0021-password-attempts': {
+    async up({ schema }) {
+      await schema
+        .createTable('password_attempt')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('password_attempt_subject').on('password_attempt').columns(['subject', 'at']).execute()
+    },
+  },
+}
