@@ -21,12 +21,17 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+  const sendApplication = (reply: FastifyReply) => {
+    if (!existsSync(path.join(folder, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    return reply.sendFile('index.html')
+  }
+  // The static files' own route would take this for a folder that may not be listed.
+  app.get('/', { schema: { hide: true } }, async (_request, reply) => sendApplication(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1)
     const page = (request.method === 'GET' || request.method === 'HEAD') && Boolean(request.headers.accept?.includes('text/html'))
     if (!page || /^\/(claire|auth|health|assets)(\/|$)/.test(pathname)) return notFound(reply)
-    if (!existsSync(path.join(folder, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
-    return reply.sendFile('index.html')
+    return sendApplication(reply)
   })
 }
 
