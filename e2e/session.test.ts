@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { PATIENCE_MS } from './support/browser.ts'
+import { prepareStage } from './support/journey.ts'
+import { fillLoginPage, signInAt, signOut } from './support/sign-in.ts'
+
+const { journey } = prepareStage()
+
+const OTHER_TABS_LEAVE_WITHIN_MS = 10_000
+const FOUR_MINUTES_MS = 240_000
+
+const DEEP_LINKS = [
+  '/',
+  '/search',
+  '/search?searchText=sleep',
+  '/search?searchText=%26%3D%23&sources=["A","B"]',
+  '/search?searchText=caf%C3%A9+au+lait',
+  '/search?searchText=a%20b%2Bc',
+  '/search?searchText=%22exact%20phrase%22',
+  '/search?searchText=100%25',
+  '/search?searchText=%3Cb%3Ebold%3C%2Fb%3E',
+  '/search?searchText=%E2%98%83',
+  '/search?searchText=water&from=1990&to=2001',
+  '/search?searchText=water&sources=["Claire sample library"]',
+  '/search?searchText=water&sources=["Comma, Inc.","Quote \\"s\\""]',
+  '/bookmark',
+  '/bookmarks/no-such-folder',
+  '/detail/a',
+  '/detail/a,b',
+  '/account-settings',
+  '/admin-sources',
+  '/no/such/page?with=query&and=more',
+]
+
+/** The address as people mean it: path and query, however they are spelled. */
+const meaningOf = (url: string) => {
+  const { pathname, searchParams, hash } = new URL(url, 'http://claire')
+  return { pathname: decodeURIComponent(pathname), query: [...searchParams], hash }
+}
+
+const isLoginPage = (page: Page) => page.getByLabel('Username or email').waitFor()
+
+journey('people land on the page they asked for, query and all', async ({ page, claire }) => {
+  assert.equal(DEEP_LINKS.length, 20)
+  for (const link of DEEP_LINKS) {
+    await page.context().clearCookies()
+    await signInAt(page, claire, { path: link, user: 'admin' })
+    assert.deepEqual(meaningOf(page.url()), meaningOf(link), link)
+  }
+})
+
+journey('nobody is sent to another site after signing in', async ({ page, claire }) => {
+  const foreign = ['https://evil.example/', '//evil.example/path', String.raw`/\evil.example`, 'javascript:alert(1)', '/login?returnTo=/login']
+  for (const target of foreign) {
+    await page.context().clearCookies()
+    await signInAt(page, claire, { path: `/login?returnTo=${encodeURIComponent(target)}` })
+    assert.equal(page.url(), `${claire.url}/`, target)
+  }
+  const request = { client_id: 'claire-web', redirect_uri: 'https://evil.example/', response_type: 'code', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
+  const answer = await fetch(`${claire.url}/auth/realms/claire/protocol/openid-connect/auth?${new URLSearchParams(request)}`, { redirect: 'manual' })
+  assert.equal(answer.status, 400)
+})
+
+journey('a wrong password is refused in words, and the right one still works', async ({ page, claire }) => {
+  await page.goto(claire.url)
+  await page.getByLabel('Username or email').fill('demo')
+  await page.getByLabel('Password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+  await fillLoginPage(page, claire, 'demo')
+  await page.getByRole('button', { name: 'Account settings' }).waitFor()
+})
+
+journey('the other tabs leave within ten seconds of signing out', async ({ page, visitor, claire }) => {
+  await signInAt(page, claire, { path: '/bookmark' })
+  const other = await visitor.newTab()
+  await other.goto(`${claire.url}/account-settings`)
+  await other.getByRole('heading', { name: 'Account Settings', level: 1 }).waitFor()
+  const began = Date.now()
+  await signOut(page)
+  await other.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS })
+  assert.ok(Date.now() - began < OTHER_TABS_LEAVE_WITHIN_MS)
+  await page.goBack()
+  await isLoginPage(page)
+  assert.equal(await page.getByRole('heading', { name: 'Bookmarks' }).count(), 0)
+})
+
+journey('a session that ends at the provider itself ends in Claire within ten seconds', async ({ page, visitor, claire }) => {
+  await signInAt(page, claire, { path: '/bookmark' })
+  await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+  const provider = await visitor.newTab()
+  await provider.goto(`${claire.url}/auth/realms/claire/protocol/openid-connect/logout`)
+  const confirm = provider.getByRole('button')
+  if (await confirm.count()) await confirm.first().click()
+  await page.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS + 2000 })
+})
+
+journey('a user does not see what belongs to administrators', async ({ page, claire }) => {
+  await signInAt(page, claire, { path: '/admin-sources' })
+  await page.waitForURL(`${claire.url}/unauthorized`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const navigation = page.getByRole('navigation', { name: 'Main' }).first()
+  await navigation.getByRole('link', { name: 'Discover' }).waitFor()
+  assert.equal(await navigation.getByRole('link', { name: 'Admin Sources' }).count(), 0)
+})
+
+journey('refreshing the token neither moves the cursor nor loses a keystroke', async ({ page, claire }) => {
+  await page.clock.install()
+  await signInAt(page, claire, { path: '/account-settings' })
+  const field = page.getByLabel('First Name')
+  await field.fill('Half')
+  await field.evaluate((input) => Object.assign(input, { isTheSame: true }))
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/token') && (response.request().postData() ?? '').includes('refresh_token'))
+  await page.clock.fastForward(FOUR_MINUTES_MS)
+  assert.equal((await refreshed).status(), 200)
+  await page.keyboard.type(' a name')
+  assert.equal(await field.inputValue(), 'Half a name')
+  assert.equal(await field.evaluate((input) => 'isTheSame' in input && input === document.activeElement), true)
+})
+
+journey('a failing refresh is told once per outage', async ({ page, claire }) => {
+  await page.clock.install()
+  await signInAt(page, claire)
+  await page.route('**/protocol/openid-connect/token', (route) => route.abort())
+  const message = page.getByText('Failed to refresh token')
+  await page.clock.fastForward(FOUR_MINUTES_MS)
+  await message.waitFor()
+  assert.equal(await message.count(), 1)
+  await page.clock.runFor(15_000)
+  assert.equal(await message.count(), 0, 'it was told again')
+})
+
+journey('an expired session keeps the half-filled form and goes on after signing in again', async ({ page, claire }) => {
+  await page.clock.install()
+  await signInAt(page, claire, { path: '/account-settings' })
+  const field = page.getByLabel('First Name')
+  await field.fill('Unfinished')
+  await page.route('**/protocol/openid-connect/token', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }))
+  await page.clock.fastForward(FOUR_MINUTES_MS)
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await page.unroute('**/protocol/openid-connect/token')
+  await dialog.getByRole('button', { name: 'SIGN IN AGAIN' }).click()
+  await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
+  assert.equal(await field.inputValue(), 'Unfinished')
+})
