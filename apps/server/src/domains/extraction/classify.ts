@@ -1,0 +1,110 @@
+import type { PageLink } from './types.ts'
+import type { ScholarlyMetadata } from './read-page.ts'
+
+/** What the decision between article and list rests on. */
+export interface Features {
+  url: string
+  words: number
+  /** Share of the visible text that is links. */
+  linkShare: number
+  paragraphs: number
+  links: PageLink[]
+  /** Headings that are links, by the template of their address: teasers of other pages. */
+  linkedHeadings: number
+  scholarly: ScholarlyMetadata
+  jsonLdArticle: boolean
+  jsonLdArticles: number
+  jsonLdListing: boolean
+  /** The page describes a job, a product, an event. */
+  jsonLdUnwanted: boolean
+  ogArticle: boolean
+  hasAuthor: boolean
+  hasDate: boolean
+  headingIsTitle: boolean
+  hasReferences: boolean
+}
+
+export interface Classification {
+  kind: 'article' | 'candidate' | 'listing'
+  evidence: string[]
+}
+
+const LISTING_PATH =
+  /\/(?:page|seite|p)\/\d+\/?$|\/(?:tags?|topics?|category|categories|kategorie|catalog|search|suche|archives?|issues?|toc|current|authors?|browse|volumes?|index|list|latest|all|sections?|rubriques?|series|collections?|publications|articles|posts|news|blog|papers|proceedings|community-list|recent-submissions)(?:\.\w{2,5})?\/?$|\/(?:tags?|category|categories|kategorie|search|archives?|issue|toc|authors?|browse|issue\/view)\/[^/]+\/?$/i
+const LISTING_QUERY = /(?:^|&)(?:s|q|query|search|paged?|offset|start|tag|cat|category|month|sort(?:_?by)?)=/i
+const SINGLE_QUERY = /(?:^|&)(?:p|id|article|articleid|storyid|newsid|aid|doc|docid|paper|item|post|pii|doi|abstract_id|handle|page_id)=/i
+const EXPECTED_SIBLINGS = 8
+const MANY_SIBLINGS = 40
+
+/** Article or list, by score, with the reasons. Between the two it is a candidate: its siblings decide. */
+export function classify(features: Features): Classification {
+  const { scholarly, jsonLdArticle, jsonLdArticles, jsonLdListing, words, linkShare } = features
+  const siblings = largestTemplate(features.links)
+  const isPath = isListingAddress(features.url)
+  const evidence = [`${words} words`, `${Math.round(linkShare * 100)} % links`]
+  const decide = (kind: Classification['kind'], ...reasons: string[]): Classification => ({ kind, evidence: [...reasons, ...evidence] })
+
+  if (scholarly === 'complete') return decide('article', 'scholarly metadata')
+  if (isPath === 'home') return decide('listing', 'home page')
+  if (scholarly === 'dublin-core') return decide('article', 'Dublin Core metadata')
+  if (jsonLdListing && !jsonLdArticle) return decide('listing', 'json-ld list')
+  if (isPath === 'list' && !(jsonLdArticle && words > 250 && linkShare < 0.3)) return decide('listing', 'address of a list')
+  if (jsonLdArticle) return decide('article', 'json-ld article')
+  if (jsonLdArticles > 1 && words < 400) return decide('listing', `json-ld of ${jsonLdArticles} articles`)
+  if (siblings >= EXPECTED_SIBLINGS && linkShare > 0.5) return decide('listing', `${siblings} links alike`)
+  if (features.linkedHeadings >= 5 && words < 600) return decide('listing', `${features.linkedHeadings} linked headings`)
+  const { score, reasons } = scoreOf(features, siblings)
+  return decide(score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate', `score ${score}`, ...reasons)
+}
+
+function scoreOf(features: Features, siblings: number): { score: number; reasons: string[] } {
+  const signs: [boolean, number, string][] = [
+    [features.scholarly === 'partial', 2, 'some scholarly metadata'],
+    [features.ogArticle, 1, 'og:type article'],
+    [features.words >= 250 && features.linkShare < 0.25, 1, 'running text'],
+    [features.headingIsTitle, 1, 'heading is the title'],
+    [features.hasDate, 1, 'date'],
+    [features.hasAuthor, 1, 'author'],
+    [features.paragraphs >= 3, 1, 'paragraphs'],
+    [features.hasReferences, 1, 'references'],
+    [features.linkShare > 0.45, -1, 'many links'],
+    [siblings > MANY_SIBLINGS, -1, `${siblings} links alike`],
+    [features.words < 60, -1, 'little text'],
+    [features.jsonLdUnwanted, -2, 'json-ld of no article'],
+  ]
+  const found = signs.filter(([present]) => present)
+  return { score: found.reduce((sum, [, weight]) => sum + weight, 0), reasons: found.map(([, , reason]) => reason) }
+}
+
+function isListingAddress(address: string): 'home' | 'list' | null {
+  const url = URL.parse(address)
+  if (!url) return null
+  const query = url.search.slice(1)
+  if (SINGLE_QUERY.test(query)) return null
+  if (/^\/(?:index\.\w+|home|start|[a-z]{2}(?:[-_][a-z]{2})?)?\/?$/i.test(url.pathname)) return LISTING_QUERY.test(query) ? 'list' : 'home'
+  return LISTING_PATH.test(url.pathname) || LISTING_QUERY.test(query) ? 'list' : null
+}
+
+/** How many links lead to addresses of the most frequent form, long ones only: '/article/view/#'. */
+function largestTemplate(links: PageLink[]): number {
+  const counts = new Map<string, number>()
+  for (const { url, text } of links) {
+    if (text.length < 15) continue
+    const template = templateOf(url)
+    counts.set(template, (counts.get(template) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
+}
+
+/** An address reduced to its form: digits to '#', hexadecimal names to '*', long slugs to '~'. */
+export function templateOf(address: string): string {
+  const url = URL.parse(address)
+  if (!url) return address
+  const segments = url.pathname.split('/').map((segment) => {
+    if (/^[\da-f-]{16,}$/i.test(segment)) return '*'
+    if (segment.length > 20 || segment.split('-').length > 3) return '~'
+    return segment.replace(/\d+/g, '#')
+  })
+  const names = [...url.searchParams.keys()].sort()
+  return `${url.host}${segments.join('/')}${names.length ? `?${names.join('&')}` : ''}`
+}

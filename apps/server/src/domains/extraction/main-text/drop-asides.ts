@@ -1,0 +1,50 @@
+import type { Line } from './render.ts'
+
+/** Invitations to read something else, at the beginning of a short line. In the languages that publish most. */
+const SEE_ALSO = new RegExp(
+  `^[\\s►▶→»>•*+\\[(|:–-]*(?:${[
+    '(?:read|see|watch|listen) (?:also|more|next|this|our)|also (?:read|see)|read:|related(?: (?:articles?|posts?|stor(?:y|ies)|content|news|topics?|links?|coverage|reading))?:?$|you (?:may|might) also (?:like|be interested)|more (?:from|on|about|in|stories|news|articles)\\b|recommended(?: for you)?:?$|most (?:read|popular)|further reading:?$|don.t miss|up next',
+    'mehr (?:zum thema|dazu|infos?|informationen|lesen|von|über|aus)|(?:lesen|sehen|hören) sie (?:auch|hier|mehr|dazu)|auch (?:lesen|interessant)|lies auch|lesetipps?|(?:das |dies |diese )?(?:könnte|thema könnte) (?:sie|dich|euch|ihnen)|ähnliche (?:artikel|beiträge|themen|produkte)|verwandte (?:artikel|beiträge|themen)|weitere (?:artikel|beiträge|themen|informationen|infos|meldungen|nachrichten|news|links|aktuelle)|weiterführende|zum weiterlesen|passend (?:zum thema|dazu)|zum thema:?$|auch auf|neueste (?:artikel|beiträge)|aktuell(?:e|ste) (?:artikel|beiträge|meldungen|nachrichten)',
+    '(?:à )?lire (?:aussi|également|la suite)|voir aussi|sur le même (?:sujet|thème)|en savoir plus|pour aller plus loin|articles? (?:liés|similaires|connexes)|à découvrir',
+    '(?:le|te) puede interesar|puedes? leer|lee? también|leer más|lea (?:también|más|además)|ver también|contenido relacionado|(?:noticias|notas|artículos) relacionad[ao]s|te recomendamos|mira también|además:$',
+    'leggi anche|vedi anche|potrebbe interessarti|articoli correlati|per approfondire|leia (?:também|mais)|veja (?:também|mais)|saiba mais|lees ook|lees meer|zie ook|gerelateerde',
+    '(?:czytaj|zobacz|przeczytaj|sprawdź|polecamy) ?(?:też|także|również|więcej|:|$)|(?:čtěte|přečtěte si) (?:také|více)|läs (?:också|mer|även)|les også|lue myös|читайте (?:также|ещё)|смотрите также|okuyun',
+  ].join('|')})`,
+  'iu',
+)
+
+/** "Photo: Someone", "Tags: a, b": labels of what is not running text. */
+const LABELLED =
+  /^[\s(\[]*(?:(?:title|cover|header|beitrags|titel|aufmacher|vorschau)?-?(?:photos?|foto(?:s|grafie|credit)?|bild(?:er|quellen?|nachweis|rechte)?|images?|pictures?|kuva|zdjęcie|imagen|imagem|video)|photo (?:credit|by)s?|crédits?(?: photos?)?|credits?|image (?:credit|illustrative|source)s?|©|copyright|quellen?|sources?|źródło|fonte|fuente|tags?|keywords?|schlagw(?:ort|örter|orte)|stichw(?:ort|örter|orte)|kategorien?|categor(?:y|ies)|catégories?|themen|topics?|filed under|posted (?:in|by|on)|published|veröffentlicht|last (?:modified|updated)|updated|stand|autor(?:in|en)?|author|text|by line|redaktion|aufrufe|views|teilen|share(?: this)?|comments?|kommentare?)\s*(?::|\/|©|by\b|$)/iu
+
+const INTERACTION =
+  /^(?:share(?: (?:this|on|via).*)?|tweet|pin(?:nen| it)?|print|drucken|email|e-mail|facebook|twitter|whatsapp|linkedin|weiterlesen|mehr|more|read more|continue reading|lire la suite|więcej|subscribe(?: now)?|abonnieren|advertisement|anzeige|werbung|publicité|publicidad|reklama|reklame|annonse|anzeige:?|nach oben|back to top|top|zurück|back|next|previous|weiter|loading\.*|table of contents|inhaltsverzeichnis|inhalt|contents|antworten|reply|merken|kommentieren|war der artikel nützlich\?|möchten sie den artikel teilen\?)\W*$/iu
+
+const TIME_ONLY =
+  /^(?:\p{L}{2,10}\.?,?\s+)?(?:\d{1,2}[.:/\s-]+(?:\p{L}{3,10}\.?|\d{1,2})[.,/\s-]+\d{2,4}|\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|\p{L}{3,10}\.?\s+\d{1,2},?\s+\d{4})?(?:[\s,|·–-]*(?:um\s+|at\s+|o\s+)?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*(?:uhr|h|am|pm|a\.m\.|p\.m\.|[A-Z]{2,4}))?)?\W*$/iu
+
+const REFERENCES = /^(?:\d+[.\s]*)?(?:references?(?: and notes)?|references cited|bibliography|literature(?: cited)?|works cited|literatur(?:verzeichnis|nachweise)?|einzelnachweise|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti bibliografici|список литературы|参考文献)\s*:?$/i
+
+/** Leaves out lines that belong to the page and not to the article, lists of references, and headings at the end. */
+export function dropAsides(lines: Line[]): Line[] {
+  const kept = withoutReferences(lines).filter(({ text }) => !isAside(text))
+  while (kept.at(-1)?.heading) kept.pop()
+  return kept
+}
+
+/** References go from their heading to the next one of its rank; they never make up most of an article. */
+function withoutReferences(lines: Line[]): Line[] {
+  const from = lines.findLastIndex(({ text, heading }) => (heading > 0 || text.length < 30) && REFERENCES.test(text))
+  if (from < lines.length * 0.25 || from < 3) return lines
+  const rank = lines[from]?.heading || 6
+  const length = lines.slice(from + 1).findIndex(({ heading }) => heading > 0 && heading <= rank)
+  return length < 0 ? lines.slice(0, from) : lines.toSpliced(from, length + 1)
+}
+
+function isAside(line: string): boolean {
+  if (line.length > 160) return false
+  if (SEE_ALSO.test(line)) return line.length < 120
+  if (line.length < 100 && LABELLED.test(line)) return true
+  if (line.length > 50) return false
+  return INTERACTION.test(line) || (/\d/.test(line) && TIME_ONLY.test(line))
+}

@@ -1,0 +1,30 @@
+import type { HtmlElement } from '../page/html-tree.ts'
+import { chooseContent } from './choose-content.ts'
+import { dropAsides } from './drop-asides.ts'
+import { dropSurroundings } from './drop-surroundings.ts'
+import { findLead } from './find-lead.ts'
+import { measureOf, measureTree } from './measure.ts'
+import { renderLines } from './render.ts'
+import { createLabelJudge } from './vocabulary.ts'
+
+export interface MainText {
+  /** Plain text, a line for each paragraph, heading and list item. */
+  text: string
+  /** Of the page's running text, the share that this is. */
+  share: number
+}
+
+/** The article's text by rules over structure, names and link density; `others` are parts known not to be it. */
+export function findMainText(root: HtmlElement, others: HtmlElement[] = []): MainText {
+  const judge = createLabelJudge()
+  const dropped = dropSurroundings(root, judge, others)
+  const measures = measureTree(root, dropped)
+  const top = chooseContent({ root, measures, judge })
+  const lines = [...findLead(root, top, { measures }), top].flatMap((element) => renderLines(element, dropped))
+  return {
+    text: dropAsides(lines)
+      .map(({ text }) => text)
+      .join('\n'),
+    share: measureOf(measures, top).prose / (measureOf(measures, root).prose || 1),
+  }
+}

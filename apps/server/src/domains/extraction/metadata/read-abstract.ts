@@ -1,0 +1,54 @@
+import { plainParagraphs } from '../text/plain-text.ts'
+import { climb, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
+
+const LONGEST = 20_000
+
+const SCHOLARLY_LADDER: Rung[] = [
+  meta('citation_abstract'),
+  meta('bepress_citation_abstract'),
+  meta('eprints.abstract'),
+  meta('dcterms.abstract'),
+  meta('dc.description.abstract', 'dc.abstract'),
+  jsonLd('abstract'),
+]
+const DESCRIPTION_LADDER: Rung[] = [
+  jsonLd('description'),
+  meta('dcterms.description'),
+  meta('dc.description'),
+  meta('prism.teaser'),
+  meta('og:description'),
+  meta('description', 'twitter:description', 'sailthru.description'),
+  microdata('description', 'abstract'),
+]
+
+/**
+ * The abstract: as stated for machines, else as shown on the page in `block`, else the page's description of itself.
+ * Where a statement only begins what another one says in full, the full one is taken.
+ */
+export function readAbstract(sources: PageSources, block: string): { value: string; from: string } | null {
+  const accept = (values: string[]) => {
+    const texts = [...new Set(values.map(tidy))].filter((text) => text.length >= 20)
+    return texts.length ? texts.join('\n') : null
+  }
+  const stated = climb(SCHOLARLY_LADDER, sources, accept)
+  const shown = block.length >= 40 ? { value: tidy(block), from: 'abstract-block' } : null
+  const described = climb(DESCRIPTION_LADDER, sources, accept)
+  const best = stated ?? (shown && !(described && begins(shown.value, described.value)) ? shown : described) ?? shown
+  if (!best) return null
+  const fuller = [stated, shown, described].find((other) => other && begins(best.value, other.value))
+  return fuller ?? best
+}
+
+const tidy = (text: string) =>
+  plainParagraphs(text)
+    .replace(/^(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo)\s*[:.—–-]?\s*(?=\S)(?:\n|(?<=[:.—–\n-]\s*)|(?=\p{Lu}))/iu, '')
+    .slice(0, LONGEST)
+    .trim()
+
+/** `start` is the beginning of the longer `whole`, apart from dots where it was cut. */
+function begins(start: string, whole: string): boolean {
+  const bare = flat(start).replace(/\s*(?:\.{2,}|…|\[…\])$/, '')
+  return whole.length > start.length + 10 && bare.length >= 20 && flat(whole).startsWith(bare)
+}
+
+const flat = (text: string) => text.replace(/\s+/g, ' ').trim()

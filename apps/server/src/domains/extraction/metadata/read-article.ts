@@ -1,0 +1,51 @@
+import { readLanguageTag } from '../text/language-tags.ts'
+import type { PageLink } from '../types.ts'
+import { metasNamed } from '../page/read-head.ts'
+import type { ScholarlyBlocks } from '../page/scholarly-blocks.ts'
+import { readAbstract } from './read-abstract.ts'
+import { readAuthorNames } from './read-author-names.ts'
+import { readDoiOfPage } from './read-doi-of-page.ts'
+import { readKeywords } from './read-keywords.ts'
+import { readPdfUrl } from './read-pdf-url.ts'
+import { readTitle } from './read-title.ts'
+import { readYear } from './read-year.ts'
+import type { PageSources } from './sources.ts'
+
+/** A page's metadata, each field from the most trusted place that has it. */
+export interface ArticleMetadata {
+  title: string
+  authors: string[]
+  publicationYear: number | null
+  doi: string | null
+  abstract: string
+  categories: string[]
+  pdfUrl: string | null
+  /** What the page says its language is, by ISO 639-1. */
+  language: string | null
+  /** Which rule gave each field. */
+  provenance: Record<string, string>
+}
+
+export function readArticle(sources: PageSources, { blocks, links }: { blocks: ScholarlyBlocks; links: PageLink[] }): ArticleMetadata {
+  const provenance: Record<string, string> = {}
+  const take = <T>(field: string, found: { value: T; from: string } | null, otherwise: T): T => {
+    if (found) provenance[field] = found.from
+    return found?.value ?? otherwise
+  }
+  return {
+    title: take('title', readTitle(sources), ''),
+    authors: take<string[]>('authors', readAuthorNames(sources), []),
+    publicationYear: take<number | null>('publicationYear', readYear(sources), null),
+    doi: take<string | null>('doi', readDoiOfPage(sources), null),
+    abstract: take('abstract', readAbstract(sources, blocks.abstract), ''),
+    categories: take<string[]>('categories', readKeywords(sources, blocks.keywords), []),
+    pdfUrl: readPdfUrl(sources, links),
+    language: statedLanguage(sources),
+    provenance,
+  }
+}
+
+function statedLanguage({ head }: PageSources): string | null {
+  const stated = [...metasNamed(head, 'citation_language', 'dc.language', 'dcterms.language', 'dc.language.iso', 'eprints.language'), head.language, ...metasNamed(head, 'http-equiv:content-language', 'og:locale')]
+  return stated.map(readLanguageTag).find((tag) => tag !== null) ?? null
+}

@@ -1,0 +1,27 @@
+import { doiOfUrl, readDoi } from '../text/identifiers.ts'
+import { linksOf } from '../page/signposting.ts'
+import { climb, coins, jsonLd, meta, type PageSources, type Rung } from './sources.ts'
+
+const LADDER: Rung[] = [
+  meta('citation_doi'),
+  meta('bepress_citation_doi'),
+  meta('eprints.doi', 'eprints.id_number'),
+  meta('prism.doi'),
+  { from: 'signposting', read: (sources) => linksOf(sources, 'cite-as').map((link) => link.url) },
+  jsonLd('doi', 'identifier', '@id', 'sameAs'),
+  meta('dc.identifier.doi', 'dcterms.identifier.doi'),
+  meta('dc.identifier', 'dcterms.identifier'),
+  meta('doi', 'article:doi', 'rft_id', 'dc.relation', 'eprints.official_url'),
+  coins('rft_id'),
+]
+
+/** The DOI that the page gives as its article's own: not one of those it cites. */
+export function readDoiOfPage(sources: PageSources): { value: string; from: string } | null {
+  const stated = climb(LADDER, sources, (values) => {
+    const found = new Set(values.flatMap((value) => readDoi(value) ?? []))
+    return found.size ? ([...found][0] ?? null) : null
+  })
+  if (stated) return stated
+  const ofUrl = doiOfUrl(sources.url)
+  return ofUrl ? { value: ofUrl, from: 'url' } : null
+}

@@ -1,0 +1,98 @@
+import { Parser } from 'htmlparser2'
+
+const LIMITS = { characters: 25_000_000, nodes: 300_000, treeDepth: 400, parserDepth: 50_000, attributes: 100, value: 20_000 }
+
+/** One element of a page; text stands between elements as strings. */
+export interface HtmlElement {
+  /** In lower case, such as 'div'. */
+  name: string
+  attributes: Record<string, string>
+  children: (HtmlElement | string)[]
+  parent: HtmlElement | null
+}
+
+export interface HtmlTree {
+  root: HtmlElement
+  elements: number
+  /** How deep the page nests; the tree itself is never deeper than 400. */
+  depth: number
+  /** The page was too large to be read to its end. */
+  truncated: boolean
+}
+
+/**
+ * Reads HTML as it is found into a tree that is safe to walk recursively: elements nested deeper than 400 become
+ * children of their ancestor at that depth, and reading stops at 300,000 elements.
+ */
+export function parseHtml(text: string): HtmlTree {
+  const root: HtmlElement = { name: '#document', attributes: {}, children: [], parent: null }
+  const tree: HtmlTree = { root, elements: 0, depth: 0, truncated: text.length > LIMITS.characters }
+  let open = root
+  let depth = 0
+  let attributes = 0
+  const parser: Parser = new Parser({
+    onopentagname(name) {
+      attributes = 0
+      depth++
+      if (depth > tree.depth) tree.depth = depth
+      if (++tree.elements > LIMITS.nodes || depth > LIMITS.parserDepth) {
+        tree.truncated = true
+        parser.pause()
+      }
+      const parent = depth > LIMITS.treeDepth && open.parent ? open.parent : open
+      const element: HtmlElement = { name, attributes: {}, children: [], parent }
+      parent.children.push(element)
+      open = element
+    },
+    onattribute(name, value) {
+      if (++attributes > LIMITS.attributes || value.length > LIMITS.value) return
+      open.attributes[name] ??= value
+    },
+    ontext(data) {
+      const last = open.children.length - 1
+      const before = open.children[last]
+      if (typeof before === 'string') open.children[last] = before + data
+      else open.children.push(data)
+    },
+    onclosetag() {
+      if (depth-- <= LIMITS.treeDepth) open = open.parent ?? root
+    },
+  })
+  parser.write(tree.truncated ? text.slice(0, LIMITS.characters) : text)
+  if (!tree.truncated) parser.end()
+  return tree
+}
+
+/** Visits `element` and all below it, in document order; a visit that returns false passes over what is below. */
+export function walk(element: HtmlElement, visit: (element: HtmlElement) => boolean | void) {
+  if (visit(element) === false) return
+  for (const child of element.children) if (typeof child !== 'string') walk(child, visit)
+}
+
+/** All text below `element`, as written. */
+export function rawText(element: HtmlElement): string {
+  let text = ''
+  for (const child of element.children) text += typeof child === 'string' ? child : rawText(child)
+  return text
+}
+
+const UNSEEN = new Set('script style template noscript annotation annotation-xml select button svg'.split(' '))
+
+/** All text below `element` that readers see: no scripts, nothing hidden, and formulas once. */
+export function visibleText(element: HtmlElement): string {
+  let text = ''
+  for (const child of element.children) {
+    if (typeof child === 'string') text += child
+    else if (!UNSEEN.has(child.name) && child.attributes.hidden === undefined && child.attributes['aria-hidden'] !== 'true') text += child.name === 'br' ? ' ' : visibleText(child)
+  }
+  return text
+}
+
+export function contains(ancestor: HtmlElement, element: HtmlElement): boolean {
+  for (let at: HtmlElement | null = element; at; at = at.parent) if (at === ancestor) return true
+  return false
+}
+
+/** The class and id of an element as one string of words, '' when it has neither. */
+export const labelOf = ({ attributes }: HtmlElement): string =>
+  attributes.id ? (attributes.class ? `${attributes.class} ${attributes.id}` : attributes.id) : (attributes.class ?? '')

@@ -1,0 +1,69 @@
+import { linkUrl } from '../text/canonical-url.ts'
+import { oneLine } from '../text/plain-text.ts'
+import type { PageLink } from '../types.ts'
+import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
+import { type PageHead, tokens } from './read-head.ts'
+
+const MOST_LINKS = 5_000
+const FEED_TYPE = /^application\/(?:rss|atom|rdf)\+xml$|^application\/feed\+json$/
+const FEED_ADDRESS = /\/(?:rss|atom|feed|feeds|rdf)(?:\.xml|\.json|\.rdf)?\/?(?:[?#]|$)|\/(?:rss|atom|feed|index)\.(?:xml|json|rdf)(?:[?#]|$)|WebFeedGatewayPlugin/i
+const FEED_TEXT = /^(?:rss(?: ?\d(?:\.\d)?)?|atom(?: ?\d(?:\.\d)?)?|rss.feed|feed|xml)$/i
+const NEXT_TEXT = /^(?:next(?: page| »| ›| →| >)?|older (?:posts|entries|articles)|weiter|nächste(?: seite)?|suivante?s?|page suivante|siguientes?|próxima|successiv[ao]|volgende|следующая|»|›|→|>|>>)\s*[»›→>]*$/i
+const OAI_ADDRESS = /[?&]verb=identify\b|\/(?:oai|oai2|oai2d|oai-pmh|oai\.php|cgi\/oai2|oai\/request|oai\.aspx)\/?(?:\?|$)/i
+
+/** A page's links in order, each address once with the most telling of its texts. */
+export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
+  const links = new Map<string, PageLink>()
+  walk(root, (element) => {
+    if (links.size >= MOST_LINKS) return false
+    if ((element.name !== 'a' && element.name !== 'area') || !element.attributes.href) return true
+    const url = linkUrl(element.attributes.href, head.base)
+    if (!url) return true
+    const text = textOf(element)
+    const known = links.get(url)
+    const rel = tokens(element.attributes.rel)
+    if (!known) links.set(url, { url, text, rel })
+    else if (text.length > known.text.length) known.text = text
+    return true
+  })
+  return [...links.values()]
+}
+
+function textOf(element: HtmlElement): string {
+  const text = oneLine(visibleText(element), 200)
+  if (text) return text
+  let described = element.attributes.title ?? element.attributes['aria-label'] ?? ''
+  walk(element, (child) => {
+    described ||= child.attributes.alt ?? ''
+  })
+  return oneLine(described, 200)
+}
+
+/** The next page of a list, when the page says which it is. */
+export function nextPageOf(root: HtmlElement, head: PageHead): string | null {
+  const stated = head.links.find((link) => link.rel.includes('next'))
+  if (stated) return linkUrl(stated.href, head.base)
+  let found: string | null = null
+  walk(root, (element) => {
+    if (found || element.name !== 'a' || !element.attributes.href) return !found
+    const rel = tokens(element.attributes.rel)
+    if (rel.includes('next') || NEXT_TEXT.test(textOf(element)) || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(labelOf(element))) {
+      const url = linkUrl(element.attributes.href, head.base)
+      if (url && url !== head.base) found = url
+    }
+    return !found
+  })
+  return found
+}
+
+export function feedsOf(head: PageHead, links: PageLink[]): string[] {
+  const stated = head.links.filter(({ rel, type }) => rel.includes('alternate') && FEED_TYPE.test(type)).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
+  const linked = links.filter(({ url, text }) => FEED_ADDRESS.test(url) || FEED_TEXT.test(text)).map(({ url }) => url)
+  return [...new Set([...stated, ...linked])].slice(0, 50)
+}
+
+export function oaiEndpointsOf(head: PageHead, links: PageLink[]): string[] {
+  const stated = head.links.filter(({ rel, type }) => rel.some((each) => /oai/.test(each)) || /oai/.test(type)).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
+  const linked = links.filter(({ url }) => OAI_ADDRESS.test(url)).map(({ url }) => url)
+  return [...new Set([...stated, ...linked].map((url) => url.replace(/\?.*$/, '')))].slice(0, 10)
+}

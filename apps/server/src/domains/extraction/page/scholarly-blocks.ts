@@ -1,0 +1,120 @@
+import { asParagraphs, BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
+import { type HtmlElement, visibleText, walk } from './html-tree.ts'
+
+/** The parts of an article's page that scholarly publishing labels. */
+export interface ScholarlyBlocks {
+  /** The abstract as shown, '' when none is marked. */
+  abstract: string
+  /** The visible list of keywords, parted by semicolons; '' when there is none. */
+  keywords: string
+  /** Lists of references: not the article's own words. */
+  references: HtmlElement[]
+}
+
+const ABSTRACT_LABEL =
+  /^(?:abstracts?|abstract-?(?:text|content|body|section|group|full|main)|article-?(?:abstract|section__abstract)|article_?abstract|item-?abstract|abstract(?:in|info)?full|abstract-container|hlfld-abstract|paper-?abstract|simple-item-view-description|ds-abstract|field-?abstract|element-abstract|section-abstract|doc-abstract)$/i
+const KEYWORDS_LABEL = /^(?:keywords?|kwd-?group|kwds?|article-?keywords?|item-?keywords?|keywords?-?(?:section|list|group|container)|field-?keywords?|hlfld-keywordtext|c-article-subject-list)$/i
+const REFERENCES_LABEL =
+  /^(?:references?|ref-?list|reference-?list|references?-?(?:section|list|container)|bibliography|biblist|article-?references?|item-?references?|citation-?list|citedreferences|literature-?cited|c-article-references?|doc-bibliography|refs)$/i
+const ABSTRACT_HEADING = /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
+const KEYWORDS_START = /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
+const HEADING = /^h[1-6]$/
+
+export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
+  const blocks: ScholarlyBlocks = { abstract: '', keywords: '', references: [] }
+  walk(root, (element) => {
+    if (element.name === 'head' || element.name === 'script' || element.name === 'style') return false
+    const labels = labelsOf(element)
+    if (labels.some((label) => REFERENCES_LABEL.test(label))) {
+      blocks.references.push(element)
+      return false
+    }
+    if (!blocks.abstract && labels.some((label) => ABSTRACT_LABEL.test(label))) blocks.abstract = abstractIn(element)
+    if (!blocks.abstract && isHeadingLike(element) && ABSTRACT_HEADING.test(headingText(element))) blocks.abstract = textAfter(element)
+    if (!blocks.keywords) blocks.keywords = keywordsIn(element, labels)
+    return true
+  })
+  return blocks
+}
+
+const labelsOf = ({ attributes }: HtmlElement) =>
+  [attributes.id, attributes.role, attributes['data-section'], ...(attributes.class ?? '').split(/\s+/)].filter((label) => label !== undefined && label !== '') as string[]
+
+const headingText = (element: HtmlElement) => (element.children.length > 5 ? '' : oneLine(visibleText(element), 60))
+
+const isHeadingLike = ({ name }: HtmlElement) => HEADING.test(name) || name === 'strong' || name === 'b' || name === 'dt' || name === 'td' || name === 'th' || name === 'div' || name === 'span'
+
+/** The block's text without its heading and without the keywords that some pages put inside. */
+function abstractIn(element: HtmlElement): string {
+  const lines = flow(element)
+    .split('\n')
+    .filter((line, index) => !(index === 0 && ABSTRACT_HEADING.test(line)))
+  const keywords = lines.findIndex((line) => KEYWORDS_START.test(line))
+  const text = (keywords < 0 ? lines : lines.slice(0, keywords)).join('\n')
+  return text.length >= 40 && text.length <= 20_000 ? text : ''
+}
+
+/** What stands under a heading: the siblings up to the next heading, of the heading itself or of what wraps it. */
+function textAfter(heading: HtmlElement): string {
+  for (let at: HtmlElement = heading, level = 0; at.parent && level < 3; at = at.parent, level++) {
+    const siblings = at.parent.children
+    const parts: string[] = []
+    for (const sibling of siblings.slice(siblings.indexOf(at) + 1)) {
+      if (typeof sibling !== 'string' && (HEADING.test(sibling.name) || holdsHeading(sibling))) break
+      parts.push(typeof sibling === 'string' ? sibling : flow(sibling))
+    }
+    const text = asParagraphs(parts.join('\n'))
+    if (text.length >= 40) {
+      const keywords = text.split('\n').findIndex((line) => KEYWORDS_START.test(line))
+      return text.length <= 20_000 ? text.split('\n', keywords < 0 ? undefined : keywords).join('\n') : ''
+    }
+    if (text.length > 3) return ''
+  }
+  return ''
+}
+
+function holdsHeading(element: HtmlElement): boolean {
+  let found = false
+  walk(element, (child) => {
+    if (HEADING.test(child.name)) found = true
+    return !found
+  })
+  return found
+}
+
+function keywordsIn(element: HtmlElement, labels: string[]): string {
+  if (labels.some((label) => KEYWORDS_LABEL.test(label))) return listIn(element)
+  if (element.name !== 'p' && element.name !== 'div' && element.name !== 'li') return ''
+  if (!element.children.slice(0, 3).some((child) => KEYWORDS_START.test(oneLine(typeof child === 'string' ? child : headingText(child), 60)))) return ''
+  const text = oneLine(visibleText(element), 3000)
+  return text.length < 2000 && KEYWORDS_START.test(text) ? listIn(element) : ''
+}
+
+/** Keywords as a list: of the elements that hold one each, else of the text. */
+function listIn(element: HtmlElement): string {
+  const single: string[] = []
+  walk(element, (child) => {
+    if (!/^(?:li|a|span|kwd|dd)$/.test(child.name) || child === element) return true
+    const text = oneLine(visibleText(child), 200).replace(/[\s,;·•|]+$/, '')
+    if (text && !KEYWORDS_START.test(`${text}:`)) single.push(text)
+    return false
+  })
+  if (single.length > 1) return single.join('; ')
+  return oneLine(flow(element), 3000).replace(KEYWORDS_START, '').replace(/\.$/, '')
+}
+
+function flow(element: HtmlElement): string {
+  const parts: string[] = []
+  const render = (node: HtmlElement) => {
+    if (node.name === 'script' || node.name === 'style' || node.name === 'button') return
+    const block = BLOCK_TAGS.has(node.name)
+    if (block) parts.push('\n')
+    for (const child of node.children) {
+      if (typeof child === 'string') parts.push(child.replace(/\s+/g, ' '))
+      else render(child)
+    }
+    if (block) parts.push('\n')
+  }
+  render(element)
+  return asParagraphs(parts.join(''))
+}

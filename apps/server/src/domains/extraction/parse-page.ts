@@ -1,0 +1,131 @@
+import { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
+import { countWords } from './text/count-words.ts'
+import { oneLine, plainLine } from './text/plain-text.ts'
+import { simhash } from './text/simhash.ts'
+import type { ArticleExtraction, ExtractedDraft, ListingExtraction, PageFacts, PageLink, RefusalReason, RefusedExtraction } from './types.ts'
+import { classify, type Features } from './classify.ts'
+import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
+import { isEntity } from './page/json-ld.ts'
+import { metasNamed } from './page/read-head.ts'
+import { feedsOf, nextPageOf, oaiEndpointsOf } from './page/read-links.ts'
+import { type PageOptions, type PageReading, readPage } from './read-page.ts'
+import { refusalOf } from './page/refusals.ts'
+import { robotsDirectives } from './page/robots-directives.ts'
+
+/** Of a landing page's text, this many words beyond the abstract make it a full text. */
+const WORDS_OF_FULL_TEXT = 150
+const LONGEST_TEXT = 5_000_000
+
+/** Reads a web page and decides what it is: an article, a list of articles, or nothing for us. */
+export function parsePage(html: string, options: PageOptions): ArticleExtraction | ListingExtraction | RefusedExtraction {
+  const reading = readPage(html, options)
+  const { head, headers, url } = reading.sources
+  const directives = robotsDirectives(head, headers)
+  const facts = factsOf(reading, directives.noFollow)
+  const refused = (reason: RefusalReason): RefusedExtraction => ({ kind: 'refused', reason, ...facts, links: withRefresh(facts.links, head.refresh) })
+
+  const reason = refusalOf({
+    root: reading.tree.root,
+    head,
+    heading: oneLine([head.title, ...reading.sources.signs.h1].join(' '), 500),
+    text: (reading.text || visibleText(reading.tree.root)).slice(0, 20_000),
+    words: reading.words,
+    links: reading.links,
+    hasArticleMetadata: reading.scholarly !== 'none' || reading.entities.article !== null,
+    url,
+  })
+  if (reason) return refused(reason)
+  if (directives.noIndex) return refused('noindex')
+  const { kind, evidence } = classify(featuresOf(reading))
+  const title = reading.metadata.title || plainLine(reading.text.split('\n', 1)[0] ?? '', 120)
+  if (kind === 'listing') return { kind, title, ...facts, evidence }
+  if (!title) return refused('empty')
+  return { kind: 'article', draft: draftOf(reading, title, options), pdfUrl: reading.metadata.pdfUrl, candidate: kind === 'candidate', ...facts, evidence }
+}
+
+function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading, noFollow: boolean): PageFacts {
+  return {
+    links,
+    noFollow,
+    next: nextPageOf(tree.root, head),
+    feeds: feedsOf(head, links),
+    oai: oaiEndpointsOf(head, links),
+    generator: plainLine(metasNamed(head, 'generator')[0] ?? '', 200) || null,
+    evidence: [],
+    simhash: simhash(`${metadata.title}\n${text}`),
+  }
+}
+
+const withRefresh = (links: PageLink[], refresh: string | null): PageLink[] => (refresh ? [{ url: refresh, text: '', rel: ['refresh'] }, ...links] : links)
+
+function draftOf({ metadata, text, textFrom, scholarly, sources, entities }: PageReading, title: string, { detectLanguage }: PageOptions): ExtractedDraft {
+  const { pdfUrl, language, provenance, ...fields } = metadata
+  const isLandingPage = (scholarly === 'complete' || scholarly === 'dublin-core') && countWords(text) < countWords(fields.abstract) + WORDS_OF_FULL_TEXT
+  const fullText = isLandingPage || isTeaser(entities.article, text) ? '' : text.slice(0, LONGEST_TEXT)
+  return {
+    ...fields,
+    title,
+    url: ownUrl(sources.head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href), sources.url),
+    articleType: 'web',
+    abstract: fields.abstract || (fullText || isLandingPage ? '' : text),
+    fullText,
+    externalId: null,
+    language: detectLanguage?.(fullText || `${title}. ${fields.abstract}`) ?? language,
+    fileUrl: pdfUrl,
+    provenance: { ...provenance, ...(provenance.title ? {} : { title: 'text' }), ...(fullText ? { fullText: textFrom } : {}) },
+  }
+}
+
+/** Behind a paywall only the beginning is shown: that is no full text. */
+const isTeaser = (entity: unknown, text: string) => isEntity(entity) && /^false$/i.test(String(entity.isAccessibleForFree)) && countWords(text) < 200
+
+/** The page's canonical address where it can be believed: on the same site, and not the home page unless we are there. */
+function ownUrl(stated: string[], url: string): string {
+  const own = canonicalUrl(url) ?? url
+  for (const href of stated) {
+    const canonical = linkUrl(href, url)
+    if (!canonical || !sameSite(canonical, url)) continue
+    const isHome = (address: string) => /^\/(?:index\.\w+)?$/.test(new URL(address).pathname) && !new URL(address).search
+    if (isHome(canonical) && !isHome(own)) continue
+    return canonicalUrl(canonical) ?? own
+  }
+  return own
+}
+
+function featuresOf({ tree, sources, entities, scholarly, links, blocks, metadata, text, words }: PageReading): Features {
+  const { head, signs } = sources
+  const linked = links.reduce((sum, link) => sum + link.text.length, 0)
+  return {
+    url: sources.url,
+    words,
+    linkShare: linked / Math.max(1, linked + text.length),
+    paragraphs: text.split('\n').filter((line) => line.length > 80).length,
+    links,
+    linkedHeadings: linkedHeadings(tree.root),
+    scholarly,
+    jsonLdArticle: entities.article !== null,
+    jsonLdArticles: entities.articles,
+    jsonLdListing: entities.isListing,
+    jsonLdUnwanted: entities.isUnwanted,
+    ogArticle: metasNamed(head, 'og:type').some((type) => /^article$/i.test(type)),
+    hasAuthor: metadata.authors.length > 0,
+    hasDate: metadata.publicationYear !== null,
+    headingIsTitle: signs.h1.length === 1 && head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
+    hasReferences: blocks.references.length > 0,
+  }
+}
+
+function linkedHeadings(root: HtmlElement): number {
+  let count = 0
+  walk(root, (element) => {
+    if (element.name !== 'h2' && element.name !== 'h3' && element.name !== 'h4') return true
+    const inLink = element.parent?.name === 'a'
+    let link = inLink
+    walk(element, (child) => {
+      link ||= child.name === 'a' && child.attributes.href !== undefined
+    })
+    if (link) count++
+    return false
+  })
+  return count
+}
