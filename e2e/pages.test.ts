@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { prepareStage } from './support/journey.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const { journey } = prepareStage()
+
+const NARROWEST = { width: 320, height: 640 }
+
+/** Every page that needs no article, with the heading that says it is there. */
+const PAGES: [path: string, heading: RegExp][] = [
+  ['/', /^(Hello|Welcome)/],
+  ['/search', /^Search Results$/],
+  ['/search?searchText=nothing+can+be+found+yet', /^Search Results$/],
+  ['/bookmark', /^Bookmarks$/],
+  ['/bookmarks/no-such-folder', /./],
+  ['/detail/no-such-article', /./],
+  ['/account-settings', /^Account Settings$/],
+  ['/admin-sources', /^Admin Sources$/],
+  ['/unauthorized', /not allowed/],
+  ['/terms', /^Terms/],
+  ['/new-asset', /./],
+  ['/no-such-page', /not found/i],
+]
+
+async function open(page: Page, url: string, heading: RegExp) {
+  await page.goto(url)
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  // Until the last call that the page makes is answered, it shows that it is loading.
+  await page.waitForLoadState('networkidle')
+}
+
+journey('axe finds nothing wrong with any page, wide or narrow', async ({ page, claire }) => {
+  await page.goto(claire.url)
+  await page.getByLabel('Username or email').waitFor()
+  assert.deepEqual(await accessibilityProblems(page), [], 'login page')
+  await page.getByLabel('Username or email').fill('nobody')
+  await page.getByLabel('Password').fill('nothing')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  assert.deepEqual(await accessibilityProblems(page), [], 'login page with an error')
+  await signInAt(page, claire, { user: 'admin' })
+  for (const viewport of [{ width: 1280, height: 900 }, NARROWEST]) {
+    await page.setViewportSize(viewport)
+    for (const [path, heading] of PAGES) {
+      await open(page, claire.url + path, heading)
+      assert.deepEqual(await accessibilityProblems(page), [], `${path} at ${viewport.width} px`)
+    }
+  }
+})
+
+journey('no page has to be scrolled sideways at 320 pixels', async ({ page, claire }) => {
+  await page.setViewportSize(NARROWEST)
+  await page.goto(claire.url)
+  await page.getByLabel('Username or email').waitFor()
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, 'login page')
+  await signInAt(page, claire, { user: 'admin' })
+  for (const [path, heading] of PAGES) {
+    await open(page, claire.url + path, heading)
+    assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, path)
+  }
+})

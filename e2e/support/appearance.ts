@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+interface AxeResults {
+  violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
+}
+
+/** Waits until nothing fades or slides any more; endless movements, such as a spinner's, do not count. */
+export async function waitUntilStill(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0))
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+  })
+}
+
+/** What axe finds wrong with the page as it is, in words; empty when nothing is. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await waitUntilStill(page)
+  // Evaluated by the debugger, not added as a script: the content security policy stays as it is.
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`).join('\n')}`)
+}
+
+/** How far the page can be scrolled sideways, in pixels, and what sticks out. */
+export async function sidewaysScroll(page: Page): Promise<{ pixels: number; elements: string[] }> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const pixels = Math.max(0, document.documentElement.scrollWidth - width)
+    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width + 1)
+    return { pixels, elements: pixels > 0 ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)) : [] }
+  })
+}
