@@ -42,11 +42,19 @@ export async function migrate(database: Database, migrations: Migrations): Promi
     provider: { getMigrations: async () => migrations },
     migrationTableName: 'schema_migration',
     migrationLockTableName: 'schema_migration_lock',
+    migrationTableSchema: await ownSchema(database),
     allowUnorderedMigrations: true,
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw migrationError(error)
   return (results ?? []).map((result) => result.migrationName)
+}
+
+/** The schema that tables are made in. Not naming it would take another schema's tables of the same name for ours. */
+async function ownSchema(database: Database): Promise<string | undefined> {
+  if (!isPostgres(database)) return undefined
+  const { rows } = await sql<{ name: string | null }>`select current_schema() as name`.execute(database)
+  return rows[0]?.name ?? undefined
 }
 
 function migrationError(cause: unknown): Error {

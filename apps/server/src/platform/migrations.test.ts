@@ -29,6 +29,14 @@ onEveryDatabase(jobMigrations, (open) => {
     assert.deepEqual(applied.flat(), ['0900-shelves'])
   })
 
+  test('another Claire in the same database is not in the way', async (t) => {
+    const [first, second] = [await open(), await open()]
+    t.after(first.close)
+    t.after(second.close)
+    assert.deepEqual(await migrate(first.database, { ...jobMigrations, ...shelves }), ['0900-shelves'])
+    assert.deepEqual(await migrate(second.database, { ...jobMigrations, ...shelves }), ['0900-shelves'])
+  })
+
   test('a database that a newer version wrote is refused, naming what is unknown', async (t) => {
     const { database, close } = await open()
     t.after(close)
