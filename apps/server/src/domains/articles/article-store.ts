@@ -1,21 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { type ArticleDraft, contentHashOf, titleKeyOf, workKeyOf } from './article.ts'
+import type { ArticleDraft } from './article.ts'
 import { appendEvents } from './events.ts'
 import { articleCards, articleListing, articleReading } from './article-reading.ts'
+import { type SaveResult, saveArticle } from './save-article.ts'
+import { saveArticles } from './save-articles.ts'
 import type { ArticleTables } from './tables.ts'
 
-type ArticleRow = Selectable<ArticleTables['article']>
-
 const REMOVED_AT_ONCE = 200
-
-/** What saving a draft did. `id` is the article that the draft turned out to be. */
-export interface SaveResult {
-  id: string
-  change: 'created' | 'updated' | 'unchanged'
-}
 
 export type ArticleStore = ReturnType<typeof createArticleStore>
 
@@ -32,11 +24,12 @@ export function createArticleStore(database: Database, clock: Clock) {
      * article that comes back keeps its id. Saving what is already known changes nothing.
      */
     save(draft: ArticleDraft, { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult> {
-      return inTransaction(database, async (transaction) => {
-        const known = await findKnown(transaction, draft)
-        if (!known) return create(transaction, clock, { draft, backfill })
-        return update(transaction, clock, { draft, backfill, known })
-      })
+      return inTransaction(database, (transaction) => saveArticle(transaction, clock, { draft, backfill }))
+    },
+
+    /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
+    saveAll(drafts: ArticleDraft[], { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult[]> {
+      return inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
     },
 
     remove: (ids: string[]) => remove(database, clock, ids),
@@ -70,110 +63,4 @@ function remove(database: Database, clock: Clock, ids: string[]): Promise<number
     await appendEvents(transaction, clock, gone)
     return rows.length
   })
-}
-
-async function findKnown(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
-  const db = transaction.withTables<ArticleTables>()
-  const ofSource = db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).limit(1)
-  const alias = db
-    .selectFrom('article_alias')
-    .select('article_id')
-    .where('source_id', '=', draft.sourceId)
-    .where('url', '=', draft.url)
-  const titleKey = titleKeyOf(draft)
-  return (
-    (draft.doi ? await ofSource.where('doi', '=', draft.doi).executeTakeFirst() : undefined) ??
-    (draft.externalId ? await ofSource.where('external_id', '=', draft.externalId).executeTakeFirst() : undefined) ??
-    (await ofSource.where('id', 'in', alias).executeTakeFirst()) ??
-    (titleKey ? await sameTitle(transaction, draft, titleKey) : undefined)
-  )
-}
-
-/** A title match is the same article only while no identifier says otherwise. */
-async function sameTitle(transaction: Database, draft: ArticleDraft, titleKey: string) {
-  const row = await transaction
-    .withTables<ArticleTables>()
-    .selectFrom('article')
-    .selectAll()
-    .where('source_id', '=', draft.sourceId)
-    .where('title_key', '=', titleKey)
-    .executeTakeFirst()
-  const differs = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
-  if (!row || differs(row.doi, draft.doi) || differs(row.external_id, draft.externalId)) return undefined
-  return row
-}
-
-interface Saving {
-  draft: ArticleDraft
-  backfill: boolean
-}
-
-async function create(transaction: Database, clock: Clock, { draft, backfill }: Saving): Promise<SaveResult> {
-  const id = randomUUID()
-  const db = transaction.withTables<ArticleTables>()
-  await db
-    .insertInto('article')
-    .values({ id, ...columnsOf(draft), version: 1, deleted: 0, first_seen_at: clock(), updated_at: clock() })
-    .execute()
-  await writeText(transaction, id, draft.fullText)
-  await writeAlias(transaction, id, draft)
-  await appendEvents(transaction, clock, [{ articleId: id, sourceId: draft.sourceId, kind: 'created', backfill }])
-  return { id, change: 'created' }
-}
-
-async function update(transaction: Database, clock: Clock, { draft, backfill, known }: Saving & { known: ArticleRow }): Promise<SaveResult> {
-  const { id } = known
-  await writeAlias(transaction, id, draft)
-  const columns = columnsOf(draft)
-  if (!known.deleted && known.content_hash === columns.content_hash && known.external_id === columns.external_id) {
-    return { id, change: 'unchanged' }
-  }
-  await transaction
-    .withTables<ArticleTables>()
-    .updateTable('article')
-    .set({ ...columns, url: known.url, version: known.version + 1, deleted: 0, updated_at: clock() })
-    .where('id', '=', id)
-    .execute()
-  await writeText(transaction, id, draft.fullText)
-  await appendEvents(transaction, clock, [{ articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill }])
-  return { id, change: 'updated' }
-}
-
-async function writeText(transaction: Database, id: string, fullText: string) {
-  await transaction
-    .withTables<ArticleTables>()
-    .insertInto('article_text')
-    .values({ article_id: id, full_text: fullText })
-    .onConflict((conflict) => conflict.column('article_id').doUpdateSet({ full_text: fullText }))
-    .execute()
-}
-
-async function writeAlias(transaction: Database, id: string, draft: ArticleDraft) {
-  await transaction
-    .withTables<ArticleTables>()
-    .insertInto('article_alias')
-    .values({ source_id: draft.sourceId, url: draft.url, article_id: id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-function columnsOf(draft: ArticleDraft) {
-  return {
-    source_id: draft.sourceId,
-    url: draft.url,
-    article_type: draft.articleType,
-    title: draft.title,
-    title_key: titleKeyOf(draft),
-    work_key: workKeyOf(draft),
-    publication_year: draft.publicationYear,
-    authors: JSON.stringify(draft.authors),
-    abstract: draft.abstract,
-    doi: draft.doi,
-    external_id: draft.externalId,
-    language: draft.language,
-    categories: JSON.stringify(draft.categories),
-    file_url: draft.fileUrl,
-    provenance: JSON.stringify(draft.provenance),
-    content_hash: contentHashOf(draft),
-  }
 }

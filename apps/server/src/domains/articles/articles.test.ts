@@ -88,6 +88,33 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(found.map((article) => article.id), [second.id, first.id])
   })
 
+  test('saving many at once does what saving one by one does', async () => {
+    const known = articleDraft({ sourceId: 'many', url: 'https://m.example/known', title: 'Known before the others came', doi: '10.1000/known' })
+    const retitled = articleDraft({ sourceId: 'many', url: 'https://m.example/retitled', title: 'A title that will be corrected' })
+    const removed = articleDraft({ sourceId: 'many', url: 'https://m.example/removed', title: 'Removed and now returning' })
+    const before = await Promise.all([known, retitled, removed].map((draft) => store.save(draft)))
+    await store.remove([String(before[2]?.id)])
+    const twin = articleDraft({ sourceId: 'many', url: 'https://m.example/twin', title: 'Twice in one batch of articles', externalId: 'oai:twin' })
+    const drafts = [
+      known,
+      { ...retitled, abstract: 'Corrected.' },
+      removed,
+      twin,
+      { ...twin, url: 'https://m.example/twin?print=1' },
+      { ...known, url: 'https://m.example/known-elsewhere' },
+      articleDraft({ sourceId: 'many-others', url: 'https://m.example/known', title: 'Known before the others came', doi: '10.1000/known' }),
+      articleDraft({ sourceId: 'many', url: 'https://m.example/other', title: 'Known before the others came', doi: '10.1000/other' }),
+    ]
+    const results = await store.saveAll(drafts, { backfill: true })
+    assert.deepEqual(results.map(({ change }) => change), ['unchanged', 'updated', 'updated', 'created', 'unchanged', 'unchanged', 'created', 'created'])
+    assert.deepEqual(results.slice(0, 3).map(({ id }) => id), before.map(({ id }) => id))
+    assert.equal(results[4]?.id, results[3]?.id)
+    assert.equal(results[5]?.id, results[0]?.id)
+    assert.equal(await store.idOf('many', { url: 'https://m.example/known-elsewhere' }), results[0]?.id)
+    assert.deepEqual(new Set((await store.saveAll(drafts)).map(({ change }) => change)), new Set(['unchanged']))
+    assert.deepEqual(await store.saveAll([]), [])
+  })
+
   test('a card holds the start of the text only where there is no abstract', async () => {
     const text = 'The text itself. '.repeat(200)
     const { id: bare } = await store.save(articleDraft({ url: 'https://a.example/card-1', title: 'A card without an abstract', abstract: '', fullText: text }))
