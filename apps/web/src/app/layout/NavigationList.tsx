@@ -20,7 +20,7 @@ export function NavigationList({ collapsed, onChosen }: Props) {
   const person = usePerson()
   if (!person) return null
   return (
-    <List sx={{ px: 1, py: 1.5, display: 'grid', gap: 0.5 }}>
+    <List sx={{ px: 1, py: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
       {placesFor(person).map((place) => {
         const label = t(`shell.nav.${place.label}`)
         const isCurrent = isAt(place, pathname)
@@ -34,7 +34,7 @@ export function NavigationList({ collapsed, onChosen }: Props) {
                 selected={isCurrent}
                 aria-current={isCurrent ? 'page' : undefined}
                 aria-label={label}
-                sx={{ minHeight: 44, px: 1.25, borderRadius: 2, '&.Mui-selected': { color: 'primary.main', fontWeight: 600 } }}
+                sx={{ minHeight: 44, px: 1.25, overflow: 'hidden', borderRadius: 2, '&.Mui-selected': { color: 'primary.main', fontWeight: 600 } }}
               >
                 <ListItemIcon sx={{ minWidth: 0, mr: 2, color: 'inherit' }}>
                   <place.Icon />

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { ArticlesView } from '#features/article'
+import { BookmarkButton } from '#features/bookmarks'
 import { searchPath } from '#features/search'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 
@@ -25,7 +26,7 @@ export default function DetailPage() {
       <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('search.title'), to: searchBehind(state) }]} />
       <ArticlesView
         ids={idsOf(id)}
-        action={() => null}
+        action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} />}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
         topicPath={(topic) => searchPath({ searchText: topic })}
       />

@@ -3,9 +3,11 @@ import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { SearchBox, searchPath } from '#features/search'
+import { SourceDialog } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { OptionBlock } from '#app/layout/OptionBlock.tsx'
@@ -13,6 +15,7 @@ import { OptionBlock } from '#app/layout/OptionBlock.tsx'
 export default function HomePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const name = usePerson()?.user.firstName
   return (
     <Box sx={{ maxWidth: 920, mx: 'auto', pt: { xs: 2, md: 7 } }}>
@@ -36,9 +39,10 @@ export default function HomePage() {
           icon={<VerifiedOutlined />}
           title={t('home.sources.title')}
           text={t('home.sources.text')}
-          action={<Button>{t('home.sources.link')}</Button>}
+          action={<Button onClick={() => setIsSuggesting(true)}>{t('home.sources.link')}</Button>}
         />
       </Box>
+      {isSuggesting && <SourceDialog onClose={() => setIsSuggesting(false)} />}
     </Box>
   )
 }

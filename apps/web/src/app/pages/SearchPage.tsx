@@ -1,7 +1,10 @@
 import Stack from '@mui/material/Stack'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { BookmarkButton } from '#features/bookmarks'
 import { readSearch, SearchBox, type SearchState, SearchView, searchPath } from '#features/search'
+import { SourceDialog } from '#features/sources'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 
@@ -10,6 +13,7 @@ export default function SearchPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const search = readSearch(query)
   const title = t(search.alertId ? 'search.alertTitle' : 'search.title')
 
@@ -25,7 +29,13 @@ export default function SearchPage() {
       </Stack>
       {/* Another text is another search: it leaves an alert's articles behind. */}
       <SearchBox text={search.searchText} onSearch={(searchText) => handleChange({ searchText, ids: [], alertId: null, shouldReturn: false })} />
-      <SearchView search={search} onChange={handleChange} action={() => null} onSuggestSource={() => undefined} />
+      <SearchView
+        search={search}
+        onChange={handleChange}
+        action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} size="small" />}
+        onSuggestSource={() => setIsSuggesting(true)}
+      />
+      {isSuggesting && <SourceDialog onClose={() => setIsSuggesting(false)} />}
     </Stack>
   )
 }

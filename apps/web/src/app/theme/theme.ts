@@ -34,7 +34,6 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        html: { scrollbarGutter: 'stable' },
         mark: { backgroundColor: '#fff1b8', color: 'inherit', borderRadius: 2, padding: '0 1px' },
         ':focus-visible': focusRing,
         '@media (prefers-reduced-motion: reduce)': {

@@ -23,7 +23,7 @@ export function ArticleText({ text, passages, wanted }: Props) {
       <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
         {cutAtPassages(text, passages).map(({ start, text: piece, sentence }) =>
           sentence !== null && sentence === wanted?.sentence ? (
-            <mark key={start} ref={passage} tabIndex={-1} style={{ outline: 'none' }}>
+            <mark key={start} id="passage" ref={passage} tabIndex={-1} style={{ outline: 'none' }}>
               {piece}
             </mark>
           ) : (

@@ -63,7 +63,7 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
         <Stack direction="row" component="section" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
           <Box sx={{ overflowWrap: 'anywhere' }}>
             {t('article.source')}{' '}
-            <Link href={article.url} target="_blank" rel="noopener noreferrer">
+            <Link href={article.url} target="_blank" rel="noopener noreferrer" underline="always">
               {article.source.name}
             </Link>
           </Box>
@@ -82,7 +82,7 @@ function Doi({ doi }: { doi: string }) {
   return (
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {t('article.doi')}{' '}
-      <Link href={`https://doi.org/${encodeURI(doi)}`} target="_blank" rel="noopener noreferrer">
+      <Link href={`https://doi.org/${encodeURI(doi)}`} target="_blank" rel="noopener noreferrer" underline="always">
         {doi}
       </Link>
     </Typography>

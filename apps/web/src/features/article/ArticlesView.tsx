@@ -44,18 +44,16 @@ function NoArticle() {
   const { t } = useTranslation()
   return (
     <>
-      <title>{`${t('article.none')} · ${t('shell.productName')}`}</title>
+      <PageTitle>{t('article.none')}</PageTitle>
       <EmptyState
         icon={<SearchOff />}
-        title={t('article.none')}
+        title={t('article.missingHint')}
         actions={
           <Button component={Link} to="/search" variant="contained">
             {t('article.toSearch')}
           </Button>
         }
-      >
-        {t('article.missingHint')}
-      </EmptyState>
+      />
     </>
   )
 }

@@ -39,22 +39,40 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
 }
 
 function SummaryText({ summary: { conciseSummary, sentences, generated }, shown, onShow }: { summary: Summary } & Omit<Props, 'articleId'>) {
-  const { t } = useTranslation()
   if (generated || sentences.length === 0) return <Typography sx={{ overflowWrap: 'anywhere' }}>{conciseSummary}</Typography>
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       {sentences.map(({ text }, index) => (
         <span key={index}>
           {shown.has(index) ? (
-            <Link component="button" type="button" variant="body1" color="inherit" title={t('article.toPassage')} onClick={() => onShow(index)} sx={{ textAlign: 'start', display: 'inline', verticalAlign: 'baseline' }}>
-              {text}
-            </Link>
+            <SentenceLink text={text} onShow={() => onShow(index)} />
           ) : (
             text
           )}{' '}
         </span>
       ))}
     </Typography>
+  )
+}
+
+/** A link, not a button: only links break across lines as text does. */
+function SentenceLink({ text, onShow }: { text: string; onShow: () => void }) {
+  const { t } = useTranslation()
+  function handleClick(event: { preventDefault: () => void }) {
+    event.preventDefault()
+    onShow()
+  }
+  return (
+    <Link
+      href="#passage"
+      title={t('article.toPassage')}
+      color="inherit"
+      underline="always"
+      onClick={handleClick}
+      sx={{ textDecorationStyle: 'dotted', textDecorationColor: 'currentcolor', textUnderlineOffset: 4, '&:hover': { textDecorationStyle: 'solid' } }}
+    >
+      {text}
+    </Link>
   )
 }
 

@@ -37,9 +37,9 @@ export function Criteria({ search, onChange, facets }: CriteriaProps) {
             />
           }
           label={t('search.criteria.exact')}
-          slotProps={{ typography: { variant: 'body2', sx: { fontWeight: 550 } } }}
+          slotProps={{ typography: { variant: 'body2' } }}
         />
-        <FormHelperText id={exactHintId} sx={{ mt: -0.5, ml: 4 }}>
+        <FormHelperText id={exactHintId} sx={{ mt: -0.75, ml: 3.9 }}>
           {t('search.criteria.exactHint')}
         </FormHelperText>
       </Box>

@@ -20,7 +20,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
   const count = filterCount(criteria.search)
   return (
     <>
-      <Button variant="outlined" startIcon={<Tune />} onClick={() => setIsOpen(true)} aria-haspopup="dialog" sx={{ bgcolor: 'background.paper', alignSelf: 'start' }}>
+      <Button variant="outlined" startIcon={<Tune />} onClick={() => setIsOpen(true)} aria-haspopup="dialog" sx={{ bgcolor: 'background.paper', justifySelf: 'start' }}>
         {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
       </Button>
       <Dialog open={isOpen} onClose={handleClose} aria-labelledby={titleId} fullWidth maxWidth="xs" slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}>

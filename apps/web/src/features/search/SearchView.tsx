@@ -40,7 +40,7 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
   const { data: facets } = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
   const criteria = { search, onChange, facets: isSearched ? facets : undefined }
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: { md: '280px minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: { md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}>
       {isWide ? (
         <Paper component="section" variant="outlined" aria-label={t('search.criteria.title')} sx={{ p: 2.5, position: 'sticky', top: 88 }}>
           <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
