@@ -90,7 +90,7 @@ function pathOf(collection: Collection, slug: string, date: string): string {
     case 'journal':
       return `journal/article/view/${slug}`
     case 'repository':
-      return `repository/handle/10.5555/${slug}`
+      return `repository/handle/5555/${slug}`
     case 'magazine':
       return `magazine/${year}/${month}/${slug}/`
     case 'proceedings':
