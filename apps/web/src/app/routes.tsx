@@ -13,13 +13,14 @@ const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
 const signedInPages: RouteObject[] = [
   { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
   { path: '/account-settings', lazy: page(() => import('./pages/AccountSettingsPage.tsx')) },
+  { path: '/account-settings/suggestions', lazy: page(() => import('./pages/MySuggestionsPage.tsx')) },
   { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/search', lazy: page(() => import('./pages/SearchPage.tsx')) },
   { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx')) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
-  { Component: RequireAdmin, children: [] },
+  { Component: RequireAdmin, children: [{ path: '/admin-sources', lazy: page(() => import('./pages/AdminSourcesPage.tsx')) }] },
   { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
 ]
 

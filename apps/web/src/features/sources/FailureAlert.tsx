@@ -1,0 +1,15 @@
+import Alert from '@mui/material/Alert'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+
+/** Why a call failed, in the server's words, where it was made; nothing while there is no error. */
+export function FailureAlert({ error, title }: { error: unknown; title?: string }) {
+  const { t } = useTranslation()
+  if (!error) return null
+  const message = isApiFailure(error) ? error.message : t('errors.somethingWentWrong')
+  return (
+    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+      {title ? `${title} ${message}` : message}
+    </Alert>
+  )
+}

@@ -1,0 +1,68 @@
+import Chip from '@mui/material/Chip'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { Source, SourceHealth } from '@claire/api-contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { Facts } from './Facts.tsx'
+import { healthOf, isUnderWay } from './health.ts'
+import { formatMoment } from './product-date.ts'
+import { ScanControl } from './ScanControl.tsx'
+import { useSourceQuery } from './sources-api.ts'
+
+const POLL_MS = 2_000
+
+/** How an approved source is doing, and its scan while one runs. */
+export function HealthPanel({ source }: { source: Source }) {
+  const { t } = useTranslation()
+  const [pollingInterval, setPollingInterval] = useState(0)
+  const { data: detail, fulfilledTimeStamp = 0, error, refetch } = useSourceQuery(source.id, { pollingInterval, skipPollingIfUnfocused: true })
+  // Set while rendering, so that the very answer that says "running" starts the polling, and the one that does not ends it.
+  const wanted = isUnderWay(detail?.scan) ? POLL_MS : 0
+  if (wanted !== pollingInterval) setPollingInterval(wanted)
+
+  if (!detail) {
+    return error ? <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
+  }
+  const { health, scan } = detail
+  return (
+    <Stack spacing={1.5}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        {health && <HealthChip health={health} />}
+        {health?.reason && (
+          <Typography variant="body2" sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
+            {health.reason}
+          </Typography>
+        )}
+      </Stack>
+      {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
+      <ScanControl source={source} scan={scan} />
+    </Stack>
+  )
+}
+
+function HealthChip({ health }: { health: SourceHealth }) {
+  const { t } = useTranslation()
+  const { state, colour } = healthOf(health)
+  return <Chip size="small" color={colour} label={state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)} />
+}
+
+function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
+  const { t } = useTranslation()
+  const isDue = health.nextScanAt !== null && Date.parse(health.nextScanAt) <= asOf
+  const next = health.nextScanAt === null ? t('sources.health.notPlanned') : isDue ? t('sources.health.now') : formatMoment(health.nextScanAt)
+  return (
+    <Facts
+      facts={[
+        [t('sources.health.lastSuccess'), health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never')],
+        [t('sources.health.nextScan'), next],
+        [t('sources.health.found7'), health.articles7Days.toLocaleString('en')],
+        [t('sources.health.found30'), health.articles30Days.toLocaleString('en')],
+        [t('sources.health.articles'), health.articles.toLocaleString('en')],
+        ...(health.method ? [[t('sources.health.method'), health.method] as const] : []),
+      ]}
+    />
+  )
+}

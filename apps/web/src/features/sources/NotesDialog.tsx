@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { Source, SourceNote } from '@claire/api-contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/ui/toast.ts'
+import { NoteField } from './NoteField.tsx'
+import { formatNoteDate } from './product-date.ts'
+import { SourceInQuestion } from './SourceInQuestion.tsx'
+import { useAddNoteMutation } from './sources-api.ts'
+
+interface Props {
+  source: Source
+  onClose: () => void
+}
+
+/** Reads the notes of a source, and adds one. Mounted while it is open. */
+export function NotesDialog({ source, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  // null until it is asked for.
+  const [note, setNote] = useState<string | null>(null)
+  const [addNote, addition] = useAddNoteMutation()
+
+  async function handleOk() {
+    const text = note?.trim()
+    if (!text) return onClose()
+    const { error } = await addNote({ id: source.id, text })
+    if (error) return showToast('error', t('sources.notes.failed'))
+    showToast('success', t('sources.notes.done'))
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={addition.isLoading ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+      <DialogTitle id={`${id}-title`}>{t('sources.notes.title')}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
+          <DialogContentText>{t('sources.notes.text')}</DialogContentText>
+          <SourceInQuestion source={source} />
+          <NoteList notes={source.notes} />
+          {note === null ? (
+            <Button sx={{ width: 'fit-content' }} onClick={() => setNote('')}>
+              {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
+            </Button>
+          ) : (
+            <NoteField label={t('sources.notes.field')} note={note} onChange={setNote} inputRef={focusOnce} />
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={addition.isLoading}>
+          {t('sources.notes.cancel')}
+        </Button>
+        <Button variant="contained" loading={addition.isLoading} onClick={() => void handleOk()}>
+          {t('sources.notes.ok')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The field appears in place of the button that was pressed, so it takes over the focus. */
+const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
+
+function NoteList({ notes }: { notes: SourceNote[] }) {
+  const { t } = useTranslation()
+  if (notes.length === 0) return <Typography color="textSecondary">{t('sources.notes.none')}</Typography>
+  return (
+    <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {notes.map((note) => (
+        <Box component="li" key={`${note.date} ${note.userId} ${note.text}`} sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.light' }}>
+          <Typography variant="caption" color="textSecondary">
+            <time dateTime={note.date}>{formatNoteDate(note.date)}</time> {`${note.firstName} ${note.lastName}`.trim()}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
+        </Box>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ScanProgress, Source } from '@claire/api-contract'
+import { useTranslation } from 'react-i18next'
+import { FailureAlert } from './FailureAlert.tsx'
+import { isUnderWay, percentDone, roughTime } from './health.ts'
+import { formatMoment } from './product-date.ts'
+import { useCancelScanMutation, useStartScanMutation } from './sources-api.ts'
+
+interface Props {
+  source: Source
+  /** The present or last scan; null when there was none. */
+  scan: ScanProgress | null
+}
+
+/** Starts a scan, shows how it goes, and stops it. */
+export function ScanControl({ source, scan }: Props) {
+  const { t } = useTranslation()
+  const [startScan, start] = useStartScanMutation()
+  const [cancelScan, cancellation] = useCancelScanMutation()
+  const isRunning = isUnderWay(scan)
+
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      {scan && isRunning && <RunningScan name={source.name} scan={scan} />}
+      {scan && !isRunning && <EndedScan scan={scan} />}
+      {isRunning ? (
+        <Button size="small" variant="outlined" loading={cancellation.isLoading} onClick={() => void cancelScan(source.id)}>
+          {t('sources.scan.cancel')}
+        </Button>
+      ) : (
+        <Button size="small" variant="outlined" loading={start.isLoading} onClick={() => void startScan(source.id)}>
+          {t('sources.scan.start')}
+        </Button>
+      )}
+      <FailureAlert error={start.error} title={t('sources.scan.failed')} />
+      <FailureAlert error={cancellation.error} title={t('sources.scan.cancelFailed')} />
+    </Stack>
+  )
+}
+
+function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {
+  const { t } = useTranslation()
+  const percent = scan.state === 'running' ? percentDone(scan) : null
+  return (
+    <Stack spacing={0.5} sx={{ width: '100%' }}>
+      <LinearProgress
+        variant={percent === null ? 'indeterminate' : 'determinate'}
+        value={percent ?? 0}
+        aria-label={t('sources.scan.running', { name })}
+        sx={{ height: 6, borderRadius: 3 }}
+      />
+      <Typography variant="body2">{scan.state === 'queued' ? t('sources.scan.queued') : <Figures scan={scan} />}</Typography>
+      {scan.message && (
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {scan.message}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+function EndedScan({ scan }: { scan: ScanProgress }) {
+  const { t } = useTranslation()
+  if (scan.state === 'queued' || scan.state === 'running') return null
+  const when = scan.finishedAt ? `, ${formatMoment(scan.finishedAt)}` : ''
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {t(`sources.scan.ended.${scan.state}`)}
+      {when}: <Figures scan={scan} />
+      {scan.message && ` · ${scan.message}`}
+    </Typography>
+  )
+}
+
+function Figures({ scan }: { scan: ScanProgress }) {
+  const { t } = useTranslation()
+  const figures: string[] = [t('sources.scan.pages', { count: scan.pagesSeen })]
+  if (scan.state === 'running' && scan.pagesLeft > 0) figures.push(t('sources.scan.left', { count: scan.pagesLeft }))
+  figures.push(t('sources.scan.found', { count: scan.articlesFound }))
+  if (scan.articlesUpdated > 0) figures.push(t('sources.scan.updated', { count: scan.articlesUpdated }))
+  if (scan.errors > 0) figures.push(t('sources.scan.errors', { count: scan.errors }))
+  if (scan.state === 'running' && scan.secondsLeft !== null) {
+    const { unit, count } = roughTime(scan.secondsLeft)
+    figures.push(t('sources.scan.timeLeft', { time: t(`sources.scan.${unit}`, { count }) }))
+  }
+  return figures.join(' · ')
+}

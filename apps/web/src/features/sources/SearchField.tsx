@@ -1,0 +1,66 @@
+import Clear from '@mui/icons-material/Clear'
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** The search that is shown now. */
+  query: string
+  label: string
+  onSearch: (query: string) => void
+}
+
+/** Searches on Enter. Keyed by the query it shows, so that going back in the browser takes the text along. */
+export function SearchField({ query, label, onSearch }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(query)
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    onSearch(text)
+  }
+
+  const clear = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        size="small"
+        aria-label={t('sources.search.clear')}
+        onClick={() => {
+          setText('')
+          if (query) onSearch('')
+        }}
+      >
+        <Clear fontSize="small" />
+      </IconButton>
+    </InputAdornment>
+  )
+  return (
+    <Box component="search" aria-label={label} sx={{ width: { xs: '100%', sm: 340 } }}>
+      <form onSubmit={handleSubmit}>
+        <TextField
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={label}
+          size="small"
+          fullWidth
+          slotProps={{
+            htmlInput: { 'aria-label': label, maxLength: 4096, enterKeyHint: 'search', autoComplete: 'off' },
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search fontSize="small" />
+                </InputAdornment>
+              ),
+              endAdornment: text ? clear : null,
+            },
+          }}
+        />
+      </form>
+    </Box>
+  )
+}

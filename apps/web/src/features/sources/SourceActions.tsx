@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import type { Source, SourceStatus } from '@claire/api-contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Question } from './question.ts'
+
+interface Props {
+  source: Source
+  /** The id of the element with the source's name, so that equal buttons can be told apart. */
+  nameId: string
+  onAsk: (question: Question) => void
+  /** Further buttons, shown first. */
+  children?: ReactNode
+}
+
+const ACTIONS = {
+  PENDING: ['edit', 'reject', 'approve'],
+  APPROVED: ['edit', 'delete'],
+  REJECTED: ['notes'],
+} as const satisfies Record<SourceStatus, readonly Question['about'][]>
+
+/** Nothing of the standards database may be changed. */
+const CHANGING: readonly Question['about'][] = ['edit', 'delete']
+
+/** What can be done to a source in its state (specification section 2). */
+export function SourceActions({ source, nameId, onAsk, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {children}
+      {ACTIONS[source.status].map((about) => {
+        const isForbidden = source.readOnly && CHANGING.includes(about)
+        const button = (
+          <Button
+            key={about}
+            size="small"
+            variant={about === 'approve' ? 'contained' : 'text'}
+            color={about === 'delete' || about === 'reject' ? 'error' : 'primary'}
+            aria-describedby={nameId}
+            // Not `disabled`: the keyboard must reach it to learn why.
+            aria-disabled={isForbidden}
+            sx={isForbidden ? FORBIDDEN : undefined}
+            onClick={isForbidden ? undefined : () => onAsk({ about, source })}
+          >
+            {t(`sources.actions.${about}`)}
+          </Button>
+        )
+        return isForbidden ? (
+          <Tooltip key={about} title={t('sources.actions.readOnly', { name: source.name })} describeChild>
+            {button}
+          </Tooltip>
+        ) : (
+          button
+        )
+      })}
+    </Stack>
+  )
+}
+
+const FORBIDDEN = { color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } } as const
+
+interface ToggleProps {
+  nameId: string
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+}
+
+/** Shows and hides what a scan of a pending source would find. */
+export function PreviewToggle({ nameId, isOpen, onToggle }: ToggleProps) {
+  const { t } = useTranslation()
+  return (
+    <Button size="small" aria-expanded={isOpen} aria-describedby={nameId} onClick={() => onToggle(!isOpen)}>
+      {t(isOpen ? 'sources.actions.hidePreview' : 'sources.actions.preview')}
+    </Button>
+  )
+}

@@ -1,0 +1,71 @@
+import Card from '@mui/material/Card'
+import Checkbox from '@mui/material/Checkbox'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { Source } from '@claire/api-contract'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Facts } from './Facts.tsx'
+import { formatSuggestedDate } from './product-date.ts'
+import type { Question } from './question.ts'
+import type { Selection } from './selection.ts'
+import { PreviewToggle, SourceActions } from './SourceActions.tsx'
+import { SourceFurther } from './SourceFurther.tsx'
+import { SourceUrl } from './SourceUrl.tsx'
+
+export interface SourceListProps {
+  sources: Source[]
+  /** What is listed, for screen readers. */
+  label: string
+  /** Which are selected; null where there is nothing to do with a selection. */
+  selection: Selection | null
+  onAsk: (question: Question) => void
+}
+
+/** Sources on narrow screens, where a table would have to be scrolled sideways. */
+export function SourceCards({ sources, label, selection, onAsk }: SourceListProps) {
+  return (
+    <Stack component="ul" spacing={2} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {sources.map((source) => (
+        <li key={source.id}>
+          <SourceCard source={source} selection={selection} onAsk={onAsk} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'label'> & { source: Source }) {
+  const { t } = useTranslation()
+  const nameId = useId()
+  const [isPreviewed, setPreviewed] = useState(false)
+  return (
+    <Card component="article" aria-labelledby={nameId} sx={{ p: 2 }}>
+      <Stack spacing={1.5}>
+        <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
+          {selection && (
+            <Checkbox
+              checked={selection.has(source.id)}
+              onChange={() => selection.toggle(source.id)}
+              slotProps={{ input: { 'aria-label': t('sources.table.select', { name: source.name }) } }}
+              sx={{ m: -1, mr: 0 }}
+            />
+          )}
+          <Typography id={nameId} variant="h3" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+            {source.name}
+          </Typography>
+        </Stack>
+        <Facts
+          facts={[
+            [t('sources.table.url'), <SourceUrl key="url" url={source.url} />],
+            [t('sources.table.date'), <time key="date" dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>],
+          ]}
+        />
+        {(source.status === 'APPROVED' || isPreviewed) && <SourceFurther source={source} />}
+        <SourceActions source={source} nameId={nameId} onAsk={onAsk}>
+          {source.status === 'PENDING' && <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />}
+        </SourceActions>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SourceTab, writeAddress } from './admin-address.ts'
+import { SearchField } from './SearchField.tsx'
+import { SourceList } from './SourceList.tsx'
+import { SourceTabs, tabId } from './SourceTabs.tsx'
+
+interface Props {
+  tab: SourceTab
+  query: string
+  /** Takes the query part of an address. */
+  onNavigate: (search: string) => void
+}
+
+/** Everything administrators do to sources: tabs, search, list. */
+export function SourceCuration({ tab, query, onNavigate }: Props) {
+  const { t } = useTranslation()
+  const panelId = useId()
+  const search = (words: string) => onNavigate(writeAddress({ tab, query: words }))
+  return (
+    <Stack spacing={2}>
+      <SourceTabs tab={tab} panelId={panelId} />
+      <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
+        <Stack spacing={2}>
+          <SearchField key={`${tab} ${query}`} query={query} label={t('sources.search.label')} onSearch={search} />
+          {/* Nothing selected or unfolded in one list belongs to the next. */}
+          <SourceList key={`${tab} ${query} list`} tab={tab} query={query} onShowAll={() => search('')} />
+        </Stack>
+      </Box>
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { STATUS_OF, type SourceTab, TABS, writeAddress } from './admin-address.ts'
+import { useSourceCountsQuery } from './sources-api.ts'
+
+interface Props {
+  tab: SourceTab
+  /** The id of what the tabs switch. */
+  panelId: string
+}
+
+/** The three states of a source, with how many are in each. */
+export function SourceTabs({ tab, panelId }: Props) {
+  const { t } = useTranslation()
+  const { data: counts } = useSourceCountsQuery()
+  return (
+    <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile aria-label={t('sources.tabs.label')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+      {TABS.map((each) => (
+        <Tab
+          key={each}
+          value={each}
+          id={tabId(panelId, each)}
+          aria-controls={panelId}
+          label={counts ? t('sources.tabs.withCount', { label: t(`sources.tabs.${each}`), count: counts[STATUS_OF[each]] }) : t(`sources.tabs.${each}`)}
+          component={Link}
+          to={{ search: writeAddress({ tab: each }) }}
+        />
+      ))}
+    </Tabs>
+  )
+}
+
+export const tabId = (panelId: string, tab: SourceTab) => `${panelId}-${tab}`
