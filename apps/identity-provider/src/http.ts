@@ -60,18 +60,16 @@ function basicCredentials(request: FastifyRequest): { id: string | undefined; se
 }
 
 /** Lets the clients' own web origins read the answer, with cookies; never anybody. */
-export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clients }: Provider): boolean {
+export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clients }: Provider) {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
   const allowed = origin !== undefined && [...clients.values()].some(({ webOrigins }) => webOrigins.includes(origin))
-  if (allowed) {
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'WWW-Authenticate, Retry-After',
-    })
-  }
-  return allowed
+  if (!allowed) return
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'WWW-Authenticate, Retry-After',
+  })
 }
 
 export const noStore = (reply: FastifyReply) => reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })

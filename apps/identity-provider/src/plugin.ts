@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { accountRoutes } from './actions/account.ts'
 import { adminUserRoutes } from './actions/admin-users.ts'
 import { authorizationRoutes } from './actions/authorization.ts'
@@ -62,6 +62,9 @@ async function forPeople(app: FastifyInstance, provider: Provider) {
 }
 
 async function forPrograms(app: FastifyInstance, provider: Provider) {
+  app.addHook('onRequest', async (request, reply) => {
+    allowOrigin(request, reply, provider)
+  })
   metadataRoutes(app, provider)
   tokenRoute(app, provider)
   userinfoRoutes(app, provider)
@@ -69,14 +72,18 @@ async function forPrograms(app: FastifyInstance, provider: Provider) {
   introspectionRoute(app, provider)
   loginStatusRoutes(app, provider)
   accountRoutes(app, provider)
-  app.options('/protocol/openid-connect/*', async (request, reply) => {
-    if (allowOrigin(request, reply, provider)) {
-      reply.headers({
-        'access-control-allow-methods': 'GET, POST, OPTIONS',
-        'access-control-allow-headers': 'Origin, Accept, X-Requested-With, Content-Type, Authorization',
-        'access-control-max-age': '3600',
-      })
-    }
-    return reply.code(200).send()
-  })
+  app.options('/protocol/openid-connect/*', preflight)
+  app.options('/account', preflight)
+}
+
+/** What a browser asks before it calls from another origin; who may is in the headers that are on every answer here. */
+async function preflight(_request: FastifyRequest, reply: FastifyReply) {
+  if (reply.hasHeader('access-control-allow-origin')) {
+    reply.headers({
+      'access-control-allow-methods': 'GET, POST, OPTIONS',
+      'access-control-allow-headers': 'Origin, Accept, X-Requested-With, Content-Type, Authorization',
+      'access-control-max-age': '3600',
+    })
+  }
+  return reply.code(200).send()
 }

@@ -1,31 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { redirect } from '../answers.ts'
 import { oauthError } from '../errors.ts'
-import { allowOrigin, bearerOf, field, noStore, queryOf } from '../http.ts'
+import { bearerOf, field, noStore, queryOf } from '../http.ts'
 import type { Provider } from '../provider.ts'
 
 /** The product's page; Keycloak has a page of its own here. */
 const ACCOUNT_PAGE = '/account-settings'
 
 /** For programs the profile as JSON (keycloak-js: loadUserProfile), for people the way to the account page. */
-export function accountRoutes(app: FastifyInstance, provider: Provider) {
-  const { tokens, users, clients, origin } = provider
-
-  app.options('/account', async (request, reply) => {
-    if (allowOrigin(request, reply, provider)) {
-      reply.headers({ 'access-control-allow-headers': 'Authorization, Content-Type, Accept', 'access-control-allow-methods': 'GET, OPTIONS' })
-    }
-    return reply.code(200).send()
-  })
-
+export function accountRoutes(app: FastifyInstance, { tokens, users, clients, origin }: Provider) {
   app.get('/account', async (request, reply) => {
     if (!request.headers.accept?.includes('application/json')) {
       const client = clients.get(field(queryOf(request), 'referrer') ?? '')
       return redirect(reply, new URL(ACCOUNT_PAGE, client?.baseUrl ?? origin).href)
     }
-    noStore(reply)
-    allowOrigin(request, reply, provider)
-    reply.header('vary', 'Origin, Accept')
+    noStore(reply).header('vary', 'Origin, Accept')
     const claims = await tokens.verifyAccess(bearerOf(request) ?? '').catch(() => undefined)
     const user = claims?.sub && [claims.aud].flat().includes('account') ? await users.byId(claims.sub) : undefined
     if (!user?.enabled) throw oauthError(401, 'HTTP 401 Unauthorized')

@@ -1,20 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { SIGNING_ALGORITHM } from '../keyring.ts'
-import { allowOrigin } from '../http.ts'
 import type { Provider } from '../provider.ts'
 
 /** What clients read before anything else: discovery, keys, and Keycloak's description of the realm. */
-export function metadataRoutes(app: FastifyInstance, provider: Provider) {
-  const { realm, issuer, keyring } = provider
+export function metadataRoutes(app: FastifyInstance, { realm, issuer, keyring }: Provider) {
   const discovery = discoveryOf(issuer)
 
-  app.get('/.well-known/openid-configuration', async (request, reply) => {
-    allowOrigin(request, reply, provider)
-    return discovery
-  })
+  app.get('/.well-known/openid-configuration', async () => discovery)
 
-  app.get('/protocol/openid-connect/certs', async (request, reply) => {
-    allowOrigin(request, reply, provider)
+  app.get('/protocol/openid-connect/certs', async (_request, reply) => {
     reply.header('cache-control', 'no-cache')
     return keyring.published()
   })

@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { claimsAbout, hasScope } from '../claims.ts'
-import { allowOrigin, bearerOf, noStore } from '../http.ts'
+import { bearerOf, noStore } from '../http.ts'
 import type { Provider } from '../provider.ts'
 
 /** Who the bearer of an access token is, as of now. Errors are in WWW-Authenticate; a 401 has no body, as in Keycloak. */
-export function userinfoRoutes(app: FastifyInstance, provider: Provider) {
-  const { tokens, users, sessions, realm } = provider
-
+export function userinfoRoutes(app: FastifyInstance, { tokens, users, sessions, realm }: Provider) {
   async function userinfo(request: FastifyRequest, reply: FastifyReply) {
     noStore(reply)
-    allowOrigin(request, reply, provider)
     const refuse = (status: number, error?: string, description?: string) => {
       const facts = error ? `, error="${error}", error_description="${description}"` : ''
       reply.code(status).header('www-authenticate', `Bearer realm="${realm}"${facts}`)

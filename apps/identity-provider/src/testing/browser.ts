@@ -29,40 +29,8 @@ export type Browser = ReturnType<typeof openBrowser>
 
 /** A browser as the provider sees it: keeps cookies, fills in the login form, follows nothing by itself. */
 export function openBrowser(provider: TestProvider) {
-  const cookies = new Map<string, string>()
-
-  async function request(url: string, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie && { cookie }) } })
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split('; ')
-      const at = pair.indexOf('=')
-      if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return response
-  }
-
-  const post = (url: string, form: Parameters, headers: Record<string, string> = {}) =>
-    request(url, { method: 'POST', body: new URLSearchParams(defined(form)), headers })
-
-  /** Asks for a code; `asked` replaces or, with undefined, drops parameters. */
-  function authorizationAddress(asked: Parameters = {}): { url: string; verifier: string } {
-    const verifier = randomBytes(32).toString('base64url')
-    const parameters = {
-      client_id: 'claire-web',
-      redirect_uri: `${provider.origin}/`,
-      response_type: 'code',
-      response_mode: 'query',
-      scope: 'openid',
-      state: 'st',
-      nonce: 'no',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      ...asked,
-    }
-    return { url: `${provider.protocol}/auth?${new URLSearchParams(defined(parameters))}`, verifier }
-  }
+  const { cookies, request, post } = openCookieJar()
+  const authorizationAddress = (asked?: Parameters) => authorizationAddressAt(provider, asked)
 
   async function openLogin(asked: Parameters = {}) {
     const { url, verifier } = authorizationAddress(asked)
@@ -106,6 +74,46 @@ export function openBrowser(provider: TestProvider) {
       return (await response.json()) as Tokens
     },
   }
+}
+
+/** Asks for a code; `asked` replaces or, with undefined, drops parameters. */
+function authorizationAddressAt(provider: TestProvider, asked: Parameters = {}): { url: string; verifier: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  const parameters = {
+    client_id: 'claire-web',
+    redirect_uri: `${provider.origin}/`,
+    response_type: 'code',
+    response_mode: 'query',
+    scope: 'openid',
+    state: 'st',
+    nonce: 'no',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...asked,
+  }
+  return { url: `${provider.protocol}/auth?${new URLSearchParams(defined(parameters))}`, verifier }
+}
+
+/** Sends requests with the cookies that answers have set, and follows no redirect. */
+function openCookieJar() {
+  const cookies = new Map<string, string>()
+
+  async function request(url: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
+    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie && { cookie }) } })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const at = pair.indexOf('=')
+      if (attributes.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return response
+  }
+
+  const post = (url: string, form: Parameters, headers: Record<string, string> = {}) =>
+    request(url, { method: 'POST', body: new URLSearchParams(defined(form)), headers })
+
+  return { cookies, request, post }
 }
 
 export const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''

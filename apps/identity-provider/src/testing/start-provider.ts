@@ -16,13 +16,8 @@ let passwordHash: Promise<string> | undefined
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
-interface Situation extends Partial<ProviderOptions> {
-  /** Where it listens; 0 for any free port. */
-  port?: number
-}
-
 /** A provider on a port of its own with the users `demo` and `admin`, whose password is PASSWORD. */
-export async function startProvider({ port = 0, ...options }: Situation = {}) {
+export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const own = options.database ? undefined : await freshSqlite(identityProviderMigrations)
   const database = options.database ?? own?.database
   if (!database) throw new Error('no database')
@@ -30,7 +25,7 @@ export async function startProvider({ port = 0, ...options }: Situation = {}) {
 
   // The address must be known before the provider is made, so the listening server comes first.
   const server = createServer()
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const app = Fastify({ serverFactory: (handler) => server.on('request', handler), routerOptions: { ignoreTrailingSlash: true } })
   await app.register(

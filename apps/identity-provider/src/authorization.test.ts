@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './testing/browser.ts'
+import { type TestProvider, startProvider } from './testing/start-provider.ts'
+
+let provider: TestProvider
+before(async () => {
+  provider = await startProvider()
+})
+after(() => provider.close())
+
+const open = (asked: Record<string, string | undefined>) => openBrowser(provider).openLogin(asked)
+
+/** The error the client is told by redirect. */
+async function toldToClient(asked: Record<string, string | undefined>) {
+  const { response } = await open(asked)
+  assert.equal(response.status, 302)
+  const address = new URL(response.headers.get('location') ?? '')
+  assert.equal(address.origin, provider.origin)
+  return address.searchParams.get('error') ? address.searchParams : new URLSearchParams(address.hash.slice(1))
+}
+
+test('a redirect URI that is not the client’s is refused with a page, never followed', async () => {
+  const { origin, port } = provider
+  const attacks = [
+    'https://evil.example/',
+    `${origin}.evil.example/`,
+    `http://127.0.0.1:${port}@evil.example/`,
+    `${origin}/../x`,
+    `${origin}/%2e%2e/x`,
+    'javascript:alert(1)',
+    `${origin}/#fragment`,
+    `http://127.0.0.1:${port}1/`,
+    '//evil.example',
+    `${origin}\\@evil.example`,
+    `http://127.0.0.1:${port}.evil.example/`,
+    `${origin}/a%2f..%2f`,
+    `${origin}/\tx`,
+    ` ${origin}/`,
+    `http://user:password@127.0.0.1:${port}/`,
+    'data:text/html,x',
+    '',
+  ]
+  for (const redirect_uri of attacks) {
+    const { response } = await open({ redirect_uri })
+    assert.equal(response.status, 400, redirect_uri)
+    assert.equal(response.headers.get('location'), null, redirect_uri)
+    assert.match(response.headers.get('content-type') ?? '', /html/)
+  }
+})
+
+test('every page of the product may be returned to, query, fragment and all', async () => {
+  for (const path of ['/', '/search?searchText=%26%3D%23&sources=%5B%22A%22%2C%22B%22%5D', '/detail/a,b', '/bookmarks/x?y=1#z']) {
+    const { response } = await open({ redirect_uri: provider.origin + path, response_mode: 'fragment' })
+    assert.equal(response.status, 200, path)
+  }
+})
+
+test('an unknown or missing client gets a page', async () => {
+  for (const client_id of ['nobody', undefined]) assert.equal((await open({ client_id })).response.status, 400)
+})
+
+test('a parameter that comes twice, or too long, gets a page', async () => {
+  const { url } = openBrowser(provider).authorizationAddress()
+  assert.equal((await fetch(`${url}&state=second`, { redirect: 'manual' })).status, 400)
+  assert.equal((await open({ nonce: 'x'.repeat(8_001) })).response.status, 400)
+})
+
+test('without a session prompt=none answers login_required, with state and issuer and no page', async () => {
+  const error = await toldToClient({ prompt: 'none' })
+  assert.deepEqual(Object.fromEntries(error), { error: 'login_required', state: 'st', iss: provider.issuer })
+})
+
+test('the answer comes in the fragment when the client asks for that', async () => {
+  const error = await toldToClient({ prompt: 'none', response_mode: 'fragment', redirect_uri: `${provider.origin}/search#top` })
+  assert.equal(error.get('error'), 'login_required')
+})
+
+test('PKCE by S256 is not optional', async () => {
+  for (const asked of [
+    { code_challenge: undefined, code_challenge_method: undefined },
+    { code_challenge_method: 'plain' },
+    { code_challenge_method: undefined },
+    { code_challenge: undefined },
+    { code_challenge: 'short' },
+  ]) {
+    assert.equal((await toldToClient(asked)).get('error'), 'invalid_request', JSON.stringify(asked))
+  }
+})
+
+test('only the code flow is offered, and only to the browser’s client', async () => {
+  assert.equal((await toldToClient({ response_type: undefined })).get('error'), 'invalid_request')
+  for (const response_type of ['token', 'id_token', 'code id_token']) {
+    assert.equal((await toldToClient({ response_type })).get('error'), 'unauthorized_client', response_type)
+  }
+  assert.equal((await toldToClient({ response_mode: 'form_post' })).get('error'), 'invalid_request')
+  assert.equal((await toldToClient({ scope: 'openid everything' })).get('error'), 'invalid_scope')
+  assert.equal((await open({ client_id: 'claire-rest' })).response.status, 400)
+})
+
+test('whoever is signed in gets a code without a page, unless the client wants the password anew', async () => {
+  const browser = openBrowser(provider)
+  await browser.signIn()
+  const silent = await browser.openLogin({ prompt: 'none' })
+  assert.equal(new URL(silent.response.headers.get('location') ?? '').searchParams.get('error'), null)
+  assert.equal((await browser.openLogin()).response.status, 302)
+  assert.equal((await browser.openLogin({ prompt: 'login' })).response.status, 200)
+  assert.equal((await browser.openLogin({ max_age: '3600' })).response.status, 302)
+  provider.pass(2_000)
+  assert.equal((await browser.openLogin({ max_age: '1' })).response.status, 200)
+})
+
+test('accounts are not made here', async () => {
+  const response = await fetch(`${provider.protocol}/registrations`)
+  assert.equal(response.status, 400)
+  assert.match(await response.text(), /administrator/)
+})

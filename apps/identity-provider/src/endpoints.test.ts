@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBrowser } from './testing/browser.ts'
+import { REST_SECRET, type TestProvider, startProvider } from './testing/start-provider.ts'
+
+let provider: TestProvider
+before(async () => {
+  provider = await startProvider()
+})
+after(() => provider.close())
+
+test('the status frame is for the client’s own pages', async () => {
+  const init = async (client_id: string, origin: string) => (await fetch(`${provider.protocol}/login-status-iframe.html/init?${new URLSearchParams({ client_id, origin })}`)).status
+  assert.equal(await init('claire-web', provider.origin), 204)
+  assert.equal(await init('claire-web', 'https://evil.example'), 403)
+  assert.equal(await init('nobody', provider.origin), 403)
+})
+
+test('the hidden frames may be framed, run their one script and nothing else', async () => {
+  for (const name of ['login-status-iframe.html', '3p-cookies/step1.html', '3p-cookies/step2.html']) {
+    const response = await fetch(`${provider.protocol}/${name}`)
+    const policy = response.headers.get('content-security-policy') ?? ''
+    assert.match(policy, /default-src 'none'; script-src 'sha256-[^']+'; connect-src 'self'/)
+    assert.doesNotMatch(policy, /frame-ancestors|unsafe/)
+    assert.equal(response.headers.get('x-frame-options'), null)
+  }
+})
+
+test('only the client’s own origins may read tokens from another page', async () => {
+  const asked = async (origin: string) => {
+    const { headers } = await fetch(`${provider.protocol}/token`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+    return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
+  }
+  assert.deepEqual(await asked(provider.origin), [provider.origin, 'true'])
+  assert.deepEqual(await asked('https://evil.example'), [null, null])
+  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: 'x' })
+  const answer = await fetch(`${provider.protocol}/token`, { method: 'POST', body: form, headers: { origin: provider.origin } })
+  assert.equal(answer.headers.get('access-control-allow-origin'), provider.origin)
+})
+
+test('userinfo tells who the token is, and errors in a header only', async () => {
+  const { access_token: token, id_token: idToken } = await openBrowser(provider).tokens()
+  const ask = (bearer?: string) => fetch(`${provider.protocol}/userinfo`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+  assert.equal(((await (await ask(token)).json()) as { email: string }).email, 'demo@claire.test')
+  for (const wrong of ['garbage', idToken]) {
+    const answer = await ask(wrong)
+    assert.deepEqual([answer.status, await answer.text()], [401, ''])
+    assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/)
+  }
+  assert.equal((await ask()).status, 401)
+  const { access_token: plain } = await openBrowser(provider).tokens({ asked: { scope: 'profile' } })
+  assert.equal((await ask(plain)).status, 403)
+})
+
+test('the account is a profile for programs and a way to the product for people', async () => {
+  const { access_token: token } = await openBrowser(provider).tokens()
+  const account = `${provider.issuer}/account`
+  const profile = (authorization?: string) => fetch(account, { headers: { accept: 'application/json', ...(authorization && { authorization }) } })
+  assert.equal(((await (await profile(`Bearer ${token}`)).json()) as { firstName: string }).firstName, 'Dana')
+  assert.equal((await profile()).status, 401)
+  for (const query of ['', '?referrer=claire-web&referrer_uri=https%3A%2F%2Fevil.example', '?referrer=nobody']) {
+    const answer = await fetch(account + query, { redirect: 'manual', headers: { accept: 'text/html' } })
+    assert.equal(answer.headers.get('location'), `${provider.origin}/account-settings`)
+  }
+})
+
+test('introspection tells clients with a secret whether a token is good at this moment', async () => {
+  const browser = openBrowser(provider)
+  const { access_token: token, refresh_token: refreshToken } = await browser.tokens()
+  const ask = async (form: Record<string, string>) => (await browser.post(`${provider.protocol}/token/introspect`, form)).json() as Promise<Record<string, unknown>>
+  const rest = { client_id: 'claire-rest', client_secret: REST_SECRET }
+  const active = await ask({ ...rest, token })
+  assert.deepEqual([active['active'], active['username'], active['client_id']], [true, 'demo', 'claire-web'])
+  assert.deepEqual(await ask({ ...rest, token: refreshToken }), { active: false })
+  assert.equal((await ask({ client_id: 'claire-web', token }))['error'], 'invalid_request')
+  await browser.post(`${provider.protocol}/logout`, { client_id: 'claire-web', refresh_token: refreshToken })
+  assert.deepEqual(await ask({ ...rest, token }), { active: false })
+})
+
+test('other realms and addresses do not exist', async () => {
+  const json = async (path: string) => {
+    const response = await fetch(provider.origin + path)
+    return [response.status, ((await response.json()) as { error: string }).error]
+  }
+  assert.deepEqual(await json('/auth/realms/other/.well-known/openid-configuration'), [404, 'Realm does not exist'])
+  assert.deepEqual(await json('/auth/nothing'), [404, 'HTTP 404 Not Found'])
+  const { realm } = (await (await fetch(`${provider.origin}/auth/realms/claire`)).json()) as { realm: string }
+  assert.equal(realm, 'claire')
+})
