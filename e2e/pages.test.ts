@@ -26,7 +26,7 @@ const PAGES: [path: string, heading: RegExp][] = [
 
 async function open(page: Page, url: string, heading: RegExp) {
   await page.goto(url)
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: heading }).first().waitFor()
   // Until the last call that the page makes is answered, it shows that it is loading.
   await page.waitForLoadState('networkidle')
 }
