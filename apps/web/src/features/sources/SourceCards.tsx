@@ -51,7 +51,7 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
               sx={{ m: -1, mr: 0 }}
             />
           )}
-          <Typography id={nameId} variant="h3" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          <Typography id={nameId} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             {source.name}
           </Typography>
         </Stack>
