@@ -4,12 +4,12 @@
 // Default: eval/scifact_rationales and eval/scitldr/dev.jsonl.gz of ../shared. docs/benchmarks.md says where they come from.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { stemmedTerms } from '@claire/scholarly-text'
+import { createStaticEmbedder } from '@claire/embeddings'
 import type { BoostedTrees } from '../apps/server/src/domains/abstracts/boosted-trees.ts'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from '../apps/server/src/domains/abstracts/choose-sentences.ts'
 import { readModels, readTrees } from '../apps/server/src/domains/abstracts/models.ts'
 import { analysePassage } from '../apps/server/src/domains/abstracts/passage.ts'
-import { QUERY_FEATURES } from '../apps/server/src/domains/abstracts/query-features.ts'
+import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/abstracts/query-features.ts'
 import { SHAPE_FEATURES } from '../apps/server/src/domains/abstracts/shape-features.ts'
 import { foldOf } from './support/folds.ts'
 import { rougeBest } from './support/rouge.ts'
@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const shared = path.resolve(root, '../shared/eval')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
 const places = named.length ? named : [path.join(shared, 'scifact_rationales'), path.join(shared, 'scitldr/dev.jsonl.gz')]
-const models = readModels()
+const models = readModels(createStaticEmbedder())
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 const percent = (value: number) => (100 * value).toFixed(1)
@@ -55,8 +55,8 @@ function scoreRationales(place: string) {
   const hits = cases.map(({ documentId, claim, title, sentences, gold }) => {
     const model = folds?.[foldOf(documentId)] ?? models.highlight
     const began = performance.now()
-    const passage = analysePassage({ title, sentences, weights: models.weights })
-    const best = bestAlone(passage, scoreForQuery(model, passage, stemmedTerms(claim)))
+    const passage = analysePassage({ title, sentences }, models.lexicon)
+    const best = bestAlone(passage, scoreForQuery(model, passage, questionOf(claim, models.lexicon.nearness)))
     times.push(performance.now() - began)
     return Number(gold.includes(best))
   })
@@ -78,7 +78,7 @@ function scoreSummaries(place: string) {
 
 function oneSentence({ title, sentences }: SummaryCase, times: number[]): string {
   const began = performance.now()
-  const passage = analysePassage({ title, sentences, weights: models.weights })
+  const passage = analysePassage({ title, sentences }, models.lexicon)
   const scores = scoreForSummary(models.summary, passage)
   const best = bestAlone(passage, scores)
   chooseSummary(passage, scores)

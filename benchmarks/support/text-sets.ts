@@ -24,14 +24,16 @@ export interface SummaryCase {
 function readPrintedList(text: string): string[] {
   const items: string[] = []
   const pattern = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/gs
-  for (const [, single, double] of text.matchAll(pattern)) items.push((single ?? double ?? '').replace(/\\(.)/gs, '$1'))
+  for (const [, single, double] of text.matchAll(pattern)) items.push(unescaped(single ?? double ?? ''))
   return items
 }
+
+const unescaped = (text: string) => text.replace(/\\[nrt]/g, ' ').replace(/\\(.)/gs, '$1').trim()
 
 /** Reads a folder that holds `claims_NAME.csv` and `corpus_NAME.csv`, gzipped or plain. */
 export function readRationales(folder: string): RationaleCase[] {
   const names = readdirSync(folder)
-  const cases: RationaleCase[] = []
+  const cases = new Map<string, RationaleCase>()
   for (const claims of names.filter((name) => name.startsWith('claims'))) {
     const corpusName = names.find((name) => name === claims.replace('claims', 'corpus'))
     if (!corpusName) continue
@@ -40,17 +42,25 @@ export function readRationales(folder: string): RationaleCase[] {
       const document = corpus.get(row.evidence_doc_id)
       const gold = [...(row.evidence_sentences ?? '').matchAll(/\d+/g)].map(([index]) => Number(index))
       if (!document || !gold.length) continue
-      cases.push({
-        id: `${row.id}`,
-        documentId: `${row.evidence_doc_id}`,
-        claim: row.claim ?? '',
-        title: document.title ?? '',
-        sentences: readPrintedList(document.abstract ?? ''),
-        gold,
-      })
+      // The file has a row per set of evidence; a case is a claim with one abstract and all its evidence.
+      const key = `${claims} ${row.id} ${row.evidence_doc_id}`
+      const known = cases.get(key)
+      if (known) known.gold.push(...gold)
+      else cases.set(key, caseOf(row, document, gold))
     }
   }
-  return cases
+  return [...cases.values()]
+}
+
+function caseOf(row: Record<string, string>, document: Record<string, string>, gold: number[]): RationaleCase {
+  return {
+    id: row.id ?? '',
+    documentId: row.evidence_doc_id ?? '',
+    claim: row.claim ?? '',
+    title: document.title ?? '',
+    sentences: readPrintedList(document.abstract ?? ''),
+    gold,
+  }
 }
 
 /** Reads a SciTLDR file (id, title, sents, tldrs), or all such files of a folder. */

@@ -3,9 +3,11 @@
 // First the weights of terms (from arXiv and open-access abstracts), then a row of features per sentence.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { splitSentences, stemmedTerms } from '@claire/scholarly-text'
-import { analysePassage } from '../../apps/server/src/domains/abstracts/passage.ts'
-import { QUERY_FEATURES, queryFeatures } from '../../apps/server/src/domains/abstracts/query-features.ts'
+import { createNearness } from '../../apps/server/src/domains/abstracts/nearness.ts'
+import { type Lexicon, analysePassage } from '../../apps/server/src/domains/abstracts/passage.ts'
+import { QUERY_FEATURES, queryFeatures, questionOf } from '../../apps/server/src/domains/abstracts/query-features.ts'
 import { SHAPE_FEATURES, shapeFeatures } from '../../apps/server/src/domains/abstracts/shape-features.ts'
 import { readTermWeights } from '../../apps/server/src/domains/abstracts/term-weights.ts'
 import { foldOf } from '../../benchmarks/support/folds.ts'
@@ -41,12 +43,11 @@ function writeTermWeights(papers: Paper[]) {
 }
 
 /** Claims with their evidence, and titles as queries whose answer is the sentence closest to the paper's conclusion. */
-function highlightRows(papers: Paper[]): string[] {
-  const weights = readTermWeights()
+function highlightRows(papers: Paper[], lexicon: Lexicon): string[] {
   const rows = [['group', 'fold', 'weight', 'label', ...QUERY_FEATURES, ...SHAPE_FEATURES].join('\t')]
   let group = 0
   const add = (passage: ReturnType<typeof analysePassage>, query: string, mark: { fold: number; weight: number; gold: number[] }) => {
-    const byQuery = queryFeatures(passage, stemmedTerms(query))
+    const byQuery = queryFeatures(passage, questionOf(query, lexicon.nearness))
     const byShape = shapeFeatures(passage)
     byQuery.forEach((row, at) => {
       rows.push(rounded([group, mark.fold, mark.weight, Number(mark.gold.includes(at)), ...row, ...(byShape[at] ?? [])]))
@@ -59,12 +60,12 @@ function highlightRows(papers: Paper[]): string[] {
   mkdirSync(models, { recursive: true })
   writeFileSync(path.join(models, 'trained-on.json'), `${JSON.stringify({ documents })}\n`)
   for (const { documentId, claim, title, sentences, gold } of cases) {
-    add(analysePassage({ title, sentences, weights }), claim, { fold: foldOf(documentId), weight: 1, gold })
+    add(analysePassage({ title, sentences }, lexicon), claim, { fold: foldOf(documentId), weight: 1, gold })
   }
   for (const { title = '', abstract = '' } of papers) {
     const sentences = splitSentences(abstract).map((sentence) => sentence.text)
     if (sentences.length < 5 || sentences.length > 20) continue
-    const passage = analysePassage({ title, sentences, weights })
+    const passage = analysePassage({ title, sentences }, lexicon)
     const conclusion = passage.sentences.findIndex((sentence) => sentence.section === 5)
     if (conclusion < 0) continue
     add(passage, title, { fold: -1, weight: 0.15, gold: [conclusion] })
@@ -72,11 +73,10 @@ function highlightRows(papers: Paper[]): string[] {
   return rows
 }
 
-function summaryRows(): string[] {
-  const weights = readTermWeights()
+function summaryRows(lexicon: Lexicon): string[] {
   const rows = [['group', 'weight', 'label', ...SHAPE_FEATURES].join('\t')]
   readSummaries(path.join(data, 'eval/scitldr/train.jsonl.gz')).forEach(({ title, sentences, references }, group) => {
-    const shape = shapeFeatures(analysePassage({ title, sentences, weights }))
+    const shape = shapeFeatures(analysePassage({ title, sentences }, lexicon))
     sentences.forEach((sentence, at) => {
       const { r1, r2, rl } = rougeBest(sentence, references)
       rows.push(rounded([group, 1, (r1 + r2 + rl) / 3, ...(shape[at] ?? [])]))
@@ -89,5 +89,6 @@ mkdirSync(output, { recursive: true })
 const open = readJsonLines<Paper>(path.join(data, 'corpus/jats-articles.jsonl.gz')).filter((paper) => paper.abstract)
 const arxiv = readJsonLines<Paper>(path.join(data, 'corpus/arxiv-100k.jsonl.gz'))
 writeTermWeights([...open, ...arxiv.filter((_, at) => at % 4 === 0)])
-writeFileSync(path.join(output, 'highlight.tsv'), `${highlightRows(open).join('\n')}\n`)
-writeFileSync(path.join(output, 'summary.tsv'), `${summaryRows().join('\n')}\n`)
+const lexicon = { weights: readTermWeights(), nearness: createNearness(createStaticEmbedder()) }
+writeFileSync(path.join(output, 'highlight.tsv'), `${highlightRows(open, lexicon).join('\n')}\n`)
+writeFileSync(path.join(output, 'summary.tsv'), `${summaryRows(lexicon).join('\n')}\n`)

@@ -28,8 +28,9 @@ def read(path):
     return header, rows
 
 
-def train(features, rows, labels, weights, rounds, **params):
-    data = lgb.Dataset(rows, labels, weight=weights, feature_name=[f"f{i}" for i in range(len(features))], free_raw_data=False)
+def train(rows, labels, weights, rounds, group=None, **params):
+    sizes = None if group is None else [len(part) for part in np.split(group, np.flatnonzero(np.diff(group)) + 1)]
+    data = lgb.Dataset(rows, labels, weight=weights, group=sizes, free_raw_data=False)
     return lgb.train({**COMMON, **params}, data, num_boost_round=rounds)
 
 
@@ -70,21 +71,21 @@ def highlight(folder):
     header, rows = read(folder / "highlight.tsv")  # group, fold, weight, label, features…
     group, fold, weight, label, x = rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3], rows[:, 4:]
     features = header[4:]
-    judged = fold >= 0  # the rest are made rows, always in training
+    # Fold -1 marks made rows (a title and the conclusion of its abstract): always in training, never judged.
     hits = []
     for k in range(int(fold.max()) + 1):
         inside, outside = fold == k, fold != k
-        model = train(features, x[outside], label[outside], weight[outside], 250, objective="binary")
+        model = train(x[outside], label[outside], weight[outside], 120, group[outside], objective="lambdarank")
         hits.append(hit_at_1(group[inside], label[inside], model.predict(x[inside])))
         export(model, features, FOLDS / f"highlight-fold-{k}.json")
-    print("highlight hit@1 by fold:", " ".join(f"{h:.3f}" for h in hits), f"mean {np.mean(hits):.3f}", f"judged rows {int(judged.sum())}")
-    export(train(features, x, label, weight, 250, objective="binary"), features, SHIPPED / "highlight.json")
+    print("highlight hit@1 by fold:", " ".join(f"{h:.3f}" for h in hits))
+    export(train(x, label, weight, 120, group, objective="lambdarank"), features, SHIPPED / "highlight.json")
 
 
 def summary(folder):
     header, rows = read(folder / "summary.tsv")  # group, weight, label, features…
     weight, label, x = rows[:, 1], rows[:, 2], rows[:, 3:]
-    model = train(header[3:], x, label, weight, 250, objective="regression", min_data_in_leaf=40)
+    model = train(x, label, weight, 250, objective="regression", min_data_in_leaf=40)
     export(model, header[3:], SHIPPED / "summary.json")
 
 

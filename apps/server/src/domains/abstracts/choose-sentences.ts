@@ -1,18 +1,18 @@
 import { type BoostedTrees, scoreOf } from './boosted-trees.ts'
 import { withoutLabel } from './cues.ts'
 import { type Passage } from './passage.ts'
-import { queryFeatures } from './query-features.ts'
+import { type Question, queryFeatures } from './query-features.ts'
 import { shapeFeatures } from './shape-features.ts'
 
 const SHORTEST = 6
 const LONGEST = 60
-/** A flawed pick gives way to a better formed sentence that scores within a tenth of the spread. */
-const TOLERANCE = 0.1
+/** A flawed pick gives way to a better formed sentence that scores within a twentieth of the spread. */
+const TOLERANCE = 0.05
 
 /** How well each sentence answers the query, as the trees see it. Higher is better; only the order means anything. */
-export function scoreForQuery(model: BoostedTrees, passage: Passage, queryTerms: string[]): number[] {
+export function scoreForQuery(model: BoostedTrees, passage: Passage, question: Question): number[] {
   const shape = shapeFeatures(passage)
-  return queryFeatures(passage, queryTerms).map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
+  return queryFeatures(passage, question).map((row, at) => scoreOf(model, [...row, ...(shape[at] ?? [])]))
 }
 
 /** How well each sentence sums up its passage. */

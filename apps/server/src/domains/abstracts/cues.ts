@@ -1,37 +1,61 @@
 // Words by which a sentence of an abstract shows what it is for. Gathered from how abstracts are written, not from any one set.
 
-const words = (list: string) => new RegExp(String.raw`\b(?:${list.trim().split(/\s+/).join('|').replaceAll('_', String.raw`\s`)})\b`, 'gi')
-
-/** Each cue is counted in the sentence, in lower or upper case. */
-export const CUES: Record<string, RegExp> = {
-  result: words(`found find finds show shows showed shown demonstrate demonstrates demonstrated reveal reveals revealed observed
+/** The words of each cue; `_` joins the words of a phrase. */
+const CUES = {
+  result: `found find finds show shows showed shown demonstrate demonstrates demonstrated reveal reveals revealed observed
     observe identified identify indicate indicates indicated suggest suggests suggested confirm confirmed confirms resulted
-    results result reported obtained achieves achieve achieved outperforms outperform yields yielded evidence detected`),
-  effect: words(`increase increased increases increasing decrease decreased decreases reduce reduced reduces reduction higher lower
+    results result reported obtained achieves achieve achieved outperforms outperform yields yielded evidence detected`,
+  effect: `increase increased increases increasing decrease decreased decreases reduce reduced reduces reduction higher lower
     greater less associated association associations correlated correlation risk improve improved improves improvement inhibit
     inhibited inhibits induce induced induces promote promotes promoted prevent prevents required necessary sufficient essential
-    enhanced impaired mediated regulates regulated caused causes leads led significantly significant effective`),
-  aim: words(`aim aims aimed objective objectives purpose goal goals investigate investigated examine examined assess assessed
-    evaluate evaluated determine whether hypothesize hypothesized hypothesis explore sought study tested`),
-  method: words(`method methods using used performed measured collected randomized randomised trial cohort participants patients
-    assay analysis analyzed analysed sample samples data dataset model models technique cells mice conducted enrolled assigned`),
-  contrast: words(`however although but whereas despite while nevertheless unfortunately yet instead contrast unlike`),
-  conclusion: words(`conclude concluded conclusion conclusions therefore thus together overall collectively implications
-    implication summary highlight highlights provides provide supports support finally consequently`),
-  background: words(`known remains unclear unknown recently previous previously important common widely often little challenge
-    challenging problem problems role many most understanding interest`),
-  contribution: words(`propose proposes proposed introduce introduces introduced present presents presented develop develops developed
-    describe describes design new novel approach framework algorithm algorithms method paper work article here`),
-  negation: words(`no not without neither nor cannot fail failed fails lack lacks absence never none`),
-  we: words(`we our us`),
-  thisWork: words(`this_paper this_work this_article this_study this_letter in_this here_we the_present_study our_results our_method
+    enhanced impaired mediated regulates regulated caused causes leads led significantly significant effective`,
+  aim: `aim aims aimed objective objectives purpose goal goals investigate investigated examine examined assess assessed
+    evaluate evaluated determine whether hypothesize hypothesized hypothesis explore sought study tested`,
+  method: `method methods using used performed measured collected randomized randomised trial cohort participants patients
+    assay analysis analyzed analysed sample samples data dataset model models technique cells mice conducted enrolled assigned`,
+  contrast: `however although but whereas despite while nevertheless unfortunately yet instead contrast unlike`,
+  conclusion: `conclude concluded conclusion conclusions therefore thus together overall collectively implications
+    implication summary highlight highlights provides provide supports support finally consequently`,
+  background: `known remains unclear unknown recently previous previously important common widely often little challenge
+    challenging problem problems role many most understanding interest`,
+  contribution: `propose proposes proposed introduce introduces introduced present presents presented develop develops developed
+    describe describes design new novel approach framework algorithm algorithms method paper work article here`,
+  negation: `no not without neither nor cannot fail failed fails lack lacks absence never none`,
+  we: `we our us`,
+  thisWork: `this_paper this_work this_article this_study this_letter in_this here_we the_present_study our_results our_method
     our_approach these_results these_findings these_data our_findings we_propose we_show we_present we_introduce we_find
-    we_develop we_demonstrate we_study we_investigate we_describe we_prove we_report`),
+    we_develop we_demonstrate we_study we_investigate we_describe we_prove we_report`,
+}
+
+export const CUE_NAMES = Object.keys(CUES)
+
+const cuesOfWord = new Map<string, number[]>()
+const cuesOfPair = new Map<string, number[]>()
+Object.values(CUES).forEach((list, cue) => {
+  for (const entry of list.trim().split(/\s+/)) {
+    const [table, key] = entry.includes('_') ? [cuesOfPair, entry.split('_').slice(0, 2).join(' ')] : [cuesOfWord, entry]
+    table.set(key, [...(table.get(key) ?? []), cue])
+  }
+})
+
+/** How often each cue occurs in a sentence, in the order of CUE_NAMES, counted up to three. */
+export function countCues(sentence: string): number[] {
+  const counts = CUE_NAMES.map(() => 0)
+  const count = (cues: number[] | undefined) => {
+    for (const cue of cues ?? []) counts[cue] = Math.min(3, (counts[cue] ?? 0) + 1)
+  }
+  let before = ''
+  for (const word of sentence.toLowerCase().split(/[^a-z]+/)) {
+    count(cuesOfWord.get(word))
+    count(cuesOfPair.get(`${before} ${word}`))
+    before = word
+  }
+  return counts
 }
 
 /** The section a label at the start of a sentence names: 1 background, 2 aim, 3 methods, 4 results, 5 conclusions; 0 without one. */
 export function sectionOf(sentence: string): number {
-  const label = LABEL.exec(sentence)?.[1]?.toLowerCase()
+  const label = labelOf(sentence)?.name.toLowerCase()
   if (!label) return 0
   if (/^(background|introduction|context|rationale|importance|motivation)/.test(label)) return 1
   if (/^(aim|objective|purpose|goal)/.test(label)) return 2
@@ -42,12 +66,18 @@ export function sectionOf(sentence: string): number {
 
 const LABELS = `background|introduction|context|rationale|importance|motivation|aims?|objectives?|purpose|goals?|methods?|materials? and methods?|methods and (?:results|findings)|design|study design|setting|settings|patients|participants|main outcome measures?|interventions?|data sources?|study selection|measurements?|approach|results?|findings|principal findings|main results?|main findings|methodology/principal findings|conclusions?|conclusions?/significance|interpretation|significance|discussion|implications|limitations|summary|funding`
 const LABEL = new RegExp(String.raw`^\s*(${LABELS})\s*(?:[:.–—]\s|\s-\s)`, 'i')
-const CAPITAL_LABEL = new RegExp(String.raw`^\s*(?:${LABELS.toUpperCase()})\s+(?=[A-Z])`)
+/** In many structured abstracts the label is only set apart by capitals, and may name several sections: DESIGN, SETTING, AND PATIENTS. */
+const CAPITAL_LABEL = /^\s*([A-Z]{3,}(?:(?:,? AND |, |\/| )[A-Z]{3,})*)\s+(?=[A-Z0-9][a-z0-9 ])/
+const FIRST_WORD = new RegExp(String.raw`^(?:${LABELS})\b`, 'i')
+
+function labelOf(sentence: string): { name: string; length: number } | undefined {
+  const match = LABEL.exec(sentence) ?? CAPITAL_LABEL.exec(sentence)
+  const name = match?.[1]
+  return match && name && FIRST_WORD.test(name) ? { name, length: match[0].length } : undefined
+}
 
 /** The sentence without the label of its section, for display. */
-export function withoutLabel(sentence: string): string {
-  return sentence.replace(LABEL, '').replace(CAPITAL_LABEL, '').trimStart()
-}
+export const withoutLabel = (sentence: string) => sentence.slice(labelOf(sentence)?.length ?? 0).trimStart()
 
 /** Starts with a word that points at an earlier sentence, and so reads badly alone. */
 export const isDangling = (sentence: string) =>

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { StaticEmbedder } from '@claire/embeddings'
 import type { BoostedTrees } from './boosted-trees.ts'
 import { QUERY_FEATURES } from './query-features.ts'
 import { SHAPE_FEATURES } from './shape-features.ts'
-import { type TermWeights, readTermWeights } from './term-weights.ts'
+import { createNearness } from './nearness.ts'
+import type { Lexicon } from './passage.ts'
+import { readTermWeights } from './term-weights.ts'
 
 interface Models {
   highlight: BoostedTrees
   summary: BoostedTrees
-  weights: TermWeights
+  lexicon: Lexicon
 }
 
 /** Reads a model file and refuses one trained on other features than the program computes. */
@@ -19,11 +22,11 @@ export function readTrees(file: string, features: string[]): BoostedTrees {
 }
 
 /** The models that ship with the product. */
-export function readModels(): Models {
+export function readModels(embedder: StaticEmbedder): Models {
   const folder = path.join(import.meta.dirname, 'models')
   return {
     highlight: readTrees(path.join(folder, 'highlight.json'), [...QUERY_FEATURES, ...SHAPE_FEATURES]),
     summary: readTrees(path.join(folder, 'summary.json'), SHAPE_FEATURES),
-    weights: readTermWeights(folder),
+    lexicon: { weights: readTermWeights(folder), nearness: createNearness(embedder) },
   }
 }

@@ -1,5 +1,6 @@
 import { stemmedTerms } from '@claire/scholarly-text'
-import { CUES, isDangling, sectionOf, withoutLabel } from './cues.ts'
+import { countCues, isDangling, sectionOf, withoutLabel } from './cues.ts'
+import type { Nearness } from './nearness.ts'
 import type { TermWeights } from './term-weights.ts'
 
 /** A sentence with all that does not depend on a query. */
@@ -11,6 +12,7 @@ export interface Sentence {
   cues: number[]
   section: number
   isDangling: boolean
+  tokens: number[] | undefined
 }
 
 export interface Passage {
@@ -21,13 +23,19 @@ export interface Passage {
   centroid: Map<string, number>
   meanTerms: number
   weights: TermWeights
+  nearness: Nearness
+  /** Tokens of a sentence for `nearness`, made when first asked for. */
+  tokensOf(sentence: Sentence): number[]
 }
 
-const CUE_LIST = Object.values(CUES)
-export const CUE_NAMES = Object.keys(CUES)
+/** What analysing needs beside the text. */
+export interface Lexicon {
+  weights: TermWeights
+  nearness: Nearness
+}
 
 /** Analyses the sentences of one abstract, or the chosen sentences of a full text, once for all queries. */
-export function analysePassage({ title, sentences, weights }: { title: string; sentences: string[]; weights: TermWeights }): Passage {
+export function analysePassage({ title, sentences }: { title: string; sentences: string[] }, { weights, nearness }: Lexicon): Passage {
   const analysed = sentences.map(analyseSentence)
   const centroid = new Map<string, number>()
   for (const { terms } of analysed) for (const term of terms) centroid.set(term, (centroid.get(term) ?? 0) + weights(term))
@@ -39,6 +47,8 @@ export function analysePassage({ title, sentences, weights }: { title: string; s
     centroid,
     meanTerms: total / Math.max(1, analysed.length),
     weights,
+    nearness,
+    tokensOf: (sentence) => (sentence.tokens ??= nearness.tokensOf(sentence.text)),
   }
 }
 
@@ -48,8 +58,9 @@ function analyseSentence(text: string): Sentence {
     text,
     terms: stemmedTerms(shown),
     words: shown.split(/\s+/).filter(Boolean).length,
-    cues: CUE_LIST.map((cue) => Math.min(3, shown.match(cue)?.length ?? 0)),
+    cues: countCues(shown),
     section: sectionOf(text),
     isDangling: isDangling(shown),
+    tokens: undefined,
   }
 }

@@ -1,19 +1,34 @@
+import { stemmedTerms } from '@claire/scholarly-text'
+import type { Nearness } from './nearness.ts'
 import type { Passage } from './passage.ts'
 
 export const QUERY_FEATURES = [
   'bm25', 'bm25Share', 'bm25Z', 'bm25Best', 'coverage', 'precision', 'balance', 'missingBest', 'bigrams', 'nearMatches',
-  'previousBm25', 'nextBm25', 'matchedDigits', 'titleCoversQuery', 'queryTerms',
+  'previousBm25', 'nextBm25', 'matchedDigits', 'titleCoversQuery', 'queryTerms', 'nearness', 'nearnessGap',
 ]
 
 const K1 = 1.2
 const B = 0.5
 
-/** How each sentence answers the query, by words: BM25 within the passage, weighted coverage, pairs, and the neighbours. */
-export function queryFeatures(passage: Passage, queryTerms: string[]): number[][] {
+/** What is asked, in stems and in the tokens of the embedding. */
+export interface Question {
+  terms: string[]
+  tokens: number[]
+}
+
+export const questionOf = (text: string, nearness: Nearness): Question => ({ terms: stemmedTerms(text), tokens: nearness.tokensOf(text) })
+
+/**
+ * How each sentence answers the query: BM25 within the passage, weighted coverage, pairs, the neighbours, and how near
+ * its tokens come in meaning to those that it does not contain.
+ */
+export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Question): number[][] {
   const { sentences, weights, titleTerms } = passage
+  const near = sentences.map((sentence) => passage.nearness.between(tokens, passage.tokensOf(sentence)))
+  const nearest = Math.max(0, ...near)
   const query = [...new Set(queryTerms)]
   const total = query.reduce((sum, term) => sum + weights(term), 0)
-  const bm25 = sentences.map(({ terms }) => bm25Of(passage, terms, query))
+  const bm25 = bm25OfSentences(passage, query)
   const best = Math.max(0, ...bm25)
   const mean = bm25.reduce((sum, score) => sum + score, 0) / Math.max(1, bm25.length)
   const deviation = Math.sqrt(bm25.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, bm25.length))
@@ -36,9 +51,13 @@ export function queryFeatures(passage: Passage, queryTerms: string[]): number[][
       pairs.size ? [...pairs].filter((pair) => ownPairs.has(pair)).length / pairs.size : 0,
       nearMatches(query, own), share(bm25[at - 1]), share(bm25[at + 1]),
       query.filter((term) => /\d/.test(term) && own.has(term)).length, titleCover, Math.min(20, query.length),
+      near[at] ?? 0, (near[at] ?? 0) - nearest,
     ]
   })
 }
+
+/** BM25 of each sentence within its passage (Robertson & Zaragoza 2009), for picking the promising ones of many. */
+export const bm25OfSentences = (passage: Passage, terms: string[]) => passage.sentences.map((sentence) => bm25Of(passage, sentence.terms, terms))
 
 function bm25Of({ meanTerms, weights }: Passage, terms: string[], query: string[]): number {
   let score = 0

@@ -1,11 +1,12 @@
 import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-contract'
-import { containsExactly, splitSentences, stemmedTerms } from '@claire/scholarly-text'
+import type { StaticEmbedder } from '@claire/embeddings'
+import { containsExactly, splitSentences } from '@claire/scholarly-text'
 import type { Article, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
 import { readModels } from './models.ts'
 import { type Passage, analysePassage } from './passage.ts'
-import { queryFeatures } from './query-features.ts'
+import { type Question, bm25OfSentences, questionOf } from './query-features.ts'
 import { type SummaryWriter, isSupported } from './summary-writer.ts'
 
 const SENTENCES_CONSIDERED = 40
@@ -13,6 +14,7 @@ const SUMMARIES_KEPT = 2000
 
 interface Parts {
   articles: Pick<ArticleStore, 'get'>
+  embedder: StaticEmbedder
   /** A language model that may write summaries; without one they are taken from the article. */
   writer?: SummaryWriter
   /** Told when the language model could not be used, and why. */
@@ -22,14 +24,14 @@ interface Parts {
 export type Abstracts = ReturnType<typeof createAbstracts>
 
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
-export function createAbstracts({ articles, writer, onWriterFailure }: Parts) {
-  const models = readModels()
+export function createAbstracts({ articles, embedder, writer, onWriterFailure }: Parts) {
+  const models = readModels(embedder)
   const kept = new Map<string, ConciseSummary>()
 
   function sentenceFor(article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>) {
-    const queryTerms = stemmedTerms(searchTerm)
-    const passage = passageFor(article, queryTerms)
-    const scores = queryTerms.length ? scoreForQuery(models.highlight, passage, queryTerms) : scoreForSummary(models.summary, passage)
+    const question = questionOf(searchTerm, models.lexicon.nearness)
+    const passage = passageFor(article, question)
+    const scores = question.terms.length ? scoreForQuery(models.highlight, passage, question) : scoreForSummary(models.summary, passage)
     const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
     const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
     const chosen: number[] = []
@@ -41,22 +43,24 @@ export function createAbstracts({ articles, writer, onWriterFailure }: Parts) {
   }
 
   /** The best of the abstract; of the full text, its forty most promising sentences, when there is no abstract. */
-  function passageFor({ title, abstract, fullText }: Article, queryTerms: string[]): Passage {
-    const text = abstract || fullText.slice(0, 200_000)
-    const sentences = splitSentences(text).map((sentence) => sentence.text)
-    if (sentences.length <= SENTENCES_CONSIDERED) return analysePassage({ title, sentences, weights: models.weights })
-    if (!queryTerms.length) return analysePassage({ title, sentences: sentences.slice(0, SENTENCES_CONSIDERED), weights: models.weights })
-    const whole = analysePassage({ title, sentences, weights: models.weights })
-    const bm25 = queryFeatures(whole, queryTerms).map((row) => row[0] ?? 0)
+  function passageFor({ title, abstract, fullText }: Article, { terms }: Question): Passage {
+    const sentences = splitSentences(abstract || fullText.slice(0, 200_000)).map((sentence) => sentence.text)
+    const chosen = sentences.length > SENTENCES_CONSIDERED ? promising({ title, sentences }, terms) : sentences
+    return analysePassage({ title, sentences: chosen }, models.lexicon)
+  }
+
+  function promising({ title, sentences }: { title: string; sentences: string[] }, terms: string[]): string[] {
+    if (!terms.length) return sentences.slice(0, SENTENCES_CONSIDERED)
+    const bm25 = bm25OfSentences(analysePassage({ title, sentences }, models.lexicon), terms)
     const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
-    const promising = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
-    return analysePassage({ title, sentences: promising.flatMap((at) => sentences[at] ?? []), weights: models.weights })
+    const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
+    return kept.flatMap((at) => sentences[at] ?? [])
   }
 
   function extract({ title, abstract, fullText }: Article): ConciseSummary {
     const field = abstract ? 'abstract' : 'fullText'
     const split = splitSentences(abstract || fullText.slice(0, 20_000)).slice(0, SENTENCES_CONSIDERED)
-    const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text), weights: models.weights })
+    const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text) }, models.lexicon)
     const sentences = chooseSummary(passage, scoreForSummary(models.summary, passage)).flatMap((at) => {
       const sentence = split[at]
       if (!sentence) return []

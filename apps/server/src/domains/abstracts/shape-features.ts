@@ -1,4 +1,5 @@
-import { CUE_NAMES, type Passage } from './passage.ts'
+import { CUE_NAMES } from './cues.ts'
+import type { Passage } from './passage.ts'
 
 export const SHAPE_FEATURES = [
   'index', 'position', 'toEnd', 'isFirst', 'isLast', 'isPenultimate', 'sentences', 'words', 'relativeWords',
@@ -8,7 +9,8 @@ export const SHAPE_FEATURES = [
   'firstContribution', 'previousContrast', 'nextResult',
 ]
 
-const cueAt = (passage: Passage, index: number, name: string) => passage.sentences[index]?.cues[CUE_NAMES.indexOf(name)] ?? 0
+const cueIndex = new Map(CUE_NAMES.map((name, at) => [name, at]))
+const cueAt = (passage: Passage, index: number, name: string) => passage.sentences[index]?.cues[cueIndex.get(name) ?? -1] ?? 0
 
 /** What a sentence is like by itself and within its passage: place, length, cues, closeness to the title and to the rest. */
 export function shapeFeatures(passage: Passage): number[][] {
