@@ -38,10 +38,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
 
 /** Opens what this process needs and joins the services to it. The only file that chooses adapters. */
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
-  const database = await openDatabase(config)
-  const applied = await migrate(database, migrations)
-  if (applied.length) log.info({ applied }, 'database schema brought up to date')
-
+  const database = await openStorage(config, log)
   const articles = createArticleStore(database, clock)
   const articleEvents = createArticleEvents(database)
   const jobs = createJobQueue(database, clock)
@@ -83,7 +80,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     /** Starts what goes on beside answering requests. */
     async start() {
       accounts.worker.start()
-      await sources.sourceChanges.start()
+      sources.sourceChanges.start()
     },
     async close() {
       await accounts.worker.stop()
@@ -165,9 +162,18 @@ function providerUrl({ identity, host, port }: Config): string {
   return identity.embedded ? `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}/auth` : identity.url
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
+/** The database of the configuration, its schema up to date; for what needs no more of Claire than that. */
+export async function openStorage({ databaseUrl, dataDir }: Config, log: Log): Promise<Database> {
   // Holds the first-run passwords and the index even when the articles are elsewhere.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
-  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'claire.sqlite'))
+  const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'claire.sqlite'))
+  try {
+    const applied = await migrate(database, migrations)
+    if (applied.length) log.info({ applied }, 'database schema brought up to date')
+    return database
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
 }

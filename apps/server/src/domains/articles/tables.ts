@@ -36,6 +36,7 @@ export type ArticleTables = {
   }
   article_sequence: { name: string; value: number }
   event_cursor: { reader: string; seq: number }
+  article_import: { key: string; lines: number; finished_at: number | null }
 }
 
 export const articleMigrations: Migrations = {
@@ -105,6 +106,16 @@ export const articleMigrations: Migrations = {
         .addColumn('seq', 'bigint', (column) => column.notNull())
         .execute()
       await database.insertInto('article_sequence').values({ name: 'event', value: 0 }).execute()
+    },
+  },
+  '0003-article-imports': {
+    async up({ schema }) {
+      await schema
+        .createTable('article_import')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('lines', 'integer', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .execute()
     },
   },
 }

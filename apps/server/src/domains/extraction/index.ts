@@ -22,7 +22,10 @@ export type {
   StandardsIndex,
 } from './types.ts'
 export { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
+export { readCategories } from './text/categories.ts'
 export { decodeText } from './text/charset.ts'
+export { readDoi } from './text/identifiers.ts'
+export { readAuthors } from './text/names.ts'
 export { simhash, simhashDistance } from './text/simhash.ts'
 export { parseFeed } from './xml/parse-feed.ts'
 export { parseOaiPage } from './xml/parse-oai.ts'

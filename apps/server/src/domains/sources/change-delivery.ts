@@ -86,7 +86,7 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
     /** Looks for changes that another process made, or that were left over, from now until `stop`. */
     start() {
       timer = setInterval(() => void deliver(), LOOK_EVERY_MS).unref()
-      return deliver()
+      void deliver()
     },
     async stop() {
       clearInterval(timer)

@@ -1,5 +1,6 @@
 /** Curation: which places are watched, who suggested and who decided. */
 export { type ChangeDelivery, type SourceHooks, createChangeDelivery } from './change-delivery.ts'
+export { approvedSource } from './approved-source.ts'
 export { sourceRoutes } from './routes.ts'
 export type { SourceScanning } from './scanning-port.ts'
 export { type StarterSource, seedStarterSources } from './seed.ts'
