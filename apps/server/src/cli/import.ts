@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type StoredSource, approvedSource } from '#domains/sources'
+import { systemClock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import { createLog } from '#platform/log'
+import { ConfigurationError } from '#platform/settings'
+import { openStorage } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { type ImportResult, importFile } from './import/import-file.ts'
+import { createProgress, summaryOf } from './import/progress.ts'
+import { readLines } from './import/read-lines.ts'
+import { RecordError, readRecord } from './import/read-record.ts'
+
+const USAGE = `Usage: npm run import -- <file.jsonl or file.jsonl.gz> [--source NAME] [--url ADDRESS]
+
+Loads one article a line into an approved source. Runs beside a server; what is there already is not added again, and
+after an interruption the same command goes on where it was.
+
+Each line is a JSON object. Fields, each under any of these names:
+  title (name)                                    required
+  url (link, uri, landing_page_url)               required, unless there is an arXiv id or a DOI
+  id (arxiv_id)                                   '1803.06520' or 'math/0502478', or any identifier that stays
+  doi                                             '10.1000/xyz', with or without a resolver in front
+  abstract (summary, description)
+  text (fullText, full_text, body)
+  authors (author)                                'Ada Lovelace, Alan Turing', or a list of names or of { given, family }
+  created (published, date, year, update_date)    anything with a year in it
+  categories (keywords, subjects)                 a list, or separated by commas; arXiv codes are spelled out
+  language (lang), pdf (pdf_url, fileUrl)
+
+--source  the source's name   (arXiv, or the name of the file)
+--url     the source's site   (the site of the first article)
+DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
+
+const REFUSALS_SHOWN = 5
+
+try {
+  await run()
+} catch (error) {
+  const expected = error instanceof DomainError || error instanceof ConfigurationError || error instanceof RecordError
+  console.error(expected ? error.message : error)
+  process.exitCode = 1
+}
+
+async function run() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { source: { type: 'string' }, url: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const [file] = positionals
+  if (values.help || !file) {
+    console.log(USAGE)
+    process.exitCode = values.help ? 0 : 1
+    return
+  }
+  if (!existsSync(file)) throw new RecordError(`There is no file ${file}.`)
+  const config = readConfig()
+  const site = await siteOf(file)
+  const database = await openStorage(config, createLog('warn'))
+  try {
+    const source = await approvedSource({ database, clock: systemClock }, { name: values.source ?? site.name, url: values.url ?? site.url })
+    console.log(`Importing ${path.basename(file)} into "${source.name}" (${source.url}).`)
+    await importInto(database, { file, source })
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function importInto(database: Database, { file, source }: { file: string; source: StoredSource }) {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const progress = createProgress(process.stdout, systemClock)
+  let refusals = 0
+  const refused = (line: number, reason: string) => {
+    if (++refusals > REFUSALS_SHOWN) return
+    progress.end()
+    console.warn(`Line ${line} is refused: ${reason}.${refusals === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''}`)
+  }
+  const began = performance.now()
+  const result = await importFile({ database, clock: systemClock, file, sourceId: source.id, progress, refused, signal: stop.signal })
+  progress.end()
+  report(result, (performance.now() - began) / 1000)
+}
+
+function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number) {
+  if (outcome === 'known') return console.log(`Nothing to do: all ${counts.lines.toLocaleString('en')} records of this file have been imported.`)
+  const rate = Math.round((counts.lines - resumedAfter) / seconds)
+  const from = resumedAfter ? ` (going on after ${resumedAfter.toLocaleString('en')})` : ''
+  console.log(`${summaryOf(counts)}${from}, in ${seconds.toFixed(1)} s, ${rate} a second.`)
+  if (outcome === 'finished') return undefined
+  process.exitCode = 1
+  return console.log('Stopped. The same command goes on from here.')
+}
+
+/** Which source the file is of, by its first article. */
+async function siteOf(file: string): Promise<{ name: string; url: string }> {
+  for await (const { text } of readLines(file)) {
+    try {
+      const { origin, hostname } = new URL(readRecord(text, '').url)
+      const name = hostname === 'arxiv.org' ? 'arXiv' : path.basename(file).replace(/\.jsonl(\.gz)?$/i, '')
+      return { name, url: origin }
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+    }
+  }
+  throw new RecordError(`${path.basename(file)} holds no article.`)
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ArticleDraft, createArticleStore, createImports } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import type { Counts, Progress } from './progress.ts'
+import { type Line, fingerprintOf, readLines } from './read-lines.ts'
+import { RecordError, readRecord } from './read-record.ts'
+
+const BATCH = 500
+/** Lets a server that runs beside it write too: SQLite has one writer at a time, first come, first served by luck. */
+const PAUSE_MS = 15
+
+interface Import {
+  database: Database
+  clock: Clock
+  file: string
+  sourceId: string
+  progress: Progress
+  /** Told of each record that is refused. */
+  refused: (line: number, reason: string) => void
+  /** Ends after the batch that is being saved. */
+  signal: AbortSignal
+}
+
+export interface ImportResult {
+  counts: Counts
+  /** 'known': this very file was imported before. 'stopped': the signal came. */
+  outcome: 'finished' | 'stopped' | 'known'
+  /** Where it began: after how many lines. */
+  resumedAfter: number
+}
+
+/**
+ * Saves the records of a file, each batch in one transaction with the position in the file: whatever ends it, the next
+ * run goes on behind the last batch saved. Articles are no news (backfill), and known ones are not saved again.
+ */
+export async function importFile({ database, clock, file, sourceId, progress, refused, signal }: Import): Promise<ImportResult> {
+  const key = `${sourceId} ${await fingerprintOf(file)}`
+  const { lines: after, finishedAt } = await createImports(database, clock).position(key)
+  const counts: Counts = { lines: after, created: 0, updated: 0, unchanged: 0, refused: 0 }
+  if (finishedAt !== null) return { counts, outcome: 'known', resumedAfter: after }
+
+  const save = (drafts: ArticleDraft[], finished: boolean) =>
+    inTransaction(database, async (transaction) => {
+      for (const { change } of await createArticleStore(transaction, clock).saveAll(drafts, { backfill: true })) counts[change]++
+      await createImports(transaction, clock).advance(key, { lines: counts.lines, finished })
+    })
+
+  for await (const batch of batchesOf(readLines(file, { after }))) {
+    if (signal.aborted) return { counts, outcome: 'stopped', resumedAfter: after }
+    const drafts = batch.flatMap((line) => draftOf(line) ?? [])
+    counts.lines = batch.at(-1)?.number ?? counts.lines
+    await save(drafts, false)
+    progress.show(counts, batch.at(-1)?.read ?? 1)
+    await delay(PAUSE_MS)
+  }
+  await save([], true)
+  return { counts, outcome: 'finished', resumedAfter: after }
+
+  function draftOf({ number, text }: Line): ArticleDraft | undefined {
+    if (!text.trim()) return undefined
+    try {
+      return readRecord(text, sourceId)
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error
+      counts.refused++
+      refused(number, error.message)
+      return undefined
+    }
+  }
+}
+
+async function* batchesOf(lines: AsyncGenerator<Line>): AsyncGenerator<Line[]> {
+  let batch: Line[] = []
+  for await (const line of lines) {
+    batch.push(line)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length) yield batch
+}

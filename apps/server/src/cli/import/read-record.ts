@@ -1,0 +1,94 @@
+import type { ArticleDraft } from '#domains/articles'
+import { canonicalUrl, readAuthors, readCategories, readDoi } from '#domains/extraction'
+import { arxivSubjects } from './arxiv-subjects.ts'
+
+/** A record that is no article. The message says why. */
+export class RecordError extends Error {}
+
+const ARXIV_ID = /^(?:arxiv:)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?$/i
+const LONGEST = { title: 2_000, abstract: 100_000, fullText: 5_000_000 }
+
+type Record = { [field: string]: unknown }
+
+/**
+ * Reads one line of an import file: a JSON object. Only a title and an address are needed; the address may follow from
+ * an arXiv id or a DOI. Each field goes by several names, the first one present counts.
+ */
+export function readRecord(line: string, sourceId: string): ArticleDraft {
+  const record = parse(line)
+  const text = (...names: string[]) => names.map((name) => plain(record[name])).find(Boolean) ?? ''
+  const arxivId = ARXIV_ID.exec(text('arxiv_id', 'arxivId', 'id'))?.[1] ?? null
+  const doi = readDoi(text('doi', 'DOI'))
+  const title = text('title', 'name').slice(0, LONGEST.title)
+  if (!title) throw new RecordError('it has no title')
+  const url = addressOf(text('url', 'link', 'landing_page_url', 'uri'), { arxivId, doi })
+  if (!url) throw new RecordError('it has no address: neither url, arXiv id nor DOI')
+  const fileUrl = canonicalUrl(text('pdf', 'pdf_url', 'pdfUrl', 'fileUrl')) ?? (arxivId ? `https://arxiv.org/pdf/${arxivId}` : null)
+  return {
+    sourceId,
+    url,
+    articleType: 'web',
+    title,
+    publicationYear: yearOf(text('year', 'publicationYear', 'publication_year', 'created', 'published', 'date', 'update_date')),
+    authors: authorsOf(record['authors'] ?? record['author']),
+    abstract: text('abstract', 'summary', 'description').slice(0, LONGEST.abstract),
+    fullText: paragraphs(record['fullText'] ?? record['full_text'] ?? record['text'] ?? record['body']).slice(0, LONGEST.fullText),
+    doi,
+    externalId: arxivId ? `oai:arXiv.org:${arxivId}` : text('externalId', 'id', 'pmcid') || null,
+    language: /^[a-z]{2}/i.exec(text('language', 'lang'))?.[0].toLowerCase() ?? (arxivId ? 'en' : null),
+    categories: categoriesOf(record['categories'] ?? record['keywords'] ?? record['subjects'], arxivId !== null),
+    fileUrl,
+    provenance: { record: 'import' },
+  }
+}
+
+function parse(line: string): Record {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    throw new RecordError('it is not JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RecordError('it is not a JSON object')
+  return value as Record
+}
+
+function addressOf(url: string, { arxivId, doi }: { arxivId: string | null; doi: string | null }): string | null {
+  if (url) return canonicalUrl(url)
+  if (arxivId) return `https://arxiv.org/abs/${arxivId}`
+  return doi ? canonicalUrl(`https://doi.org/${doi}`) : null
+}
+
+function yearOf(text: string): number | null {
+  const year = Number(/(?<!\d)(1[4-9]\d\d|20\d\d)(?!\d)/.exec(text)?.[0])
+  return year >= 1450 && year <= new Date().getFullYear() + 1 ? year : null
+}
+
+/** "Ada Lovelace, Alan Turing", a list of names, or a list of { name } or { given, family }. */
+function authorsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return readAuthors(value.map(nameOf).filter(Boolean))
+  const text = plain(value)
+  const names = text.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/).filter(Boolean)
+  // "Lovelace, Ada" is one person.
+  const oneTurned = names.length === 2 && names.every((name) => !name.includes(' '))
+  return readAuthors(oneTurned ? [text] : names)
+}
+
+function nameOf(author: unknown): string {
+  if (typeof author !== 'object' || author === null) return plain(author)
+  const { name, given, family, firstName, lastName } = author as Record
+  return plain(name) || `${plain(given ?? firstName)} ${plain(family ?? lastName)}`.trim()
+}
+
+function categoriesOf(value: unknown, arxiv: boolean): string[] {
+  const given = Array.isArray(value) ? value.map(plain) : plain(value).split(arxiv ? /[\s,;]+/ : /\s*[,;|]\s*/)
+  return readCategories(given.filter(Boolean).map((category) => arxivSubjects.get(category) ?? category))
+}
+
+/** One line of text, without control characters. */
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? paragraphs(String(value)).replace(/\s+/g, ' ').trim() : ''
+
+const paragraphs = (value: unknown): string =>
+  // oxlint-disable-next-line no-control-regex -- these are what must not get in
+  typeof value === 'string' ? value.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '') : ''
