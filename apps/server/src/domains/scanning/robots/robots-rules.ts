@@ -19,9 +19,9 @@ export interface Robots {
   sitemaps: string[]
 }
 
-/** The rules for one robot, of all groups that name it, or of the groups for everybody. */
+/** The rules for one robot, of all groups that name it, or of the groups for everybody. Plain data: kept as JSON. */
 export interface RobotsRules {
-  isAllowed(url: string): boolean
+  rules: Rule[]
   /** Seconds, as the site wishes; null when it says nothing usable. */
   crawlDelay: number | null
 }
@@ -83,13 +83,12 @@ export function rulesFor(robots: Robots, productToken: string): RobotsRules {
   const token = productToken.toLowerCase()
   const own = robots.groups.filter((group) => group.agents.includes(token))
   const groups = own.length ? own : robots.groups.filter((group) => group.agents.includes('*'))
-  const rules = groups.flatMap((group) => group.rules)
   const delays = groups.flatMap((group) => group.crawlDelay ?? [])
-  return { isAllowed: (url) => isAllowed(rules, url), crawlDelay: delays.length ? Math.max(...delays) : null }
+  return { rules: groups.flatMap((group) => group.rules), crawlDelay: delays.length ? Math.max(...delays) : null }
 }
 
 /** The longest matching pattern decides; between equals, allow. */
-function isAllowed(rules: Rule[], url: string): boolean {
+export function isAllowed({ rules }: Pick<RobotsRules, 'rules'>, url: string): boolean {
   const { pathname, search } = new URL(url)
   if (pathname === '/robots.txt') return true
   const path = normalised(pathname + search)

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parseRobots, rulesFor } from './robots-rules.ts'
+import { isAllowed, parseRobots, rulesFor } from './robots-rules.ts'
 import { readRobotsTag } from './robots-tag.ts'
 
 const parse = (text: string) => parseRobots(Buffer.from(text))
-const allows = (text: string, path: string, agent = 'ClaireBot') => rulesFor(parse(text), agent).isAllowed(`http://site.net${path}`)
+const allows = (text: string, path: string, agent = 'ClaireBot') => isAllowed(rulesFor(parse(text), agent), `http://site.net${path}`)
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 describe('which group counts', () => {
@@ -71,7 +71,7 @@ describe('what a robots.txt may look like', () => {
 
   test('Latin-1 bytes do not hide the other rules', () => {
     const bytes = Buffer.concat([Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'), Buffer.from('Disallow: /x\n')])
-    assert.equal(rulesFor(parseRobots(bytes), 'ClaireBot').isAllowed('http://site.net/x'), false)
+    assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
   })
 
   test('a missing colon and common misspellings are understood', () => {

@@ -1,0 +1,58 @@
+import type { Extraction } from '#domains/extraction'
+import type { FoundUrl } from '../frontier/urls.ts'
+import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressPosts } from './publishers.ts'
+import { linksOf, readPage } from './read-page.ts'
+
+/** What comes after a probe that failed: the next address to try, if any. */
+export const guessHint = (rest: string[]) => JSON.stringify({ guesses: rest })
+export const guessesOf = (hint: string): string[] => (hint ? ((JSON.parse(hint) as { guesses?: string[] }).guesses ?? []) : [])
+
+/** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
+export function readHome(visit: Visit, extraction: Extraction): Outcome {
+  if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused') return readPage(visit, extraction)
+  const { row } = visit
+  const { generator } = extraction
+  const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
+  const probes = probesFor(visit, extraction)
+  const found = [...probes, ...linksOf(visit, extraction)]
+  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, home: row.url, generator, probedAt: visit.now })
+  const refused = extraction.kind === 'refused' ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0]) : { state: 'ok' as const, reason: 'home' }
+  return { ...refused, ...page, found, learn, lists: true, useful: true }
+}
+
+/** A front page is an overview, whatever its metadata claims. */
+const isFrontPage = (url: string) => /^\/(?:index\.\w+)?$/.test(new URL(url).pathname)
+
+interface PageHints {
+  feeds?: string[]
+  oai?: string[]
+  generator: string | null
+  links: { url: string }[]
+}
+
+/** At most a handful of requests: what the page names, what its software suggests, and well-known places one after another. */
+export function probesFor({ row, robotsSitemaps, now }: Pick<Visit, 'row' | 'robotsSitemaps' | 'now'>, page: PageHints): FoundUrl[] {
+  const home = row.url
+  const publisher = publisherOf(new URL(home).hostname)
+  const probe = (kind: FoundUrl['kind'], prio: number, urls: string[]): FoundUrl[] => {
+    const [first, ...rest] = urls
+    return first ? [{ url: first, kind, prio, depth: 0, state: 'due', again: true, hint: guessHint(rest) }] : []
+  }
+  const each = (kind: FoundUrl['kind'], prio: number, urls: string[]) => urls.flatMap((url) => probe(kind, prio, [url]))
+  const identify = (url: string) => `${url}?verb=Identify`
+  const named = [...(publisher?.oai ? [publisher.oai.url] : []), ...(page.oai ?? [])]
+  const oai = named.length ? each('oai_probe', 1, named.slice(0, 3).map(identify)) : probe('oai_probe', 1, oaiCandidates(home, page.generator).map(identify))
+  const sitemaps = [...(publisher?.sitemaps ?? []), ...robotsSitemaps]
+  const feeds = [...(publisher?.feeds ?? []), ...(page.feeds ?? [])]
+  const indexes = [...(publisher?.indexes ?? []), ...page.links.map(({ url }) => url).filter((url) => /index[^/]*\.xml$/i.test(url) && !/sitemap/i.test(url))]
+  const nonsense = new URL(`/${Math.abs(Math.imul(now, 2_654_435_761)).toString(36)}-does-not-exist`, home).href
+  return [
+    ...oai,
+    ...(sitemaps.length ? each('sitemap', 1, sitemaps.slice(0, 20)) : probe('sitemap', 1, sitemapCandidates(home))),
+    ...(feeds.length ? each('feed', 1, feeds.slice(0, 5)) : probe('feed', 1, feedCandidates(home))),
+    ...each('index', 1, [...new Set(indexes)].slice(0, 3)),
+    ...(/wordpress/i.test(page.generator ?? '') ? probe('wordpress', 1, [wordpressPosts(home, { page: 1 })]) : []),
+    ...probe('soft404', 2, [nonsense]),
+  ]
+}

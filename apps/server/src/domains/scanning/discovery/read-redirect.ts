@@ -1,0 +1,35 @@
+import { canonicalUrl } from '#domains/extraction'
+import type { AddressGuard } from '../fetch/address-guard.ts'
+import { urlId } from '../frontier/urls.ts'
+import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import { isInScope } from './scope.ts'
+
+const MOST_HOPS = 5
+const MOST_HOPS_OF_DOI = 10
+
+/**
+ * A redirect is a link that must be followed: its target gets a visit of its own, under its own host's robots.txt, pace
+ * and lease. The hint carries the way so far, so that circles and endless chains end.
+ */
+export function readRedirect(visit: Visit, location: string, guard: AddressGuard): Outcome {
+  const { row, scope, sourceUrl } = visit
+  const refusal = guard.refusal(location)
+  if (refusal) return unfruitful(refusal)
+  // A harvest and its pages keep their parameters as the server wants them.
+  const target = row.kind === 'page' || row.kind === 'pdf' ? canonicalUrl(location) : location
+  if (!target) return unfruitful('bad_redirect')
+  const hint = (row.hint ? JSON.parse(row.hint) : {}) as { hops?: string[] }
+  const hops = [...(hint.hops ?? []), urlId('', row.url)]
+  if (hops.includes(urlId('', target))) return unfruitful('redirect_loop')
+  if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS)) return unfruitful('too_many_redirects')
+  const stays = isInScope(scope, target) || row.kind === 'pdf'
+  if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target)) return unfruitful('out_of_scope')
+  const moved = JSON.stringify({ ...hint, hops })
+  if (row.kind === 'oai') return { state: 'due', reason: 'redirected', next: { url: target, hint: moved } }
+  return { state: 'ok', reason: 'redirected', found: [{ url: target, kind: row.kind, prio: row.prio, depth: row.depth, state: 'due', hint: moved, again: row.kind !== 'page' && row.kind !== 'pdf' }] }
+}
+
+const siteOf = (url: string) => URL.parse(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname.replace(/^www\./, '') ?? ''
+
+/** http and https, with and without www: the same site. */
+const isSisterOf = (sourceUrl: string, target: string) => siteOf(sourceUrl) === siteOf(target)

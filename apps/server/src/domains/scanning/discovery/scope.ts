@@ -1,0 +1,55 @@
+/** What belongs to a source: its host, with and without www, below the path it was given with. */
+export interface Scope {
+  hosts: string[]
+  /** Ends with a slash; '/' for the whole host. */
+  path: string
+  /** How its home is reached: scheme and host; null while that is not known. */
+  origin: string | null
+}
+
+/** The addresses to try for a source as people write it, best first: https, unless it says otherwise. */
+export function entryAddresses(sourceUrl: string): string[] {
+  const written = sourceUrl.trim()
+  const explicit = /^https?:\/\//i.test(written)
+  const candidates = explicit ? [written] : [`https://${written}`, `http://${written}`]
+  return candidates.flatMap((candidate) => {
+    const url = URL.parse(candidate)
+    if (!url || !/^https?:$/.test(url.protocol)) return []
+    url.hash = ''
+    return [url.href]
+  })
+}
+
+/** The scope of a source whose address finally leads to `home`: a site that has moved is followed to its new place. */
+export function scopeOf(sourceUrl: string, home: string | null): Scope | null {
+  const given = URL.parse(entryAddresses(sourceUrl)[0] ?? '')
+  if (!given) return null
+  const reached = home === null ? null : URL.parse(home)
+  const moved = reached !== null && bare(reached) !== bare(given)
+  return {
+    hosts: [...twins(given), ...(moved ? twins(reached) : [])],
+    path: folderOf(moved && given.pathname !== '/' ? reached : given),
+    origin: reached?.origin ?? null,
+  }
+}
+
+const bare = (url: URL) => url.host.replace(/^www\./, '')
+const twins = (url: URL) => [bare(url), `www.${bare(url)}`]
+
+/** '/journal/x' and '/journal/x/' both mean everything below /journal/x/, '/journal/index.html' everything below /journal/. */
+const folderOf = ({ pathname }: URL) => (/\.[a-z]{2,5}$/i.test(pathname) ? pathname.replace(/[^/]*$/, '') : pathname.replace(/\/*$/, '/'))
+
+/** The one spelling of an address of the source among http, https, with and without www: as its home is reached. */
+export function aligned({ hosts, origin }: Scope, address: string): string {
+  const url = new URL(address)
+  if (origin === null || url.origin === origin || !hosts.includes(url.host)) return address
+  return origin + url.pathname + url.search + url.hash
+}
+
+export function isInScope({ hosts, path }: Scope, address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && hosts.includes(url.host) && `${url.pathname}/`.replace(/\/+$/, '/').startsWith(path)
+}
+
+/** On the source's own hosts, wherever: feeds, sitemaps and OAI-PMH addresses often stand beside the path. */
+export const isOnHost = ({ hosts }: Scope, address: string): boolean => hosts.includes(URL.parse(address)?.host ?? '')

@@ -1,0 +1,62 @@
+/** How a source's articles are found: what the probe learned and how far each way has been followed. Kept as JSON. */
+export interface Strategy {
+  /** Where the source's address finally leads. */
+  home: string | null
+  generator: string | null
+  oai: OaiEndpoint[]
+  feeds: string[]
+  sitemaps: string[]
+  /** Indexes of standards. */
+  indexes: string[]
+  /** The posts of a WordPress site, as its API lists them. */
+  wordpress: string | null
+  /** Fingerprint of the page this site shows for addresses that do not exist; null when it says 404 as it should. */
+  soft404: string | null
+  /** Lists were not enough: pages are found by following links. */
+  followLinks: boolean
+  probedAt: number | null
+  /** Runs in a row without a single article. */
+  emptyRuns: number
+  /** The publisher says that nothing changes more often. */
+  minIntervalMs: number
+}
+
+export interface OaiEndpoint {
+  url: string
+  prefix: string
+  granularity: 'day' | 'second'
+  /** The repository's own time of the last complete harvest; null before the first. */
+  harvestedTo: string | null
+}
+
+const UNKNOWN: Strategy = {
+  home: null,
+  generator: null,
+  oai: [],
+  feeds: [],
+  sitemaps: [],
+  indexes: [],
+  wordpress: null,
+  soft404: null,
+  followLinks: false,
+  probedAt: null,
+  emptyRuns: 0,
+  minIntervalMs: 0,
+}
+
+export const readStrategy = (json: string): Strategy => ({ ...UNKNOWN, ...(json ? (JSON.parse(json) as Partial<Strategy>) : {}) })
+
+/** Lists that claim to be complete, as opposed to feeds, which show the newest only. */
+export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress }: Strategy) => oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null
+
+export function methodInWords(strategy: Strategy): string {
+  const ways = [
+    strategy.oai.length && 'OAI-PMH',
+    strategy.indexes.length && 'index of standards',
+    strategy.wordpress && 'WordPress API',
+    strategy.sitemaps.length && 'sitemap',
+    strategy.feeds.length && 'feed',
+    strategy.followLinks && 'pages',
+  ]
+  return ways.filter(Boolean).join(', ')
+}

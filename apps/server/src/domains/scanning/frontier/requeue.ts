@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import { templateOf } from '../discovery/url-template.ts'
+import type { Now } from './time.ts'
+import { type FoundUrl, hostOf, rowOf, urlId } from './urls.ts'
+
+/** Makes addresses due again, known or not; one that is still due goes on as it is. */
+export async function requeue(transaction: Database, now: Now, { sourceId, urls }: { sourceId: string; urls: FoundUrl[] }) {
+  for (const each of urls) {
+    const { url, hint = '', prio, kind } = each
+    await transaction
+      .withTables<ScanningTables>()
+      .insertInto('crawl_url')
+      .values({ ...rowOf(urlId(sourceId, each.key ?? url), { ...each, state: 'due' }), source_id: sourceId, found_on: '', due_at: now(), listed_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({ state: 'due', due_at: now(), attempts: 0, url, host: hostOf(url), kind, prio, hint, template: templateOf(url) })
+          .where(sql<boolean>`crawl_url.state <> 'due'`),
+      )
+      .execute()
+  }
+}
+
+/** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
+export interface Again {
+  sourceId: string
+  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'unlisted' | 'due' | 'oldest'
+  /** For 'sitemaps below': the index that names them. */
+  listId?: string
+  startedAt: number
+  limit: number
+}
+
+/** Makes known addresses due; returns how many. */
+export async function requeueKnown(transaction: Database, now: Now, { sourceId, which, listId = '', startedAt, limit }: Again): Promise<number> {
+  const db = transaction.withTables<ScanningTables>()
+  const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
+  const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
+  const lists = settled.where('state', '=', 'ok').where('reason', 'in', ['listing', 'home']).where('visited_at', '<', startedAt)
+  const articleShapes = db
+    .selectFrom('crawl_template')
+    .select('template')
+    .where('source_id', '=', sourceId)
+    .where('articles', '>=', 3)
+    .where(sql<boolean>`articles * 2 >= visits`)
+  const chosen = {
+    held: settled.where('state', '=', 'held'),
+    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes),
+    lists,
+    'lists due': lists.where('recheck_at', '<=', now()),
+    'sitemaps below': settled.where('found_on', '=', listId).where('kind', '=', 'sitemap').where('visited_at', '<', startedAt),
+    unlisted: known.where('unlisted_at', '>=', startedAt),
+    due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
+    oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
+  }[which]
+  const { numUpdatedRows } = await db
+    .updateTable('crawl_url')
+    .set({ state: 'due', due_at: now(), attempts: 0 })
+    .where('id', 'in', chosen)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,57 @@
+import { type ArticleStore, createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Outcome } from '../discovery/outcome.ts'
+import { completed, withFullText } from './merge-drafts.ts'
+
+export interface SavedArticles {
+  /** The article that the page presents. */
+  articleId: string | null
+  created: number
+  updated: number
+  deleted: number
+}
+
+interface Saving {
+  sourceId: string
+  backfill: boolean
+}
+
+type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'withdrawn'>
+
+/** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
+export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
+  const store = createArticleStore(transaction, clock)
+  const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0 }
+  const count = ({ change }: { change: 'created' | 'updated' | 'unchanged' }) => {
+    if (change !== 'unchanged') saved[change] += 1
+  }
+  for (const draft of drafts.articles ?? []) {
+    const known = await knownArticle(store, sourceId, draft)
+    count(await store.save({ ...completed(draft, known), sourceId }, { backfill }))
+  }
+  if (drafts.article) {
+    const known = await knownArticle(store, sourceId, drafts.article)
+    const result = await store.save({ ...completed(drafts.article, known), sourceId }, { backfill })
+    saved.articleId = result.id
+    count(result)
+  }
+  if (drafts.attachment) {
+    const known = await knownArticle(store, sourceId, { url: drafts.attachment.landing, externalId: null })
+    // Without its landing page, which may be gone by now, the file stands for itself.
+    const draft = known ? withFullText(known, drafts.attachment.draft) : drafts.attachment.draft
+    const result = await store.save({ ...draft, sourceId }, { backfill })
+    saved.articleId = result.id
+    count(result)
+  }
+  for (const externalId of drafts.withdrawn ?? []) {
+    const id = await store.idOf(sourceId, { externalId })
+    if (id) saved.deleted += await store.remove([id])
+  }
+  return saved
+}
+
+async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId }: { url: string; externalId: string | null }) {
+  const id = await store.idOf(sourceId, { url, ...(externalId && { externalId }) })
+  return id ? (await store.get([id]))[0] : undefined
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
+import { wordpressPosts } from '../discovery/publishers.ts'
+import { guessHint } from '../discovery/read-home.ts'
+import { entryAddresses } from '../discovery/scope.ts'
+import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import type { RunStage, ScanningTables } from '../tables.ts'
+import { lockHosts, wakeHost } from './hosts.ts'
+import { requeue, requeueKnown } from './requeue.ts'
+import { type ScanRun, type ScanState, stateOf } from './runs.ts'
+import type { Now } from './time.ts'
+import { type FoundUrl, hostOf, isAnythingDue } from './urls.ts'
+
+/** With fewer articles than this from its lists, a source's links are followed too. */
+const FEW = 5
+const RECHECKS = { manual: 3_000, full: 0, incremental: 500 }
+const PROBE_AGAIN_MS = 30 * 24 * 3600_000
+const EMPTY_RUNS = 3
+
+const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck']
+
+export function firstStage({ strategy, now, kind }: { strategy: Strategy; now: number; kind: ScanRun['kind'] }): RunStage {
+  const known = strategy.probedAt !== null && strategy.home !== null
+  const old = !known || now - (strategy.probedAt ?? 0) > PROBE_AGAIN_MS || strategy.emptyRuns >= EMPTY_RUNS
+  return old || (kind === 'manual' && strategy.emptyRuns > 0) ? 'probe' : 'harvest'
+}
+
+interface Staging {
+  run: ScanRun
+  state: ScanState
+}
+
+/** Puts what a stage begins with into the frontier. */
+export async function enterStage(transaction: Database, now: Now, { run, state, clock }: Staging & { clock: Clock }) {
+  const strategy = readStrategy(state.strategy)
+  const sourceId = run.source_id
+  const urls = beginningsOf(run, state, strategy)
+  await lockHosts(transaction, urls.map(({ url }) => hostOf(url)))
+  await requeue(transaction, now, { sourceId, urls })
+  if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
+  if (run.stage === 'recheck') await enterRecheck(transaction, now, run)
+}
+
+function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
+  const first = (kind: FoundUrl['kind'], url: string, more: Partial<FoundUrl> = {}): FoundUrl => ({ url, kind, prio: 0, depth: 0, state: 'due', ...more })
+  if (run.stage === 'probe') {
+    const [entry, ...rest] = entryAddresses(state.url)
+    return entry ? [first('home', entry, { hint: guessHint(rest) })] : []
+  }
+  if (run.stage !== 'harvest') return []
+  const changedSince = state.last_ok_at && run.kind === 'incremental' ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19) : undefined
+  return [
+    ...strategy.oai.map((endpoint) => first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) })),
+    ...strategy.indexes.map((url) => first('index', url)),
+    ...strategy.sitemaps.map((url) => first('sitemap', url)),
+    ...strategy.feeds.map((url) => first('feed', url)),
+    ...(strategy.wordpress ? [first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), { key: `wordpress:${strategy.wordpress}` })] : []),
+  ]
+}
+
+/** Follows links when lists were not enough, and anyway those that look like the articles found so far. */
+async function enterCrawl(transaction: Database, now: Now, { run, strategy, clock }: { run: ScanRun; strategy: Strategy; clock: Clock }) {
+  const sourceId = run.source_id
+  const again = { sourceId, startedAt: run.started_at, limit: run.page_budget }
+  const articles = await createArticleStore(transaction, clock).count({ sourceId })
+  const follow = strategy.followLinks || !hasCompleteList(strategy) || articles < FEW
+  await requeueKnown(transaction, now, { ...again, which: follow ? 'held' : 'likely' })
+  if (!follow) return
+  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'lists' : 'lists due' })
+  if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
+}
+
+async function enterRecheck(transaction: Database, now: Now, run: ScanRun) {
+  const again = { sourceId: run.source_id, startedAt: run.started_at }
+  const limit = RECHECKS[run.kind]
+  await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
+  if (limit) await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
+}
+
+export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .set({ strategy: JSON.stringify(strategy) })
+    .where('source_id', '=', sourceId)
+    .execute()
+}
+
+/**
+ * Moves a run on while nothing is left to visit; returns the stage with something to do, or null when the run is at its
+ * end. The run's row is locked by the caller.
+ */
+export async function advanceRun(transaction: Database, now: Now, { run, clock }: { run: ScanRun; clock: Clock }): Promise<RunStage | null> {
+  const db = transaction.withTables<ScanningTables>()
+  let { stage } = run
+  while (!(await isAnythingDue(transaction, run.source_id))) {
+    const next = ORDER[ORDER.indexOf(stage) + 1]
+    if (!next) return null
+    stage = next
+    await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
+    // Read anew: what was learned in this very transaction counts.
+    await enterStage(transaction, now, { run: { ...run, stage }, state: await stateOf(transaction, run.source_id), clock })
+  }
+  return stage
+}
+
+/** Wakes every host at which something of the source is due. */
+export async function wakeHostsOf(transaction: Database, now: Now, sourceId: string) {
+  const rows = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('host')
+    .distinct()
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+  const hosts = rows.map(({ host }) => host)
+  await lockHosts(transaction, hosts)
+  for (const host of hosts) await wakeHost(transaction, now, host)
+}

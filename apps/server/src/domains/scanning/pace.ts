@@ -1,0 +1,19 @@
+const LONGEST_CRAWL_DELAY_MS = 60_000
+const SHORTEST_MS = 1_000
+const RETRY_FACTOR = 30
+
+export type Pace = ReturnType<typeof createPace>
+
+/**
+ * How often one host is asked: not more than once a second, never faster than its robots.txt wishes (up to a minute), and
+ * slower when it is slow. `minDelayMs` lowers the second, in development only.
+ */
+export function createPace({ minDelayMs = SHORTEST_MS }: { minDelayMs?: number } = {}) {
+  return {
+    minDelayMs,
+    /** Before a first retry; doubles after that. */
+    retryBaseMs: minDelayMs * RETRY_FACTOR,
+    delayMs: ({ crawlDelay, latencyMs }: { crawlDelay: number | null; latencyMs: number }) =>
+      Math.max(Math.min((crawlDelay ?? 0) * 1000, LONGEST_CRAWL_DELAY_MS), minDelayMs, Math.min(2 * latencyMs, LONGEST_CRAWL_DELAY_MS)),
+  }
+}

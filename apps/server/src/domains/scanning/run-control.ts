@@ -1,0 +1,239 @@
+import type { ScanProgress, SourceHealth } from '@claire/api-contract'
+import { sql } from 'kysely'
+import { createArticleStore } from '#domains/articles'
+import type { StoredSource } from '#domains/sources'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { explain, isCause } from './causes.ts'
+import { methodInWords, readStrategy } from './discovery/strategy.ts'
+import { finishRun } from './frontier/finish-run.ts'
+import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
+import { advanceRun, enterStage, firstStage, wakeHostsOf } from './frontier/stages.ts'
+import type { Now } from './frontier/time.ts'
+import { healthInWords, type Health } from './health.ts'
+import type { RunKind, ScanningTables } from './tables.ts'
+
+const FIRST_INTERVAL_MS = 24 * 3600_000
+const DAY_MS = 24 * 3600_000
+/** A run in which nothing has happened for so long has been forgotten by everybody. */
+const STALLED_MS = 30 * 60_000
+const STARTED_AT_ONCE = 50
+const FORGOTTEN_AT_ONCE = 2_000
+
+/** What scanning needs of the sources: those that are approved. */
+export interface ApprovedSources {
+  get(id: string): Promise<Pick<StoredSource, 'id' | 'url' | 'status'> | undefined>
+  withStatus(status: 'APPROVED'): Promise<Pick<StoredSource, 'id' | 'url' | 'status'>[]>
+}
+
+interface Parts {
+  database: Database
+  clock: Clock
+  now: Now
+  sources: ApprovedSources
+}
+
+/** When sources are visited: begins and ends their runs, and tells how they are. */
+export function createRunControl(parts: Parts) {
+  return { ...starting(parts), ...ending(parts), ...telling(parts) }
+}
+
+function starting({ database, clock, now, sources }: Parts) {
+  /** Begins a run now, unless one is going on; undefined when the source is not approved. */
+  async function start(sourceId: string, kind: RunKind = 'manual'): Promise<ScanRun | undefined> {
+    const source = await sources.get(sourceId)
+    if (source?.status !== 'APPROVED') return undefined
+    return inTransaction(database, async (transaction) => {
+      const state = await ensureState(transaction, clock, source)
+      const strategy = readStrategy(state.strategy)
+      const backfill = state.backfilled === 0
+      const effective = backfill ? 'full' : kind
+      const stage = firstStage({ strategy, now: clock(), kind: effective })
+      const run = await insertRun(transaction, now, { sourceId, kind: effective, backfill, stage })
+      if (!run) return runningRun(transaction, sourceId)
+      await enterStage(transaction, now, { run, state, clock })
+      if ((await advanceRun(transaction, now, { run, clock })) === null) await finishRun(transaction, { run, clock, now, reason: '' })
+      await wakeHostsOf(transaction, now, sourceId)
+      return run
+    })
+  }
+
+  return {
+    start,
+
+    /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
+    async startDue(): Promise<number> {
+      for (const source of await sources.withStatus('APPROVED')) await ensureState(database, clock, source)
+      const due = await database
+        .withTables<ScanningTables>()
+        .selectFrom('source_scan_state')
+        .select(['source_id', 'backfilled'])
+        .where('next_scan_at', '<=', clock())
+        .where('source_id', 'not in', (eb) => eb.selectFrom('scan_run').select('source_id').where(sql<boolean>`state = 'running'`))
+        .orderBy('next_scan_at')
+        .limit(STARTED_AT_ONCE)
+        .execute()
+      let started = 0
+      for (const { source_id: sourceId } of due) if (await start(sourceId, 'incremental')) started += 1
+      return started
+    },
+  }
+}
+
+/** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
+async function ensureState(database: Database, clock: Clock, { id, url }: { id: string; url: string }): Promise<ScanState> {
+  const known = await scanState(database, id)
+  if (known?.url === url) return known
+  return inTransaction(database, async (transaction) => {
+    const db = transaction.withTables<ScanningTables>()
+    if (known) await forgetFrontier(transaction, id)
+    const fresh = { url, strategy: '', health: 'never_scanned', health_cause: '', next_scan_at: clock(), interval_ms: FIRST_INTERVAL_MS, last_ok_at: null, failures: 0, backfilled: 0 as const }
+    return db
+      .insertInto('source_scan_state')
+      .values({ source_id: id, ...fresh })
+      .onConflict((conflict) => conflict.column('source_id').doUpdateSet(fresh))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function forgetFrontier(transaction: Database, sourceId: string) {
+  const db = transaction.withTables<ScanningTables>()
+  await db.updateTable('scan_run').set({ state: 'cancelled', reason: 'edited' }).where('source_id', '=', sourceId).where('state', '=', 'running').execute()
+  await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
+  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+}
+
+function ending({ database, clock, now, sources }: Parts) {
+  async function cancel(sourceId: string, reason = 'cancelled'): Promise<boolean> {
+    const { numUpdatedRows } = await database
+      .withTables<ScanningTables>()
+      .updateTable('scan_run')
+      .set({ state: 'cancelled', finished_at: now(), reason })
+      .where('source_id', '=', sourceId)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    // It is not begun again at once, as a source that is overdue would be.
+    await database.withTables<ScanningTables>().updateTable('source_scan_state').set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) })).where('source_id', '=', sourceId).execute()
+    return true
+  }
+
+  /** Forgets all about a source: its run, its addresses, what was learned. Its articles are not touched. */
+  async function forget(sourceId: string) {
+    await cancel(sourceId, 'removed')
+    const db = database.withTables<ScanningTables>()
+    await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
+    for (;;) {
+      const some = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(FORGOTTEN_AT_ONCE)
+      const { numDeletedRows } = await db.deleteFrom('crawl_url').where('id', 'in', some).executeTakeFirst()
+      if (numDeletedRows === 0n) break
+    }
+    await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+  }
+
+  return {
+    cancel,
+    forget,
+
+    /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
+    async tidy() {
+      const running = await database.withTables<ScanningTables>().selectFrom('scan_run').selectAll().where(sql<boolean>`state = 'running'`).execute()
+      for (const run of running) {
+        const source = await sources.get(run.source_id)
+        if (source?.status !== 'APPROVED') await forget(run.source_id)
+        else if (clock() - run.touched_at > STALLED_MS) {
+          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, reason: 'too_slow' }))
+        }
+      }
+    },
+  }
+}
+
+function telling({ database, clock, sources }: Parts) {
+  return {
+    /** The present run of a source, or its last one; null when there was none. */
+    async progress(sourceId: string): Promise<ScanProgress | null> {
+      const run = await latestRun(database, sourceId)
+      if (!run) {
+        const state = await scanState(database, sourceId)
+        return state && state.next_scan_at <= clock() ? QUEUED : null
+      }
+      const left = run.state === 'running' ? await countDue(database, sourceId) : 0
+      const elapsed = (run.finished_at ?? clock()) - run.started_at
+      return {
+        state: run.state,
+        startedAt: new Date(run.started_at).toISOString(),
+        finishedAt: run.finished_at === null ? null : new Date(run.finished_at).toISOString(),
+        pagesSeen: run.pages,
+        pagesLeft: left,
+        articlesFound: run.created,
+        articlesUpdated: run.updated,
+        errors: run.errors,
+        secondsLeft: run.state === 'running' && run.pages > 0 ? Math.round((elapsed / run.pages) * left / 1000) : null,
+        message: messageOf(run),
+      }
+    },
+
+    async health(sourceId: string): Promise<SourceHealth | null> {
+      const source = await sources.get(sourceId)
+      if (source?.status !== 'APPROVED') return null
+      const state = await scanState(database, sourceId)
+      const running = await runningRun(database, sourceId)
+      const store = createArticleStore(database, clock)
+      const [articles, articles7Days, articles30Days] = await Promise.all([
+        store.count({ sourceId }),
+        store.count({ sourceId, since: clock() - 7 * DAY_MS }),
+        store.count({ sourceId, since: clock() - 30 * DAY_MS }),
+      ])
+      const health = healthNow(state, { running: running !== undefined, now: clock() })
+      return {
+        state: health,
+        reason: healthInWords(health, state?.health_cause ?? ''),
+        lastSuccessAt: dated(state?.last_ok_at),
+        nextScanAt: dated(state?.next_scan_at),
+        method: state ? methodInWords(readStrategy(state.strategy)) : '',
+        articles,
+        articles7Days,
+        articles30Days,
+      }
+    },
+  }
+}
+
+const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
+
+function healthNow(state: ScanState | undefined, { running, now }: { running: boolean; now: number }): Health {
+  if (running) return 'scanning'
+  if (!state) return 'never_scanned'
+  const stale = state.health === 'healthy' && state.last_ok_at !== null && now - state.last_ok_at > 3 * state.interval_ms
+  return stale ? 'stale' : (state.health as Health)
+}
+
+const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, errors: 0, secondsLeft: null, message: 'Waiting for its turn.' }
+
+const STAGE_SAYS = {
+  probe: 'Finding out how the site lists its articles.',
+  harvest: 'Reading the lists of articles and visiting what is new.',
+  crawl: 'Following links to articles.',
+  recheck: 'Looking again at known articles.',
+}
+
+function messageOf(run: ScanRun): string {
+  if (run.state === 'running') return STAGE_SAYS[run.stage]
+  if (isCause(run.reason)) return explain(run.reason)
+  if (run.state === 'cancelled') return 'Cancelled.'
+  if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'
+  return `Done: ${run.created} new, ${run.updated} changed, ${run.deleted} withdrawn.`
+}
+
+async function countDue(database: Database, sourceId: string): Promise<number> {
+  const { total } = await database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`state = 'due'`)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}

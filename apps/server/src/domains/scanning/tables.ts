@@ -1,0 +1,219 @@
+import { type SchemaModule, sql } from 'kysely'
+import type { Migrations } from '#platform/database'
+
+/** full: a source's first visits, whose articles are not news; manual: asked for by a person, looks at everything again. */
+export type RunKind = 'full' | 'incremental' | 'manual'
+export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
+/** A run finds out how articles are listed, takes what is listed, follows links where that is not enough, and looks again at what it knows. */
+export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck'
+
+export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'soft404'
+/** due: to be visited while the source's run lasts; held: known, but not asked for; the others: how the last visit ended. */
+export type UrlState = 'due' | 'held' | 'ok' | 'gone' | 'blocked' | 'failed' | 'skipped'
+
+export type ScanningTables = {
+  source_scan_state: {
+    source_id: string
+    /** The address that `strategy` and `cursor` were learned from; another one means starting over. */
+    url: string
+    /** JSON, see strategy.ts. */
+    strategy: string
+    health: string
+    /** A cause, or ''. */
+    health_cause: string
+    next_scan_at: number
+    interval_ms: number
+    last_ok_at: number | null
+    failures: number
+    /** 1 once everything found at first has been visited: from then on, new articles are news. */
+    backfilled: 0 | 1
+  }
+  scan_run: {
+    id: string
+    source_id: string
+    kind: RunKind
+    state: RunState
+    stage: RunStage
+    backfill: 0 | 1
+    started_at: number
+    touched_at: number
+    finished_at: number | null
+    page_budget: number
+    pages: number
+    bytes: number
+    created: number
+    updated: number
+    deleted: number
+    errors: number
+    /** Visits in a row that the site refused. */
+    refusals: number
+    /** Known articles looked at again, and how many of them were not there. */
+    rechecked: number
+    vanished: number
+    /** A cause, 'budget', or ''. */
+    reason: string
+  }
+  crawl_host: {
+    /** Host name, with the port unless it is the usual one. */
+    host: string
+    /** The next request may be made from then on. */
+    ready_at: number
+    /** There is something to do from then on. */
+    next_at: number
+    lease_until: number
+    /** Rises with every lease; only the holder of the present one may write. */
+    fence: number
+    latency_ms: number
+    /** Requests in a row that failed or were turned away. */
+    fail_streak: number
+    /** JSON by scheme, see robots-cache.ts. */
+    robots: string
+  }
+  crawl_url: {
+    /** Digest of source and address. */
+    id: string
+    source_id: string
+    host: string
+    url: string
+    kind: UrlKind
+    state: UrlState
+    /** What it turned out to be ('article', 'listing', …) or a cause. */
+    reason: string
+    prio: number
+    due_at: number
+    depth: number
+    template: string
+    /** The id of the list that first named it. */
+    found_on: string
+    attempts: number
+    http_status: number | null
+    etag: string | null
+    last_modified: string | null
+    body_hash: string | null
+    visited_at: number | null
+    article_id: string | null
+    /** When a list last named it, and when the list that named it first no longer did. */
+    listed_at: number | null
+    unlisted_at: number | null
+    missing_count: number
+    missing_since: number | null
+    recheck_at: number | null
+    interval_ms: number
+    /** JSON: what its kind needs to know, see url-hint.ts. */
+    hint: string
+  }
+  crawl_template: {
+    source_id: string
+    template: string
+    visits: number
+    /** Visits that were articles, and visits that were articles or led to new ones. */
+    articles: number
+    useful: number
+    closed_until: number
+  }
+}
+
+export const scanningMigrations: Migrations = {
+  '0040-scanning': {
+    async up({ schema }) {
+      await schema
+        .createTable('source_scan_state')
+        .addColumn('source_id', 'text', (column) => column.primaryKey())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('strategy', 'text', (column) => column.notNull())
+        .addColumn('health', 'text', (column) => column.notNull())
+        .addColumn('health_cause', 'text', (column) => column.notNull())
+        .addColumn('next_scan_at', 'bigint', (column) => column.notNull())
+        .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+        .addColumn('last_ok_at', 'bigint')
+        .addColumn('failures', 'integer', (column) => column.notNull())
+        .addColumn('backfilled', 'integer', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('scan_run')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('source_id', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('stage', 'text', (column) => column.notNull())
+        .addColumn('backfill', 'integer', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('touched_at', 'bigint', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .addColumn('page_budget', 'integer', (column) => column.notNull())
+        .addColumn('pages', 'integer', (column) => column.notNull())
+        .addColumn('bytes', 'bigint', (column) => column.notNull())
+        .addColumn('created', 'integer', (column) => column.notNull())
+        .addColumn('updated', 'integer', (column) => column.notNull())
+        .addColumn('deleted', 'integer', (column) => column.notNull())
+        .addColumn('errors', 'integer', (column) => column.notNull())
+        .addColumn('refusals', 'integer', (column) => column.notNull())
+        .addColumn('rechecked', 'integer', (column) => column.notNull())
+        .addColumn('vanished', 'integer', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('scan_run_one').on('scan_run').column('source_id').unique().where(sql`state`, '=', sql.lit('running')).execute()
+      await schema.createIndex('scan_run_latest').on('scan_run').columns(['source_id', 'started_at']).execute()
+      await schema
+        .createTable('crawl_host')
+        .addColumn('host', 'text', (column) => column.primaryKey())
+        .addColumn('ready_at', 'bigint', (column) => column.notNull())
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .addColumn('lease_until', 'bigint', (column) => column.notNull())
+        .addColumn('fence', 'bigint', (column) => column.notNull())
+        .addColumn('latency_ms', 'real', (column) => column.notNull())
+        .addColumn('fail_streak', 'integer', (column) => column.notNull())
+        .addColumn('robots', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('crawl_host_next').on('crawl_host').column('next_at').execute()
+      await createFrontier(schema)
+    },
+  },
+}
+
+async function createFrontier(schema: SchemaModule) {
+  await schema
+    .createTable('crawl_url')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('host', 'text', (column) => column.notNull())
+    .addColumn('url', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('prio', 'integer', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('depth', 'integer', (column) => column.notNull())
+    .addColumn('template', 'text', (column) => column.notNull())
+    .addColumn('found_on', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('http_status', 'integer')
+    .addColumn('etag', 'text')
+    .addColumn('last_modified', 'text')
+    .addColumn('body_hash', 'text')
+    .addColumn('visited_at', 'bigint')
+    .addColumn('article_id', 'text')
+    .addColumn('listed_at', 'bigint')
+    .addColumn('unlisted_at', 'bigint')
+    .addColumn('missing_count', 'integer', (column) => column.notNull())
+    .addColumn('missing_since', 'bigint')
+    .addColumn('recheck_at', 'bigint')
+    .addColumn('interval_ms', 'bigint', (column) => column.notNull())
+    .addColumn('hint', 'text', (column) => column.notNull())
+    .execute()
+  const due = sql.lit('due')
+  await schema.createIndex('crawl_url_due').on('crawl_url').columns(['host', 'prio', 'due_at']).where(sql`state`, '=', due).execute()
+  await schema.createIndex('crawl_url_left').on('crawl_url').column('source_id').where(sql`state`, '=', due).execute()
+  await schema.createIndex('crawl_url_source').on('crawl_url').columns(['source_id', 'state', 'reason']).execute()
+  await schema.createIndex('crawl_url_listed').on('crawl_url').column('found_on').execute()
+  await schema
+    .createTable('crawl_template')
+    .addColumn('source_id', 'text', (column) => column.notNull())
+    .addColumn('template', 'text', (column) => column.notNull())
+    .addColumn('visits', 'integer', (column) => column.notNull())
+    .addColumn('articles', 'integer', (column) => column.notNull())
+    .addColumn('useful', 'integer', (column) => column.notNull())
+    .addColumn('closed_until', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('crawl_template_key', ['source_id', 'template'])
+    .execute()
+}
