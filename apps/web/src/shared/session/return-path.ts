@@ -14,6 +14,15 @@ export function safeReturnPath(wanted: string | null, origin = location.origin):
   return target.pathname + target.search
 }
 
+/**
+ * Where the provider sends people back to, so that they end up at `path`: there, or at the login page, which goes on.
+ * Providers refuse encoded slashes, backslashes and dots in a path, because others trick them with these.
+ */
+export function redirectPathFor(path: string): string {
+  const [pathname = ''] = path.split('?', 1)
+  return /%(?:2f|5c|2e)/i.test(pathname) ? `${LOGIN_PATH}?returnTo=${encodeURIComponent(path)}` : path
+}
+
 /** The login page's address, remembering where its visitor wanted to go. */
 export function loginPathFor({ pathname, search }: { pathname: string; search: string }): string {
   const wanted = pathname + search

@@ -3,6 +3,7 @@ import { createClientHolder } from './client-holder.ts'
 import { findSession } from './find-session.ts'
 import type { KeycloakClient } from './keycloak-client.ts'
 import { ended, expired, sameState, type SessionState } from './session-state.ts'
+import { redirectPathFor } from './return-path.ts'
 import { createTokenRefresh } from './token-refresh.ts'
 import { watchSurroundings } from './watch-surroundings.ts'
 
@@ -57,7 +58,7 @@ export function createSession({ connect, providerOrigin, onRefreshFailed, leave 
 
     /** Leaves for the provider's login page, which leads back to `returnTo`, a path of this product. */
     async signIn(returnTo: string) {
-      leave(await holder.current().createLoginUrl({ redirectUri: location.origin + returnTo }))
+      leave(await holder.current().createLoginUrl({ redirectUri: location.origin + redirectPathFor(returnTo) }))
     },
 
     /** Ends the session at the provider too. What was on the page is gone before the browser leaves. */
