@@ -1,10 +1,12 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
+import { createAbstracts } from '#domains/abstracts'
 import { accountMigrations, createAccounts } from '#domains/accounts'
 import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
@@ -42,6 +44,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const articles = createArticleStore(database, clock)
   const articleEvents = createArticleEvents(database)
   const jobs = createJobQueue(database, clock)
+  const embedder = createStaticEmbedder()
   const deletedSubjects = createDeletedSubjects(database, clock)
   const embedded = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
   const sources = composeSources({ database, clock, log, articles })
@@ -68,6 +71,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     jobs,
     ...sources,
     sourceNames,
+    abstracts: createAbstracts({ articles, embedder }),
     bookmarks,
     accounts: accounts.service,
     guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),

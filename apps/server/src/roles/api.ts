@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { abstractRoutes } from '#domains/abstracts'
 import { accountRoutes } from '#domains/accounts'
 import { articleRoutes } from '#domains/articles'
 import { bookmarkRoutes } from '#domains/bookmarks'
@@ -64,6 +65,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   })
   await app.register(sourceRoutes(claire.sources), { prefix: '/source' })
   await app.register(articleRoutes(claire))
+  await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
 }
