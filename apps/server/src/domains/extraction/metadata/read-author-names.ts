@@ -1,5 +1,8 @@
 import { readAuthors } from '../text/names.ts'
 import { plainLine } from '../text/plain-text.ts'
+import { metasNamed } from '../page/read-head.ts'
+import { bylinesInText } from './bylines.ts'
+import { isExactlySiteName, isSiteName } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LADDER: Rung[] = [
@@ -16,33 +19,37 @@ const LADDER: Rung[] = [
   { from: 'rel-author', read: ({ signs }) => signs.microdata.get('author') ?? [] },
   meta('author', 'article:author_name', 'parsely-author', 'sailthru.author', 'byl', 'dcsext.author', 'article:author', 'og:article:author', 'cxenseparse:author', 'shareaholic:article_author_name'),
   microdata('author', 'creator'),
+  { from: 'twitter:data1', read: ({ head }) => (/written|verfasst|geschrieben|autor|auteur|[ée]crit|escrito|author/i.test(metasNamed(head, 'twitter:label1')[0] ?? '') ? metasNamed(head, 'twitter:data1') : []) },
   { from: 'byline', read: ({ signs }) => signs.bylines },
+  { from: 'text', read: bylinesInText },
+  { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },
 ]
 const PUBLISHED_BY_MACHINES = /^(?:citation_|bepress_|eprints|prism|dc|coins)/
+const EDITORS = /^(?:redaktion|editorial (?:team|staff)|editors?|staff|die redaktion|rédaction|redacción|redazione|redakcja)$/i
+const MACHINE_LISTS = /^(?:citation_|bepress_|eprints|prism|dc|coins|json-ld)/
 
-/** Authors as "First Last", in order; null when the page names nobody. */
+/** Authors as "First Last", in order; null when the page names nobody. The site itself is named only for want of a person. */
 export function readAuthorNames(sources: PageSources): { value: string[]; from: string } | null {
-  return climb(LADDER, sources, (values, { from }) => {
-    const names = PUBLISHED_BY_MACHINES.test(from) ? readAuthors(values) : readAuthors(values.map(visible)).filter((name) => isPerson(name, sources))
-    return names.length ? names.slice(0, from === 'byline' ? 10 : 500) : null
-  })
+  const accept = (site: boolean) => (values: string[], { from }: Rung) => {
+    const names = PUBLISHED_BY_MACHINES.test(from) ? readAuthors(values) : readAuthors(values.map(visible)).filter(isName)
+    const kept = site ? names : names.filter((name) => !EDITORS.test(name) && !(from === 'author' ? isSiteName : isExactlySiteName)(name, sources))
+    return kept.length ? kept.slice(0, MACHINE_LISTS.test(from) ? 500 : 10) : null
+  }
+  return climb(LADDER, sources, accept(false)) ?? climb(LADDER, sources, accept(true))
 }
 
 /** "By Ada Lovelace, Staff writer | 12 May 2020" as "Ada Lovelace". */
 function visible(text: string): string {
   return plainLine(text)
+    .replace(/^(?:interview|text)\s*:\s*/i, '')
     .replace(/^(?:(?:geschrieben|written|posted|published|verfasst|veröffentlicht|text|words|story|ein artikel|ein beitrag|autor(?:in|en)?|author|auteur|redaktion)\s*(?:und fotos?)?\s*(?:by|von|par|por|:)?|by|von|par|por|di|av|door|od|przez|autor)\s*:?\s+(?=\p{Lu})/iu, '')
     .replace(/\s*[|•·–—].*$/u, '')
     .replace(/\s*\d{1,2}[./]\s?(?:\d{1,2}|\p{L}+)[./ ].*$|\s*\d{4}-\d{2}.*$|\s+(?:on|am|le|el|vom)\s+\d.*$/u, '')
     .replace(/\s*\((?:[^()]*)\)\s*$/, '')
 }
 
-function isPerson(name: string, { head, url }: PageSources): boolean {
-  const host = URL.parse(url)?.hostname ?? ''
-  if (/\d{3}|[@/\\{}<>|]|https?:|\.(?:com|de|org|net)\b/i.test(name) || name.length < 2 || name.length > 60 || name.split(' ').length > 6) return false
-  const spelled = letters(name)
-  const site = head.metas.find((each) => each.name === 'og:site_name')?.content ?? ''
-  return spelled !== letters(site) && !letters(host).includes(spelled)
-}
-
-const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const isName = (name: string) =>
+  !/\d{5}|[@/\\{}<>|$]|https?:|\.(?:com|de|org|net)\b|^(?:no author|about|interview|foto|photo|und|and|the author|mehr|more|comments?|share|link\d*)\b/i.test(name) &&
+  name.length >= 2 &&
+  name.length <= 60 &&
+  name.split(' ').length <= 6

@@ -1,12 +1,11 @@
 import { plainLine } from '../text/plain-text.ts'
-import { metasNamed } from '../page/read-head.ts'
+import { isExactlySiteName, isSiteName, letters, TITLE_SEPARATOR } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 1000
-/** What sites call a page when its title was forgotten. */
+/** What sites call a page when its title was forgotten, and headings that name parts of every page. */
 const GENERIC =
-  /^(?:home(?:page)?|start(?:seite)?|untitled(?: document)?|pdf|article|artikel|index|welcome|document|no title|title|news|blog|loading\.*|default|error|not found|full ?text|abstract|view|page \d+|new page|seite|accueil|inicio)$/i
-const SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+/
+  /^(?:home(?:page)?|start(?:seite)?|untitled(?: document)?|pdf|article|artikel|index|welcome|document|no title|title|news|blog|loading\.*|default|error|not found|full ?text|abstract|view|page(?: \d+)?|new page|seite|accueil|inicio|navigation(?: und service)?|(?:main )?menu|quick ?links|search|suche|main navigation|header|content|inhalt)$/i
 
 const LADDER: Rung[] = [
   meta('citation_title'),
@@ -21,58 +20,73 @@ const LADDER: Rung[] = [
   meta('twitter:title', 'parsely-title', 'sailthru.title', 'title'),
   microdata('headline'),
   coins('rft.atitle', 'rft.title'),
+  { from: 'entry-title', read: ({ signs }) => signs.entryTitles },
   { from: 'h1', read: ({ signs }) => signs.h1 },
   { from: 'title', read: ({ head }) => (head.title ? [head.title] : []) },
   { from: 'h2', read: ({ signs }) => signs.h2.slice(0, 1) },
 ]
+const ARCHIVE = /^(?:blog )?archiv(?:e|es)?$/i
 /** Titles written for machines are complete and carry nothing else. */
-const EXACT = /^(?:citation_|bepress_|eprints|prism|dc)/
+const EXACT = /^(?:citation_|bepress_|eprints|prism)/
 
 /** The article's title without the site's name, or null when the page has none that says anything. */
 export function readTitle(sources: PageSources): { value: string; from: string } | null {
-  return climb(LADDER, sources, (values, { from }) => {
+  const stated = climb(LADDER, sources, (values, { from }) => {
     for (const value of values) {
       const title = plainLine(value)
-      const bare = EXACT.test(from) ? title : withoutSite(title, sources)
+      if (from === 'h1' && namesSite(title, sources)) continue
+      const bare = EXACT.test(from) ? title : complete(withoutSite(title, sources), sources)
       if (bare && !isGeneric(bare, sources)) return plainLine(bare, LONGEST)
     }
     return null
   })
+  const shown = stated && !sources.scholarly && !EXACT.test(stated.from) ? otherHeadline(stated.value, sources) : null
+  return shown ? { value: shown, from: 'h1' } : stated
 }
 
-function isGeneric(title: string, sources: PageSources): boolean {
-  return GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || letters(title) === letters(siteNameOf(sources)) || isHost(title, sources.url)
+/** The page's one heading, where it words the same headline in another way: machines are told what search engines like. */
+function otherHeadline(title: string, sources: PageSources): string | null {
+  const heading = sources.signs.h1.length === 1 ? plainLine(sources.signs.h1[0] ?? '', LONGEST) : ''
+  if (!heading || letters(heading).includes(letters(title)) || letters(title).includes(letters(heading)) || isGeneric(heading, sources)) return null
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
+  const [own, other] = [words(title), words(heading)]
+  const shared = [...other].filter((word) => own.has(word)).length
+  return shared >= Math.min(own.size, other.size) * 0.4 && heading.length < title.length * 2 ? heading : null
 }
 
-const siteNameOf = ({ head }: PageSources) => plainLine(metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title')[0] ?? '')
+const isGeneric = (title: string, sources: PageSources) => GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || isExactlySiteName(title, sources)
 
-const isHost = (title: string, url: string) => {
-  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
-  return letters(title) === letters(host) || title.toLowerCase() === host
+/** What was cut short for machines, as the page shows it in full. */
+function complete(title: string, { signs }: PageSources): string {
+  const start = letters(title.replace(/(?:\.{3}|…)$/, ''))
+  const whole = start.length > 10 && signs.h1.find((heading) => letters(heading).startsWith(start) && heading.length > title.length && heading.length < title.length * 2)
+  return whole ? plainLine(whole) : title
+}
+
+/** A heading that ends or begins the <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
+function namesSite(heading: string, { head, signs }: PageSources): boolean {
+  const parts = head.title.split(TITLE_SEPARATOR).map(letters)
+  const spelled = letters(heading)
+  if (parts.length < 2) return false
+  if (parts.at(-1) === spelled && parts[0] !== spelled) return true
+  const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
+  return parts[0] === spelled && parts.slice(1).some((part) => others.has(part))
 }
 
 /** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
 function withoutSite(title: string, sources: PageSources): string {
-  const parts = title.split(SEPARATOR)
+  const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2) return title
-  for (const heading of sources.signs.h1) {
-    if (letters(heading).length > 8 && letters(title).includes(letters(heading)) && letters(heading).length > letters(title).length * 0.3) return plainLine(heading)
+  const spelled = letters(title)
+  for (const heading of sources.signs.h1.map(letters)) {
+    if (heading === spelled) return title
+    if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return asShown(heading, sources)
   }
-  const isSite = (part: string) => matchesSite(part, sources)
   const last = parts.at(-1) ?? ''
-  if (isSite(last)) return withoutSite(title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—»«·•:-]+$/, ''), sources)
+  const barred = title.lastIndexOf('|') > 15 && last.length < 60
+  if (barred || isSiteName(last, sources)) return withoutSite(title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—»«·•:_-]+$/, ''), sources)
   const first = parts[0] ?? ''
-  if (isSite(first)) return title.slice(first.length).replace(/^[\s|–—»«·•:-]+/, '')
-  return title
+  return isSiteName(first, sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), sources) : title
 }
 
-/** A part of a title is the site when it spells the site's name or host, or begins one with the other. */
-function matchesSite(part: string, sources: PageSources): boolean {
-  const spelled = letters(part)
-  if (!spelled || spelled.length > 40) return false
-  const host = URL.parse(sources.url)?.hostname.replace(/^www\d?\./, '') ?? ''
-  const names = [siteNameOf(sources), host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)].map(letters).filter((name) => name.length > 2)
-  return names.some((name) => spelled === name || (spelled.length > 3 && name.length > 3 && (name.startsWith(spelled) || spelled.startsWith(name) || spelled.endsWith(name))))
-}
-
-const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const asShown = (spelled: string, { signs }: PageSources) => plainLine(signs.h1.find((heading) => letters(heading) === spelled) ?? '')

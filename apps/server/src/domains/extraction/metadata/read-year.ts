@@ -1,4 +1,5 @@
-import { readDate } from '../text/dates.ts'
+import { type ReadDate, readDate } from '../text/dates.ts'
+import { indexOfTitle } from './bylines.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LADDER: Rung[] = [
@@ -16,11 +17,13 @@ const LADDER: Rung[] = [
   meta('citation_online_date'),
   meta('article:published_time', 'og:article:published_time', 'article:published', 'og:published_time', 'og:pubdate'),
   coins('rft.date'),
+  { from: 'json-ld page', read: ({ pageDates }) => pageDates.slice(0, 1) },
   microdata('datepublished', 'datecreated', 'dc:date', 'schema:datepublished'),
   meta('date', 'pubdate', 'publishdate', 'publish-date', 'published-date', 'publication_date', 'article.published', 'parsely-pub-date', 'sailthru.date', 'dcterms.available', 'cxenseparse:recs:publishtime', 'vr:published_time', 'datepublished', 'creation_date', 'created', 'search.published', 'article_date_original', 'originalpublicationdate', 'dc.date.available', 'timestamp', 'releasedate'),
   { from: 'time', read: ({ signs }) => signs.dates.filter((date) => date.published && !date.modified).map((date) => date.text) },
-  { from: 'time', read: ({ signs }) => signs.dates.filter((date) => !date.modified).map((date) => date.text) },
+  { from: 'time', read: ({ signs }) => unanimous(signs.dates.filter((date) => !date.modified).map((date) => date.text)) },
   { from: 'url', read: ({ url }) => dateOfUrl(url) },
+  { from: 'text', read: datesNearTitle },
   jsonLd('dateModified', 'uploadDate'),
   { from: 'modified', read: ({ signs }) => signs.dates.map((date) => date.text) },
   meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified', 'dc.date.modified', 'http-equiv:last-modified', 'modified', 'datemodified'),
@@ -32,15 +35,38 @@ export function readYear(sources: PageSources, now = Date.now()): { value: numbe
   return climb(LADDER, sources, (values) => {
     for (const value of values) {
       const found = readDate(value, now)
-      if (found) return found.year
+      if (found) return isNewYearElsewhere(found, sources.url) ? found.year + 1 : found.year
     }
     return null
   })
 }
+
+/** The last hours of a year by one clock are the next year by the site's own, which its address shows. */
+const isNewYearElsewhere = ({ year, month, day }: ReadDate, url: string) => month === 12 && day === 31 && dateOfUrl(url)[0] === `${year + 1}-01-01`
 
 /** '/2020/09/10/', '/2020-09-10', '/20200910/': a year alone might be anything. */
 function dateOfUrl(url: string): string[] {
   const path = URL.parse(url)?.pathname ?? ''
   const found = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?:[/_-]?(0[1-9]|[12]\d|3[01]))?(?=\D|$)/.exec(path)
   return found ? [found.slice(1).filter(Boolean).join('-')] : []
+}
+
+/** Dates without a label are the article's own when they agree on the year; else they are of different things. */
+function unanimous(dates: string[]): string[] {
+  const years = new Set(dates.flatMap((date) => readDate(date)?.year ?? []))
+  return years.size === 1 ? dates : []
+}
+
+const FULL_DATE =
+  /(?<![\d.])(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}{3,10}\.?\s)\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:st|nd|rd|th)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/gu
+const LINES_BEFORE = 6
+const LINES_AFTER = 12
+const CHARACTERS_AFTER = 1_500
+
+/** Full dates that stand around the title: just after it first, then just before it. */
+function datesNearTitle({ signs, head }: PageSources): string[] {
+  const { lines } = signs
+  const at = indexOfTitle({ lines, titles: [...signs.entryTitles, ...signs.h1, head.title] })
+  const dates = (found: string[]) => (found.join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/[年月]/g, '-').replace('日', ''))
+  return [...dates(lines.slice(at, at + LINES_AFTER)), ...dates(lines.slice(Math.max(0, at - LINES_BEFORE), at))]
 }

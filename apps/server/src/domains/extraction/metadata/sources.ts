@@ -9,6 +9,10 @@ export interface PageSources {
   head: PageHead
   /** The entity that the page is about, by JSON-LD. */
   entity: JsonLd | null
+  /** Dates of publication that JSON-LD gives to the page rather than to an article. */
+  pageDates: string[]
+  /** Names of the persons that JSON-LD describes. */
+  persons: string[]
   signs: PageSigns
   /** Response headers, names in lower case. */
   headers: Record<string, string>

@@ -14,6 +14,7 @@ const UNWANTED_TYPE = /(?:^|[/#:])(?:jobposting|product|event|offer|recipe|local
 export function readJsonLd(scripts: string[]): JsonLd[] {
   const entities: JsonLd[] = []
   for (const script of scripts) collect(parseTolerant(script), 0)
+  resolveReferences(entities)
   return entities
 
   function collect(value: unknown, depth: number) {
@@ -22,6 +23,18 @@ export function readJsonLd(scripts: string[]): JsonLd[] {
     else if (isEntity(value)) {
       entities.push(value)
       for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'itemListElement', 'item']) collect(value[key], depth + 1)
+    }
+  }
+}
+
+/** An author given as { "@id": … } is described elsewhere in the graph. */
+function resolveReferences(entities: JsonLd[]) {
+  const byId = new Map(entities.flatMap((entity) => (typeof entity['@id'] === 'string' && Object.keys(entity).length > 2 ? [[entity['@id'], entity] as const] : [])))
+  const resolve = (value: unknown): unknown => (isEntity(value) && typeof value['@id'] === 'string' && value.name === undefined ? (byId.get(value['@id']) ?? value) : value)
+  for (const entity of entities) {
+    for (const key of ['author', 'creator', 'publisher']) {
+      const value = entity[key]
+      entity[key] = Array.isArray(value) ? value.map(resolve) : resolve(value)
     }
   }
 }
@@ -73,6 +86,10 @@ export interface MainEntity {
   article: JsonLd | null
   /** How many different articles the page describes. */
   articles: number
+  /** When the page itself was published, by the entities that are no article. */
+  pageDates: string[]
+  /** Names of the persons described. */
+  persons: string[]
   isListing: boolean
   isUnwanted: boolean
 }
@@ -89,6 +106,8 @@ export function mainEntityOf(entities: JsonLd[], { urls, titles }: { urls: strin
   return {
     article: best && (best.score > 0 || distinct.size <= 1) ? best.entity : null,
     articles: distinct.size,
+    pageDates: entities.filter((entity) => !isArticleType(entity)).flatMap((entity) => valuesOf(entity, 'datePublished')),
+    persons: [...new Set(entities.filter((entity) => typesOf(entity).includes('Person')).flatMap((entity) => valuesOf(entity, 'name')))],
     isListing: entities.some(isListingType),
     isUnwanted: entities.some(isUnwantedType),
   }

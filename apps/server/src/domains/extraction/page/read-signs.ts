@@ -1,17 +1,24 @@
-import { oneLine } from '../text/plain-text.ts'
+import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
 import { type HtmlElement, labelOf, visibleText } from './html-tree.ts'
 import { tokens } from './read-head.ts'
+
+const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'select', 'head', 'button', 'svg', 'textarea'])
+const WHOLE = new Set(['html', 'body', 'article', 'main', '#document'])
 
 /** What the visible page shows where readers look for title, author and date, and the microdata in it. */
 export interface PageSigns {
   h1: string[]
   h2: string[]
+  /** Headings labelled as the title of an entry. */
+  entryTitles: string[]
   /** By property name in lower case: itemprop and RDFa property. */
   microdata: Map<string, string[]>
   /** <time> and elements labelled as dates; `published` when the label says so. */
   dates: { text: string; published: boolean; modified: boolean }[]
   bylines: string[]
   tags: string[]
+  /** The page's text from its top, without menus and the like: at most 300 lines. */
+  lines: string[]
   /** COinS: OpenURL context objects. */
   coins: URLSearchParams[]
 }
@@ -25,25 +32,76 @@ const DATE_LABEL =
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
 const MODIFIED = /modif|updat|aktualis/i
 /** Dates here are other articles', comments' or the site's. */
-const ELSEWHERE = /comment|related|sidebar|footer|widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
+const ELSEWHERE = /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
+const ENTRY_TITLE = /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
 const COPIES = 20_000
+const MOST_LINES = 300
+
+/** What wraps a <time> says nothing that it does not say itself. */
+const holdsTime = (element: HtmlElement): boolean => element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
+
+/** The footer of an article, unlike that of a page, holds its date and author. */
+function withinArticle(element: HtmlElement): boolean {
+  for (let at = element.parent; at; at = at.parent) if (at.name === 'article' || /(?:^|\s)(?:hentry|post)(?:\s|$)/.test(at.attributes.class ?? '')) return true
+  return false
+}
+
+/** The length of the text in each element. */
+function textLengths(root: HtmlElement): Map<HtmlElement, number> {
+  const lengths = new Map<HtmlElement, number>()
+  measure(root)
+  return lengths
+
+  function measure(element: HtmlElement): number {
+    let length = 0
+    if (!UNREAD.has(element.name)) {
+      for (const child of element.children) length += typeof child === 'string' ? child.trim().length : measure(child)
+    }
+    lengths.set(element, length)
+    return length
+  }
+}
 
 export function readSigns(root: HtmlElement): PageSigns {
-  const signs: PageSigns = { h1: [], h2: [], microdata: new Map(), dates: [], bylines: [], tags: [], coins: [] }
+  const signs: PageSigns = { h1: [], h2: [], entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], tags: [], coins: [] }
+  const lengths = textLengths(root)
+  const most = (lengths.get(root) ?? 0) * 0.4
+  let line = ''
   visit(root, false)
   return signs
 
+  /** Part of the site or of other articles, unless it is most of the page: what it says is not about this one. */
+  function isAway(element: HtmlElement): boolean {
+    const { name } = element
+    if (name === 'aside' || name === 'nav') return true
+    if (name === 'footer') return !withinArticle(element)
+    return !WHOLE.has(name) && ELSEWHERE.test(labelOf(element)) && (lengths.get(element) ?? 0) < most
+  }
+
   function visit(element: HtmlElement, elsewhere: boolean) {
     const { name } = element
-    if (name === 'script' || name === 'style' || name === 'template' || name === 'noscript' || name === 'select') return
-    const away = elsewhere || name === 'footer' || name === 'aside' || name === 'nav' || (name !== 'body' && name !== 'html' && name !== 'article' && ELSEWHERE.test(labelOf(element)))
+    if (UNREAD.has(name)) return
+    const away = elsewhere || isAway(element)
     read(element, away)
-    for (const child of element.children) if (typeof child !== 'string') visit(child, away)
+    const block = BLOCK_TAGS.has(name)
+    if (block) endLine()
+    for (const child of element.children) {
+      if (typeof child !== 'string') visit(child, away)
+      else if (!away && line.length < 2000) line += child
+    }
+    if (block) endLine()
+  }
+
+  function endLine() {
+    const text = line && oneLine(line, 500)
+    if (text && signs.lines.length < MOST_LINES) signs.lines.push(text)
+    line = ''
   }
 
   function read(element: HtmlElement, away: boolean) {
     const { name, attributes } = element
     if (name === 'h1' || (name === 'h2' && !away)) addHeading(element, signs[name])
+    if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addHeading(element, signs.entryTitles)
     const property = attributes.itemprop ?? attributes.property
     if (property && name !== 'meta') addMicrodata(property, element)
     if (name === 'span' && /\bz3988\b/i.test(attributes.class ?? '') && attributes.title && signs.coins.length < MOST) {
@@ -72,10 +130,11 @@ export function readSigns(root: HtmlElement): PageSigns {
     const rel = tokens(attributes.rel)
     if (rel.includes('tag') && signs.tags.length < MOST) signs.tags.push(oneLine(visibleText(element), 200))
     if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(element, label)
-    if (rel.includes('author') || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(element)
+    if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(element)
   }
 
   function addDate(element: HtmlElement, label: string) {
+    if (element.name !== 'time' && holdsTime(element)) return
     const text = element.attributes.datetime || oneLine(visibleText(element), 300)
     if (!/\d/.test(text) || text.length > 120 || signs.dates.length >= MOST) return
     const words = `${label} ${element.attributes.itemprop ?? ''} ${element.attributes.pubdate === undefined ? '' : 'published'}`
@@ -84,6 +143,6 @@ export function readSigns(root: HtmlElement): PageSigns {
 
   function addByline(element: HtmlElement) {
     const text = oneLine(visibleText(element), 300)
-    if (text && text.length < 150 && signs.bylines.length < MOST) signs.bylines.push(text)
+    if (text && text.length < 150 && !signs.bylines.includes(text) && signs.bylines.length < MOST) signs.bylines.push(text)
   }
 }

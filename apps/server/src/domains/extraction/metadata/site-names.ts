@@ -1,0 +1,26 @@
+import { plainLine } from '../text/plain-text.ts'
+import { metasNamed } from '../page/read-head.ts'
+import type { PageSources } from './sources.ts'
+
+/** Marks between a page's own title and its site's name. */
+export const TITLE_SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=\p{Script=Han})[-_—](?=\p{Script=Han})/u
+
+export const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** Whether `part` is the name of the page's site rather than anything of its own. */
+export function isSiteName(part: string, sources: PageSources): boolean {
+  const spelled = letters(part)
+  if (!spelled || spelled.length > 40) return false
+  return siteNames(sources).some(
+    (name) => spelled === name || (spelled.length > 3 && name.length > 3 && (name.startsWith(spelled) || spelled.startsWith(name) || spelled.endsWith(name))),
+  )
+}
+
+/** The same with no likeness allowed for: people's sites are named after them. */
+export const isExactlySiteName = (part: string, sources: PageSources) => siteNames(sources).includes(letters(part))
+
+function siteNames({ head, url }: PageSources): string[] {
+  const host = URL.parse(url)?.hostname.replace(/^www\d?\./, '') ?? ''
+  const stated = metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title').map((name) => plainLine(name))
+  return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)].map(letters).filter((name) => name.length > 2)
+}
