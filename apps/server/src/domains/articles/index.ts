@@ -2,6 +2,8 @@
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent, ArticleType } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
+export { fileRoutes } from './file-routes.ts'
+export type { FetchFile, SiteFile } from './files.ts'
 export { type Imports, createImports } from './imports.ts'
 export { type SourceNames, encodeTitle, presentArticle, presentArticles } from './present.ts'
 export { articleRoutes } from './routes.ts'
