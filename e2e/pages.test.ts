@@ -17,6 +17,7 @@ const PAGES: [path: string, heading: RegExp][] = [
   ['/bookmarks/no-such-folder', /./],
   ['/detail/no-such-article', /./],
   ['/account-settings', /^Account Settings$/],
+  ['/account-settings/suggestions', /^My suggestions$/],
   ['/admin-sources', /^Admin Sources$/],
   ['/unauthorized', /not allowed/],
   ['/terms', /^Terms/],
