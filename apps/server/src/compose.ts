@@ -1,17 +1,19 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createStaticEmbedder } from '@claire/embeddings'
+import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
+import { openLanceIndex } from '#adapters/lancedb'
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
-import { createAbstracts } from '#domains/abstracts'
+import { createAbstracts, createSummaryWriter } from '#domains/abstracts'
 import { accountMigrations, createAccounts } from '#domains/accounts'
-import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import { type ArticleEvents, type ArticleStore, type FetchFile, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
-import { type SourceScanning, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
+import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
+import { type SourceScanning, type SourceStore, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -27,6 +29,7 @@ const migrations = {
   ...accountMigrations,
   ...identityProviderMigrations,
   ...bookmarkMigrations,
+  ...searchMigrations,
 }
 const AUDIENCE = 'claire-api'
 
@@ -50,10 +53,15 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const sources = composeSources({ database, clock, log, articles })
   const sourceNames = (ids: string[]) => sources.sourceStore.names(ids)
   await seedStarterSources({ database, clock }, [...starterSources, ...(config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : [])])
+  const fetchFile: FetchFile = noFiles
   const bookmarks = createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames })
+  const recentSearches = createRecentSearches(database, clock)
+  const searching = config.roles.includes('api')
+    ? await composeSearch(config, { log, articles, articleEvents, embedder, sourceNames, sourceStore: sources.sourceStore, recentSearches })
+    : null
   const accounts = createAccounts({
     settings: accountSettings(config, embedded?.restSecret),
-    forget: [bookmarks.forgetAccount, sources.sources.forgetAccount],
+    forget: [bookmarks.forgetAccount, sources.sources.forgetAccount, recentSearches.forget],
     database,
     deletedSubjects,
     jobs,
@@ -68,11 +76,19 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     database,
     articles,
     articleEvents,
+    fetchFile,
     jobs,
     ...sources,
     sourceNames,
-    abstracts: createAbstracts({ articles, embedder }),
+    abstracts: createAbstracts({
+      articles,
+      embedder,
+      writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
+      onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
+    }),
     bookmarks,
+    /** null where this process does not answer browsers. */
+    search: searching?.search ?? null,
     accounts: accounts.service,
     guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
     /** The embedded identity provider, to be mounted; null when it is somewhere else. */
@@ -85,11 +101,42 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     async start() {
       accounts.worker.start()
       sources.sourceChanges.start()
+      searching?.follower.start()
     },
     async close() {
       await accounts.worker.stop()
       await sources.sourceChanges.stop()
+      await searching?.close()
       await database.destroy()
+    },
+  }
+}
+
+type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & {
+  log: Log
+  articles: ArticleStore
+  articleEvents: ArticleEvents
+  embedder: StaticEmbedder
+  sourceStore: SourceStore
+}
+
+async function composeSearch({ dataDir }: Config, { log, articles, articleEvents, embedder, sourceStore, ...parts }: SearchParts) {
+  const onDamage = (error: unknown) => log.warn({ err: error }, 'the search index is damaged and will be rebuilt')
+  const { index, embed } = await openLanceIndex({ folder: path.join(dataDir, 'index'), embedder, onDamage })
+  const follower = createIndexFollower({
+    index,
+    embedder: { ...embedder, embed },
+    articles,
+    events: articleEvents,
+    onError: (error) => log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
+  })
+  const search = createSearch({ index, embedder, articles, sources: () => sourceStore.withStatus('APPROVED'), isRebuilding: follower.isRebuilding, ...parts })
+  return {
+    search,
+    follower,
+    async close() {
+      await follower.stop()
+      await index.close()
     },
   }
 }
@@ -118,6 +165,10 @@ function composeSources({ database, clock, log, articles }: { database: Database
 
 const unavailable = async () => {
   throw new DomainError('UNAVAILABLE', 'Scanning is not available here.')
+}
+
+const noFiles = async () => {
+  throw new DomainError('UNAVAILABLE', 'Files cannot be fetched here.')
 }
 
 const noScanning: SourceScanning = {

@@ -20,6 +20,9 @@ export const settings = {
   FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
   SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
   SAMPLE_LIBRARY: ['on', 'Serves the sample library and scans it as the first source.'],
+  SUMMARY_LLM_URL: ['none', 'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.'],
+  SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
+  SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
   CLAIRE_DEVELOPMENT: ['off', 'Allows the two settings below. Refused with NODE_ENV=production.'],
   CLAIRE_DEV_RESOLVE: ['none', 'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.'],
   CLAIRE_DEV_MIN_DELAY_MS: ["each site's own pace", 'Development: the least time between two requests to one site.'],
@@ -57,6 +60,8 @@ export interface Config {
   feedbackEmail: string
   supportEmail: string
   sampleLibrary: boolean
+  /** null: summaries are sentences of the article. */
+  summaryModel: { url: string; model: string; apiKey?: string } | null
   /** null unless CLAIRE_DEVELOPMENT is on. */
   development: { resolve: Map<string, HostAndPort>; minDelayMs: number | null } | null
 }
@@ -92,6 +97,7 @@ export function readConfig(environment: Environment = process.env): Config {
     feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallbackEmail)),
     supportEmail: read.read('SUPPORT_EMAIL', email(fallbackEmail)),
     sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
+    summaryModel: summaryModelOf(read),
     development: developmentOf(read),
   }
   read.finish()
@@ -112,6 +118,14 @@ function identityOf(read: SettingsReader, publicUrl: string): Config['identity']
     restClient: read.read('IDP_REST_CLIENT', name('claire-rest')),
     restSecret,
   }
+}
+
+function summaryModelOf(read: SettingsReader): Config['summaryModel'] {
+  const url = read.read('SUMMARY_LLM_URL', { fallback: undefined, parse: addressOf, expected: 'an http(s) address' })
+  const model = read.text('SUMMARY_LLM_MODEL')
+  const apiKey = read.secret('SUMMARY_LLM_KEY')
+  if (url && !model) read.refuse('SUMMARY_LLM_MODEL is needed with SUMMARY_LLM_URL.')
+  return url && model ? { url, model, apiKey } : null
 }
 
 function developmentOf(read: SettingsReader): Config['development'] {

@@ -10,6 +10,8 @@ import { type Question, bm25OfSentences, questionOf } from './query-features.ts'
 import { type SummaryWriter, isSupported } from './summary-writer.ts'
 
 const SENTENCES_CONSIDERED = 40
+/** The first pages say what an article is about; more would hold up other callers. */
+const TEXT_CONSIDERED = 30_000
 const SUMMARIES_KEPT = 2000
 
 interface Parts {
@@ -44,7 +46,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
 
   /** The best of the abstract; of the full text, its forty most promising sentences, when there is no abstract. */
   function passageFor({ title, abstract, fullText }: Article, { terms }: Question): Passage {
-    const sentences = splitSentences(abstract || fullText.slice(0, 200_000)).map((sentence) => sentence.text)
+    const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map((sentence) => sentence.text)
     const chosen = sentences.length > SENTENCES_CONSIDERED ? promising({ title, sentences }, terms) : sentences
     return analysePassage({ title, sentences: chosen }, models.lexicon)
   }
@@ -59,7 +61,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
 
   function extract({ title, abstract, fullText }: Article): ConciseSummary {
     const field = abstract ? 'abstract' : 'fullText'
-    const split = splitSentences(abstract || fullText.slice(0, 20_000)).slice(0, SENTENCES_CONSIDERED)
+    const split = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).slice(0, SENTENCES_CONSIDERED)
     const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text) }, models.lexicon)
     const sentences = chooseSummary(passage, scoreForSummary(models.summary, passage)).flatMap((at) => {
       const sentence = split[at]
@@ -74,7 +76,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
   async function write(article: Article, extracted: ConciseSummary): Promise<ConciseSummary> {
     if (!writer) return extracted
     try {
-      const source = `${article.title}\n${article.abstract || article.fullText.slice(0, 20_000)}`
+      const source = `${article.title}\n${article.abstract || article.fullText.slice(0, TEXT_CONSIDERED)}`
       const text = await writer(source)
       return text && isSupported(text, source) ? { ...extracted, conciseSummary: text, generated: true } : extracted
     } catch (reason) {
