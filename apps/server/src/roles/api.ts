@@ -4,8 +4,9 @@ import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { abstractRoutes } from '#domains/abstracts'
 import { accountRoutes } from '#domains/accounts'
-import { articleRoutes } from '#domains/articles'
+import { articleRoutes, fileRoutes } from '#domains/articles'
 import { bookmarkRoutes } from '#domains/bookmarks'
+import { searchRoutes } from '#domains/search'
 import { sourceRoutes } from '#domains/sources'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { registerErrorHandler } from '#platform/http/error-handler'
@@ -65,8 +66,10 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   })
   await app.register(sourceRoutes(claire.sources), { prefix: '/source' })
   await app.register(articleRoutes(claire))
+  await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
+  if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
 }
 

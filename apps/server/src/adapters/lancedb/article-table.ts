@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Connection, type Table, connect } from '@lancedb/lancedb'
+import { COLUMNS, type StoredEntry, rowsOf, storedEntryOf } from './article-rows.ts'
+
+/** Written after each commit: how far the outbox is dealt with, and how much must be there. */
+interface Mark {
+  format: number
+  embedderId: string
+  dimensions: number
+  cursor: number
+  rows: number
+}
+
+const FORMAT = 1
+const TABLE = 'articles'
+const MARK = 'mark.json'
+const IDS_PER_PREDICATE = 500
+
+export type ArticleTable = Awaited<ReturnType<typeof openArticleTable>>
+
+/**
+ * One generation of the stored index: a LanceDB table in `folder` and a mark beside it. Rows are added first, replaced
+ * and removed rows deleted next, the mark written last: a process that dies in between leaves more than it should, never
+ * less, and the outbox is read again from the mark. Throws when what is stored is not whole.
+ */
+export async function openArticleTable(folder: string, wanted: { embedderId: string; dimensions: number }) {
+  mkdirSync(folder, { recursive: true })
+  const connection = await connect(folder)
+  const known = readMark(folder)
+  let mark: Mark = known ?? { format: FORMAT, ...wanted, cursor: 0, rows: 0 }
+  if (mark.format !== FORMAT) throw new Error(`the search index has format ${mark.format}, this program reads ${FORMAT}`)
+  let table = await openTable(connection, mark)
+  let nextRow = 0
+
+  function writeMark(change: Partial<Mark>) {
+    mark = { ...mark, ...change }
+    const file = path.join(folder, MARK)
+    writeFileSync(`${file}.new`, JSON.stringify(mark), { flush: true })
+    renameSync(`${file}.new`, file)
+  }
+  if (!known) writeMark({})
+
+  return {
+    get mark(): Readonly<Mark> {
+      return mark
+    },
+
+    /** Everything stored, in batches, in the order of writing. */
+    async *read(): AsyncGenerator<StoredEntry[]> {
+      if (!table) return
+      for await (const batch of table.query().select(COLUMNS)) {
+        const entries: StoredEntry[] = []
+        for (const row of batch) if (row) entries.push(storedEntryOf(row.toJSON() as Parameters<typeof storedEntryOf>[0]))
+        for (const { row } of entries) nextRow = Math.max(nextRow, row + 1)
+        yield entries
+      }
+    },
+
+    /** Stores entries in place of the rows in `gone`, and how far the outbox is dealt with. Returns the rows' numbers. */
+    async write({ put, gone, cursor }: { put: StoredEntry['entry'][]; gone: number[]; cursor: number }): Promise<number[]> {
+      const stored = put.map((entry) => ({ row: nextRow++, entry }))
+      if (stored.length) {
+        if (table) await table.add(rowsOf(stored))
+        else table = await connection.createTable(TABLE, rowsOf(stored))
+      }
+      for (let at = 0; at < gone.length; at += IDS_PER_PREDICATE) {
+        await table?.delete(`row IN (${gone.slice(at, at + IDS_PER_PREDICATE).join(',')})`)
+      }
+      writeMark({ cursor, rows: mark.rows + stored.length - gone.length })
+      return stored.map(({ row }) => row)
+    },
+
+    /** Notes how many rows there are, after rows that should not be there were found and left out. */
+    setRows: (rows: number) => writeMark({ rows }),
+
+    close() {
+      table?.close()
+      connection.close()
+    },
+  }
+}
+
+function readMark(folder: string): Mark | undefined {
+  const file = path.join(folder, MARK)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Mark) : undefined
+}
+
+async function openTable(connection: Connection, mark: Mark): Promise<Table | undefined> {
+  const names = await connection.tableNames()
+  if (!names.includes(TABLE)) {
+    if (mark.rows > 0) throw new Error('the search index has lost its articles')
+    return undefined
+  }
+  const table = await connection.openTable(TABLE)
+  const rows = await table.countRows()
+  if (rows < mark.rows) throw new Error(`the search index has ${rows} of ${mark.rows} articles`)
+  return table
+}
+
+/** The folder of the generation in use; undefined when there is none yet. */
+export function currentGeneration(root: string): string | undefined {
+  const file = path.join(root, 'current')
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+/** Makes `generation` the one in use, and deletes the others. */
+export function useGeneration(root: string, generation: string, others: string[] = []) {
+  const file = path.join(root, 'current')
+  writeFileSync(`${file}.new`, generation, { flush: true })
+  renameSync(`${file}.new`, file)
+  for (const other of others) rmSync(path.join(root, other), { recursive: true, force: true })
+}

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Engine, type EngineSettings, openEngine } from './engine.ts'
+
+/** The worker thread that holds an index: it answers calls of `Engine` by name. */
+
+export interface Call {
+  id: number
+  method: keyof Engine
+  args: unknown[]
+}
+
+export interface Answer {
+  id: number
+  result?: unknown
+  error?: Error
+}
+
+/** Sent as call 0 when the index is open. */
+export const OPENED = 0
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker')
+
+const engine = await openEngine(workerData as EngineSettings)
+port.on('message', ({ id, method, args }: Call) => {
+  const run = engine[method] as (...args: unknown[]) => Promise<unknown>
+  run(...args).then(
+    (result) => port.postMessage({ id, result } satisfies Answer),
+    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) } satisfies Answer),
+  )
+})
+port.postMessage({ id: OPENED } satisfies Answer)

@@ -1,0 +1,70 @@
+/** A set of documents, numbered from 0: one bit each. */
+export class DocumentSet {
+  readonly words: Uint32Array
+  readonly size: number
+
+  constructor(size: number, words = new Uint32Array((size + 31) >>> 5)) {
+    this.size = size
+    this.words = words
+  }
+
+  static full(size: number): DocumentSet {
+    const set = new DocumentSet(size)
+    set.words.fill(0xffffffff)
+    if (size & 31) set.words[set.words.length - 1] = (1 << (size & 31)) - 1
+    return set
+  }
+
+  add(document: number) {
+    this.words[document >>> 5] = (this.words[document >>> 5] ?? 0) | (1 << (document & 31))
+  }
+
+  delete(document: number) {
+    this.words[document >>> 5] = (this.words[document >>> 5] ?? 0) & ~(1 << (document & 31))
+  }
+
+  has(document: number): boolean {
+    return (((this.words[document >>> 5] ?? 0) >>> (document & 31)) & 1) === 1
+  }
+
+  /** Keeps what is also in `other`, which is of the same size. */
+  keep(other: DocumentSet): this {
+    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) & (other.words[at] ?? 0)
+    return this
+  }
+
+  addAll(other: DocumentSet): this {
+    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) | (other.words[at] ?? 0)
+    return this
+  }
+
+  deleteAll(other: DocumentSet): this {
+    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) & ~(other.words[at] ?? 0)
+    return this
+  }
+
+  copy(): DocumentSet {
+    return new DocumentSet(this.size, this.words.slice())
+  }
+
+  /** Adds the documents of `part`, shifted up by `base`. */
+  addShifted(part: DocumentSet, base: number) {
+    part.forEach((document) => this.add(document + base))
+  }
+
+  forEach(visit: (document: number) => void) {
+    for (let at = 0; at < this.words.length; at++) {
+      for (let bits = this.words[at] ?? 0; bits; bits &= bits - 1) visit(at * 32 + 31 - Math.clz32(bits & -bits))
+    }
+  }
+
+  count(): number {
+    let total = 0
+    for (const word of this.words) {
+      let bits = word - ((word >>> 1) & 0x55555555)
+      bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
+      total += (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+    }
+    return total
+  }
+}

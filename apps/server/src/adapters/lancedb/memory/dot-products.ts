@@ -1,0 +1,118 @@
+import { assemble, wasm } from './wasm-assembler.ts'
+
+const { get, set, i32, add, mul, lessThan, loadI32, storeI32, loop, when } = wasm
+const PAGE = 65_536
+
+/** Of the standard library's DOM half only this much is needed. */
+interface LinearMemory {
+  readonly buffer: ArrayBuffer
+  grow(pages: number): number
+}
+declare const WebAssembly: {
+  Module: new (binary: Uint8Array<ArrayBuffer>) => object
+  Memory: new (options: { initial: number }) => LinearMemory
+  Instance: new (module: object, imports: { env: { memory: LinearMemory } }) => { exports: unknown }
+}
+
+/**
+ * `dots(rows, ids, count, dimensions, query, out)`: out[k] = rows[ids[k]] · query for k < count, where rows are int8,
+ * the query int16 and out int32; `dimensions` is a multiple of 16. With ids = 0 the rows are taken in order.
+ */
+function dotsFunction() {
+  const [ROWS, IDS, COUNT, DIMENSIONS, QUERY, OUT] = [0, 1, 2, 3, 4, 5]
+  const [K, D, ROW] = [6, 7, 8]
+  const [SUM, BYTES] = [9, 10]
+  const at = (base: number, index: number, size: number) => [...get(base), ...get(index), ...i32(size), ...mul, ...add]
+  const step = [
+    ...[...get(ROW), ...get(D), ...add, ...wasm.v128Load(), ...set(BYTES)],
+    ...get(SUM),
+    ...[...get(BYTES), ...wasm.i16x8ExtendLowI8, ...at(QUERY, D, 2), ...wasm.v128Load(), ...wasm.i32x4DotI16, ...wasm.i32x4Add],
+    ...[...get(BYTES), ...wasm.i16x8ExtendHighI8, ...at(QUERY, D, 2), ...wasm.v128Load(16), ...wasm.i32x4DotI16, ...wasm.i32x4Add],
+    ...set(SUM),
+    ...[...get(D), ...i32(16), ...add, ...set(D)],
+    ...[...get(D), ...get(DIMENSIONS), ...lessThan],
+  ]
+  const lanes = [0, 1, 2, 3].flatMap((lane) => [...get(SUM), ...wasm.i32x4Lane(lane), ...(lane ? add : [])])
+  const row = [
+    ...[...get(K), ...set(ROW)],
+    ...get(IDS),
+    ...when([...at(IDS, K, 4), ...loadI32(), ...set(ROW)]),
+    ...[...get(ROWS), ...get(ROW), ...get(DIMENSIONS), ...mul, ...add, ...set(ROW)],
+    ...[...wasm.v128Zero, ...set(SUM), ...i32(0), ...set(D)],
+    ...loop(step),
+    ...[...at(OUT, K, 4), ...lanes, ...storeI32()],
+    ...[...get(K), ...i32(1), ...add, ...set(K)],
+    ...[...get(K), ...get(COUNT), ...lessThan],
+  ]
+  return { name: 'dots', parameters: 6, i32Locals: 3, v128Locals: 2, body: [...get(COUNT), ...when(loop(row))] }
+}
+
+const module = new WebAssembly.Module(assemble([dotsFunction()]))
+
+interface Dots {
+  dots(rows: number, ids: number, count: number, dimensions: number, query: number, out: number): void
+}
+
+/** Rows of int8 vectors and the dot products of a query with them, by SIMD; memory outside of JavaScript's heap. */
+export class VectorRows {
+  readonly dimensions: number
+  length = 0
+  private readonly memory = new WebAssembly.Memory({ initial: 1 })
+  private readonly dots: Dots['dots']
+  private capacity = 0
+
+  constructor(dimensions: number) {
+    if (dimensions % 16) throw new Error(`vectors of ${dimensions} dimensions: a multiple of 16 is needed`)
+    this.dimensions = dimensions
+    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } })
+    this.dots = (exports as Dots).dots
+  }
+
+  /** Layout: the rows, then int16 query, then int32 ids, then int32 results. */
+  private places() {
+    const query = this.capacity * this.dimensions
+    const ids = query + this.dimensions * 2
+    return { query, ids, out: ids + this.capacity * 4 }
+  }
+
+  private reserve(rows: number) {
+    if (rows <= this.capacity) return
+    this.capacity = Math.max(1024, rows, Math.ceil(this.capacity * 1.25))
+    const { out } = this.places()
+    const pages = Math.ceil((out + this.capacity * 4) / PAGE)
+    const missing = pages - this.memory.buffer.byteLength / PAGE
+    if (missing > 0) this.memory.grow(missing)
+  }
+
+  /** Appends rows, given one after the other. */
+  append(rows: Int8Array) {
+    this.reserve(this.length + rows.length / this.dimensions)
+    new Int8Array(this.memory.buffer).set(rows, this.length * this.dimensions)
+    this.length += rows.length / this.dimensions
+  }
+
+  row(index: number): Int8Array {
+    return new Int8Array(this.memory.buffer, index * this.dimensions, this.dimensions)
+  }
+
+  /**
+   * The dot product of `query` with every row, or with the rows at `ids`. The result is valid until the next call.
+   */
+  dot(query: Int16Array, ids?: Uint32Array): Int32Array {
+    const places = this.places()
+    const count = ids?.length ?? this.length
+    new Int16Array(this.memory.buffer, places.query, this.dimensions).set(query)
+    if (ids) new Uint32Array(this.memory.buffer, places.ids, count).set(ids)
+    this.dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
+    return new Int32Array(this.memory.buffer, places.out, count)
+  }
+}
+
+/** A float vector as int16, and the factor that brings its dot products back. */
+export function quantized(vector: Float32Array): { values: Int16Array; scale: number } {
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  // 256 products of int8 and int16 must fit in an int32: 256 · 127 · 16383 < 2^31.
+  const scale = largest / 16_383 || 1
+  return { values: Int16Array.from(vector, (value) => Math.round(value / scale)), scale }
+}

@@ -1,0 +1,147 @@
+import type { Embedder } from '@claire/embeddings'
+import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
+import type { Hits, Match, SearchIndex } from './index-port.ts'
+import { type QueryPlan, planByMeaning, planLiterally } from './query-plan.ts'
+import { rankByMeaning } from './rank-by-meaning.ts'
+import { type SearchRequest, filtersOf } from './search-request.ts'
+
+export interface Finding {
+  index: SearchIndex
+  embedder: Embedder
+  settings: RankingSettings
+}
+
+/** What was found: the first results, and how to get more. `ids` is all of it unless `more` is given. */
+export interface Found {
+  ids: string[]
+  total: number
+  more?: (offset: number) => Promise<string[]>
+  plan: QueryPlan
+  /** The embedder did not answer: ranked by keywords alone. */
+  keywordsOnly: boolean
+  /** No article has the quoted phrase: these are near it in meaning. */
+  phraseMissing: boolean
+}
+
+interface Wanted {
+  request: SearchRequest
+  addedUpTo: number
+  /** A filter to leave out, for the counts beside that filter. */
+  without?: 'sources' | 'years'
+}
+
+const LITERAL_STEP = 500
+const RARE_SHARE = 0.001
+const RARE_RANK = 3
+
+const allOf = (parts: Match[]): Match => (parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' })
+
+/** Everything that matches `wanted`, best first, each work once. */
+export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
+  const { request, addedUpTo, without } = wanted
+  const filters: Match[] = [...filtersOf(request, without), { kind: 'addedUpTo', added: addedUpTo }]
+  const plan = (request.exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  if (request.text && !plan.parsed.root && !plan.identifiers.length) return { ids: [], total: 0, plan, keywordsOnly: false, phraseMissing: false }
+  if (request.exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
+  return findByMeaning(finding, { plan, filters, request })
+}
+
+/** The scope of a request that only matches, for counting over it without ranking. */
+export function literalScope(request: SearchRequest, addedUpTo: number, without?: 'sources' | 'years'): Match {
+  const plan = planLiterally(request.text, request.resolveSource)
+  return allOf([...plan.required, ...filtersOf(request, without), { kind: 'addedUpTo', added: addedUpTo }])
+}
+
+interface Planned {
+  plan: QueryPlan
+  filters: Match[]
+  request: SearchRequest
+}
+
+async function findLiterally({ index }: Finding, { plan, filters, request }: Planned): Promise<Found> {
+  // Without words there is no relevance to go by: newest first.
+  const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
+  const scope = allOf([...plan.required, ...filters])
+  const search = (offset: number) =>
+    index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
+  const { total, hits } = await search(0)
+  const named = sort === 'relevance' ? await identified(index, plan, filters) : []
+  return {
+    ids: [...new Set([...named, ...hits.ids])],
+    total,
+    plan,
+    keywordsOnly: false,
+    phraseMissing: false,
+    ...(total > hits.ids.length && { more: async (offset: number) => (await search(offset)).hits.ids }),
+  }
+}
+
+async function findByMeaning(finding: Finding, { plan, filters, request }: Planned): Promise<Found> {
+  const { index } = finding
+  let required = plan.required
+  let phraseMissing = false
+  if (plan.withoutPhrases && (await index.count(allOf([...required, ...filters]))) === 0) {
+    required = plan.withoutPhrases
+    phraseMissing = (await index.count(allOf([...required, ...filters]))) > 0
+  }
+  const scope = allOf([...required, ...filters])
+  const isLiteral = plan.identifiers.length > 0 || plan.withoutPhrases !== null
+  const { candidates, keywordsOnly } = await rankByMeaning({ ...finding, text: plan.text, isLiteral, scope })
+  await raiseRareTerms(index, { plan, scope, candidates })
+  const named = await identifiedCandidates(index, plan, filters)
+  const all = collapse([...named, ...candidates])
+  if (request.sort !== 'relevance') sortByDate(all, request.sort)
+  const ids = all.map(({ id }) => id)
+  return { ids, total: ids.length, plan, keywordsOnly, phraseMissing }
+}
+
+const identified = async (index: SearchIndex, plan: QueryPlan, filters: Match[]) =>
+  (await identifiedCandidates(index, plan, filters)).map(({ id }) => id)
+
+/** What the query names by an identifier, within the filters. */
+async function identifiedCandidates(index: SearchIndex, plan: QueryPlan, filters: Match[]): Promise<Candidate[]> {
+  if (!plan.identifiers.length) return []
+  const named: Match = { kind: 'or', of: plan.identifiers.map((value) => ({ kind: 'identifier', value })) }
+  const { hits } = await index.literal({ scope: allOf([named, ...filters]), phrase: '', words: [], sort: 'newest', offset: 0, limit: 50 })
+  return candidatesOf(hits)
+}
+
+const candidatesOf = (hits: Hits): Candidate[] =>
+  hits.ids.map((id, at) => ({ id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }))
+
+/**
+ * A word that at most one article in a thousand has is what the searcher is after: when no article that has it literally
+ * is among the first three, the best such article becomes the third.
+ */
+async function raiseRareTerms(index: SearchIndex, { plan, scope, candidates }: { plan: QueryPlan; scope: Match; candidates: Candidate[] }) {
+  const words = [...new Set(plan.words)].slice(0, 20)
+  if (!words.length) return
+  const { articles, counts } = await frequenciesOf(index, words)
+  const rare = words.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE))
+  if (!rare.length) return
+  const literal: Match = { kind: 'or', of: rare.map((text) => ({ kind: 'literal', text, field: null })) }
+  const { hits } = await index.literal({ scope: allOf([literal, scope]), phrase: rare.join(' '), words: rare, sort: 'relevance', offset: 0, limit: 200 })
+  const having = new Set(hits.ids)
+  if (!having.size || candidates.slice(0, RARE_RANK).some(({ id }) => having.has(id))) return
+  const at = candidates.findIndex(({ id }) => having.has(id))
+  const [raised] = at >= 0 ? candidates.splice(at, 1) : candidatesOf(hits)
+  if (raised) candidates.splice(RARE_RANK - 1, 0, raised)
+}
+
+/** In how many articles the rarest stem of each word occurs. */
+async function frequenciesOf(index: SearchIndex, words: string[]): Promise<{ articles: number; counts: number[] }> {
+  const all = await Promise.all(words.map((word) => index.frequencies(word)))
+  return { articles: all[0]?.articles ?? 0, counts: all.map(({ counts }) => (counts.length ? Math.min(...counts) : 0)) }
+}
+
+/** Each work once, by its best article. */
+function collapse(candidates: Candidate[]): Candidate[] {
+  const seen = new Set<number>()
+  return candidates.filter(({ work }) => !seen.has(work) && seen.add(work))
+}
+
+function sortByDate(candidates: Candidate[], sort: 'newest' | 'oldest') {
+  const sign = sort === 'newest' ? -1 : 1
+  const yearOf = ({ year }: Candidate) => year || (sort === 'newest' ? 0 : 10_000)
+  candidates.sort((a, b) => sign * (yearOf(a) - yearOf(b)) || sign * (a.added - b.added) || byScore(a, b))
+}

@@ -1,0 +1,18 @@
+import type { SearchNotice } from '@claire/api-contract'
+import { describeQuery } from '@claire/scholarly-text'
+import type { Found } from './find.ts'
+
+/** What the searcher should know about how the results came about. */
+export function noticesOf({ plan, keywordsOnly, phraseMissing }: Found, suggestion: string | null): SearchNotice[] {
+  const notices: SearchNotice[] = []
+  const { parsed } = plan
+  if (parsed.problems.length) {
+    notices.push({ code: 'query_explained', message: `${parsed.problems.join(' ')} Searched for: ${describeQuery(parsed.root)}.` })
+  } else if (parsed.usesOperators) {
+    notices.push({ code: 'query_explained', message: `Searched for: ${describeQuery(parsed.root)}.` })
+  }
+  if (phraseMissing) notices.push({ code: 'no_literal_match', message: 'No article contains the quoted phrase. These are closest to it by meaning.' })
+  if (keywordsOnly) notices.push({ code: 'keywords_only', message: 'Search by meaning is not available at the moment. These results match by keywords.' })
+  if (suggestion) notices.push({ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion })
+  return notices
+}

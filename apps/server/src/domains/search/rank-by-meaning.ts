@@ -1,0 +1,109 @@
+import { type Embedder, normalized } from '@claire/embeddings'
+import { type Candidate, type RankingSettings, fuse, mixAffinity } from './fusion.ts'
+import type { Hits, Match, NearestHits, SearchIndex } from './index-port.ts'
+
+export interface MeaningSearch {
+  index: SearchIndex
+  embedder: Embedder
+  /** The words to rank by. */
+  text: string
+  /** The quoted phrases and identifiers that make the query a literal one. */
+  isLiteral: boolean
+  scope: Match
+  settings: RankingSettings
+}
+
+/** An embedder slower than this is done without. */
+const EMBEDDER_PATIENCE_MS = 700
+
+/**
+ * Ranks the articles in scope for a text: BM25F and dense vectors by a weighted sum, dense feedback from the best
+ * (Rocchio), and late interaction over the head. Without the embedder, by BM25F alone; `keywordsOnly` then says so.
+ */
+export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
+  const { index, text, scope, settings } = search
+  const { depth } = settings
+  const [lexical, vector, frequencies] = await Promise.all([
+    index.lexical({ text, scope, limit: depth }),
+    embedQuery(search),
+    index.frequencies(text),
+  ])
+  if (!vector) return { candidates: fuse({ lexical, dense: NOTHING, alpha: 0, depth }), keywordsOnly: true }
+  const alpha = denseShare(search, frequencies, lexical)
+  const first = await index.nearest({ vector, scope, limit: depth })
+  const best = fuse({ lexical, dense: withoutNoise(search, first, lexical), alpha, depth }).slice(0, settings.rocchio.articles)
+  const nearer = best.length ? await index.nearest({ vector: await feedback(search, vector, best), scope, limit: depth }) : first
+  const candidates = fuse({ lexical, dense: withoutNoise(search, nearer, lexical), alpha, depth })
+  await mixLateInteraction(search, candidates)
+  return { candidates, keywordsOnly: false }
+}
+
+const NOTHING: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array(), years: new Int16Array(), added: new Float64Array() }
+
+async function embedQuery({ embedder, text }: MeaningSearch): Promise<Float32Array | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), EMBEDDER_PATIENCE_MS)
+  })
+  try {
+    return await Promise.race([embedder.embed([text]).then(([vector]) => vector), patience])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The dense side counts less where the words themselves say what is meant, and more where they say little. */
+function denseShare(
+  { text, isLiteral, settings }: MeaningSearch,
+  { terms, counts }: { terms: string[]; counts: number[] },
+  lexical: Hits,
+): number {
+  const { oneWord, plain, long, rareFactor } = settings.alpha
+  if (!lexical.ids.length) return 1
+  const words = text.split(/\s+/).filter(Boolean).length
+  const share = words <= 1 ? oneWord : words >= 8 ? long : plain
+  const hasRare = terms.some((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= 3)
+  return isLiteral || hasRare ? share * rareFactor : share
+}
+
+/** A small index says little about how near unrelated texts are: what is known of the embedder counts as this many articles. */
+const ARTICLES_KNOWN = 200
+
+/** Articles that share no word with the query stay only when they are far nearer to it than articles usually are. */
+function withoutNoise({ embedder, settings }: MeaningSearch, dense: NearestHits, lexical: Hits): Hits {
+  const withWords = new Set(lexical.ids)
+  const known = embedder.unrelated ? ARTICLES_KNOWN : 0
+  const { mean, deviation } = embedder.unrelated ?? dense
+  const share = known / Math.max(1, known + dense.compared)
+  const usual = share * mean + (1 - share) * dense.mean
+  // The nearest of n unrelated articles is about √(2 ln n) deviations nearer than the average one.
+  const deviations = Math.max(settings.fill.least, settings.fill.ofNoise * Math.sqrt(2 * Math.log(Math.max(1, dense.compared))))
+  const floor = usual + deviations * (share * deviation + (1 - share) * dense.deviation)
+  const kept = dense.ids.flatMap((id, at) => (withWords.has(id) || (dense.scores[at] ?? 0) >= floor ? [at] : []))
+  return {
+    ids: kept.map((at) => dense.ids[at] ?? ''),
+    scores: Float32Array.from(kept, (at) => dense.scores[at] ?? 0),
+    works: Uint32Array.from(kept, (at) => dense.works[at] ?? 0),
+    years: Int16Array.from(kept, (at) => dense.years[at] ?? 0),
+    added: Float64Array.from(kept, (at) => dense.added[at] ?? 0),
+  }
+}
+
+async function feedback({ index, settings }: MeaningSearch, query: Float32Array, best: Candidate[]): Promise<Float32Array> {
+  const vectors = await index.vectors(best.map(({ id }) => id))
+  const moved = Float32Array.from(query)
+  for (const vector of vectors) {
+    for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (settings.rocchio.weight * (vector[d] ?? 0)) / vectors.length
+  }
+  return normalized(moved)
+}
+
+async function mixLateInteraction({ index, text, settings }: MeaningSearch, candidates: Candidate[]) {
+  const { articles, weight } = settings.affinity
+  const head = candidates.slice(0, articles)
+  if (head.length < 2 || weight === 0) return
+  mixAffinity(head, await index.tokenAffinity(text, head.map(({ id }) => id)), weight)
+  candidates.splice(0, head.length, ...head)
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { SearchInput } from '@claire/api-contract'
+import { articleDraft } from '../../testing/drafts.ts'
+import { freshSearch } from '../../testing/search.ts'
+
+let claire: Awaited<ReturnType<typeof freshSearch>>
+
+const papers: [title: string, abstract: string, year: number, source?: string][] = [
+  ['Graph neural networks for molecules', 'We predict properties of molecules with message passing on graphs.', 2019],
+  ['Deep learning of protein structure', 'Learning deep models that fold proteins from sequence.', 2021],
+  ['Perovskite solar cells', 'The efficiency of photovoltaic devices made of perovskites rises to 25 percent.', 2020],
+  ['Stability of tandem photovoltaics', 'Degradation of solar modules under heat and humidity.', 2022, 'other'],
+  ['COVID-19 vaccination in children', 'Efficacy of mRNA vaccines against SARS-CoV-2 in the young.', 2021],
+  ['Influenza epidemics', 'Seasonal spread of influenza viruses and vaccination.', 1999],
+  ['The xylotriose pathway', 'An enzyme with an unusual substrate.', 2010, 'other'],
+]
+
+before(async () => {
+  claire = await freshSearch()
+  for (const [at, [title, abstract, publicationYear, sourceId = 'source']] of papers.entries()) {
+    await claire.articles.save(articleDraft({ url: `https://journal.example/${at}`, title, abstract, publicationYear, sourceId, categories: [at < 2 ? 'Machine learning' : 'Science'] }))
+  }
+  await claire.follower.catchUp()
+})
+after(() => claire.close())
+
+const ask = (input: Partial<SearchInput> & { searchTerm: string }, page = 0, size = 5) => claire.search.search('ada', input, { page, size })
+const titlesOf = (page: Awaited<ReturnType<typeof ask>>) => page.content.map(({ title }) => decodeURIComponent(title))
+const exactly = async (searchTerm: string) => titlesOf(await ask({ searchTerm, refineSearch: true }))
+
+test('meaning finds what shares no word with the query', async () => {
+  const titles = titlesOf(await ask({ searchTerm: 'converting sunlight to electricity' }))
+  assert.deepEqual(titles.slice(0, 2).toSorted(), ['Perovskite solar cells', 'Stability of tandem photovoltaics'])
+})
+
+test('exact mode finds only what contains every word', async () => {
+  assert.deepEqual(await exactly('vaccination'), ['COVID-19 vaccination in children', 'Influenza epidemics'])
+  assert.deepEqual(await exactly('vaccination children'), ['COVID-19 vaccination in children'])
+  assert.deepEqual(await exactly('vaccinations'), [])
+  assert.deepEqual(await exactly('"deep learning"'), ['Deep learning of protein structure'])
+  assert.deepEqual(await exactly('"learning deep"'), ['Deep learning of protein structure'])
+  assert.deepEqual(await exactly('covid19'), ['COVID-19 vaccination in children'])
+})
+
+test('the query language narrows in both modes', async () => {
+  assert.deepEqual(await exactly('vaccination -influenza'), ['COVID-19 vaccination in children'])
+  assert.deepEqual(await exactly('perovsk*'), ['Perovskite solar cells'])
+  assert.deepEqual((await exactly('solar OR influenza')).length, 3)
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'vaccination year:1990..2000' })), ['Influenza epidemics'])
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'solar source:annals' })), ['Stability of tandem photovoltaics'])
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'title:stability' })), ['Stability of tandem photovoltaics'])
+})
+
+test('filters come before the ranking', async () => {
+  const recent = await ask({ searchTerm: 'vaccination', startYear: 2020 })
+  assert.ok(recent.content.every(({ publicationYear }) => (publicationYear ?? 0) >= 2020))
+  const annals = await ask({ searchTerm: 'solar', source: ['Annals of Testing'] })
+  assert.ok(annals.totalElements > 0 && annals.content.every(({ source }) => source.name === 'Annals of Testing'))
+  assert.equal((await ask({ searchTerm: 'solar', source: ['Unknown'] })).totalElements, 0)
+})
+
+test('a rare word is found near the top', async () => {
+  const titles = titlesOf(await ask({ searchTerm: 'deep learning of vaccination and protein structure with xylotriose' }))
+  assert.ok(titles.slice(0, 3).includes('The xylotriose pathway'), titles.join(' | '))
+})
+
+test('a phrase that no article has is said to be missing, and what is near it is shown', async () => {
+  const page = await ask({ searchTerm: '"photovoltaic sunshine"' })
+  assert.ok(page.notices.some(({ code }) => code === 'no_literal_match'))
+  assert.ok(titlesOf(page).includes('Perovskite solar cells'))
+})
+
+test('a malformed query is explained, not refused', async () => {
+  const page = await ask({ searchTerm: '(solar AND "cells year:20x' })
+  assert.ok(page.notices.some(({ code }) => code === 'query_explained'))
+})
+
+test('a typing error is pointed out in semantic mode only', async () => {
+  const meant = await ask({ searchTerm: 'vacination of children' })
+  assert.equal(meant.notices.find(({ code }) => code === 'did_you_mean')?.suggestion, 'vaccination of children')
+  assert.deepEqual((await ask({ searchTerm: 'vacination', refineSearch: true })).notices, [])
+})
+
+test('an empty text with a source lists that source, newest first', async () => {
+  const page = await ask({ searchTerm: '', source: ['Annals of Testing'] })
+  assert.deepEqual(titlesOf(page), ['Stability of tandem photovoltaics', 'The xylotriose pathway'])
+  assert.equal(page.totalElements, 2)
+})
+
+test('the set of results is the same under every sort', async () => {
+  const ids = async (sort: 'relevance' | 'newest' | 'oldest') => (await ask({ searchTerm: 'vaccination', sort }, 0, 50)).content.map(({ id }) => id)
+  const [relevance, newest, oldest] = [await ids('relevance'), await ids('newest'), await ids('oldest')]
+  assert.deepEqual(newest.toSorted(), relevance.toSorted())
+  assert.deepEqual(oldest, newest.toReversed())
+})
+
+test('counts beside a filter are not narrowed by it', async () => {
+  const facets = await claire.search.facets({ searchTerm: 'vaccination', refineSearch: true, startYear: 2020 })
+  assert.deepEqual(facets.years, [{ year: 2021, count: 1 }, { year: 1999, count: 1 }])
+  assert.deepEqual(facets.sources, [{ name: 'Journal of Tests', count: 1 }])
+  assert.deepEqual(facets.topics, [{ name: 'Science', count: 1 }])
+})
+
+test('suggestions are one’s own searches, topics and titles', async () => {
+  await ask({ searchTerm: 'machine translation' })
+  assert.deepEqual((await claire.search.suggest('ada', 'mach')).suggestions, [
+    { text: 'machine translation', kind: 'recent' },
+    { text: 'Machine learning', kind: 'topic' },
+  ])
+  assert.deepEqual((await claire.search.suggest('someone else', 'machine tr')).suggestions, [])
+  assert.deepEqual((await claire.search.suggest('ada', 'solar c')).suggestions, [{ text: 'Perovskite solar cells', kind: 'title' }])
+})
+
+test('articles like one do not include itself', async () => {
+  const [solar] = (await ask({ searchTerm: 'perovskite solar cells' })).content
+  const similar = await claire.search.similar(solar?.id ?? '', 3)
+  assert.equal(decodeURIComponent(similar[0]?.title ?? ''), 'Stability of tandem photovoltaics')
+  assert.ok(similar.every(({ id }) => id !== solar?.id))
+})
+
+test('a new article is found, a deleted one is not', async () => {
+  const { id } = await claire.articles.save(articleDraft({ url: 'https://journal.example/new', title: 'Zirconium alloys under irradiation' }))
+  await claire.follower.catchUp()
+  assert.deepEqual(await exactly('zirconium'), ['Zirconium alloys under irradiation'])
+  await claire.articles.remove([id])
+  await claire.follower.catchUp()
+  assert.deepEqual(await exactly('zirconium'), [])
+})

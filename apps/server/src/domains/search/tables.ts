@@ -1,0 +1,21 @@
+import type { Migrations } from '#platform/database'
+
+export type SearchTables = {
+  recent_search: { subject: string; folded: string; text: string; at: number }
+}
+
+export const searchMigrations: Migrations = {
+  '0050-recent-searches': {
+    async up(database) {
+      await database.schema
+        .createTable('recent_search')
+        .addColumn('subject', 'text', (column) => column.notNull())
+        .addColumn('folded', 'text', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('recent_search_key', ['subject', 'folded'])
+        .execute()
+      await database.schema.createIndex('recent_search_latest').on('recent_search').columns(['subject', 'at']).execute()
+    },
+  },
+}
