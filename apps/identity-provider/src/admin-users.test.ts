@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './testing/browser.ts'
+import { callAdmin } from './testing/call-admin.ts'
 import { PASSWORD, REST_SECRET, type TestProvider, startProvider } from './testing/start-provider.ts'
 
 let provider: TestProvider
@@ -14,15 +15,8 @@ before(async () => {
 })
 after(() => provider.close())
 
-async function call(method: string, path: string, { body, token = serviceToken as string | null }: { body?: unknown; token?: string | null } = {}) {
-  const response = await fetch(`${provider.admin}/users/${path}`, {
-    method,
-    headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, body: text ? (JSON.parse(text) as Record<string, unknown>) : null }
-}
+const call = (method: string, path: string, { body, token = serviceToken }: { body?: unknown; token?: string | null } = {}) =>
+  callAdmin(provider.admin, { method, path, body, bearer: token })
 const done = { status: 204, body: null }
 
 async function canSignIn(username: string, password: string) {

@@ -25,10 +25,13 @@ interface SignInOptions {
   asked?: Parameters
 }
 
+/** Where codes are sent, and where they come from. */
+type Addresses = Pick<TestProvider, 'origin' | 'protocol'>
+
 export type Browser = ReturnType<typeof openBrowser>
 
 /** A browser as the provider sees it: keeps cookies, fills in the login form, follows nothing by itself. */
-export function openBrowser(provider: TestProvider) {
+export function openBrowser(provider: Addresses) {
   const { cookies, request, post } = openCookieJar()
   const authorizationAddress = (asked?: Parameters) => authorizationAddressAt(provider, asked)
 
@@ -77,7 +80,7 @@ export function openBrowser(provider: TestProvider) {
 }
 
 /** Asks for a code; `asked` replaces or, with undefined, drops parameters. */
-function authorizationAddressAt(provider: TestProvider, asked: Parameters = {}): { url: string; verifier: string } {
+function authorizationAddressAt(provider: Addresses, asked: Parameters = {}): { url: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url')
   const parameters = {
     client_id: 'claire-web',
