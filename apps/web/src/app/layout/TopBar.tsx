@@ -8,19 +8,17 @@ import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
 import { Link, useLocation } from 'react-router'
 import { HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
 import { Logo } from '#shared/ui/Logo.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
-import { navigationToggled, selectIsCollapsed } from './navigation-slice.ts'
+import { useNavigation } from './use-navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar() {
   const { t } = useTranslation()
-  const dispatch = useDispatch()
-  const isCollapsed = useSelector(selectIsCollapsed)
+  const { isOpen, toggle } = useNavigation()
   const person = usePerson()
   return (
     <AppBar
@@ -30,7 +28,7 @@ export function TopBar() {
     >
       <Toolbar disableGutters sx={{ height: HEADER_HEIGHT, px: 1, gap: { xs: 0.5, sm: 1.5 } }}>
         {person && (
-          <IconButton onClick={() => dispatch(navigationToggled())} aria-label={t('shell.toggleNavigation')} aria-expanded={!isCollapsed} sx={{ width: 44, height: 44 }}>
+          <IconButton onClick={toggle} aria-label={t('shell.toggleNavigation')} aria-expanded={isOpen} sx={{ width: 44, height: 44 }}>
             <Menu />
           </IconButton>
         )}

@@ -1,17 +1,20 @@
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { md } from '#app/theme/breakpoints.ts'
 
-/** Whether the side navigation is collapsed. It starts so on windows no wider than the medium breakpoint. */
+/** A narrow window's navigation lies over the page when it is open; a wide window's stands beside it. */
+export type WindowKind = 'wide' | 'narrow'
+
+/** Whether the side navigation is open, for each kind of window. It starts collapsed on windows no wider than medium. */
 export const navigationSlice = createSlice({
   name: 'navigation',
-  initialState: () => ({ collapsed: window.innerWidth <= md }),
+  initialState: (): Record<WindowKind, boolean> => ({ wide: window.innerWidth > md, narrow: false }),
   reducers: {
-    navigationToggled: (navigation) => void (navigation.collapsed = !navigation.collapsed),
-    /** The window became small, or a page was chosen from the open drawer that covers it. */
-    navigationCollapsed: (navigation) => void (navigation.collapsed = true),
+    navigationToggled: (isOpen, { payload: kind }: PayloadAction<WindowKind>) => void (isOpen[kind] = !isOpen[kind]),
+    /** A page was chosen from the navigation that covers it, or the window grew. */
+    navigationUncovered: (isOpen) => void (isOpen.narrow = false),
   },
-  selectors: { selectIsCollapsed: (navigation) => navigation.collapsed },
+  selectors: { selectIsOpen: (isOpen, kind: WindowKind) => isOpen[kind] },
 })
 
-export const { navigationToggled, navigationCollapsed } = navigationSlice.actions
-export const { selectIsCollapsed } = navigationSlice.selectors
+export const { navigationToggled, navigationUncovered } = navigationSlice.actions
+export const { selectIsOpen } = navigationSlice.selectors
