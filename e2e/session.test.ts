@@ -57,14 +57,14 @@ journey('nobody is sent to another site after signing in', async ({ page, claire
     assert.equal(page.url(), `${claire.url}/`, target)
   }
   const request = { client_id: 'claire-web', redirect_uri: 'https://evil.example/', response_type: 'code', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
-  const answer = await fetch(`${claire.url}/auth/realms/claire/protocol/openid-connect/auth?${new URLSearchParams(request)}`, { redirect: 'manual' })
+  const answer = await fetch(`${claire.identityUrl}/realms/claire/protocol/openid-connect/auth?${new URLSearchParams(request)}`, { redirect: 'manual' })
   assert.equal(answer.status, 400)
 })
 
 journey('a wrong password is refused in words, and the right one still works', async ({ page, claire }) => {
   await page.goto(claire.url)
   await page.getByLabel('Username or email').fill('demo')
-  await page.getByLabel('Password').fill('not the password')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
   await fillLoginPage(page, claire, 'demo')
@@ -89,7 +89,7 @@ journey('a session that ends at the provider itself ends in Claire within ten se
   await signInAt(page, claire, { path: '/bookmark' })
   await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
   const provider = await visitor.newTab()
-  await provider.goto(`${claire.url}/auth/realms/claire/protocol/openid-connect/logout`)
+  await provider.goto(`${claire.identityUrl}/realms/claire/protocol/openid-connect/logout`)
   const confirm = provider.getByRole('button')
   if (await confirm.count()) await confirm.first().click()
   await page.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS + 2000 })

@@ -13,6 +13,8 @@ export type FirstUser = 'admin' | 'demo'
 
 export interface RunningClaire {
   url: string
+  /** The identity provider's: what stands before `/realms/…`. */
+  identityUrl: string
   dataDir: string
   /** Everything the server has written so far. */
   log(): string
@@ -32,11 +34,22 @@ interface Options {
   onOutput?: (text: string) => void
 }
 
+/** Another identity provider than the embedded one; `npm run test:keycloak` names it in JOURNEYS_PROVIDER. */
+interface ExternalProvider {
+  /** Where it expects Claire. */
+  port: number
+  settings: Record<string, string>
+  /** Of everybody. */
+  password: string
+}
+
+const external = process.env.JOURNEYS_PROVIDER ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider) : undefined
+
 /** Starts the real server in a process of its own, and resolves once it is ready. */
 export async function startClaire({ dataDir, port, settings = {}, onOutput }: Options): Promise<RunningClaire> {
-  const chosen = port ?? (await freePort())
+  const chosen = port ?? external?.port ?? (await freePort())
   const url = `http://localhost:${chosen}`
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(chosen), PUBLIC_URL: url, DATA_DIR: dataDir, ...settings }
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(chosen), PUBLIC_URL: url, DATA_DIR: dataDir, ...external?.settings, ...settings }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   await new Promise<void>((resolve, reject) => {
@@ -61,9 +74,10 @@ export async function startClaire({ dataDir, port, settings = {}, onOutput }: Op
   })
   return {
     url,
+    identityUrl: external?.settings.IDP_URL ?? `${url}/auth`,
     dataDir,
     log: () => output,
-    passwordOf: (user) => passwordIn(readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'), user),
+    passwordOf: (user) => external?.password ?? passwordIn(readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'), user),
     stop: () => stop(child),
   }
 }

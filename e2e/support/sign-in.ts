@@ -4,7 +4,7 @@ import type { FirstUser, RunningClaire } from './running-claire.ts'
 /** Fills in the provider's login page, which must be showing or about to. */
 export async function fillLoginPage(page: Page, claire: RunningClaire, user: FirstUser) {
   await page.getByLabel('Username or email').fill(user)
-  await page.getByLabel('Password').fill(claire.passwordOf(user))
+  await page.getByLabel('Password', { exact: true }).fill(claire.passwordOf(user))
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+
+const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack'
+const JAVA_AT_LEAST = 17
+const PATIENCE_MS = 15 * 60_000
+
+/** The folder of an unpacked Keycloak in `cache`, brought by Maven when it is not there; or why there is none. */
+export function installKeycloak(version: string, cache: string): { folder: string } | { missing: string } {
+  const java = javaVersion()
+  if (java === undefined || java < JAVA_AT_LEAST) return { missing: `Java ${JAVA_AT_LEAST} or newer is needed (found ${java ?? 'none'}).` }
+  const folder = path.join(cache, `keycloak-${version}`)
+  if (existsSync(path.join(folder, 'bin', 'kc.sh'))) return { folder }
+  if (spawnSync('mvn', ['--version']).status !== 0) return { missing: 'Maven (mvn) is needed to bring the distribution org.keycloak:keycloak-quarkus-dist.' }
+  mkdirSync(cache, { recursive: true })
+  console.log(`Bringing Keycloak ${version} by Maven (once, about 160 MB)…`)
+  const args = ['-q', '-B', PLUGIN, `-Dartifact=org.keycloak:keycloak-quarkus-dist:${version}:zip`, `-DoutputDirectory=${cache}`, `-DmarkersDirectory=${path.join(cache, 'markers')}`]
+  const { status } = spawnSync('mvn', args, { cwd: cache, stdio: 'inherit', timeout: PATIENCE_MS })
+  return status === 0 && existsSync(folder) ? { folder } : { missing: 'Maven could not bring org.keycloak:keycloak-quarkus-dist; see above.' }
+}
+
+function javaVersion(): number | undefined {
+  const { status, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' })
+  const version = status === 0 ? /version "(\d+)/.exec(stderr)?.[1] : undefined
+  return version === undefined ? undefined : Number(version)
+}

@@ -1,0 +1,76 @@
+// npm run test:keycloak: the protocol checks and the browser journeys, against a real Keycloak.
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { findChromium } from '../e2e/support/browser.ts'
+import { addPeople } from './keycloak/add-people.ts'
+import { installKeycloak } from './keycloak/install-keycloak.ts'
+import { MASTER, startKeycloak } from './keycloak/start-keycloak.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PASSWORD = 'journeys-7-password'
+const JOURNEYS = ['session', 'account']
+
+const { values: options } = parseArgs({
+  options: {
+    version: { type: 'string', default: '26.7.1' },
+    /** Only the protocol checks, without a browser. */
+    'no-journeys': { type: 'boolean', default: false },
+  },
+})
+
+const installed = installKeycloak(options.version, path.join(root, '.cache', 'keycloak'))
+if ('missing' in installed) console.log(`SKIPPED: the tests against a real Keycloak. ${installed.missing}`)
+else process.exitCode = (await testAgainst(installed.folder)) ? 0 : 1
+
+async function testAgainst(folder: string): Promise<boolean> {
+  const [port, clairePort] = [await freePort(), await freePort()]
+  const claireUrl = `http://localhost:${clairePort}`
+  const restSecret = randomBytes(24).toString('base64url')
+  console.log(`Starting Keycloak ${options.version}…`)
+  const keycloak = await startKeycloak({
+    folder,
+    port,
+    realmFile: path.join(root, 'deploy', 'keycloak', 'realm.json'),
+    environment: { CLAIRE_URL: claireUrl, CLAIRE_REST_SECRET: restSecret },
+  })
+  try {
+    const access = { url: keycloak.url, claireUrl, restSecret, admin: MASTER }
+    const protocols = run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], { TEST_KEYCLOAK: JSON.stringify(access) })
+    const journeys = options['no-journeys'] || (await runJourneys(keycloak.url, { clairePort, restSecret }))
+    console.log(`Keycloak ${options.version}: protocol checks ${word(protocols)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`)
+    return protocols && journeys
+  } finally {
+    await keycloak.stop()
+  }
+}
+
+async function runJourneys(url: string, { clairePort, restSecret }: { clairePort: number; restSecret: string }): Promise<boolean> {
+  if (!findChromium()) {
+    console.log('SKIPPED: the journeys. No Chromium was found; set CHROMIUM_PATH.')
+    return true
+  }
+  await addPeople(url, PASSWORD)
+  const provider = { port: clairePort, settings: { IDP_URL: url, IDP_REST_SECRET: restSecret }, password: PASSWORD }
+  const files = JOURNEYS.map((name) => `e2e/${name}.test.ts`)
+  return run('journeys', ['--test-concurrency=1', ...files], { JOURNEYS_PROVIDER: JSON.stringify(provider) })
+}
+
+function run(title: string, args: string[], env: Record<string, string>): boolean {
+  console.log(`\n== ${title}`)
+  return spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...args], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' }).status === 0
+}
+
+const word = (passed: boolean) => (passed ? 'passed' : 'failed')
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
