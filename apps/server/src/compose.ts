@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type StaticEmbedder, createStaticEmbedder } from '@claire/embeddings'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { openLanceIndex } from '#adapters/lancedb'
@@ -9,7 +9,7 @@ import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-libra
 import { openSqlite } from '#adapters/sqlite'
 import { createAbstracts, createSummaryWriter } from '#domains/abstracts'
 import { accountMigrations, createAccounts } from '#domains/accounts'
-import { type ArticleEvents, type ArticleStore, type FetchFile, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import { type FetchFile, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
 import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
@@ -41,88 +41,127 @@ export interface Overrides {
 
 export type Claire = Awaited<ReturnType<typeof compose>>
 
+type Base = Awaited<ReturnType<typeof composeBase>>
+
 /** Opens what this process needs and joins the services to it. The only file that chooses adapters. */
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
-  const database = await openStorage(config, log)
-  const articles = createArticleStore(database, clock)
-  const articleEvents = createArticleEvents(database)
-  const jobs = createJobQueue(database, clock)
-  const embedder = createStaticEmbedder()
-  const deletedSubjects = createDeletedSubjects(database, clock)
-  const embedded = config.identity.embedded && !trusted ? await composeIdentityProvider(config, { database, clock }) : null
-  const sources = composeSources({ database, clock, log, articles })
-  const sourceNames = (ids: string[]) => sources.sourceStore.names(ids)
-  await seedStarterSources({ database, clock }, [...starterSources, ...(config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : [])])
-  const fetchFile: FetchFile = noFiles
-  const bookmarks = createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames })
-  const recentSearches = createRecentSearches(database, clock)
-  const searching = config.roles.includes('api')
-    ? await composeSearch(config, { log, articles, articleEvents, embedder, sourceNames, sourceStore: sources.sourceStore, recentSearches })
-    : null
-  const accounts = createAccounts({
-    settings: accountSettings(config, embedded?.restSecret),
-    forget: [bookmarks.forgetAccount, sources.sources.forgetAccount, recentSearches.forget],
-    database,
-    deletedSubjects,
-    jobs,
-    clock,
-    log,
-  })
+  const base = await composeBase(config, log, clock)
+  const curation = await composeCuration(base)
+  const reading = await composeReading(base, curation)
+  const { follower, recentSearches, closeIndex, ...readers } = reading
+  const forget = [reading.bookmarks.forgetAccount, curation.sources.forgetAccount, recentSearches.forget]
+  const { accountWorker, ...people } = await composePeople(base, { trusted, forget })
 
+  return {
+    ...base,
+    ...curation,
+    ...readers,
+    ...people,
+    /** Routes of the sample library; null when it is switched off. */
+    sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
+    /** What /health/ready asks. */
+    checks: { database: () => sql`select 1`.execute(base.database) },
+    /** Starts what goes on beside answering requests. */
+    async start() {
+      accountWorker.start()
+      curation.sourceChanges.start()
+      follower?.start()
+    },
+    async close() {
+      await accountWorker.stop()
+      await curation.sourceChanges.stop()
+      await closeIndex()
+      await base.database.destroy()
+    },
+  }
+}
+
+async function composeBase(config: Config, log: Log, clock: Clock) {
+  const database = await openStorage(config, log)
   return {
     config,
     log,
     clock,
     database,
-    articles,
-    articleEvents,
-    fetchFile,
-    jobs,
-    ...sources,
+    jobs: createJobQueue(database, clock),
+    articles: createArticleStore(database, clock),
+    articleEvents: createArticleEvents(database),
+    embedder: createStaticEmbedder(),
+  }
+}
+
+/** Which places are watched, and what follows from a decision about one. */
+async function composeCuration({ config, database, clock, log, articles }: Base) {
+  const scanning = noScanning
+  const sourceChanges = createChangeDelivery({
+    database,
+    clock,
+    log,
+    hooks: {
+      onApproved: (source) => scanning.start(source.id),
+      onEdited: (source) => scanning.start(source.id),
+      async onRemoved(sourceId) {
+        await scanning.cancel(sourceId)
+        await articles.removeSource(sourceId)
+      },
+    },
+  })
+  const sampleLibrary = config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : []
+  await seedStarterSources({ database, clock }, [...starterSources, ...sampleLibrary])
+  return {
+    sourceStore: createSourceStore(database),
+    sources: createSourceService({ database, clock, delivery: sourceChanges, scanning }),
+    sourceChanges,
+  }
+}
+
+/** Finding, reading and keeping articles. */
+async function composeReading(base: Base, { sourceStore }: { sourceStore: SourceStore }) {
+  const { config, log, database, clock, articles, embedder } = base
+  const sourceNames = (ids: string[]) => sourceStore.names(ids)
+  const recentSearches = createRecentSearches(database, clock)
+  // The index belongs to the process that answers browsers; no other may write to its folder.
+  const searching = config.roles.includes('api') ? await composeSearch(base, { sourceNames, sourceStore, recentSearches }) : null
+  const fetchFile: FetchFile = noFiles
+  return {
     sourceNames,
+    fetchFile,
+    bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
     abstracts: createAbstracts({
       articles,
       embedder,
       writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
       onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
     }),
-    bookmarks,
     /** null where this process does not answer browsers. */
     search: searching?.search ?? null,
-    accounts: accounts.service,
-    guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
-    /** The embedded identity provider, to be mounted; null when it is somewhere else. */
-    identityProvider: embedded?.plugin ?? null,
-    /** Routes of the sample library; null when it is switched off. */
-    sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
-    /** What /health/ready asks. */
-    checks: { database: () => sql`select 1`.execute(database) },
-    /** Starts what goes on beside answering requests. */
-    async start() {
-      accounts.worker.start()
-      sources.sourceChanges.start()
-      searching?.follower.start()
-    },
-    async close() {
-      await accounts.worker.stop()
-      await sources.sourceChanges.stop()
-      await searching?.close()
-      await database.destroy()
-    },
+    recentSearches,
+    follower: searching?.follower ?? null,
+    closeIndex: async () => searching?.close(),
   }
 }
 
-type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & {
-  log: Log
-  articles: ArticleStore
-  articleEvents: ArticleEvents
-  embedder: StaticEmbedder
-  sourceStore: SourceStore
+/** Who is calling, and their accounts at the identity provider. */
+async function composePeople(base: Base, { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] }) {
+  const { config, database, clock, jobs, log } = base
+  const deletedSubjects = createDeletedSubjects(database, clock)
+  const embedded = config.identity.embedded && !trusted ? await composeIdentityProvider(base) : null
+  const settings = accountSettings(config, embedded?.restSecret)
+  const accounts = createAccounts({ settings, forget, database, deletedSubjects, jobs, clock, log })
+  return {
+    accounts: accounts.service,
+    accountWorker: accounts.worker,
+    guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
+    /** The embedded identity provider, to be mounted; null when it is somewhere else. */
+    identityProvider: embedded?.plugin ?? null,
+  }
 }
 
-async function composeSearch({ dataDir }: Config, { log, articles, articleEvents, embedder, sourceStore, ...parts }: SearchParts) {
+type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & { sourceStore: SourceStore }
+
+async function composeSearch({ config, log, articles, articleEvents, embedder }: Base, { sourceStore, ...parts }: SearchParts) {
   const onDamage = (error: unknown) => log.warn({ err: error }, 'the search index is damaged and will be rebuilt')
-  const { index, embed } = await openLanceIndex({ folder: path.join(dataDir, 'index'), embedder, onDamage })
+  const { index, embed } = await openLanceIndex({ folder: path.join(config.dataDir, 'index'), embedder, onDamage })
   const follower = createIndexFollower({
     index,
     embedder: { ...embedder, embed },
@@ -138,28 +177,6 @@ async function composeSearch({ dataDir }: Config, { log, articles, articleEvents
       await follower.stop()
       await index.close()
     },
-  }
-}
-
-function composeSources({ database, clock, log, articles }: { database: Database; clock: Clock; log: Log; articles: ArticleStore }) {
-  const scanning = noScanning
-  const sourceChanges = createChangeDelivery({
-    database,
-    clock,
-    log,
-    hooks: {
-      onApproved: (source) => scanning.start(source.id),
-      onEdited: (source) => scanning.start(source.id),
-      async onRemoved(sourceId) {
-        await scanning.cancel(sourceId)
-        await articles.removeSource(sourceId)
-      },
-    },
-  })
-  return {
-    sourceStore: createSourceStore(database),
-    sources: createSourceService({ database, clock, delivery: sourceChanges, scanning }),
-    sourceChanges,
   }
 }
 
@@ -179,7 +196,7 @@ const noScanning: SourceScanning = {
   preview: unavailable,
 }
 
-async function composeIdentityProvider(config: Config, { database, clock }: { database: Database; clock: Clock }) {
+async function composeIdentityProvider({ config, database, clock }: Base) {
   const { publicUrl, dataDir, supportEmail } = config
   const { realm, webClient, restClient, restSecret } = config.identity
   await createFirstUsers({ database, clock, realm, keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users) })
@@ -214,7 +231,9 @@ function accountSettings(config: Config, embeddedSecret: string | undefined) {
 
 /** The embedded provider is this very server: it is asked directly, whatever stands between browsers and us. */
 function providerUrl({ identity, host, port }: Config): string {
-  return identity.embedded ? `http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}/auth` : identity.url
+  if (!identity.embedded) return identity.url
+  const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/auth`
 }
 
 /** The database of the configuration, its schema up to date; for what needs no more of Claire than that. */
