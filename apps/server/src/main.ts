@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { OperatorError } from '#platform/errors'
 import { type Log, createLog } from '#platform/log'
-import { ConfigurationError } from '#platform/settings'
 import { type Claire, compose } from './compose.ts'
 import { type Config, readConfig, settings } from './config.ts'
 import { createApi } from './roles/api.ts'
+import { startFailure } from './start-failure.ts'
 
 const STOP_WITHIN_MS = 15_000
 
@@ -17,13 +18,7 @@ if (process.argv.includes('--help')) printSettings()
 else await run()
 
 async function run() {
-  let config: Config
-  try {
-    config = readConfig()
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error
-    return leave(error.message)
-  }
+  const config = readOrLeave()
   const log = createLog(config.logLevel)
   const running: Running[] = []
   stopOnSignal(log, running)
@@ -35,7 +30,7 @@ async function run() {
     announce(config)
   } catch (error) {
     await stopAll(log, running)
-    leave(reasonOf(error, config))
+    leave(startFailure(error, config))
   }
 }
 
@@ -52,7 +47,7 @@ function stopOnSignal(log: Log, running: Running[]) {
     if (stopping) return
     stopping = true
     log.info(`${signal}: stopping`)
-    setTimeout(() => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`, true), STOP_WITHIN_MS).unref()
+    setTimeout(() => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`), STOP_WITHIN_MS).unref()
     await stopAll(log, running)
     log.info('stopped')
     process.exit(0)
@@ -74,19 +69,17 @@ function announce({ publicUrl, dataDir, roles }: Config) {
   console.log('Stop with Ctrl+C.\n')
 }
 
-function reasonOf(error: unknown, { port, host }: Config): string {
-  if (!(error instanceof Error)) return String(error)
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`
+function readOrLeave(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    return leave(error instanceof OperatorError ? error.message : String(error))
   }
-  if ('code' in error && error.code === 'EACCES') return `Claire may not do this: ${error.message}`
-  return error.stack ?? error.message
 }
 
-function leave(message: string, now = false) {
+function leave(message: string): never {
   console.error(message)
-  process.exitCode = 1
-  if (now) process.exit()
+  process.exit(1)
 }
 
 function printSettings() {

@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util'
 import { type StoredSource, approvedSource } from '#domains/sources'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import { DomainError, OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
-import { ConfigurationError } from '#platform/settings'
 import { openStorage } from '../compose.ts'
 import { readConfig } from '../config.ts'
 import { type ImportResult, importFile } from './import/import-file.ts'
@@ -40,7 +39,7 @@ const REFUSALS_SHOWN = 5
 try {
   await run()
 } catch (error) {
-  const expected = error instanceof DomainError || error instanceof ConfigurationError || error instanceof RecordError
+  const expected = error instanceof DomainError || error instanceof OperatorError || error instanceof RecordError
   console.error(expected ? error.message : error)
   process.exitCode = 1
 }

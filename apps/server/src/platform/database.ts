@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { OperatorError } from './errors.ts'
 
 /**
  * The relational database without any table in view. A store names its own tables with `withTables`, and works the
@@ -60,7 +61,7 @@ async function ownSchema(database: Database): Promise<string | undefined> {
 function migrationError(cause: unknown): Error {
   const missing = cause instanceof Error && /previously executed migration (\S+) is missing/.exec(cause.message)?.[1]
   if (!missing) return new Error('bringing the database schema up to date failed', { cause })
-  return new Error(
+  return new OperatorError(
     `The database was written by a newer version of Claire (it has the schema change "${missing}"). ` +
       'Start that version, or restore a backup made before the upgrade.',
     { cause },

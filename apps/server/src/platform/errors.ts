@@ -22,3 +22,8 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
+
+/** Something that whoever runs Claire has to set right before it can start; the message says all there is to say. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { OperatorError } from './errors.ts'
 
 export type Environment = Record<string, string | undefined>
 
 /** The program cannot start as configured. The message names every bad key and says what is expected. */
-export class ConfigurationError extends Error {
+export class ConfigurationError extends OperatorError {
+  override name = 'ConfigurationError'
+
   constructor(problems: string[]) {
     super(`Claire cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'ConfigurationError'
   }
 }
 

@@ -1,0 +1,25 @@
+import { OperatorError } from '#platform/errors'
+import type { Config } from './config.ts'
+
+/** Errors of the operating system and of PostgreSQL that whoever runs Claire can set right. */
+const REASONS: Record<string, (config: Config, message: string) => string> = {
+  EADDRINUSE: ({ host, port }) =>
+    `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
+  EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is not an address of this machine.`,
+  EACCES: (_config, message) => `Claire may not do this: ${message}`,
+  ECONNREFUSED: () => 'The database of DATABASE_URL cannot be reached. Is it running, and are host and port right?',
+  ENOTFOUND: (_config, message) => `A host of the configuration cannot be found: ${message}`,
+  '28P01': () => 'The database of DATABASE_URL refuses the user or the password.',
+  '3D000': () => 'The database of DATABASE_URL does not exist. Create it first.',
+}
+
+/** Why Claire could not start, for whoever runs it; a stack only where the fault is ours. */
+export function startFailure(error: unknown, config: Config): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof OperatorError) return error.message
+  for (let each: unknown = error; each instanceof Error; each = each.cause) {
+    const reason = 'code' in each ? REASONS[String(each.code)] : undefined
+    if (reason) return reason(config, each.message)
+  }
+  return error.stack ?? error.message
+}
