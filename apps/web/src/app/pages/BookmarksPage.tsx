@@ -33,7 +33,7 @@ export default function BookmarksPage() {
       {!shelf && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />)}
       {shelf && isTop && <FolderGrid shelf={shelf} />}
       {shelf && folderId && !folder && <FolderMissing />}
-      {shelf && folder && (folder.bookmarks.length > 0 ? <BookmarkList key={folder.id} bookmarks={folder.bookmarks} shelf={shelf} /> : <NoBookmarks />)}
+      {shelf && folder && (folder.bookmarks.length > 0 ? <BookmarkList key={folder.id} folder={folder} shelf={shelf} /> : <NoBookmarks />)}
     </Stack>
   )
 }

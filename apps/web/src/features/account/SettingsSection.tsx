@@ -35,7 +35,7 @@ export function SettingsSection({ title, lead, onSubmit, children, action }: Pro
           </Typography>
         </div>
         <form aria-labelledby={id} noValidate onSubmit={handleSubmit}>
-          <Stack spacing={2.5} sx={{ maxWidth: 520 }}>
+          <Stack sx={{ gap: 2.5, maxWidth: 520 }}>
             {children}
             <Box>{action}</Box>
           </Stack>

@@ -40,7 +40,7 @@ export function BookmarkCard({ bookmark, onMove, onRemove }: Props) {
       </Typography>
       {article ? <Origin article={article} /> : <Typography variant="body2">{t('bookmarks.list.gone')}</Typography>}
       {/* Above the link that covers the card. */}
-      <Stack direction="row" sx={{ position: 'relative', zIndex: 1, width: 'fit-content', flexWrap: 'wrap', gap: 1, mt: 1.5, ml: -1 }}>
+      <Stack direction="row" sx={{ position: 'relative', zIndex: 1, width: 'fit-content', flexWrap: 'wrap', gap: { xs: 0, sm: 1 }, mt: 1.5, ml: -1, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}>
         <Button size="small" startIcon={<DriveFileMoveOutlined />} aria-describedby={titleId} disabled={isPending(bookmark)} onClick={onMove}>
           {t('bookmarks.list.move')}
         </Button>

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Bookmark } from '@claire/api-contract'
-import { useId, useRef, useState } from 'react'
+import type { Bookmark, FolderWithBookmarks } from '@claire/api-contract'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { existingPage, onPage, pageCount } from '#shared/lib/paging.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
@@ -11,16 +11,17 @@ import { showToast } from '#shared/ui/toast.ts'
 import { useRemoveBookmarkMutation } from './bookmarks-api.ts'
 import { BookmarkCard } from './BookmarkCard.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
-import type { Shelf } from './shelf.ts'
+import { isDefaultFolder, type Shelf } from './shelf.ts'
 
 interface Props {
-  bookmarks: Bookmark[]
+  folder: FolderWithBookmarks
   shelf: Shelf
 }
 
 /** The bookmarks of one folder, ten to a page; the address names the page. */
-export function BookmarkList({ bookmarks, shelf }: Props) {
+export function BookmarkList({ folder, shelf }: Props) {
   const { t } = useTranslation()
+  const { bookmarks } = folder
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [moving, setMoving] = useState<Bookmark | null>(null)
@@ -28,19 +29,23 @@ export function BookmarkList({ bookmarks, shelf }: Props) {
   const pages = pageCount(bookmarks.length)
   const page = existingPage(useAskedPage(), pages)
   usePageCorrection(pages)
-  // The button that was pressed goes with its card: the keyboard continues at the list.
-  const focusList = () => heading.current?.focus()
+  const hasActed = useRef(false)
+  // The button that was pressed goes with its card: the keyboard then continues at the head of the list.
+  useEffect(() => {
+    if (hasActed.current && document.activeElement === document.body) heading.current?.focus()
+    hasActed.current = moving !== null
+  }, [bookmarks, moving])
 
   async function remove({ documentId }: Bookmark) {
-    const answer = removeBookmark({ articleId: documentId })
-    focusList()
-    if (!(await answer).error) showToast('success', t('bookmarks.removed'))
+    hasActed.current = true
+    const { error } = await removeBookmark({ articleId: documentId })
+    if (!error) showToast('success', t('bookmarks.removed'))
   }
 
   return (
     <Stack component="section" spacing={2} aria-labelledby={headingId}>
-      <Typography ref={heading} id={headingId} variant="h2" tabIndex={-1} sx={{ '&:focus': { outline: 'none' } }}>
-        {t('bookmarks.list.count', { count: bookmarks.length })}
+      <Typography ref={heading} id={headingId} variant="h2" tabIndex={-1} sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}>
+        {isDefaultFolder(folder) ? t('bookmarks.list.count', { count: bookmarks.length }) : t('bookmarks.list.countIn', { folder: folder.name, count: bookmarks.length })}
       </Typography>
       {removal.isError && <Alert severity="error">{t('bookmarks.couldNotRemove')}</Alert>}
       <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
@@ -51,16 +56,7 @@ export function BookmarkList({ bookmarks, shelf }: Props) {
         ))}
       </Stack>
       <PageLinks page={page} pages={pages} label={t('bookmarks.list.pages')} />
-      {moving && (
-        <MoveDialog
-          bookmark={moving}
-          shelf={shelf}
-          onClose={() => {
-            setMoving(null)
-            focusList()
-          }}
-        />
-      )}
+      {moving && <MoveDialog bookmark={moving} shelf={shelf} onClose={() => setMoving(null)} />}
     </Stack>
   )
 }

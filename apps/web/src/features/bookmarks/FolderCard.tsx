@@ -53,7 +53,8 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
           <MoreVert />
         </IconButton>
       </Stack>
-      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      {/* Inside the page's main part, where screen readers look for content. */}
+      <Menu id={menuId} disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>{t('bookmarks.folders.open')}</MenuItem>
         <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
         <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>

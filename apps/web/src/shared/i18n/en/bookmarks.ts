@@ -65,6 +65,8 @@ export const bookmarks = {
     unknownYear: 'N/A',
     gone: 'This article is no longer in the product. Its title is what is left.',
     pages: 'Pages of bookmarks',
+    countIn_one: '{{folder}}: {{count}} bookmark',
+    countIn_other: '{{folder}}: {{count}} bookmarks',
     count_one: '{{count}} bookmark',
     count_other: '{{count}} bookmarks',
   },
