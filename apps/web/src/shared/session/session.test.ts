@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { KeycloakClient } from './keycloak-client.ts'
+import { createSession } from './session.ts'
+
+const PROVIDER = 'http://localhost:8080'
+
+class RefusedRefresh extends Error {
+  response = { status: 400 }
+}
+
+/** keycloak-js as the session sees it: signed in as `who`, or as nobody. */
+function fakeClient(who: string | null, { roles = [] as string[], init }: { roles?: string[]; init?: () => Promise<boolean> } = {}) {
+  const signIn = (name: string | null) => ({
+    token: name ? `token of ${name}` : undefined,
+    idToken: name ? `id token of ${name}` : undefined,
+    subject: name ?? undefined,
+    idTokenParsed: name ? { given_name: name, family_name: 'Test', email: `${name}@example.org` } : undefined,
+  })
+  const client = {
+    ...signIn(who),
+    init: init ?? (async () => who !== null),
+    updateToken: vi.fn(async (_minimum: number) => true),
+    hasRealmRole: (role: string) => roles.includes(role),
+    createLoginUrl: async ({ redirectUri }: { redirectUri: string }) => `login?${redirectUri}`,
+    createLogoutUrl: ({ redirectUri }: { redirectUri: string }) => `logout?${redirectUri}`,
+    onAuthLogout: undefined as (() => void) | undefined,
+    clearToken() {
+      if (!client.token) return
+      Object.assign(client, signIn(null))
+      client.onAuthLogout?.()
+    },
+  }
+  return client
+}
+
+type FakeClient = ReturnType<typeof fakeClient>
+
+async function started(...clients: FakeClient[]) {
+  const left: string[] = []
+  const states: string[] = []
+  const onRefreshFailed = vi.fn()
+  const connect = () => {
+    const next = clients.shift()
+    if (!next) throw new Error('one client too many')
+    return next as unknown as KeycloakClient
+  }
+  const session = createSession({ connect, providerOrigin: PROVIDER, onRefreshFailed, leave: (url) => left.push(url) })
+  session.subscribe(() => states.push(session.state().status))
+  const starting = session.start()
+  await vi.advanceTimersByTimeAsync(0)
+  return { session, left, states, onRefreshFailed, starting }
+}
+
+const frameSays = (data: string, origin = PROVIDER) => window.dispatchEvent(new MessageEvent('message', { data, origin }))
+const refreshes = (times: number) => vi.advanceTimersByTimeAsync(6_000 * times)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('BroadcastChannel', class extends EventTarget { postMessage() {} })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+describe('starting', () => {
+  it('finds the person of an existing session', async () => {
+    const { session } = await started(fakeClient('ada', { roles: ['admin'] }))
+    expect(session.state()).toEqual({ status: 'signedIn', isAdmin: true, user: { id: 'ada', firstName: 'ada', lastName: 'Test', email: 'ada@example.org' } })
+    expect(session.token()).toBe('token of ada')
+  })
+
+  it('without a session waits to be asked to sign in', async () => {
+    const { session, left } = await started(fakeClient(null))
+    expect(session.state()).toEqual({ status: 'signedOut', returned: false })
+    expect(left).toEqual([])
+  })
+
+  it('that comes back from the provider without a session must not go there by itself again', async () => {
+    history.replaceState(null, '', '/#state=x&error=login_required')
+    const { session } = await started(fakeClient(null))
+    expect(session.state()).toEqual({ status: 'signedOut', returned: true })
+  })
+
+  it('that the provider refused must not go there by itself again', async () => {
+    const { session } = await started(fakeClient(null, { init: () => Promise.reject({ error: 'access_denied', error_description: '' }) }))
+    expect(session.state()).toEqual({ status: 'signedOut', returned: true })
+  })
+
+  it('is unavailable when keycloak-js gives up, or never says anything', async () => {
+    const failed = await started(fakeClient(null, { init: () => Promise.reject(new Error('Timeout')) }))
+    expect(failed.session.state().status).toBe('unavailable')
+    const silent = await started(fakeClient(null, { init: () => new Promise(() => {}) }))
+    expect(silent.session.state().status).toBe('starting')
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(silent.session.state().status).toBe('unavailable')
+  })
+})
+
+describe('refreshing', () => {
+  it('asks every six seconds for seventy more, and nobody notices', async () => {
+    const client = fakeClient('ada')
+    const { states } = await started(client)
+    states.length = 0
+    await refreshes(10)
+    expect(client.updateToken.mock.calls).toEqual(Array.from({ length: 10 }, () => [70]))
+    expect(states).toEqual([])
+  })
+
+  it('tells of new rights and names', async () => {
+    const client = fakeClient('ada')
+    const { session } = await started(client)
+    client.idTokenParsed = { given_name: 'Augusta', family_name: 'King', email: 'ada@example.org' }
+    client.hasRealmRole = () => true
+    await session.renew()
+    expect(session.state()).toMatchObject({ isAdmin: true, user: { firstName: 'Augusta' } })
+  })
+
+  it('that fails is told once per outage', async () => {
+    const client = fakeClient('ada')
+    const { onRefreshFailed, session } = await started(client)
+    client.updateToken.mockRejectedValue(new Error('network'))
+    await refreshes(5)
+    expect(onRefreshFailed).toHaveBeenCalledTimes(1)
+    client.updateToken.mockResolvedValue(true)
+    await refreshes(1)
+    client.updateToken.mockRejectedValue(new Error('network'))
+    await refreshes(2)
+    expect(onRefreshFailed).toHaveBeenCalledTimes(2)
+    expect(session.state().status).toBe('signedIn')
+  })
+
+  it('that is never answered fails after ten seconds and does not pile up', async () => {
+    const client = fakeClient('ada')
+    const { onRefreshFailed } = await started(client)
+    client.updateToken.mockReturnValue(new Promise(() => {}))
+    await vi.advanceTimersByTimeAsync(6_000 + 10_000)
+    expect(onRefreshFailed).toHaveBeenCalledTimes(1)
+    expect(client.updateToken).toHaveBeenCalledTimes(1)
+  })
+
+  it('answered with 400 ends the tokens but keeps the page', async () => {
+    const client = fakeClient('ada')
+    const { session, onRefreshFailed } = await started(client)
+    client.updateToken.mockImplementation(async () => {
+      client.clearToken()
+      throw new RefusedRefresh()
+    })
+    await refreshes(3)
+    expect(session.state()).toMatchObject({ status: 'expired', user: { id: 'ada' } })
+    expect(session.token()).toBeUndefined()
+    expect(onRefreshFailed).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('signing in again after the session ran out', () => {
+  async function expired(...next: FakeClient[]) {
+    const client = fakeClient('ada')
+    const parts = await started(client, ...next)
+    client.clearToken()
+    expect(parts.session.state().status).toBe('expired')
+    return parts
+  }
+
+  async function otherTabSignsIn(again: FakeClient) {
+    const channels: EventTarget[] = []
+    vi.stubGlobal('BroadcastChannel', class extends EventTarget {
+      constructor() {
+        super()
+        channels.push(this)
+      }
+      postMessage() {}
+    })
+    const parts = await expired(again)
+    channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signedIn' }))
+    await vi.advanceTimersByTimeAsync(0)
+    return parts
+  }
+
+  it('goes on where it was', async () => {
+    const { session, left } = await otherTabSignsIn(fakeClient('ada'))
+    expect(session.state().status).toBe('signedIn')
+    expect(session.token()).toBe('token of ada')
+    expect(left).toEqual([])
+  })
+
+  it('as somebody else loads the page anew', async () => {
+    const { session, left } = await otherTabSignsIn(fakeClient('mallory'))
+    expect(session.state().status).toBe('expired')
+    expect(left).toEqual([location.href])
+  })
+
+  it('is still to be done when nobody has', async () => {
+    const { session, left } = await otherTabSignsIn(fakeClient(null))
+    expect([session.state().status, left]).toEqual(['expired', []])
+  })
+})
+
+describe('the end of the session', () => {
+  it('elsewhere takes everything private away', async () => {
+    const { session } = await started(fakeClient('ada'))
+    frameSays('changed')
+    expect(session.state()).toEqual({ status: 'signedOut', returned: false })
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('is not believed when a stranger tells it', async () => {
+    const { session } = await started(fakeClient('ada'))
+    frameSays('changed', 'https://evil.example')
+    frameSays('unchanged')
+    expect(session.state().status).toBe('signedIn')
+  })
+
+  it('by signing out hides the page before the browser leaves for the provider', async () => {
+    const { session, left, states } = await started(fakeClient('ada'))
+    session.signOut()
+    expect(states.at(-1)).toBe('leaving')
+    expect(session.token()).toBeUndefined()
+    expect(left).toEqual(['logout?http://localhost:8080/'])
+  })
+})
+
+it('signing in leads back to the path asked for', async () => {
+  const { session, left } = await started(fakeClient(null))
+  await session.signIn('/search?searchText=%26%3D%23&sources=["A","B"]')
+  expect(left).toEqual(['login?http://localhost:8080/search?searchText=%26%3D%23&sources=["A","B"]'])
+})
