@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { onEveryDatabase } from '../testing/databases.ts'
+import { onEveryDatabase } from '#testing/databases'
 import { type JobQueue, createJobQueue, jobMigrations } from './jobs.ts'
 
 onEveryDatabase(jobMigrations, (open) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import type { Article } from '#domains/articles'
-import { articleDraft } from '../../testing/drafts.ts'
+import { articleDraft } from '#testing/drafts'
 import { createAbstracts } from './index.ts'
 import type { SummaryWriter } from './summary-writer.ts'
 

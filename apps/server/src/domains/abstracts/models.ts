@@ -8,7 +8,7 @@ import { createNearness } from './nearness.ts'
 import type { Lexicon } from './passage.ts'
 import { readTermWeights } from './term-weights.ts'
 
-interface Models {
+export interface Models {
   highlight: BoostedTrees
   summary: BoostedTrees
   lexicon: Lexicon

@@ -4,7 +4,7 @@ import { containsExactly, splitSentences } from '@claire/scholarly-text'
 import type { Article, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
-import { readModels } from './models.ts'
+import { type Models, readModels } from './models.ts'
 import { type Passage, analysePassage } from './passage.ts'
 import { type Question, bm25OfSentences, questionOf } from './query-features.ts'
 import { type SummaryWriter, isSupported } from './summary-writer.ts'
@@ -30,50 +30,8 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
   const models = readModels(embedder)
   const kept = new Map<string, ConciseSummary>()
 
-  function sentenceFor(article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>) {
-    const question = questionOf(searchTerm, models.lexicon.nearness)
-    const passage = passageFor(article, question)
-    const scores = question.terms.length ? scoreForQuery(models.highlight, passage, question) : scoreForSummary(models.summary, passage)
-    const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
-    const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
-    const chosen: number[] = []
-    for (let taken = 0; taken < count; taken++) {
-      const best = bestAlone(passage, scores, (at) => !chosen.includes(at) && (!literal || holding(at)))
-      if (best >= 0) chosen.push(best)
-    }
-    return chosen.toSorted((a, b) => a - b).map((at) => shownText(passage, at)).join(' ')
-  }
-
-  /** The best of the abstract; of the full text, its forty most promising sentences, when there is no abstract. */
-  function passageFor({ title, abstract, fullText }: Article, { terms }: Question): Passage {
-    const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map((sentence) => sentence.text)
-    const chosen = sentences.length > SENTENCES_CONSIDERED ? promising({ title, sentences }, terms) : sentences
-    return analysePassage({ title, sentences: chosen }, models.lexicon)
-  }
-
-  function promising({ title, sentences }: { title: string; sentences: string[] }, terms: string[]): string[] {
-    if (!terms.length) return sentences.slice(0, SENTENCES_CONSIDERED)
-    const bm25 = bm25OfSentences(analysePassage({ title, sentences }, models.lexicon), terms)
-    const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
-    const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
-    return kept.flatMap((at) => sentences[at] ?? [])
-  }
-
-  function extract({ title, abstract, fullText }: Article): ConciseSummary {
-    const field = abstract ? 'abstract' : 'fullText'
-    const split = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).slice(0, SENTENCES_CONSIDERED)
-    const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text) }, models.lexicon)
-    const sentences = chooseSummary(passage, scoreForSummary(models.summary, passage)).flatMap((at) => {
-      const sentence = split[at]
-      if (!sentence) return []
-      const text = shownText(passage, at)
-      const start = sentence.start + sentence.text.lastIndexOf(text)
-      return [{ text, field: field as 'abstract' | 'fullText', start, end: start + text.length }]
-    })
-    return { conciseSummary: sentences.map((sentence) => sentence.text).join(' '), sentences, generated: false }
-  }
-
-  async function write(article: Article, extracted: ConciseSummary): Promise<ConciseSummary> {
+  async function summaryOf(article: Article): Promise<ConciseSummary> {
+    const extracted = extractSummary(models, article)
     if (!writer) return extracted
     try {
       const source = `${article.title}\n${article.abstract || article.fullText.slice(0, TEXT_CONSIDERED)}`
@@ -92,7 +50,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
      */
     async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
       const found = await articles.get(articleIds)
-      const pairs = found.map((article) => [article.id, sentenceFor(article, wanted)] as const)
+      const pairs = found.map((article) => [article.id, sentenceFor(models, article, wanted)] as const)
       return Object.fromEntries(pairs.filter(([, sentence]) => sentence))
     },
 
@@ -103,11 +61,49 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
       const key = `${id} ${article.version}`
       const known = kept.get(key)
       if (known) return known
-      const summary = await write(article, extract(article))
+      const summary = await summaryOf(article)
       kept.set(key, summary)
       const oldest = kept.keys().next().value
       if (kept.size > SUMMARIES_KEPT && oldest !== undefined) kept.delete(oldest)
       return summary
     },
   }
+}
+
+function sentenceFor(models: Models, article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>): string {
+  const question = questionOf(searchTerm, models.lexicon.nearness)
+  const passage = passageFor(models, article, question)
+  const scores = question.terms.length ? scoreForQuery(models.highlight, passage, question) : scoreForSummary(models.summary, passage)
+  const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
+  const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
+  const chosen: number[] = []
+  for (let taken = 0; taken < count; taken++) {
+    const best = bestAlone(passage, scores, (at) => !chosen.includes(at) && (!literal || holding(at)))
+    if (best >= 0) chosen.push(best)
+  }
+  return chosen.toSorted((a, b) => a - b).map((at) => shownText(passage, at)).join(' ')
+}
+
+/** The abstract; without one, the most promising sentences of the full text. */
+function passageFor({ lexicon }: Models, { title, abstract, fullText }: Article, { terms }: Question): Passage {
+  const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map((sentence) => sentence.text)
+  if (sentences.length <= SENTENCES_CONSIDERED) return analysePassage({ title, sentences }, lexicon)
+  const bm25 = terms.length ? bm25OfSentences(analysePassage({ title, sentences }, lexicon), terms) : []
+  const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
+  const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)
+  return analysePassage({ title, sentences: kept.flatMap((at) => sentences[at] ?? []) }, lexicon)
+}
+
+function extractSummary(models: Models, { title, abstract, fullText }: Article): ConciseSummary {
+  const field = abstract ? 'abstract' : 'fullText'
+  const split = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).slice(0, SENTENCES_CONSIDERED)
+  const passage = analysePassage({ title, sentences: split.map((sentence) => sentence.text) }, models.lexicon)
+  const sentences = chooseSummary(passage, scoreForSummary(models.summary, passage)).flatMap((at) => {
+    const sentence = split[at]
+    if (!sentence) return []
+    const text = shownText(passage, at)
+    const start = sentence.start + sentence.text.lastIndexOf(text)
+    return [{ text, field: field as 'abstract' | 'fullText', start, end: start + text.length }]
+  })
+  return { conciseSummary: sentences.map((sentence) => sentence.text).join(' '), sentences, generated: false }
 }
