@@ -116,6 +116,16 @@ describe('the web site', () => {
   })
 })
 
+test('the people of a scanned site can read who visits them, and whom to write to', async (t) => {
+  const other = await startTestServer({ settings: { CONTACT_EMAIL: 'library@example.org' } })
+  t.after(() => other.close())
+  const { body, headers } = await other.app.inject('/bot')
+  assert.match(String(headers['content-type']), /^text\/html/)
+  assert.match(body, /ClaireBot/)
+  assert.match(body, /mailto:library@example\.org/)
+  assert.doesNotMatch((await server.app.inject('/bot')).body, /mailto:/)
+})
+
 describe('health', () => {
   test('live says that the process answers, ready that its database does', async () => {
     assert.equal((await server.app.inject('/health/live')).statusCode, 200)

@@ -8,6 +8,7 @@ import { articleRoutes, fileRoutes } from '#domains/articles'
 import { bookmarkRoutes } from '#domains/bookmarks'
 import { searchRoutes } from '#domains/search'
 import { sourceRoutes } from '#domains/sources'
+import { botPage } from '#platform/http/bot-page'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
@@ -50,6 +51,7 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
 
   app.get('/config.json', { schema: { hide: true, response: { 200: ClientConfigSchema } } }, async () => clientConfigOf(config))
   healthRoutes(app, { checks: claire.checks, isStopping: () => stopping })
+  botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
   if (claire.identityProvider) await app.register(claire.identityProvider)

@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 
 const BASE = '/claire'
 
+/** The page without the bar of its maker, which would load documents from anywhere. */
+const PAGE = { title: 'Claire API', css: [{ filename: 'claire.css', content: '.swagger-ui .topbar { display: none }' }] }
+
 const ERRORS: Record<number, string> = {
   400: 'The request is not valid; apiError says what to correct.',
   401: 'The access token is missing, expired or not ours.',
@@ -43,7 +46,7 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl }: { publ
 /** `/claire/openapi.json`, and a page to read it at `/claire/docs`. Both are public: they hold nobody's data. */
 export async function openApiRoutes(app: FastifyInstance) {
   app.get(`${BASE}/openapi.json`, { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: `${BASE}/docs`, uiConfig: { url: `${BASE}/openapi.json`, deepLinking: true }, theme: { title: 'Claire API' } })
+  await app.register(swaggerUi, { routePrefix: `${BASE}/docs`, uiConfig: { deepLinking: true }, theme: PAGE })
 }
 
 /** What is true of every call is said here, once: which errors it may answer. */
