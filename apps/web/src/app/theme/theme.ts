@@ -44,6 +44,7 @@ export const theme = createTheme({
     MuiButtonBase: { defaultProps: { disableRipple: true }, styleOverrides: { root: { '&.Mui-focusVisible': focusRing } } },
     MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { borderRadius: 8 } } },
     MuiPaper: { styleOverrides: { outlined: { borderColor: '#dfe4ec' } } },
+    MuiTableCell: { styleOverrides: { root: { borderBottomColor: '#dfe4ec' }, head: { fontWeight: 600 } } },
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { defaultProps: { arrow: true }, styleOverrides: { tooltip: { fontSize: '0.8125rem', backgroundColor: DARK_BLUE }, arrow: { color: DARK_BLUE } } },
