@@ -28,7 +28,7 @@ const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 export function SourceActions({ source, nameId, onAsk, children }: Props) {
   const { t } = useTranslation()
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+    <Stack direction="row" sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5 }}>
       {children}
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
