@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { answerAddress } from './authorization-request.ts'
-import { AuthorizationError, OAuthError, PageError, oauthError } from './errors.ts'
+import { AuthorizationError, answerAddress } from './authorization-request.ts'
+import { OAuthError, PageError, oauthError } from './errors.ts'
 import { noStore } from './http.ts'
 import { pagePolicy } from './pages/layout.ts'
 import { errorPage } from './pages/message-page.ts'

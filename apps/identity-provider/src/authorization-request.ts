@@ -1,6 +1,6 @@
 import { type Client, type Clients, mayRedirect } from './clients.ts'
 import { isKnownScope } from './claims.ts'
-import { AuthorizationError, PageError } from './errors.ts'
+import { PageError } from './errors.ts'
 
 const MAX_LENGTH = 8_000
 const CHALLENGE = /^[\w-]{43,128}$/
@@ -18,6 +18,20 @@ export interface AuthorizationRequest {
   maxAge: number | null
   loginHint: string | null
   challenge: string | null
+}
+
+/** Sent back to the client that asked, by redirect: its redirect URI has been checked. */
+export class AuthorizationError extends Error {
+  readonly request: AuthorizationRequest
+  readonly error: string
+  readonly description: string | undefined
+
+  constructor(request: AuthorizationRequest, error: string, description?: string) {
+    super(description ?? error)
+    this.request = request
+    this.error = error
+    this.description = description
+  }
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { AuthorizationRequest } from './authorization-request.ts'
-
 /** Answered as JSON: `{ error, error_description }`, or as Keycloak's Admin REST has it. */
 export class OAuthError extends Error {
   readonly status: number
@@ -27,19 +25,5 @@ export class PageError extends Error {
   constructor(status: number, message: string) {
     super(message)
     this.status = status
-  }
-}
-
-/** Sent back to the client that asked, by redirect: its redirect URI has been checked. */
-export class AuthorizationError extends Error {
-  readonly request: AuthorizationRequest
-  readonly error: string
-  readonly description: string | undefined
-
-  constructor(request: AuthorizationRequest, error: string, description?: string) {
-    super(description ?? error)
-    this.request = request
-    this.error = error
-    this.description = description
   }
 }

@@ -1,7 +1,7 @@
 import { OAuthError, oauthError } from './errors.ts'
 import type { Form } from './http.ts'
 import { PASSWORD_LENGTH } from './settings.ts'
-import type { User } from './stores/user-store.ts'
+import type { User, UserChanges } from './stores/user-store.ts'
 
 const MAX_LENGTH = 255
 const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+$/
@@ -15,24 +15,23 @@ interface FieldError {
   params: unknown[]
 }
 
-/** What is absent stays as it is. With the e-mail address as user name, one follows the other. */
-export function mergeProfile(user: User, changes: Form): User {
-  const text = (name: string, before: string | null) => (typeof changes[name] === 'string' ? changes[name] : before)
-  const flag = (name: string, before: boolean) => (typeof changes[name] === 'boolean' ? changes[name] : before)
-  const email = text('email', user.email)?.trim().toLowerCase() || null
+/** What a request wants changed; what is absent stays as it is. With the e-mail address as user name, one follows the other. */
+export function profileChanges(user: User, wanted: Form): UserChanges {
+  const { firstName, lastName, email, enabled, emailVerified } = wanted
+  const address = typeof email === 'string' ? email.trim().toLowerCase() || null : undefined
   return {
-    ...user,
-    firstName: text('firstName', user.firstName),
-    lastName: text('lastName', user.lastName),
-    email,
-    username: user.username === user.email && email ? email : user.username,
-    enabled: flag('enabled', user.enabled),
-    emailVerified: flag('emailVerified', user.emailVerified),
+    // Something is always set: an update without any column is not a statement.
+    username: address && user.username === user.email ? address : user.username,
+    ...(typeof firstName === 'string' && { firstName }),
+    ...(typeof lastName === 'string' && { lastName }),
+    ...(address !== undefined && { email: address }),
+    ...(typeof enabled === 'boolean' && { enabled }),
+    ...(typeof emailVerified === 'boolean' && { emailVerified }),
   }
 }
 
 /** Throws Keycloak's answer: one error as an object, several as a list; keys, not sentences. */
-export function checkProfile({ firstName, lastName, email }: User) {
+export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) {
   const errors: FieldError[] = []
   for (const [field, value] of Object.entries({ firstName, lastName, email })) {
     if (value && value.length > MAX_LENGTH) errors.push({ field, errorMessage: 'error-invalid-length', params: [field, 0, MAX_LENGTH] })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError, oauthError } from '../errors.ts'
 import { addressOf, bearerOf, formOf, noStore } from '../http.ts'
 import { hashPassword } from '../passwords.ts'
-import { checkNewPassword, checkProfile, mergeProfile } from '../profile.ts'
+import { checkNewPassword, checkProfile, profileChanges } from '../profile.ts'
 import type { Provider } from '../provider.ts'
 import type { AuditEntry } from '../stores/audit-store.ts'
 import type { User } from '../stores/user-store.ts'
@@ -29,22 +29,19 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
 
   app.put('/users/:id', async (request: UserRequest, reply) => {
     const before = await userOf(request)
-    const after = mergeProfile(before, formOf(request))
-    checkProfile(after)
-    await refuseTakenEmail(provider, after)
-    await users.update(after)
-    if (before.enabled && !after.enabled) await sessions.endAllOf(after.id)
-    await record(request, { event: 'profile_changed', userId: after.id })
+    const changes = profileChanges(before, formOf(request))
+    checkProfile({ ...before, ...changes })
+    if (changes.email) await refuseTakenEmail(provider, before.id, changes.email)
+    await users.change(before.id, changes)
+    if (changes.enabled === false) await sessions.endAllOf(before.id)
+    await record(request, { event: 'profile_changed', userId: before.id })
     return reply.code(204).send()
   })
 
   app.put('/users/:id/reset-password', async (request: UserRequest, reply) => {
     const user = await userOf(request)
-    const form = formOf(request)
-    const password = checkNewPassword(form)
-    // Read again: hashing took a while, and only the password is ours to change.
-    const passwordHash = await hashPassword(password)
-    await users.update({ ...(await userOf(request)), passwordHash })
+    const password = checkNewPassword(formOf(request))
+    await users.change(user.id, { passwordHash: await hashPassword(password) })
     await record(request, { event: 'password_changed', userId: user.id })
     return reply.code(204).send()
   })
@@ -65,10 +62,10 @@ async function requireManager({ tokens }: Provider, request: FastifyRequest) {
   if (!access?.['realm-management']?.roles?.includes('manage-users')) throw oauthError(403, 'HTTP 403 Forbidden')
 }
 
-async function refuseTakenEmail({ users }: Provider, user: User) {
-  const other = user.email ? await users.byLogin(user.email) : undefined
-  if (!other || other.id === user.id) return
-  const what = other.email === user.email ? 'same email' : 'same username or email'
+async function refuseTakenEmail({ users }: Provider, id: string, email: string) {
+  const other = await users.byLogin(email)
+  if (!other || other.id === id) return
+  const what = other.email === email ? 'same email' : 'same username or email'
   throw new OAuthError(409, { errorMessage: `User exists with ${what}` })
 }
 

@@ -20,6 +20,9 @@ export interface User {
 
 export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled' | 'emailVerified'>
 
+/** At least one; absent means unchanged. */
+export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
+
 export type UserStore = ReturnType<typeof createUserStore>
 
 /** Everyone who can sign in. User names and e-mail addresses are kept, and compared, in lower case. */
@@ -52,12 +55,28 @@ export function createUserStore(database: Database, clock: Clock) {
     /** Adds an enabled user; fails when the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
       const added = { ...user, id: randomUUID(), enabled: true, emailVerified: false, createdAt: clock() }
-      await db.insertInto('idp_user').values({ id: added.id, created_at: added.createdAt, ...rowFrom(added) }).execute()
+      const { username, email, firstName, lastName, roles, passwordHash } = added
+      await db
+        .insertInto('idp_user')
+        .values({
+          id: added.id,
+          username: username.toLowerCase(),
+          email: email?.toLowerCase() ?? null,
+          first_name: firstName,
+          last_name: lastName,
+          enabled: 1,
+          email_verified: 0,
+          roles: JSON.stringify(roles),
+          password_hash: passwordHash,
+          created_at: added.createdAt,
+        })
+        .execute()
       return added
     },
 
-    async update(user: User) {
-      await db.updateTable('idp_user').set(rowFrom(user)).where('id', '=', user.id).execute()
+    /** Changes what is named and leaves the rest to whoever else is changing it. */
+    async change(id: string, changes: UserChanges) {
+      await db.updateTable('idp_user').set(columnsOf(changes)).where('id', '=', id).execute()
     },
 
     /** Forgets the person, their sessions and their codes; false when there was nobody. */
@@ -83,15 +102,17 @@ function userFrom(row: Selectable<ProviderTables['idp_user']>): User {
   }
 }
 
-function rowFrom(user: Omit<User, 'id' | 'createdAt'>) {
+function columnsOf({ username, email, firstName, lastName, enabled, emailVerified, roles, passwordHash }: UserChanges) {
   return {
-    username: user.username.toLowerCase(),
-    email: user.email?.toLowerCase() ?? null,
-    first_name: user.firstName,
-    last_name: user.lastName,
-    enabled: user.enabled ? (1 as const) : (0 as const),
-    email_verified: user.emailVerified ? (1 as const) : (0 as const),
-    roles: JSON.stringify(user.roles),
-    password_hash: user.passwordHash,
+    ...(username !== undefined && { username: username.toLowerCase() }),
+    ...(email !== undefined && { email: email?.toLowerCase() ?? null }),
+    ...(firstName !== undefined && { first_name: firstName }),
+    ...(lastName !== undefined && { last_name: lastName }),
+    ...(enabled !== undefined && { enabled: flag(enabled) }),
+    ...(emailVerified !== undefined && { email_verified: flag(emailVerified) }),
+    ...(roles !== undefined && { roles: JSON.stringify(roles) }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
   }
 }
+
+const flag = (value: boolean): 0 | 1 => (value ? 1 : 0)

@@ -1,0 +1,133 @@
+import type { Clock, Database } from './database.ts'
+import { OAuthError } from './errors.ts'
+import { randomPassword, rolesOf } from './first-users.ts'
+import { rotateKey } from './keyring.ts'
+import { hashPassword } from './passwords.ts'
+import { checkProfile, passwordProblem } from './profile.ts'
+import { type AuditEntry, createAuditStore } from './stores/audit-store.ts'
+import { createFailureStore } from './stores/failure-store.ts'
+import { createSessionStore } from './stores/session-store.ts'
+import { type User, createUserStore } from './stores/user-store.ts'
+import { LIFESPANS } from './settings.ts'
+
+const USERNAME = /^[a-z\d][\w.@+-]{0,254}$/
+
+/** Why an operator's wish cannot be granted; the message is for the operator. */
+export class OperationRefused extends Error {}
+
+export interface NewPerson {
+  username: string
+  email: string
+  firstName: string
+  lastName: string
+  isAdmin: boolean
+}
+
+interface Parts {
+  database: Database
+  clock: Clock
+  realm: string
+}
+
+export type ProviderOperator = ReturnType<typeof createProviderOperator>
+
+/**
+ * What an operator does to the people and keys of the embedded provider, beside a running server. Names are user names
+ * or e-mail addresses; a password that is not given is made, and returned here and nowhere else.
+ */
+export function createProviderOperator(parts: Parts) {
+  const { database, clock } = parts
+  const audit = createAuditStore(database, clock)
+  return {
+    audit: (limit: number) => audit.latest(limit),
+    list: () => createUserStore(database, clock).all(),
+    ...addingUsers(parts),
+    ...changingUsers(parts),
+
+    /** With `atOnce` every access token signed so far is void; otherwise nobody notices. Returns the new key's id. */
+    async rotateKey({ atOnce }: { atOnce: boolean }): Promise<string> {
+      const kid = await rotateKey(database, clock, { atOnce })
+      await audit.record({ event: 'key_rotated', detail: byOperator(kid) })
+      return kid
+    },
+  }
+}
+
+const byOperator = (detail = '') => `${detail} by the operator`.trim()
+
+function addingUsers({ database, clock, realm }: Parts) {
+  const users = createUserStore(database, clock)
+  const audit = createAuditStore(database, clock)
+  return {
+    async addUser(person: NewPerson, password = randomPassword()): Promise<string> {
+      const username = person.username.toLowerCase()
+      const email = person.email.toLowerCase()
+      if (!USERNAME.test(username)) throw new OperationRefused('A user name has letters, digits, and . _ - + @ only.')
+      checkPerson({ ...person, email })
+      for (const login of [username, email]) {
+        if (await users.byLogin(login)) throw new OperationRefused(`There is a user "${login}" already.`)
+      }
+      const passwordHash = await hashed(password)
+      const { id } = await users.add({ ...person, username, email, roles: rolesOf(realm, person.isAdmin), passwordHash })
+      await audit.record({ event: 'user_added', userId: id, detail: byOperator() })
+      return password
+    },
+  }
+}
+
+function changingUsers({ database, clock, realm }: Parts) {
+  const users = createUserStore(database, clock)
+  const sessions = createSessionStore(database, clock, LIFESPANS)
+  const failures = createFailureStore(database, clock)
+  const audit = createAuditStore(database, clock)
+  const record = (entry: AuditEntry) => audit.record({ ...entry, detail: byOperator(entry.detail) })
+
+  async function known(login: string): Promise<User> {
+    const user = await users.byLogin(login)
+    if (!user) throw new OperationRefused(`There is no user "${login}".`)
+    return user
+  }
+
+  return {
+    /** Takes effect when the person's token is refreshed, within five minutes. */
+    async setRole(login: string, role: 'admin' | 'user') {
+      const user = await known(login)
+      await users.change(user.id, { roles: rolesOf(realm, role === 'admin') })
+      await record({ event: 'role_changed', userId: user.id, detail: role })
+    },
+
+    /** Signs the person out everywhere, and forgets the wrong passwords they tried. */
+    async resetPassword(login: string, password = randomPassword()): Promise<string> {
+      const user = await known(login)
+      await users.change(user.id, { passwordHash: await hashed(password) })
+      await sessions.endAllOf(user.id)
+      await failures.succeeded(user.id)
+      await record({ event: 'password_changed', userId: user.id })
+      return password
+    },
+
+    /** Disabling signs the person out everywhere; an access token lives on for five minutes at most. */
+    async setEnabled(login: string, enabled: boolean) {
+      const user = await known(login)
+      await users.change(user.id, { enabled })
+      if (!enabled) await sessions.endAllOf(user.id)
+      await record({ event: enabled ? 'user_enabled' : 'user_disabled', userId: user.id })
+    },
+  }
+}
+
+async function hashed(password: string): Promise<string> {
+  const problem = password.trim() ? passwordProblem(password) : { text: 'A password is needed.' }
+  if (problem) throw new OperationRefused(problem.text)
+  return hashPassword(password)
+}
+
+function checkPerson(person: Pick<User, 'firstName' | 'lastName' | 'email'>) {
+  if (!person.email) throw new OperationRefused('An e-mail address is needed.')
+  try {
+    checkProfile(person)
+  } catch (error) {
+    if (error instanceof OAuthError) throw new OperationRefused('The name or the e-mail address has characters that are not allowed, or is too long.')
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '#platform/log'
+import { openStorage } from '../compose.ts'
+import { readConfig } from '../config.ts'
+
+const program = fileURLToPath(new URL('idp.ts', import.meta.url))
+let dataDir: string
+before(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'claire-idp-'))
+})
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+async function idp(args: string[], { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {}) {
+  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings } })
+  child.stdin.end(input)
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((ended) => child.on('close', ended))])
+  return { out, error, code }
+}
+
+describe('npm run idp', () => {
+  test('explains itself', async () => {
+    assert.match((await idp(['--help'])).out, /add-user NAME/)
+    const unknown = await idp(['destroy'])
+    assert.equal(unknown.code, 1)
+  })
+
+  test('makes no Claire where there is none, and leaves another provider alone', async () => {
+    const { error, code } = await idp(['list'])
+    assert.deepEqual([code, /There is no Claire in .* yet/.test(error)], [1, true])
+    const external = await idp(['list'], { settings: { IDP_URL: 'https://login.example/auth', IDP_REST_SECRET: 'x' } })
+    assert.match(external.error, /managed at https:\/\/login\.example\/auth/)
+  })
+
+  test('adds somebody, and shows the password once', async () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    await (await openStorage(config, createLog('silent'))).destroy()
+    const added = await idp(['add-user', 'Grace', '--email', 'Grace@Claire.Test', '--first-name', 'Grace', '--last-name', 'Hopper', '--admin'])
+    assert.equal(added.error, '')
+    assert.match(added.out, /shown this once: [a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}\n$/)
+    assert.equal((await idp(['list'])).out, 'grace\tgrace@claire.test\tGrace Hopper\tadministrator\n')
+  })
+
+  test('refuses what cannot be, in words and without a trace of code', async () => {
+    const refusals = [
+      [['add-user', 'grace', '--email', 'other@claire.test'], /There is a user "grace" already/],
+      [['add-user', 'x y', '--email', 'a@b.test'], /letters, digits/],
+      [['add-user', 'ada'], /needs --email/],
+      [['add-user', 'ada', '--email', 'nonsense'], /not allowed/],
+      [['disable', 'nobody'], /There is no user "nobody"/],
+      [['disable'], /needs a NAME/],
+      [['set-role', 'grace', 'king'], /admin or user/],
+      [['list', '--everything'], /Unknown option/],
+    ] as const
+    const answers = await Promise.all(refusals.map(([args]) => idp([...args])))
+    for (const [at, [args, message]] of refusals.entries()) {
+      assert.match(answers[at]?.error ?? '', message, args.join(' '))
+      assert.doesNotMatch(answers[at]?.error ?? '', /^\s+at /m)
+      assert.equal(answers[at]?.code, 1)
+    }
+  })
+
+  test('takes a password from the standard input, when it meets the policy', async () => {
+    const short = await idp(['reset-password', 'grace', '--password-stdin'], { input: 'short\n' })
+    assert.match(short.error, /minimum length 8/)
+    const set = await idp(['reset-password', 'grace@claire.test', '--password-stdin'], { input: 'long enough\n' })
+    assert.deepEqual([set.out, set.code], ['The password of grace@claire.test is set.\n', 0])
+  })
+
+  test('changes roles, locks accounts, rotates keys, and keeps account of it', async () => {
+    await idp(['set-role', 'grace', 'user'])
+    await idp(['disable', 'grace'])
+    assert.match((await idp(['list'])).out, /^grace\t.*\tuser\tdisabled\n$/)
+    assert.match((await idp(['rotate-key'])).out, /signs in five minutes/)
+    const { out } = await idp(['audit', '--limit', '4'])
+    const events = out.trim().split('\n').map((line) => line.split('\t')[1])
+    assert.deepEqual(events, ['key_rotated', 'user_disabled', 'role_changed', 'password_changed'])
+  })
+})
