@@ -5,9 +5,11 @@ import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
 import { createAddressGuard, type GuardOptions } from './fetch/address-guard.ts'
 import { createFetcher } from './fetch/fetcher.ts'
+import { fetchFile } from './fetch/fetch-file.ts'
 import { createGuardedAgent } from './fetch/guarded-agent.ts'
 import { frontierTime } from './frontier/time.ts'
 import { createPace } from './pace.ts'
+import { previewSite } from './preview.ts'
 import { type ApprovedSources, createRunControl } from './run-control.ts'
 import { openSpool } from './spool.ts'
 import { createScanWorker } from './worker.ts'
@@ -34,13 +36,41 @@ export async function createScanning({ database, clock, log, sources, extractor,
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard })
   const contact = contactEmail ? `; mailto:${contactEmail}` : ''
-  const fetcher = createFetcher({ guard, agent, userAgent: `ClaireBot/1.0 (+${publicUrl}/bot${contact})`, contactEmail, clock })
+  const userAgent = `ClaireBot/1.0 (+${publicUrl}/bot${contact})`
+  const fetcher = createFetcher({ guard, agent, userAgent, contactEmail, clock })
   const now = frontierTime(database, clock)
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
+  const visiting = { database, clock, now, guard, fetcher, extractor, spool, pace }
+  // Readers' downloads must not wait for the robot, nor the robot for them.
+  const filesAgent = createGuardedAgent({ guard, connections: 4 })
+  const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
   return {
     ...createRunControl({ database, clock, now, sources }),
-    worker: createScanWorker({ database, clock, now, log, guard, fetcher, extractor, spool, pace }),
-    close: () => agent.close(),
+    preview: remembered((url) => previewSite(visiting, url), clock),
+    /** Opens somebody else's file for a reader, through the same guard. */
+    fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
+    worker: createScanWorker({ ...visiting, log }),
+    async close() {
+      await Promise.all([agent.close(), filesAgent.close()])
+    },
+  }
+}
+
+const REMEMBERED_MS = 10 * 60_000
+const MOST_REMEMBERED = 100
+
+/** The same question within ten minutes gets the same answer, and is asked only once at a time. */
+function remembered<T>(look: (url: string) => Promise<T>, clock: Clock): (url: string) => Promise<T> {
+  const answers = new Map<string, { at: number; answer: Promise<T> }>()
+  return (url) => {
+    const known = answers.get(url)
+    if (known && clock() - known.at < REMEMBERED_MS) return known.answer
+    const answer = look(url)
+    answers.set(url, { at: clock(), answer })
+    const [oldest] = answers.keys()
+    if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    answer.catch(() => answers.delete(url))
+    return answer
   }
 }

@@ -13,18 +13,18 @@ import { readList, readWordpress } from './discovery/read-lists.ts'
 import { causeOfRefusal, readPage } from './discovery/read-page.ts'
 import { readRedirect } from './discovery/read-redirect.ts'
 import { scopeOf } from './discovery/scope.ts'
-import { readStrategy } from './discovery/strategy.ts'
+import { readStrategy, type Strategy } from './discovery/strategy.ts'
 import type { AddressGuard } from './fetch/address-guard.ts'
 import type { FetchFailure, Fetched, Fetcher } from './fetch/fetcher.ts'
-import type { Answer, VisitResult } from './frontier/commit-visit.ts'
+import type { Answer, VisitResult } from './frontier/visit-result.ts'
 import type { HostLease } from './frontier/hosts.ts'
-import { runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
+import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
 import type { CrawlUrl } from './frontier/urls.ts'
 import type { Pace } from './pace.ts'
 import { fetchRobots, isStale, PRODUCT_TOKEN, readRobots, robotsVerdict } from './robots/robots-cache.ts'
 import { readRobotsTag } from './robots/robots-tag.ts'
 import type { Spool } from './spool.ts'
-import type { UrlKind } from './tables.ts'
+import type { RunStage, UrlKind } from './tables.ts'
 
 export interface VisitorParts {
   database: Database
@@ -41,14 +41,26 @@ export type Turn = VisitResult | { lease: HostLease; robotsOnly: true; robots: s
 
 const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
 
-/**
- * Spends one turn at a host on `row`: one request, and what it teaches. When the host's robots.txt has to be read first,
- * that is the turn.
- */
+/** Spends one turn at a host on `row`, for the run of its source; null when that has ended. */
 export async function takeTurn(parts: VisitorParts, lease: HostLease, row: CrawlUrl): Promise<Turn | null> {
   const run = await runningRun(parts.database, row.source_id)
   const state = await scanState(parts.database, row.source_id)
   if (!run || !state) return null
+  const source = { url: state.url, strategy: readStrategy(state.strategy), stage: run.stage }
+  return takeTurnFor(parts, { lease, row, source, run })
+}
+
+interface Spending {
+  lease: HostLease
+  row: CrawlUrl
+  source: { url: string; strategy: Strategy; stage: RunStage }
+  run?: ScanRun
+}
+
+/**
+ * One request, and what it teaches. When the host's robots.txt has to be read first, that is the turn.
+ */
+export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
   const { pace, clock } = parts
   const url = new URL(row.url)
   const byScheme = readRobots(lease.robots)
@@ -60,24 +72,19 @@ export async function takeTurn(parts: VisitorParts, lease: HostLease, row: Crawl
     robots = JSON.stringify({ ...byScheme, [url.protocol]: entry })
     if (entry.failingSince === null) return { lease, robotsOnly: true, robots, delayMs: pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }) }
   }
-  const publisherDelay = publisherOf(url.hostname)?.delayMs ?? 0
-  const usual = Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }), publisherDelay)
-  const visit = visitOf({ row, run, state, sitemaps: entry.sitemaps, now: clock() })
-  const result = { lease, row, runId: run.id, robots, delayMs: usual }
-  if (!visit) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
-  const refusal = robotsVerdict(entry, row.url, clock())
+  const usual = Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }), publisherOf(url.hostname)?.delayMs ?? 0)
+  const result = { lease, row, runId: run?.id ?? '', robots, delayMs: usual }
+  const scope = scopeOf(source.url, source.strategy.home)
+  if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
+  const now = clock()
+  const visit: Visit = { row, run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: entry.sitemaps, now }
+  const refusal = robotsVerdict(entry, row.url, now)
   if (refusal) return { ...result, ...refused(parts, visit, { cause: refusal, asked: robots !== undefined }), ...(robots === undefined && { delayMs: 0 }) }
-  const { outcome, answer, waitMs } = await ask(parts, visit, lease)
+  const { outcome, answer, waitMs } = await ask(parts, visit, { failStreak: lease.fail_streak, spooled: run !== undefined })
   return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
 }
 
 const SILENT: Answer = { httpStatus: null, etag: null, lastModified: null, bodyHash: null, bytes: 0, latencyMs: 0, silent: true, unchanged: false, hostTrouble: false }
-
-function visitOf({ row, run, state, sitemaps, now }: { row: CrawlUrl; run: ScanRun; state: ScanState; sitemaps: string[]; now: number }): Visit | null {
-  const strategy = readStrategy(state.strategy)
-  const scope = scopeOf(state.url, strategy.home)
-  return scope && { row, run: { kind: run.kind, stage: run.stage, startedAt: run.started_at }, sourceUrl: state.url, scope, strategy, robotsSitemaps: sitemaps, now }
-}
 
 /** robots.txt forbids the visit, or could not be had. */
 function refused({ pace }: VisitorParts, visit: Visit, { cause, asked }: { cause: Cause; asked: boolean }): { outcome: Outcome; answer: Answer } {
@@ -85,36 +92,54 @@ function refused({ pace }: VisitorParts, visit: Visit, { cause, asked }: { cause
   return { outcome, answer: { ...SILENT, silent: !asked, hostTrouble: HOST_TROUBLE.has(cause) } }
 }
 
+interface Asked {
+  outcome: Outcome
+  answer: Answer
+  /** How long the host is to be left alone, beyond its usual pace. */
+  waitMs: number
+}
+
 /** One request and the reading of its answer; an answer that came before the process last ended is taken up again. */
-async function ask(parts: VisitorParts, visit: Visit, lease: HostLease): Promise<{ outcome: Outcome; answer: Answer; waitMs: number }> {
+async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: { failStreak: number; spooled: boolean }): Promise<Asked> {
   const { row } = visit
-  const { spool, fetcher, pace } = parts
-  let result = await spool.find(row)
+  let result = spooled ? await parts.spool.find(row) : undefined
   if (!result) {
-    const conditional = CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && visit.run.stage === 'probe')
-    result = await fetcher.fetch(row.url, { limit: limitOf(row.kind), ...(conditional && { etag: row.etag, lastModified: row.last_modified }) })
-    await spool.keep(row, result)
+    result = await parts.fetcher.fetch(row.url, { limit: limitOf(row.kind), ...(comparable(visit) && { etag: row.etag, lastModified: row.last_modified }) })
+    if (spooled) await parts.spool.keep(row, result)
   }
-  const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs, bytes: result.kind === 'document' ? result.transferred : 0 }
+  const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs }
   switch (result.kind) {
     case 'redirect':
       return { outcome: elsewhere(visit, readRedirect(visit, result.location, parts.guard)), answer: { ...answer, httpStatus: result.status }, waitMs: 0 }
     case 'not_modified':
       return { outcome: { state: 'ok', reason: row.reason }, answer: { ...answer, httpStatus: 304, ...validators(result.headers, visit.now, row), bodyHash: row.body_hash, unchanged: true }, waitMs: 0 }
-    case 'failed': {
-      const cause = await causeOf(parts, visit, result)
-      const hostTrouble = HOST_TROUBLE.has(cause)
-      const waitMs = hostTrouble ? (result.retryAfterMs ?? (cause === 'rate_limited' || cause === 'unavailable' ? backoffMs(pace.retryBaseMs, lease.fail_streak) : 0)) : 0
-      const outcome = readFailure(visit, { cause, status: result.status, retryAfterMs: result.retryAfterMs, retryBaseMs: pace.retryBaseMs })
-      return { outcome, answer: { ...answer, httpStatus: result.status, hostTrouble }, waitMs }
-    }
-    case 'document': {
-      const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
-      const same = CONDITIONAL.has(row.kind) && row.body_hash === bodyHash && !isCause(row.reason) && !(row.kind === 'home' && visit.run.stage === 'probe')
-      const outcome: Outcome = same ? { state: 'ok', reason: row.reason } : await read(parts, visit, result)
-      return { outcome: elsewhere(visit, outcome), answer: { ...answer, httpStatus: result.status, ...validators(result.headers, visit.now, null), bodyHash, unchanged: same }, waitMs: 0 }
-    }
+    case 'failed':
+      return readFailed(parts, visit, { result, failStreak, answer })
+    case 'document':
+      return { ...(await readDocument(parts, visit, { result, answer })), waitMs: 0 }
   }
+}
+
+/** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
+const comparable = ({ row, run }: Visit) => CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
+
+async function readFailed(parts: VisitorParts, visit: Visit, { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer }): Promise<Asked> {
+  const { retryBaseMs } = parts.pace
+  const { status, retryAfterMs } = result
+  const cause = await causeOf(parts, visit, result)
+  const hostTrouble = HOST_TROUBLE.has(cause)
+  const asksForPatience = cause === 'rate_limited' || cause === 'unavailable'
+  const waitMs = hostTrouble ? (retryAfterMs ?? (asksForPatience ? backoffMs(retryBaseMs, failStreak) : 0)) : 0
+  return { outcome: readFailure(visit, { cause, status, retryAfterMs, retryBaseMs }), answer: { ...answer, httpStatus: status, hostTrouble }, waitMs }
+}
+
+async function readDocument(parts: VisitorParts, visit: Visit, { result, answer }: { result: Fetched; answer: Answer }): Promise<Omit<Asked, 'waitMs'>> {
+  const { row } = visit
+  const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
+  const unchanged = comparable(visit) && row.body_hash === bodyHash
+  const outcome: Outcome = unchanged ? { state: 'ok', reason: row.reason } : await read(parts, visit, result)
+  const seen = { httpStatus: result.status, bytes: result.transferred, ...validators(result.headers, visit.now, null) }
+  return { outcome: elsewhere(visit, outcome), answer: { ...answer, ...seen, bodyHash, unchanged } }
 }
 
 const limitOf = (kind: UrlKind) => (kind === 'pdf' ? 'pdf' : ['feed', 'sitemap', 'oai', 'oai_probe', 'index'].includes(kind) ? 'xml' : 'page')

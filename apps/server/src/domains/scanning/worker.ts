@@ -95,6 +95,6 @@ function tell(log: Log, turn: Exclude<Turn, { robotsOnly: true } | null>, { run,
   if (!run) return
   if (ended || run.pages % 50 === 0) {
     const { pages, errors, bytes } = run
-    log.info({ source: row.source_id, run: run.id, stage: run.stage, pages, articles: run.created + created, updated: run.updated + updated, deleted: run.deleted + deleted, errors, bytes }, ended ? 'scan ended' : 'scanning')
+    log.info({ source: row.source_id, run: run.id, stage: run.stage, pages, articles: run.created, updated: run.updated, deleted: run.deleted, errors, bytes }, ended ? 'scan ended' : 'scanning')
   }
 }

@@ -91,7 +91,7 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
   if (!page.complete && !harvest.retried) {
     return { state: 'due', reason: 'truncated', next: { url: visit.row.url, hint: JSON.stringify({ ...harvest, retried: true }) } }
   }
-  const records = saving(page.records)
+  const records = { ...saving(page.records), announced: page.token?.completeListSize ?? page.records.length }
   const after = advance(harvest, page)
   if (!page.token) return { ...records, state: 'ok', reason: page.complete ? 'oai' : 'truncated', ...(page.complete && { learn: harvested(after) }) }
   if (isCircular(harvest, page, after)) return { ...records, ...unfruitful('harvest_stuck') }

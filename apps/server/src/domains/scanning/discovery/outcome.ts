@@ -28,6 +28,8 @@ export interface Outcome {
   attachment?: { landing: string; draft: ExtractedDraft }
   /** Articles that a list describes in full. */
   articles?: ExtractedDraft[]
+  /** How many there are in all, as the list says. */
+  announced?: number
   /** Stable identifiers of articles that the source has withdrawn. */
   withdrawn?: string[]
   found?: FoundUrl[]

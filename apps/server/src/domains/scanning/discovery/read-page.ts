@@ -35,7 +35,8 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
   const found = linksOf(visit, extraction)
   if (pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT) found.push(pdfOf(visit, { pdfUrl, landing: draft.url }))
-  return { state: 'ok', reason: 'article', article: draft, found, useful: true }
+  // Whether a candidate is an article, its siblings decide when it is saved.
+  return { state: 'ok', reason: extraction.candidate ? 'candidate' : 'article', article: draft, found, useful: true }
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {

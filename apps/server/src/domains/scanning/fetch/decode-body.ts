@@ -17,7 +17,7 @@ const LAYERS = 2
 const MEGABYTE = 1_048_576
 /** Text rarely shrinks below a hundredth; 300 MB of zeros shrink to a thousandth. */
 const LARGEST_RATIO = 200
-const SUSPICIOUS_RATIO = 50
+const SUSPICIOUS_RATIO = 25
 
 export type DecodedBody = { bytes: Buffer; partial: boolean } | { cause: Cause }
 

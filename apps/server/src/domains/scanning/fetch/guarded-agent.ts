@@ -26,6 +26,8 @@ interface Parts {
   guard: AddressGuard
   /** Names to addresses; the operating system's unless a test says otherwise. */
   resolve?: Resolve
+  /** At once to one origin; one for robots. */
+  connections?: number
   /** Extra certificate authorities, for tests. */
   ca?: string
 }
@@ -35,12 +37,12 @@ interface Parts {
  * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
  * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
  */
-export function createGuardedAgent({ guard, resolve = systemLookup, ca }: Parts): Agent {
+export function createGuardedAgent({ guard, resolve = systemLookup, connections = 1, ca }: Parts): Agent {
   const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
   const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve) })
   const connectAnywhere = buildConnector(limits)
   return new Agent({
-    connections: 1,
+    connections,
     pipelining: 0,
     headersTimeout: HEADERS_MS,
     bodyTimeout: IDLE_BODY_MS,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { type Cause, isCause } from '../causes.ts'
@@ -6,50 +6,22 @@ import { type Outcome } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
-import { type HostLease, lockHosts, releaseHost, wakeHost } from './hosts.ts'
-import { requeueKnown } from './requeue.ts'
+import { growFrontier } from './grow-frontier.ts'
+import { lockHosts, releaseHost, wakeHost } from './hosts.ts'
 import { type ScanRun, stateOf, touchRun } from './runs.ts'
 import { type SavedArticles, saveArticles } from './save-articles.ts'
 import { advanceRun, saveStrategy, wakeHostsOf } from './stages.ts'
-import { countTemplate, judgedByYield } from './templates.ts'
+import { isArticleShape, type JudgedLinks, judgedByYield } from './templates.ts'
 import type { Now } from './time.ts'
-import { addUrls, type CrawlUrl, hostOf, markUnlisted } from './urls.ts'
+import { hostOf } from './urls.ts'
+import type { VisitResult } from './visit-result.ts'
+import { writeRow } from './write-row.ts'
 
 const ARTICLES_AT_ONCE = 100
 const REFUSALS = 3
 const HOST_FAILURES = 5
 /** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
 const LONGEST_WAIT_MS = 10 * 60_000
-const FIRST_RECHECK_MS = 30 * 24 * 3600_000
-const LAST_RECHECK_MS = 180 * 24 * 3600_000
-const LIST_MS = { first: 12 * 3600_000, least: 3600_000, most: 30 * 24 * 3600_000 }
-
-/** What the network said, as far as it is worth keeping. */
-export interface Answer {
-  httpStatus: number | null
-  etag: string | null
-  lastModified: string | null
-  bodyHash: string | null
-  bytes: number
-  latencyMs: number
-  /** No request was made: a rule forbade it, or it was made before. */
-  silent: boolean
-  /** The content is what it was at the last visit. */
-  unchanged: boolean
-  /** The trouble is the host's, not this address's. */
-  hostTrouble: boolean
-}
-
-export interface VisitResult {
-  lease: HostLease
-  row: CrawlUrl
-  runId: string
-  outcome: Outcome
-  answer: Answer
-  /** Until the next request to this host. */
-  delayMs: number
-  robots?: string
-}
 
 interface Parts {
   database: Database
@@ -73,18 +45,15 @@ const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, delete
  * should the process end in between, the list is read again, and what was written changes nothing.
  */
 export async function commitVisit(parts: Parts, result: VisitResult): Promise<Committed> {
-  const early: SavedArticles = { ...NOTHING }
   const { articles = [], ...outcome } = result.outcome
   while (articles.length > ARTICLES_AT_ONCE) {
     const some = articles.splice(0, ARTICLES_AT_ONCE)
     const saved = await inTransaction(parts.database, (transaction) => commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }))
     if (!saved) break
-    for (const key of ['created', 'updated', 'deleted'] as const) early[key] += saved[key]
   }
-  const committed = await withRetry(() =>
+  return withRetry(() =>
     inTransaction(parts.database, (transaction) => commitAll(transaction, parts, { ...result, outcome: { ...outcome, articles } })),
   )
-  return { ...committed, created: committed.created + early.created, updated: committed.updated + early.updated }
 }
 
 /** Two transactions of one source may wait for each other on PostgreSQL, which then ends one of them: it is run again. */
@@ -117,10 +86,10 @@ async function commitArticles(transaction: Database, { clock, now }: Parts, { le
 
 async function commitAll(transaction: Database, parts: Parts, result: VisitResult): Promise<Committed> {
   const { clock, now } = parts
-  const { lease, row, runId, outcome, answer } = result
+  const { lease, row, runId, outcome } = result
   const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
-  const { wanted, leadsToArticles } = run ? await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() }) : { wanted: [], leadsToArticles: false }
-  const hosts = new Set(wanted.map(({ url }) => hostOf(url)))
+  const judged = run ? await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() }) : NOTHING_FOUND
+  const hosts = new Set(judged.wanted.map(({ url }) => hostOf(url)))
   if (outcome.next) hosts.add(hostOf(outcome.next.url))
   await lockHosts(transaction, [lease.host, ...hosts])
   await releaseHost(transaction, now, { lease, release: { delayMs: result.delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots: result.robots } })
@@ -128,21 +97,24 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
     await wakeHost(transaction, now, lease.host)
     return { ...NOTHING, run: null, ended: true }
   }
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...outcome })
-  await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated, deleted: saved.deleted } })
-  const fresh = await addUrls(transaction, now, { sourceId: run.source_id, foundOn: row.id, lists: outcome.lists ?? false, found: wanted, since: run.started_at })
-  if (outcome.lists && outcome.state === 'ok') await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
-  if (row.kind === 'sitemap' && answer.unchanged) await requeueKnown(transaction, now, { sourceId: run.source_id, which: 'sitemaps below', listId: row.id, startedAt: run.started_at, limit: 50_000 })
-  await reviseChanged(transaction, now, { wanted, sourceId: run.source_id })
-  await writeRow(transaction, now, { result, articleId: saved.articleId })
+  const settled = await settleCandidate(transaction, run, { outcome, template: row.template })
+  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...settled })
+  const counted = (await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated, deleted: saved.deleted } })) ?? run
+  await growFrontier(transaction, now, { run, result: { ...result, outcome: settled }, ...judged })
+  await writeRow(transaction, now, { result: { ...result, outcome: settled }, articleId: saved.articleId })
   await learn(transaction, run, outcome)
-  if (row.kind === 'page' && outcome.state !== 'due' && !answer.silent && !answer.unchanged) {
-    const useful = outcome.useful === true || (fresh.length > 0 && leadsToArticles)
-    await countTemplate(transaction, now, { sourceId: run.source_id, template: row.template, article: outcome.article !== undefined, useful })
-  }
   const ended = await moveOn(transaction, parts, { run, result })
   for (const host of [...new Set([lease.host, ...hosts])].sort()) await wakeHost(transaction, now, host)
-  return { ...saved, run, ended }
+  return { ...saved, run: counted, ended }
+}
+
+const NOTHING_FOUND: JudgedLinks = { wanted: [], leadsToArticles: false }
+
+/** What might be an article is one when its siblings are; otherwise it is remembered until they are known. */
+async function settleCandidate(transaction: Database, run: ScanRun, { outcome, template }: { outcome: Outcome; template: string }): Promise<Outcome> {
+  if (outcome.reason !== 'candidate') return outcome
+  if (await isArticleShape(transaction, run.source_id, template)) return { ...outcome, reason: 'article' }
+  return { ...outcome, article: undefined, useful: false }
 }
 
 function countsOf({ row, outcome, answer }: VisitResult) {
@@ -166,69 +138,6 @@ const streakOf = ({ lease, answer }: VisitResult) => (answer.silent ? lease.fail
 function latencyOf({ lease, answer }: VisitResult): number {
   if (answer.silent || (answer.hostTrouble && answer.latencyMs < lease.latency_ms)) return lease.latency_ms
   return lease.latency_ms === 0 ? answer.latencyMs : lease.latency_ms * 0.8 + answer.latencyMs * 0.2
-}
-
-/** What a list says has changed since our last visit is visited again. */
-async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId }: { wanted: { url: string; hint?: string }[]; sourceId: string }) {
-  const dated = wanted.filter(({ hint }) => hint?.startsWith('{"modifiedAt"'))
-  const db = transaction.withTables<ScanningTables>()
-  for (let at = 0; at < dated.length; at += 500) {
-    const hints = new Map(dated.slice(at, at + 500).map(({ url, hint = '' }) => [url, hint]))
-    const rows = await db
-      .selectFrom('crawl_url')
-      .select(['id', 'url', 'hint'])
-      .where('source_id', '=', sourceId)
-      .where('url', 'in', [...hints.keys()])
-      .where('visited_at', 'is not', null)
-      .where('kind', 'in', ['page', 'pdf'])
-      .execute()
-    for (const { id, url, hint } of rows) {
-      const stated = hints.get(url)
-      if (stated && stated !== hint) await db.updateTable('crawl_url').set({ state: 'due', due_at: now(), attempts: 0, hint: stated }).where('id', '=', id).execute()
-    }
-  }
-}
-
-async function writeRow(transaction: Database, now: Now, { result, articleId }: { result: VisitResult; articleId: string | null }) {
-  const { row, outcome, answer } = result
-  const again = outcome.state === 'due'
-  const gone = outcome.state === 'gone'
-  await transaction
-    .withTables<ScanningTables>()
-    .updateTable('crawl_url')
-    .set({
-      state: outcome.state,
-      reason: outcome.reason,
-      attempts: again && !outcome.next ? row.attempts + 1 : 0,
-      due_at: again ? sql<number>`${now()} + ${sql.lit(Math.round(outcome.retryInMs ?? 0))}` : row.due_at,
-      visited_at: now(),
-      http_status: answer.httpStatus,
-      ...(!again && !answer.silent && validatorsOf(outcome, answer)),
-      ...(articleId && { article_id: articleId }),
-      ...(outcome.next && { url: outcome.next.url, host: hostOf(outcome.next.url), hint: outcome.next.hint }),
-      missing_count: gone ? row.missing_count + 1 : again ? row.missing_count : 0,
-      missing_since: gone ? (row.missing_since ?? now()) : again ? row.missing_since : null,
-      ...recheckOf(result, now),
-    })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-/** What is gone or failed is asked for without conditions the next time: an answer "not modified" would say nothing. */
-function validatorsOf({ state }: Outcome, { etag, lastModified, bodyHash }: Answer) {
-  return state === 'ok' ? { etag, last_modified: lastModified, body_hash: bodyHash } : { etag: null, last_modified: null, body_hash: null }
-}
-
-/** Articles are looked at again after a month, then more and more rarely; lists as often as they change. */
-function recheckOf({ row, outcome, answer }: VisitResult, now: Now): { recheck_at?: RawBuilder<number>; interval_ms?: number } {
-  const after = (interval: number) => ({ recheck_at: sql<number>`${now()} + ${sql.lit(Math.round(interval))}`, interval_ms: Math.round(interval) })
-  if (outcome.state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
-  if (outcome.state !== 'ok') return {}
-  if (outcome.reason === 'listing' || outcome.reason === 'home') {
-    const interval = row.interval_ms ? row.interval_ms * (answer.unchanged ? 1.5 : 0.6) : LIST_MS.first
-    return after(Math.min(Math.max(interval, LIST_MS.least), LIST_MS.most))
-  }
-  return after(Math.min(row.interval_ms ? row.interval_ms * 2 : FIRST_RECHECK_MS, LAST_RECHECK_MS))
 }
 
 async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {

@@ -6,6 +6,7 @@ import { NEVER, type Now } from './time.ts'
 export const LEASE_MS = 30_000
 /** How long an idle worker sleeps at most before it looks again. */
 const LONGEST_WAIT_MS = 1_000
+const HOSTS_LOOKED_AT = 64
 
 /** The right to make requests to one host, until `LEASE_MS` after it was last renewed. */
 export interface HostLease extends Selectable<ScanningTables['crawl_host']> {
@@ -25,6 +26,8 @@ export function createHosts(database: Database, now: Now) {
   return {
     /** The host that has waited longest among those that may be asked, or how long to wait until there may be one. */
     async claim(leaseMs = LEASE_MS): Promise<HostLease | { waitMs: number }> {
+      const waitMs = await untilNext(database, now)
+      if (waitMs > 0) return { waitMs }
       const ready = db
         .selectFrom('crawl_host')
         .select('host')
@@ -39,7 +42,7 @@ export function createHosts(database: Database, now: Now) {
         .returningAll()
         .returning(now().as('now'))
         .executeTakeFirst()
-      return lease ?? { waitMs: await untilNext(database, now) }
+      return lease ?? { waitMs: 1 }
     },
 
     /** Keeps the lease for another `LEASE_MS`; false when another worker has it. */
@@ -55,14 +58,31 @@ export function createHosts(database: Database, now: Now) {
   }
 }
 
+/** One certain host, if it may be asked now. */
+export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
+  return database
+    .withTables<ScanningTables>()
+    .updateTable('crawl_host')
+    .set((eb) => ({ lease_until: sql<number>`${now()} + ${sql.lit(LEASE_MS)}`, fence: eb('fence', '+', 1) }))
+    .where('host', '=', host)
+    .where('lease_until', '<=', now())
+    .where('ready_at', '<=', now())
+    .returningAll()
+    .returning(now().as('now'))
+    .executeTakeFirst()
+}
+
+/** Milliseconds until some host may be asked; 0 when one may be now. Only reads, so idle workers disturb nobody. */
 async function untilNext(database: Database, now: Now): Promise<number> {
-  const row = await database
+  const rows = await database
     .withTables<ScanningTables>()
     .selectFrom('crawl_host')
-    .select(sql<number | null>`min(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as('wait'))
+    .select(sql<number>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as('wait'))
     .where('next_at', '<', NEVER)
-    .executeTakeFirst()
-  return Math.min(Math.max(row?.wait ?? LONGEST_WAIT_MS, 1), LONGEST_WAIT_MS)
+    .orderBy('next_at')
+    .limit(HOSTS_LOOKED_AT)
+    .execute()
+  return Math.min(Math.max(0, Math.min(...rows.map(({ wait }) => wait), LONGEST_WAIT_MS)), LONGEST_WAIT_MS)
 }
 
 interface Release {

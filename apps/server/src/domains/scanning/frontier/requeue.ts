@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { templateOf } from '../discovery/url-template.ts'
+import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { type FoundUrl, hostOf, rowOf, urlId } from './urls.ts'
 
@@ -26,7 +27,7 @@ export async function requeue(transaction: Database, now: Now, { sourceId, urls 
 /** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
 export interface Again {
   sourceId: string
-  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'unlisted' | 'due' | 'oldest'
+  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest'
   /** For 'sitemaps below': the index that names them. */
   listId?: string
   startedAt: number
@@ -51,13 +52,18 @@ export async function requeueKnown(transaction: Database, now: Now, { sourceId, 
     lists,
     'lists due': lists.where('recheck_at', '<=', now()),
     'sitemaps below': settled.where('found_on', '=', listId).where('kind', '=', 'sitemap').where('visited_at', '<', startedAt),
+    candidates: settled.where('reason', '=', 'candidate').where(
+      'template',
+      'in',
+      db.selectFrom('crawl_template').select('template').where('source_id', '=', sourceId).where('articles', '>=', SIBLINGS),
+    ),
     unlisted: known.where('unlisted_at', '>=', startedAt),
     due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }[which]
   const { numUpdatedRows } = await db
     .updateTable('crawl_url')
-    .set({ state: 'due', due_at: now(), attempts: 0 })
+    .set({ state: 'due', due_at: now(), attempts: 0, ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }) })
     .where('id', 'in', chosen)
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -76,6 +76,7 @@ async function enterCrawl(transaction: Database, now: Now, { run, strategy, cloc
 async function enterRecheck(transaction: Database, now: Now, run: ScanRun) {
   const again = { sourceId: run.source_id, startedAt: run.started_at }
   const limit = RECHECKS[run.kind]
+  await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
   if (limit) await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
 }

@@ -10,6 +10,8 @@ const CLOSED_AFTER = 200
 const LEAST_YIELD = 0.01
 const CLOSED_MS = 30 * 24 * 3600_000
 const LAST = 8
+/** So many articles of one shape settle what another address of that shape is. */
+export const SIBLINGS = 5
 
 /** Counts what addresses of one shape have given; a shape that gives nothing is closed for a month. */
 export async function countTemplate(transaction: Database, now: Now, visit: { sourceId: string; template: string; article: boolean; useful: boolean }) {
@@ -38,8 +40,26 @@ export async function countTemplate(transaction: Database, now: Now, visit: { so
     .execute()
 }
 
+/** Whether addresses of this shape have been articles so often that a doubtful one is an article too. */
+export async function isArticleShape(transaction: Database, sourceId: string, template: string): Promise<boolean> {
+  const row = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_template')
+    .select('articles')
+    .where('source_id', '=', sourceId)
+    .where('template', '=', template)
+    .executeTakeFirst()
+  return (row?.articles ?? 0) >= SIBLINGS
+}
+
+export interface JudgedLinks {
+  wanted: FoundUrl[]
+  /** Some of them are, or look like, articles. */
+  leadsToArticles: boolean
+}
+
 /** Found addresses by what their shapes have given so far: the poor ones last, the closed ones not at all. */
-export async function judgedByYield(transaction: Database, { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number }): Promise<{ wanted: FoundUrl[]; leadsToArticles: boolean }> {
+export async function judgedByYield(transaction: Database, { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number }): Promise<JudgedLinks> {
   const pages = found.filter(({ kind }) => kind === 'page')
   if (!pages.length) return { wanted: found, leadsToArticles: false }
   const rows = await transaction

@@ -1,0 +1,45 @@
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import type { VisitResult } from './visit-result.ts'
+import { requeueKnown } from './requeue.ts'
+import type { ScanRun } from './runs.ts'
+import { countTemplate, type JudgedLinks } from './templates.ts'
+import type { Now } from './time.ts'
+import { addUrls, markUnlisted } from './urls.ts'
+
+/** Adds what a visit found, notes what its list no longer names, and counts what addresses of its shape are good for. */
+export async function growFrontier(transaction: Database, now: Now, { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult }) {
+  const { row, outcome, answer } = result
+  const sourceId = run.source_id
+  const fresh = await addUrls(transaction, now, { sourceId, foundOn: row.id, lists: outcome.lists ?? false, found: wanted, since: run.started_at })
+  if (outcome.lists && outcome.state === 'ok') await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
+  if (row.kind === 'sitemap' && answer.unchanged) {
+    // The index is as it was; the sitemaps that it names need not be.
+    await requeueKnown(transaction, now, { sourceId, which: 'sitemaps below', listId: row.id, startedAt: run.started_at, limit: 50_000 })
+  }
+  await reviseChanged(transaction, now, { wanted, sourceId })
+  if (row.kind !== 'page' || outcome.state === 'due' || answer.silent || answer.unchanged) return
+  const useful = outcome.useful === true || (fresh.length > 0 && leadsToArticles)
+  await countTemplate(transaction, now, { sourceId, template: row.template, article: outcome.article !== undefined, useful })
+}
+
+/** What a list says has changed since our last visit is visited again. */
+async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId }: { wanted: { url: string; hint?: string }[]; sourceId: string }) {
+  const dated = wanted.filter(({ hint }) => hint?.startsWith('{"modifiedAt"'))
+  const db = transaction.withTables<ScanningTables>()
+  for (let at = 0; at < dated.length; at += 500) {
+    const hints = new Map(dated.slice(at, at + 500).map(({ url, hint = '' }) => [url, hint]))
+    const rows = await db
+      .selectFrom('crawl_url')
+      .select(['id', 'url', 'hint'])
+      .where('source_id', '=', sourceId)
+      .where('url', 'in', [...hints.keys()])
+      .where('visited_at', 'is not', null)
+      .where('kind', 'in', ['page', 'pdf'])
+      .execute()
+    for (const { id, url, hint } of rows) {
+      const stated = hints.get(url)
+      if (stated && stated !== hint) await db.updateTable('crawl_url').set({ state: 'due', due_at: now(), attempts: 0, hint: stated }).where('id', '=', id).execute()
+    }
+  }
+}

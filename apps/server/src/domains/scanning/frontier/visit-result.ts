@@ -1,0 +1,30 @@
+import type { Outcome } from '../discovery/outcome.ts'
+import type { HostLease } from './hosts.ts'
+import type { CrawlUrl } from './urls.ts'
+
+/** What the network said, as far as it is worth keeping. */
+export interface Answer {
+  httpStatus: number | null
+  etag: string | null
+  lastModified: string | null
+  bodyHash: string | null
+  bytes: number
+  latencyMs: number
+  /** No request was made: a rule forbade it, or it was made before. */
+  silent: boolean
+  /** The content is what it was at the last visit. */
+  unchanged: boolean
+  /** The trouble is the host's, not this address's. */
+  hostTrouble: boolean
+}
+
+export interface VisitResult {
+  lease: HostLease
+  row: CrawlUrl
+  runId: string
+  outcome: Outcome
+  answer: Answer
+  /** Until the next request to this host. */
+  delayMs: number
+  robots?: string
+}

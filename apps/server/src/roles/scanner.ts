@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Claim, Scanning } from '#domains/scanning'
+import type { Log } from '#platform/log'
+
+/** Hosts visited at the same time by one process; each of them sees one request at a time. */
+const LANES = 16
+const LOOK_FOR_DUE_MS = 2_000
+const TIDY_MS = 30_000
+const AFTER_FAILURE_MS = 1_000
+
+interface Parts {
+  scanning: Scanning
+  log: Log
+}
+
+/**
+ * The scanner on one page: what is due is begun, a host is claimed, one of its addresses visited, and what that gave is
+ * saved. Every step leaves a row behind; a process that ends anywhere is followed by one that goes on from there.
+ */
+export function startScanner({ scanning, log }: Parts) {
+  const { worker } = scanning
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sleep = (ms: number) => delay(ms, undefined, { signal }).catch(() => {})
+
+  /** due: the sources whose time has come get a run. */
+  async function begin() {
+    const started = await scanning.startDue()
+    if (started) log.info({ started }, 'scans begun')
+    await sleep(LOOK_FOR_DUE_MS)
+  }
+
+  /** Ends runs that should not be there. */
+  async function tidy() {
+    await scanning.tidy()
+    await sleep(TIDY_MS)
+  }
+
+  /** scan, extract, save: at as many hosts as there are lanes, one address at a time at each. */
+  const visits = new Set<Promise<void>>()
+  async function visit() {
+    if (visits.size >= LANES) await Promise.race(visits)
+    const claim = await worker.claim()
+    if ('waitMs' in claim) return void (await Promise.race([sleep(claim.waitMs), ...visits]))
+    const handled = handle(claim).finally(() => visits.delete(handled))
+    visits.add(handled)
+  }
+
+  async function handle(claim: Claim) {
+    try {
+      await worker.save(claim, await worker.visit(claim))
+    } catch (error) {
+      await worker.giveUp(claim, error)
+    }
+  }
+
+  /** Repeats `work` until the scanner stops; a failure, such as a database out of reach, is no end. */
+  async function forever(work: () => Promise<void>) {
+    while (!signal.aborted) {
+      try {
+        await work()
+      } catch (error) {
+        log.error({ err: error }, 'scanning failed; it goes on in a moment')
+        await sleep(AFTER_FAILURE_MS)
+      }
+    }
+  }
+
+  const loops = [begin, visit, tidy].map(forever)
+  return {
+    /** Ends after the visits that are under way. */
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+      await Promise.all(visits)
+      await scanning.close()
+    },
+  }
+}
