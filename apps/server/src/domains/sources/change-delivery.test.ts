@@ -88,6 +88,14 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     assert.deepEqual(await seedStarterSources(parts, [starter]), new Map())
   })
 
+  test('processes that start at once offer a starter source once', async () => {
+    const starter = { key: 'at-once', name: 'At once', url: 'starters-at-once.org', status: 'PENDING', note: 'Once.' } as const
+    const seedings = [opened.database, opened.another(), opened.another()].map((database) => seedStarterSources({ database, clock }, [starter]))
+    const ids = (await Promise.all(seedings)).map((seeded) => seeded.get('at-once'))
+    assert.equal(new Set(ids).size, 1)
+    assert.equal((await source(opened.database, String(ids[0]))).notes.length, 1)
+  })
+
   test('a starter source follows its address, unless somebody has edited it', async () => {
     const at = (url: string) => [{ key: 'moving', name: 'Moving', url, status: 'APPROVED' }] as const
     const parts = { database: opened.database, clock }

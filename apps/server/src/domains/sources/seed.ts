@@ -40,14 +40,20 @@ export async function seedStarterSources({ database, clock }: Parts, list: reado
 async function seed({ database, clock }: Parts, starter: StarterSource): Promise<string | undefined> {
   const { key, url } = starter
   const db = database.withTables<SourceTables>()
-  const known = await db.selectFrom('source_seed').select(['source_id', 'url']).where('key', '=', key).executeTakeFirst()
-  if (known) return known.source_id ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter) : undefined
-  const id = await insert({ database, clock }, starter)
-  await db
+  // The mark first: of two processes that start at once, the other waits here and then finds it.
+  const first = await db
     .insertInto('source_seed')
-    .values({ key, url, source_id: id ?? null, at: clock() })
-    .execute()
-  return id
+    .values({ key, url, source_id: null, at: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (first) {
+    const id = await insert({ database, clock }, starter)
+    if (id) await db.updateTable('source_seed').set({ source_id: id }).where('key', '=', key).execute()
+    return id
+  }
+  const known = await db.selectFrom('source_seed').select(['source_id', 'url']).where('key', '=', key).executeTakeFirst()
+  return known?.source_id ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter) : undefined
 }
 
 async function insert({ database, clock }: Parts, { name, url, status, readOnly = false, note }: StarterSource) {
