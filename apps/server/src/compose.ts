@@ -9,14 +9,15 @@ import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-libra
 import { openSqlite } from '#adapters/sqlite'
 import { createAbstracts, createSummaryWriter } from '#domains/abstracts'
 import { accountMigrations, createAccounts } from '#domains/accounts'
-import { type FetchFile, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
+import { createExtractor } from '#domains/extraction'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
+import { type Scanning, createScanning, scanningMigrations } from '#domains/scanning'
 import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
-import { type SourceScanning, type SourceStore, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
+import { type SourceStore, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
-import { DomainError } from '#platform/errors'
 import { createJobQueue, jobMigrations } from '#platform/jobs'
 import type { Log } from '#platform/log'
 import { type Config, NO_ADDRESS } from './config.ts'
@@ -30,6 +31,7 @@ const migrations = {
   ...identityProviderMigrations,
   ...bookmarkMigrations,
   ...searchMigrations,
+  ...scanningMigrations,
 }
 const AUDIENCE = 'claire-api'
 
@@ -70,6 +72,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     async close() {
       await accountWorker.stop()
       await curation.sourceChanges.stop()
+      await curation.closeScanning()
       await closeIndex()
       await base.database.destroy()
     },
@@ -91,17 +94,19 @@ async function composeBase(config: Config, log: Log, clock: Clock) {
 }
 
 /** Which places are watched, and what follows from a decision about one. */
-async function composeCuration({ config, database, clock, log, articles }: Base) {
-  const scanning = noScanning
+async function composeCuration(base: Base) {
+  const { config, database, clock, log, articles } = base
+  const sourceStore = createSourceStore(database)
+  const { scanning, closeScanning } = await composeScanning(base, sourceStore)
   const sourceChanges = createChangeDelivery({
     database,
     clock,
     log,
     hooks: {
       onApproved: (source) => scanning.start(source.id),
-      onEdited: (source) => scanning.start(source.id),
+      onEdited: (source) => scanning.followEdit(source),
       async onRemoved(sourceId) {
-        await scanning.cancel(sourceId)
+        await scanning.forget(sourceId)
         await articles.removeSource(sourceId)
       },
     },
@@ -109,23 +114,54 @@ async function composeCuration({ config, database, clock, log, articles }: Base)
   const sampleLibrary = config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : []
   await seedStarterSources({ database, clock }, [...starterSources, ...sampleLibrary])
   return {
-    sourceStore: createSourceStore(database),
+    sourceStore,
     sources: createSourceService({ database, clock, delivery: sourceChanges, scanning }),
     sourceChanges,
+    scanning,
+    closeScanning,
+  }
+}
+
+/** Visiting sites. Every process can look at one and open files; only those with the role scanner scan. */
+async function composeScanning({ config, database, clock, log }: Base, sources: SourceStore) {
+  const { publicUrl, host, port, dataDir, contactEmail, development } = config
+  const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
+  // The sample library is our own server: past the guard, and without leaving the machine.
+  const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
+  const allowed = config.sampleLibrary ? [{ urlPrefix: `${publicUrl}/sample-library/`, connectTo: here }] : []
+  const scanning = await createScanning({
+    database,
+    clock,
+    log,
+    sources,
+    extractor,
+    dataDir,
+    publicUrl,
+    contactEmail,
+    allowed,
+    denyHosts: [new URL(publicUrl).hostname],
+    resolve: development?.resolve,
+    minDelayMs: development?.minDelayMs,
+  })
+  return {
+    scanning,
+    async closeScanning() {
+      await scanning.close()
+      await extractor.close()
+    },
   }
 }
 
 /** Finding, reading and keeping articles. */
-async function composeReading(base: Base, { sourceStore }: { sourceStore: SourceStore }) {
+async function composeReading(base: Base, { sourceStore, scanning }: { sourceStore: SourceStore; scanning: Scanning }) {
   const { config, log, database, clock, articles, embedder } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = createRecentSearches(database, clock)
   // The index belongs to the process that answers browsers; no other may write to its folder.
   const searching = config.roles.includes('api') ? await composeSearch(base, { sourceNames, sourceStore, recentSearches }) : null
-  const fetchFile: FetchFile = noFiles
   return {
     sourceNames,
-    fetchFile,
+    fetchFile: scanning.fetchFile,
     bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
     abstracts: createAbstracts({
       articles,
@@ -178,22 +214,6 @@ async function composeSearch({ config, log, articles, articleEvents, embedder }:
       await index.close()
     },
   }
-}
-
-const unavailable = async () => {
-  throw new DomainError('UNAVAILABLE', 'Scanning is not available here.')
-}
-
-const noFiles = async () => {
-  throw new DomainError('UNAVAILABLE', 'Files cannot be fetched here.')
-}
-
-const noScanning: SourceScanning = {
-  start: unavailable,
-  cancel: async () => {},
-  progress: async () => null,
-  health: async () => null,
-  preview: unavailable,
 }
 
 async function composeIdentityProvider({ config, database, clock }: Base) {

@@ -5,6 +5,7 @@ import { type Log, createLog } from '#platform/log'
 import { type Claire, compose } from './compose.ts'
 import { type Config, readConfig, settings } from './config.ts'
 import { createApi } from './roles/api.ts'
+import { startScanner } from './roles/scanner.ts'
 import { startFailure } from './start-failure.ts'
 
 const STOP_WITHIN_MS = 15_000
@@ -26,6 +27,7 @@ async function run() {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
     if (config.roles.includes('api')) running.push(await startApi(claire))
+    if (config.roles.includes('scanner')) running.push(startScanner(claire))
     await claire.start()
     announce(config)
   } catch (error) {

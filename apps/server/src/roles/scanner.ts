@@ -48,7 +48,7 @@ export function startScanner({ scanning, log }: Parts) {
 
   async function handle(claim: Claim) {
     try {
-      await worker.save(claim, await worker.visit(claim))
+      await worker.save(claim, await worker.visit(claim, signal))
     } catch (error) {
       await worker.giveUp(claim, error)
     }
@@ -68,12 +68,11 @@ export function startScanner({ scanning, log }: Parts) {
 
   const loops = [begin, visit, tidy].map(forever)
   return {
-    /** Ends after the visits that are under way. */
+    /** Gives up the requests under way and ends when what has come is saved. */
     async stop() {
       stopping.abort()
       await Promise.all(loops)
       await Promise.all(visits)
-      await scanning.close()
     },
   }
 }

@@ -61,6 +61,12 @@ function starting({ database, clock, now, sources }: Parts) {
   return {
     start,
 
+    /** Starts over when the source has another address than before; its articles stay. */
+    async followEdit({ id, url }: { id: string; url: string }) {
+      const state = await scanState(database, id)
+      if (state?.url !== url) await start(id)
+    },
+
     /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
     async startDue(): Promise<number> {
       for (const source of await sources.withStatus('APPROVED')) await ensureState(database, clock, source)

@@ -34,7 +34,12 @@ export interface VisitorParts {
   extractor: Extractor
   spool: Spool
   pace: Pace
+  /** The process is told to end: requests under way are given up. */
+  signal?: AbortSignal
 }
+
+/** A visit was given up because the process ends; nothing is known about the site. */
+export class Interrupted extends Error {}
 
 /** What one turn at a host came to: the address it was spent on and what follows. */
 export type Turn = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
@@ -104,7 +109,8 @@ async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: {
   const { row } = visit
   let result = spooled ? await parts.spool.find(row) : undefined
   if (!result) {
-    result = await parts.fetcher.fetch(row.url, { limit: limitOf(row.kind), ...(comparable(visit) && { etag: row.etag, lastModified: row.last_modified }) })
+    result = await parts.fetcher.fetch(row.url, { limit: limitOf(row.kind), signal: parts.signal, ...(comparable(visit) && { etag: row.etag, lastModified: row.last_modified }) })
+    if (result.kind === 'failed' && parts.signal?.aborted) throw new Interrupted()
     if (spooled) await parts.spool.keep(row, result)
   }
   const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs }

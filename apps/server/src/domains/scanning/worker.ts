@@ -6,7 +6,7 @@ import { createHosts, type HostLease, LEASE_MS, LeaseLost, lockHosts, releaseHos
 import type { Now } from './frontier/time.ts'
 import { type CrawlUrl, nextDue } from './frontier/urls.ts'
 import type { ScanningTables } from './tables.ts'
-import { takeTurn, type Turn, type VisitorParts } from './visitor.ts'
+import { Interrupted, takeTurn, type Turn, type VisitorParts } from './visitor.ts'
 
 export interface WorkerParts extends VisitorParts {
   now: Now
@@ -37,10 +37,10 @@ export function createScanWorker(parts: WorkerParts) {
     },
 
     /** Makes the visit: one request, with its lease kept alive however long it takes. */
-    async visit({ lease, row }: Claim): Promise<Turn | null> {
+    async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Turn | null> {
       const heart = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
       try {
-        return await takeTurn(parts, lease, row)
+        return await takeTurn({ ...parts, signal }, lease, row)
       } finally {
         clearInterval(heart)
       }
@@ -64,6 +64,7 @@ export function createScanWorker(parts: WorkerParts) {
 
     /** After an unexpected failure: leaves the host alone for a while, so that one bad address is no endless loop. */
     async giveUp({ lease, row }: Claim, error: unknown) {
+      if (error instanceof Interrupted) return handBack(database, now, { lease })
       log.error({ err: error, host: lease.host, url: row.url }, 'a visit failed unexpectedly')
       await handBack(database, now, { lease, delayMs: 30_000, failed: row.id }).catch(() => {})
     },
