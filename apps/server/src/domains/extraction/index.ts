@@ -21,6 +21,8 @@ export type {
   SitemapEntry,
   StandardsIndex,
 } from './types.ts'
+export { createExtractor, type ExtractorOptions } from './extractor.ts'
+export { parsePage } from './parse-page.ts'
 export { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
 export { readCategories } from './text/categories.ts'
 export { decodeText } from './text/charset.ts'

@@ -58,8 +58,10 @@ function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading
 
 const withRefresh = (links: PageLink[], refresh: string | null): PageLink[] => (refresh ? [{ url: refresh, text: '', rel: ['refresh'] }, ...links] : links)
 
-function draftOf({ metadata, text, textFrom, scholarly, sources, entities }: PageReading, title: string, { detectLanguage }: PageOptions): ExtractedDraft {
+function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOptions): ExtractedDraft {
+  const { metadata, textFrom, scholarly, sources, entities } = reading
   const { pdfUrl, language, provenance, ...fields } = metadata
+  const text = withoutTitle(reading.text, title)
   const isLandingPage = (scholarly === 'complete' || scholarly === 'dublin-core') && countWords(text) < countWords(fields.abstract) + WORDS_OF_FULL_TEXT
   const fullText = isLandingPage || isTeaser(entities.article, text) ? '' : text.slice(0, LONGEST_TEXT)
   return {
@@ -74,6 +76,13 @@ function draftOf({ metadata, text, textFrom, scholarly, sources, entities }: Pag
     fileUrl: pdfUrl,
     provenance: { ...provenance, ...(provenance.title ? {} : { title: 'text' }), ...(fullText ? { fullText: textFrom } : {}) },
   }
+}
+
+/** The title is kept apart: a text need not begin with it. */
+function withoutTitle(text: string, title: string): string {
+  const [first = '', ...rest] = text.split('\n')
+  const same = (line: string) => line.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return rest.length && same(first) === same(title) ? rest.join('\n') : text
 }
 
 /** Behind a paywall only the beginning is shown: that is no full text. */

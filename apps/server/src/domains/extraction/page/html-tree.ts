@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-const LIMITS = { characters: 25_000_000, nodes: 300_000, treeDepth: 400, parserDepth: 50_000, attributes: 100, value: 20_000 }
+const LIMITS = { characters: 25_000_000, nodes: 300_000, treeDepth: 400, parserDepth: 25_000, attributes: 100, value: 20_000 }
 
 /** One element of a page; text stands between elements as strings. */
 export interface HtmlElement {

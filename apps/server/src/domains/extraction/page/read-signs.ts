@@ -70,20 +70,11 @@ export function readSigns(root: HtmlElement): PageSigns {
   visit(root, false)
   return signs
 
-  /** Part of the site or of other articles, unless it is most of the page: what it says is not about this one. */
-  function isAway(element: HtmlElement): boolean {
-    const { name } = element
-    if (name === 'aside' || name === 'nav') return true
-    if (name === 'footer') return !withinArticle(element)
-    return !WHOLE.has(name) && ELSEWHERE.test(labelOf(element)) && (lengths.get(element) ?? 0) < most
-  }
-
   function visit(element: HtmlElement, elsewhere: boolean) {
-    const { name } = element
-    if (UNREAD.has(name)) return
-    const away = elsewhere || isAway(element)
-    read(element, away)
-    const block = BLOCK_TAGS.has(name)
+    if (UNREAD.has(element.name)) return
+    const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most)
+    read(signs, element, away)
+    const block = BLOCK_TAGS.has(element.name)
     if (block) endLine()
     for (const child of element.children) {
       if (typeof child !== 'string') visit(child, away)
@@ -97,52 +88,60 @@ export function readSigns(root: HtmlElement): PageSigns {
     if (text && signs.lines.length < MOST_LINES) signs.lines.push(text)
     line = ''
   }
+}
 
-  function read(element: HtmlElement, away: boolean) {
-    const { name, attributes } = element
-    if (name === 'h1' || (name === 'h2' && !away)) addHeading(element, signs[name])
-    if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addHeading(element, signs.entryTitles)
-    const property = attributes.itemprop ?? attributes.property
-    if (property && name !== 'meta') addMicrodata(property, element)
-    if (name === 'span' && /\bz3988\b/i.test(attributes.class ?? '') && attributes.title && signs.coins.length < MOST) {
-      signs.coins.push(new URLSearchParams(attributes.title))
-    }
-    if (!away) readVisible(element)
-  }
+/** Part of the site or of other articles: what it says is not about this one. What is most of the page is not. */
+function isAway(element: HtmlElement, isSmall: boolean): boolean {
+  const { name } = element
+  if (name === 'aside' || name === 'nav') return true
+  if (name === 'footer') return !withinArticle(element)
+  return isSmall && !WHOLE.has(name) && ELSEWHERE.test(labelOf(element))
+}
 
-  function addHeading(element: HtmlElement, headings: string[]) {
-    const text = oneLine(visibleText(element), 2000)
-    if (text && headings.length < MOST) headings.push(text)
+function read(signs: PageSigns, element: HtmlElement, away: boolean) {
+  const { name, attributes } = element
+  if (name === 'h1' || (name === 'h2' && !away)) addText(signs[name], element, 2000)
+  if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addText(signs.entryTitles, element, 2000)
+  const property = attributes.itemprop ?? attributes.property
+  if (property && name !== 'meta') addMicrodata(signs.microdata, property, element)
+  if (name === 'span' && /\bz3988\b/i.test(attributes.class ?? '') && attributes.title && signs.coins.length < MOST) {
+    signs.coins.push(new URLSearchParams(attributes.title))
   }
+  if (!away) readVisible(signs, element)
+}
 
-  function addMicrodata(property: string, element: HtmlElement) {
-    const { attributes } = element
-    const text = attributes.content ?? attributes.datetime ?? oneLine(visibleText(element), COPIES)
-    for (const key of tokens(property)) {
-      const values = signs.microdata.get(key) ?? []
-      if (text && values.length < MOST) signs.microdata.set(key, [...values, text])
-    }
-  }
+function addText(texts: string[], element: HtmlElement, limit: number) {
+  const text = oneLine(visibleText(element), limit)
+  if (text && texts.length < MOST) texts.push(text)
+}
 
-  function readVisible(element: HtmlElement) {
-    const { name, attributes } = element
-    const label = labelOf(element)
-    const rel = tokens(attributes.rel)
-    if (rel.includes('tag') && signs.tags.length < MOST) signs.tags.push(oneLine(visibleText(element), 200))
-    if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(element, label)
-    if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(element)
+function addMicrodata(microdata: PageSigns['microdata'], property: string, element: HtmlElement) {
+  const { attributes } = element
+  const text = attributes.content ?? attributes.datetime ?? oneLine(visibleText(element), COPIES)
+  for (const key of tokens(property)) {
+    const values = microdata.get(key) ?? []
+    if (text && values.length < MOST) microdata.set(key, [...values, text])
   }
+}
 
-  function addDate(element: HtmlElement, label: string) {
-    if (element.name !== 'time' && holdsTime(element)) return
-    const text = element.attributes.datetime || oneLine(visibleText(element), 300)
-    if (!/\d/.test(text) || text.length > 120 || signs.dates.length >= MOST) return
-    const words = `${label} ${element.attributes.itemprop ?? ''} ${element.attributes.pubdate === undefined ? '' : 'published'}`
-    signs.dates.push({ text, published: PUBLISHED.test(words), modified: MODIFIED.test(words) })
-  }
+function readVisible(signs: PageSigns, element: HtmlElement) {
+  const { name, attributes } = element
+  const label = labelOf(element)
+  const rel = tokens(attributes.rel)
+  if (rel.includes('tag')) addText(signs.tags, element, 200)
+  if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
+  if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(signs, element)
+}
 
-  function addByline(element: HtmlElement) {
-    const text = oneLine(visibleText(element), 300)
-    if (text && text.length < 150 && !signs.bylines.includes(text) && signs.bylines.length < MOST) signs.bylines.push(text)
-  }
+function addDate(signs: PageSigns, element: HtmlElement, label: string) {
+  if (element.name !== 'time' && holdsTime(element)) return
+  const text = element.attributes.datetime || oneLine(visibleText(element), 300)
+  if (!/\d/.test(text) || text.length > 120 || signs.dates.length >= MOST) return
+  const words = `${label} ${element.attributes.itemprop ?? ''} ${element.attributes.pubdate === undefined ? '' : 'published'}`
+  signs.dates.push({ text, published: PUBLISHED.test(words), modified: MODIFIED.test(words) })
+}
+
+function addByline(signs: PageSigns, element: HtmlElement) {
+  const text = oneLine(visibleText(element), 300)
+  if (text.length < 150 && !signs.bylines.includes(text)) addText(signs.bylines, element, 150)
 }

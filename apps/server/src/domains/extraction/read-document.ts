@@ -1,0 +1,68 @@
+import { gunzipSync } from 'node:zlib'
+import { arbitrate } from './main-text/arbitrate.ts'
+import { parsePage } from './parse-page.ts'
+import { parsePdf } from './pdf/parse-pdf.ts'
+import { decodeText } from './text/charset.ts'
+import { detectLanguage } from './text/detect-language.ts'
+import { refused } from './refused.ts'
+import type { Extraction, RawDocument } from './types.ts'
+import { parseFeed } from './xml/parse-feed.ts'
+import { parseOaiPage } from './xml/parse-oai.ts'
+import { parseSitemap } from './xml/parse-sitemap.ts'
+import { parseStandardsIndex } from './xml/parse-standards-index.ts'
+import { XmlLimitError } from './xml/xml-reader.ts'
+
+const MOST_UNPACKED = 60_000_000
+const HTML_TAGS = /^(?:html|head|body|title|meta|link|script|style|div|p|a|h[1-6]|table|main|article|section|header|nav|span|br|center|form|img|ul|ol|base|noscript|!doctype)$/i
+/** How archives, pictures, fonts, films and office files begin, in Latin-1. */
+const OTHER_FORMATS = ['PK\u0003\u0004', '\u0089PNG', 'GIF8', '\u00ff\u00d8\u00ff', 'Rar!', '7z\u00bc\u00af', '\u0000\u0001\u0000\u0000', 'OTTO', 'wOF', 'RIFF', 'ID3', '\u001aE\u00df\u00a3', '%!PS', '{\\rtf', '\u00d0\u00cf\u0011\u00e0']
+
+/** Says what a document is by its bytes, whatever its type is said to be, and reads it. */
+export async function readDocument(raw: RawDocument): Promise<Extraction> {
+  const bytes = unpacked(raw.bytes)
+  if (!bytes) return refused('too_large', 'unpacks to more than 60 MB')
+  if (!bytes.length) return refused('empty', 'no bytes')
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).toString('latin1')
+  const pdf = head.indexOf('%PDF-')
+  if (pdf >= 0) return parsePdf(bytes.subarray(pdf), { url: raw.url, detectLanguage })
+  if (OTHER_FORMATS.some((start) => head.startsWith(start))) return refused('unsupported', raw.contentType ?? 'binary')
+  const text = decodeText(bytes, raw.contentType)
+  try {
+    return readText(text, raw)
+  } catch (error) {
+    if (error instanceof XmlLimitError) return refused('parse_failed', error.message)
+    throw error
+  }
+}
+
+function readText(text: string, { url, headers, contentType }: RawDocument): Extraction {
+  const root = rootOf(text)
+  if (root === null) {
+    const listed = parseFeed(text, url) ?? parseSitemap(text, url)
+    if (listed) return listed
+    if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '')) return refused('unsupported', contentType ?? 'text')
+  } else if (!HTML_TAGS.test(root)) {
+    const page = parseOaiPage(text, url)
+    if (page) return { kind: 'oai', page }
+    const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? parseFeed(text, url)
+    if (listed) return listed
+  }
+  return parsePage(text, { url, headers, detectLanguage, arbitrate })
+}
+
+/** The name of the first element after declarations and comments, without prefix; null for text that begins otherwise. */
+function rootOf(text: string): string | null {
+  const start = text.slice(0, 50_000).replace(/^[\ufeff\s]+/, '')
+  const bare = start.replace(/^(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+(?!html)[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+)+/i, '')
+  return /^<(?:[\w-]+:)?(!?[\w.-]+)/.exec(bare)?.[1] ?? (/^[^<{]{0,200}<(?:[\w-]+:)?(rss|feed|rdf|urlset|sitemapindex|oai-pmh)[\s>]/i.exec(bare)?.[1] ?? (start.startsWith('<') ? '' : null))
+}
+
+/** Undoes gzip, also twice over; null when there is too much inside. Broken archives are taken as they are. */
+function unpacked(bytes: Uint8Array, times = 2): Uint8Array | null {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || !times) return bytes
+  try {
+    return unpacked(gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED }), times - 1)
+  } catch (error) {
+    return error instanceof RangeError ? null : bytes
+  }
+}
