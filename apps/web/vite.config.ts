@@ -21,5 +21,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],
     restoreMocks: true,
+    // A form that is typed into takes a second of its own on a busy machine.
+    testTimeout: 30_000,
   },
 })

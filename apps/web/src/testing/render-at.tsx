@@ -1,9 +1,11 @@
+import { ThemeProvider } from '@mui/material/styles'
 import { configureStore } from '@reduxjs/toolkit'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { theme } from '#app/theme/theme.ts'
 import { type ApiParts, baseApi } from '#shared/api/base-api.ts'
 import { faderSlice } from '#shared/api/fader-slice.ts'
 import { SessionContext } from '#shared/session/use-session.ts'
@@ -37,10 +39,12 @@ export function renderAt(element: ReactNode, { at = '/', path = '*', isAdmin = f
   render(
     <SessionContext value={session}>
       <Provider store={store}>
-        <Toasts />
-        <RouterProvider router={router} />
+        <ThemeProvider theme={theme}>
+          <Toasts />
+          <RouterProvider router={router} />
+        </ThemeProvider>
       </Provider>
     </SessionContext>,
   )
-  return { user: userEvent.setup(), router, sessionEvents: events }
+  return { user: userEvent.setup({ delay: null }), router, sessionEvents: events }
 }

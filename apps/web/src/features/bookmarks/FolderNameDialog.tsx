@@ -5,9 +5,10 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
+import { focusOnMount } from '#shared/lib/focus.ts'
 
 interface Props {
   title: string
@@ -21,7 +22,6 @@ interface Props {
 export function FolderNameDialog({ title, initialName = '', onSave, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -43,14 +43,7 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
   }
 
   return (
-    <Dialog
-      open
-      onClose={isSaving ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="xs"
-      fullWidth
-      slotProps={{ transition: { onEntered: () => input.current?.select() } }}
-    >
+    <Dialog open onClose={isSaving ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
       <form onSubmit={handleSubmit} noValidate>
         <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
         <DialogContent>
@@ -63,7 +56,7 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
             }}
             error={error !== null}
             helperText={error}
-            inputRef={input}
+            inputRef={focusOnMount}
             fullWidth
             margin="dense"
             slotProps={{ htmlInput: { maxLength: FOLDER_NAME_MAX_LENGTH, autoComplete: 'off' }, formHelperText: { role: 'alert' } }}

@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { Source, SourceNote } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/ui/toast.ts'
 import { NoteField } from './NoteField.tsx'
 import { formatNoteDate } from './product-date.ts'
@@ -51,7 +52,7 @@ export function NotesDialog({ source, onClose }: Props) {
               {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
             </Button>
           ) : (
-            <NoteField label={t('sources.notes.field')} note={note} onChange={setNote} inputRef={focusOnce} />
+            <NoteField label={t('sources.notes.field')} note={note} onChange={setNote} inputRef={focusOnMount} />
           )}
         </Stack>
       </DialogContent>
@@ -66,9 +67,6 @@ export function NotesDialog({ source, onClose }: Props) {
     </Dialog>
   )
 }
-
-/** The field appears in place of the button that was pressed, so it takes over the focus. */
-const focusOnce = (field: HTMLTextAreaElement | null) => field?.focus()
 
 function NoteList({ notes }: { notes: SourceNote[] }) {
   const { t } = useTranslation()

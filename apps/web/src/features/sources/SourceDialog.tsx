@@ -7,10 +7,11 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import type { Source } from '@claire/api-contract'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
+import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { MY_SUGGESTIONS_PATH } from './paths.ts'
 import { checkSource, type SourceFields, trimSource } from './source-form.ts'
@@ -31,21 +32,20 @@ export function SourceDialog({ source, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isAdmin = usePerson()?.isAdmin ?? false
-  const inputs = useRef<Partial<Record<keyof SourceFields, HTMLInputElement | null>>>({})
   const [fields, setFields] = useState<SourceFields>(source ?? NOTHING)
   const [isSubmitted, setSubmitted] = useState(false)
   const [saveSource, saving] = useSaveSourceMutation()
   const errors = isSubmitted ? checkSource(fields) : {}
   const labels = useLabels(source !== undefined, isAdmin)
 
-  async function handleSubmit(event: SubmitEvent) {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation()
     if (saving.isLoading) return
     setSubmitted(true)
     const found = checkSource(fields)
     const wrong = FIELDS.find((name) => found[name])
-    if (wrong) return inputs.current[wrong]?.focus()
+    if (wrong) return focusField(event.currentTarget, wrong)
     const known = source && { id: source.id, suggestedDate: source.suggestedDate }
     await saveSource({ ...known, ...trimSource(fields), status: source?.status ?? (isAdmin ? 'APPROVED' : 'PENDING') })
   }
@@ -58,14 +58,7 @@ export function SourceDialog({ source, onClose }: Props) {
     )
   }
   return (
-    <Dialog
-      open
-      onClose={saving.isLoading ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="sm"
-      fullWidth
-      slotProps={{ transition: { onEntered: () => inputs.current.name?.focus() } }}
-    >
+    <Dialog open onClose={saving.isLoading ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
       <form onSubmit={handleSubmit} noValidate>
         <DialogTitle id={`${id}-title`}>{labels.title}</DialogTitle>
         <DialogContent>
@@ -79,9 +72,7 @@ export function SourceDialog({ source, onClose }: Props) {
                 onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
                 error={errors[name] !== undefined}
                 helperText={errors[name] ? <span role="alert">{t(`sources.form.${errors[name]}`)}</span> : name === 'url' && t('sources.form.urlHelp')}
-                inputRef={(input: HTMLInputElement | null) => {
-                  inputs.current[name] = input
-                }}
+                inputRef={name === 'name' ? focusOnMount : undefined}
                 slotProps={{ htmlInput: { maxLength: 4096, autoComplete: 'off', ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }) } }}
                 fullWidth
               />

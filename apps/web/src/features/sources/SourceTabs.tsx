@@ -1,5 +1,7 @@
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { STATUS_OF, type SourceTab, TABS, writeAddress } from './admin-address.ts'
@@ -14,9 +16,17 @@ interface Props {
 /** The three states of a source, with how many are in each. */
 export function SourceTabs({ tab, panelId }: Props) {
   const { t } = useTranslation()
+  const isTiny = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const { data: counts } = useSourceCountsQuery()
   return (
-    <Tabs value={tab} variant="scrollable" allowScrollButtonsMobile aria-label={t('sources.tabs.label')} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+    <Tabs
+      value={tab}
+      // One above the other where they do not fit side by side: none of them is hidden then.
+      orientation={isTiny ? 'vertical' : 'horizontal'}
+      variant="scrollable"
+      aria-label={t('sources.tabs.label')}
+      sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { alignItems: { xs: 'flex-start', sm: 'center' } } }}
+    >
       {TABS.map((each) => (
         <Tab
           key={each}
