@@ -1,5 +1,5 @@
 // npm run test:keycloak: the protocol checks and the browser journeys, against a real Keycloak.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -12,7 +12,8 @@ import { MASTER, startKeycloak } from './keycloak/start-keycloak.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'journeys-7-password'
-const JOURNEYS = ['session', 'account']
+/** In this order: the last one deletes the account of `demo`. */
+const JOURNEYS = ['session', 'third-party-cookies', 'account']
 
 const { values: options } = parseArgs({
   options: {
@@ -37,9 +38,10 @@ async function testAgainst(folder: string): Promise<boolean> {
     realmFile: path.join(root, 'deploy', 'keycloak', 'realm.json'),
     environment: { CLAIRE_URL: claireUrl, CLAIRE_REST_SECRET: restSecret },
   })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void keycloak.stop().finally(() => process.exit(1)))
   try {
     const access = { url: keycloak.url, claireUrl, restSecret, admin: MASTER }
-    const protocols = run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], { TEST_KEYCLOAK: JSON.stringify(access) })
+    const protocols = await run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], { TEST_KEYCLOAK: JSON.stringify(access) })
     const journeys = options['no-journeys'] || (await runJourneys(keycloak.url, { clairePort, restSecret }))
     console.log(`Keycloak ${options.version}: protocol checks ${word(protocols)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`)
     return protocols && journeys
@@ -55,13 +57,16 @@ async function runJourneys(url: string, { clairePort, restSecret }: { clairePort
   }
   await addPeople(url, PASSWORD)
   const provider = { port: clairePort, settings: { IDP_URL: url, IDP_REST_SECRET: restSecret }, password: PASSWORD }
-  const files = JOURNEYS.map((name) => `e2e/${name}.test.ts`)
-  return run('journeys', ['--test-concurrency=1', ...files], { JOURNEYS_PROVIDER: JSON.stringify(provider) })
+  const env = { JOURNEYS_PROVIDER: JSON.stringify(provider) }
+  let passed = true
+  for (const name of JOURNEYS) passed = (await run(`journeys: ${name}`, [`e2e/${name}.test.ts`], env)) && passed
+  return passed
 }
 
-function run(title: string, args: string[], env: Record<string, string>): boolean {
+function run(title: string, files: string[], env: Record<string, string>): Promise<boolean> {
   console.log(`\n== ${title}`)
-  return spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...args], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' }).status === 0
+  const tests = spawn(process.execPath, ['--test', '--test-reporter=spec', ...files], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+  return new Promise((ended) => tests.on('close', (code) => ended(code === 0)))
 }
 
 const word = (passed: boolean) => (passed ? 'passed' : 'failed')
