@@ -8,7 +8,7 @@ const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 /** How long a step may wait for what it expects. */
-export const PATIENCE_MS = 30_000
+export const PATIENCE_MS = 60_000
 
 /** The Chromium that CHROMIUM_PATH names, the machine's own, or Playwright's; undefined when there is none. */
 export function findChromium(): string | undefined {

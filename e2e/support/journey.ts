@@ -48,7 +48,7 @@ export function prepareStage({ settings, browserFlags }: Stage = {}) {
     },
 
     journey(title: string, steps: (scene: Scene) => Promise<void>, options: BrowserContextOptions = {}) {
-      test(title, { timeout: 240_000 }, async () => {
+      test(title, { timeout: 290_000 }, async () => {
         assert.ok(claire && browser)
         const visitor = await newVisitor(browser, options)
         try {
