@@ -29,38 +29,50 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
   }
   const count = (status: SourceStatus) => kept.filter((source) => source.status === status).length
 
+  function save({ id, name = '', url = '' }: Record<string, string>): Answer {
+    if (kept.some((source) => source.id !== id && source.url === url)) return conflict('This source is already approved: "Journal" (https://a.example.org).')
+    if (id) return change(id, { name, url })
+    const added = sourceOf(`new-${kept.length}`, { name, url })
+    kept = [added, ...kept]
+    return { body: added }
+  }
+
+  function annotate(id: string, text: string): Answer {
+    const note = { text, firstName: 'Ada', lastName: 'Byron', userId: 'ada', date: '2026-06-30T12:00:00.000Z' }
+    return change(id, { notes: [...(kept.find((source) => source.id === id)?.notes ?? []), note] })
+  }
+
+  function remove(id: string): Answer {
+    kept = kept.filter((source) => source.id !== id)
+    return {}
+  }
+
+  function detail(id: string): Answer | undefined {
+    const source = kept.find((each) => each.id === id)
+    return source && { body: { ...source, health: null, scan: null } satisfies SourceDetail }
+  }
+
+  const bodyOf = (call: FakeCall) => (call.body ?? {}) as Record<string, string>
+  const pageAsked = ({ query }: FakeCall) => Number(query.get('page') ?? 0)
+
+  const lists: Record<string, (call: FakeCall) => Answer> = {
+    'GET source/counts': () => ({ body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED') } }),
+    'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),
+    'POST source/search': (call) => ({ body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)) }),
+    'POST source': (call) => save(bodyOf(call)),
+  }
+  const steps: Record<string, (id: string, call: FakeCall) => Answer | undefined> = {
+    'PUT approve': (id) => change(id, { status: 'APPROVED' }),
+    'PUT reject': (id) => change(id, { status: 'REJECTED' }),
+    'DELETE delete': remove,
+    'PUT add-note': (id, call) => annotate(id, bodyOf(call)['text'] ?? ''),
+    'GET ': detail,
+  }
+
   function answer(call: FakeCall): Answer | undefined {
-    const special = further(call)
-    if (special) return special
-    const { method, path, query } = call
-    const page = Number(query.get('page') ?? 0)
-    const body = (call.body ?? {}) as Record<string, string>
+    const { method, path } = call
     const [, id = '', step = ''] = path.split('/')
-    if (path === 'source/counts') return { body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED') } }
-    if (path === 'source/getAll') return { body: pageOf(query.get('status') ?? '', '', page) }
-    if (path === 'source/search') return { body: pageOf(body['status'] ?? '', body['searchItem'] ?? '', page) }
-    if (method === 'POST' && path === 'source') {
-      if (kept.some((source) => source.id !== body['id'] && source.url === body['url'])) return conflict('This source is already approved: "Journal" (https://a.example.org).')
-      if (body['id']) return change(body['id'], { name: body['name'] ?? '', url: body['url'] ?? '' })
-      const added = sourceOf(`new-${kept.length}`, { name: body['name'] ?? '', url: body['url'] ?? '' })
-      kept = [added, ...kept]
-      return { body: added }
-    }
-    if (step === 'approve') return change(id, { status: 'APPROVED' })
-    if (step === 'reject') return change(id, { status: 'REJECTED' })
-    if (step === 'delete') {
-      kept = kept.filter((source) => source.id !== id)
-      return {}
-    }
-    if (step === 'add-note') {
-      const note = { text: body['text'] ?? '', firstName: 'Ada', lastName: 'Byron', userId: 'ada', date: '2026-06-30T12:00:00.000Z' }
-      return change(id, { notes: [...(kept.find((source) => source.id === id)?.notes ?? []), note] })
-    }
-    if (method === 'GET' && step === '') {
-      const source = kept.find((each) => each.id === id)
-      return source && { body: { ...source, health: null, scan: null } satisfies SourceDetail }
-    }
-    return undefined
+    return further(call) ?? lists[`${method} ${path}`]?.(call) ?? steps[`${method} ${step}`]?.(id, call)
   }
   return { answer, all: () => kept }
 }

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { BookmarkList, defaultFolderOf, FolderGrid, useShelfQuery } from './index.ts'
+import { articleOf, bookmarkIn, shelfServer } from './testing/shelf-server.ts'
+
+/** The two parts as the page puts them together; the folder is the default one unless it is named. */
+function Page({ folder: name }: { folder?: string }) {
+  const { data: shelf } = useShelfQuery()
+  const folder = shelf && (name ? shelf.find((each) => each.name === name) : defaultFolderOf(shelf))
+  if (!shelf || !folder) return null
+  return (
+    <>
+      {!name && <FolderGrid shelf={shelf} />}
+      <BookmarkList folder={folder} shelf={shelf} />
+    </>
+  )
+}
+
+const kept = (count: number, folder = 'Bookmarks') => Array.from({ length: count }, (_, index) => bookmarkIn(folder, articleOf(`${folder}-${index}`, `Article ${index} in ${folder}`)))
+
+interface Situation {
+  at?: string
+  folder?: string
+  /** Which calls the server fails at. */
+  refuse?: (call: FakeCall) => boolean | Promise<boolean>
+}
+
+function open(server: ReturnType<typeof shelfServer>, { at = '/bookmark', folder, refuse }: Situation = {}) {
+  fakeServer(async (call) => ((await refuse?.(call)) ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } } : server.answer(call)))
+  return renderAt(<Page {...(folder && { folder })} />, { at })
+}
+
+const card = async (name: string) => within(await screen.findByRole('article', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const titles = () => screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
+
+describe('a kept article', () => {
+  it('shows year, source and what can be done with it', async () => {
+    const old = { ...articleOf('old', 'Old & cold'), publicationYear: 1975 }
+    open(shelfServer([bookmarkIn('Bookmarks', articleOf('new', 'New')), bookmarkIn('Bookmarks', old), bookmarkIn('Bookmarks', { ...articleOf('x', 'Undated'), publicationYear: null })]))
+    expect((await card('New')).getByText('Date of publication: 2024')).toBeTruthy()
+    expect((await card('New')).getByText('Source: Journal of Ice')).toBeTruthy()
+    expect((await card('Old & cold')).getByText('Date of publication: N/A')).toBeTruthy()
+    expect((await card('Undated')).queryByText(/Date of publication/)).toBeNull()
+    expect((await card('New')).getByRole('link', { name: 'New' }).getAttribute('href')).toBe('/detail/new')
+    expect((await card('New')).getByRole('link', { name: 'VIEW' }).getAttribute('href')).toBe('/detail/new')
+  })
+
+  it('that has left the product is a stub with its title', async () => {
+    open(shelfServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
+    const stub = await card('Gone %')
+    expect(stub.queryByRole('link')).toBeNull()
+    expect(stub.getByText(/no longer in the product/)).toBeTruthy()
+    expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['MOVE', 'REMOVE'])
+  })
+
+  it('leaves the list at once, and comes back when the server refuses', async () => {
+    const answer = heldBack<boolean>()
+    const { user } = open(shelfServer(kept(2)), { refuse: (call) => call.method === 'DELETE' && answer.promise })
+    await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
+    expect(titles()).toEqual(['Article 1 in Bookmarks'])
+    expect(document.activeElement?.textContent).toBe('1 bookmark')
+    answer.resolve(true)
+    expect((await screen.findByRole('alert')).textContent).toBe('The bookmark could not be removed. Try again.')
+    expect(titles()).toEqual(['Article 0 in Bookmarks', 'Article 1 in Bookmarks'])
+  })
+})
+
+describe('the list', () => {
+  it('has ten to a page, and goes back one when the last of a page is removed', async () => {
+    const { user, router } = open(shelfServer(kept(21)), { at: '/bookmark?page=3' })
+    expect((await card('Article 20 in Bookmarks')).getByRole('button', { name: 'REMOVE' })).toBeTruthy()
+    expect(titles()).toHaveLength(1)
+    await user.click((await card('Article 20 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
+    await screen.findByText('Bookmark removed!')
+    expect(router.state.location.search).toBe('?page=2')
+    expect(titles()).toHaveLength(10)
+    await user.click(screen.getByRole('link', { name: 'Go to page 1' }))
+    await card('Article 0 in Bookmarks')
+    expect(router.state.location.search).toBe('')
+  })
+})
+
+describe('moving', () => {
+  it('needs a folder to be chosen, and knows where it comes from', async () => {
+    const server = shelfServer(kept(1, 'Ice'), ['Ice', 'Fire'])
+    const { user } = open(server, { folder: 'Ice' })
+    await user.click((await card('Article 0 in Ice')).getByRole('button', { name: 'MOVE' }))
+    const move = await dialog('Move to Folder')
+    expect(move.getByText('Current Location: Bookmarks > Ice')).toBeTruthy()
+    expect(move.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Bookmarks', 'Fire'])
+    expect(move.getByRole('button', { name: 'Move Here' }).matches(':disabled')).toBe(true)
+    await user.click(move.getByRole('radio', { name: 'Bookmarks' }))
+    await user.click(move.getByRole('button', { name: 'Move Here' }))
+    await screen.findByText('Bookmark moved successfully!')
+    expect(server.folderOf('Ice-0')).toBe('Bookmarks')
+    await waitFor(() => expect(titles()).toEqual([]))
+  })
+
+  it('from the top says just Bookmarks', async () => {
+    const { user } = open(shelfServer(kept(1), ['Ice']))
+    await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'MOVE' }))
+    expect((await dialog('Move to Folder')).getByText('Current Location: Bookmarks')).toBeTruthy()
+  })
+})
+
+describe('folders', () => {
+  it('are all but the default one, each with a menu', async () => {
+    const { user, router } = open(shelfServer(kept(3, 'Ice'), ['Ice', 'Fire']))
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Ice', 'Fire'])
+    await user.click(screen.getByRole('button', { name: 'Menu of folder Ice' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open', 'Delete', 'Rename'])
+    await user.click(screen.getByRole('menuitem', { name: 'Open' }))
+    expect(router.state.location.pathname).toBe('/bookmarks/f-Ice')
+  })
+
+  it('are added by name; a name that is taken is refused in the dialog', async () => {
+    const { user } = open(shelfServer([], ['Ice']))
+    await user.click(await screen.findByRole('button', { name: 'ADD FOLDER' }))
+    const add = await dialog('Add New Folder')
+    await user.type(add.getByRole('textbox', { name: 'Folder Name' }), 'Ice{Enter}')
+    expect((await add.findByRole('alert')).textContent).toBe('You already have a folder with this name.')
+    await user.clear(add.getByRole('textbox', { name: 'Folder Name' }))
+    await user.type(add.getByRole('textbox', { name: 'Folder Name' }), ' Fire ')
+    await user.click(add.getByRole('button', { name: 'OK' }))
+    await screen.findByRole('link', { name: 'Fire' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('are renamed', async () => {
+    const { user } = open(shelfServer([], ['Ice']))
+    await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+    const rename = await dialog('Rename Folder')
+    const name = rename.getByRole<HTMLInputElement>('textbox', { name: 'Folder Name' })
+    expect(name.value).toBe('Ice')
+    expect(rename.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'OK'])
+    await user.type(name, ' age{Enter}')
+    await screen.findByText('Folder renamed!')
+    await screen.findByRole('link', { name: 'Ice age' })
+  })
+
+  it('go with all that is in them, after asking', async () => {
+    const server = shelfServer(kept(2, 'Ice'), ['Ice'])
+    const { user } = open(server)
+    await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    const deletion = await dialog('Delete Folder')
+    expect(deletion.getByText('Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.')).toBeTruthy()
+    expect(deletion.getByText('“Ice” holds 2 bookmarks.')).toBeTruthy()
+    await user.click(deletion.getByRole('button', { name: 'DELETE' }))
+    await screen.findByText('Folder deleted!')
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Ice' })).toBeNull())
+    expect(server.folderOf('Ice-0')).toBeUndefined()
+  })
+})

@@ -1,0 +1,108 @@
+import type { ScanProgress, SourceHealth } from '@claire/api-contract'
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { HealthPanel } from './HealthPanel.tsx'
+import { sourceOf } from './testing/source-server.ts'
+
+afterEach(() => vi.useRealTimers())
+
+const source = sourceOf('a', { status: 'APPROVED' })
+
+const health = (fields: Partial<SourceHealth> = {}): SourceHealth => ({
+  state: 'healthy',
+  reason: '',
+  lastSuccessAt: null,
+  nextScanAt: null,
+  method: 'OAI-PMH',
+  articles: 1234,
+  articles7Days: 12,
+  articles30Days: 56,
+  ...fields,
+})
+
+const scan = (fields: Partial<ScanProgress>): ScanProgress => ({
+  state: 'running',
+  startedAt: null,
+  finishedAt: null,
+  pagesSeen: 0,
+  pagesLeft: 0,
+  articlesFound: 0,
+  articlesUpdated: 0,
+  errors: 0,
+  secondsLeft: null,
+  message: '',
+  ...fields,
+})
+
+const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+
+describe('the health of a source', () => {
+  it('is told in words, with what was found lately', async () => {
+    fakeServer(() => ({ body: { ...source, health: health({ state: 'blocked_robots', reason: 'robots.txt forbids it. Ask the site.' }), scan: null } }))
+    renderAt(<HealthPanel source={source} />)
+    await screen.findByText('Blocked by robots.txt')
+    expect(screen.getByText('robots.txt forbids it. Ask the site.')).toBeTruthy()
+    expect(['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(fact)).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
+  })
+
+  it('can be asked for again when it could not be loaded', async () => {
+    let works = false
+    fakeServer(() => (works ? { body: { ...source, health: health(), scan: null } } : { status: 503 }))
+    const { user } = renderAt(<HealthPanel source={source} />)
+    await screen.findByText('How this source is doing could not be loaded.')
+    works = true
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await screen.findByText('Healthy')
+  })
+})
+
+describe('a scan', () => {
+  it('is started, followed every two seconds while it runs, and no longer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    let present: ScanProgress | null = null
+    const calls = fakeServer(({ method }) => {
+      if (method === 'POST') present = scan({ state: 'queued' })
+      return method === 'POST' ? { body: present } : { body: { ...source, health: health(), scan: present } }
+    })
+    const { user } = renderAt(<HealthPanel source={source} />)
+    await user.click(await screen.findByRole('button', { name: 'SCAN NOW' }))
+    await screen.findByText('Waiting for its turn…')
+    expect(calls.some(({ method, path }) => method === 'POST' && path === 'source/a/scan')).toBe(true)
+
+    present = scan({ pagesSeen: 30, pagesLeft: 90, articlesFound: 7, errors: 1, secondsLeft: 150 })
+    await pass(2_000)
+    await screen.findByText('30 pages seen · 90 to go · 7 articles found · 1 error · about 3 min left')
+    expect(screen.getByRole('progressbar', { name: 'Scan of Journal a' }).getAttribute('aria-valuenow')).toBe('25')
+
+    present = scan({ state: 'done', pagesSeen: 120, articlesFound: 20 })
+    await pass(2_000)
+    await screen.findByText(/Last scan: done: 120 pages seen · 20 articles found/)
+    const asked = calls.length
+    await pass(10_000)
+    expect(calls).toHaveLength(asked)
+  })
+
+  it('can be cancelled', async () => {
+    let present = scan({ pagesSeen: 3 })
+    const calls = fakeServer(({ method }) => {
+      if (method === 'DELETE') present = scan({ state: 'cancelled', pagesSeen: 3 })
+      return method === 'DELETE' ? { body: present } : { body: { ...source, health: health({ state: 'scanning' }), scan: present } }
+    })
+    const { user } = renderAt(<HealthPanel source={source} />)
+    await user.click(await screen.findByRole('button', { name: 'CANCEL SCAN' }))
+    await screen.findByText(/Last scan: cancelled/)
+    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('source/a/scan')
+    expect(screen.getByRole('button', { name: 'SCAN NOW' })).toBeTruthy()
+  })
+
+  it('that cannot be started says why', async () => {
+    const apiError = '"Journal a" is not approved, so it is not scanned.'
+    fakeServer(({ method }) => (method === 'POST' ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : { body: { ...source, health: null, scan: null } }))
+    const { user } = renderAt(<HealthPanel source={source} />)
+    await user.click(await screen.findByRole('button', { name: 'SCAN NOW' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(`The scan could not be started. ${apiError}`)
+  })
+})
