@@ -1,4 +1,4 @@
-import { verifyPassword } from './passwords.ts'
+import { whenItsTurn } from './passwords.ts'
 import type { Provider } from './provider.ts'
 import type { User } from './stores/user-store.ts'
 
@@ -11,9 +11,15 @@ export type Verdict = { outcome: 'right'; user: User } | { outcome: 'wrong'; use
 export async function checkCredentials(provider: Provider, { login, password, address }: { login: string; password: string; address: string }): Promise<Verdict> {
   const { users, failures } = provider
   const user = login ? await users.byLogin(login) : undefined
-  const allowed = user ? await failures.beginForUser(user.id) : await failures.beginForAddress(address)
-  const right = await verifyPassword(password, allowed ? user?.passwordHash : undefined)
-  if (!user || !right) return { outcome: 'wrong', user }
-  await failures.succeeded(user.id)
-  return { outcome: user.enabled ? 'right' : 'disabled', user }
+  const attempts = user ? failures.ofUser(user.id) : failures.ofAddress(address)
+  return whenItsTurn(async (verifyPassword) => {
+    const allowed = await attempts.areAllowed()
+    const right = await verifyPassword(password, allowed ? user?.passwordHash : undefined)
+    if (!user || !right) {
+      if (allowed) await attempts.failed()
+      return { outcome: 'wrong', user }
+    }
+    await attempts.forget()
+    return { outcome: user.enabled ? 'right' : 'disabled', user }
+  })
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, formIn, openBrowser } from './testing/browser.ts'
+import { createAuditStore } from './stores/audit-store.ts'
+import { createFailureStore } from './stores/failure-store.ts'
+import type { ProviderTables } from './tables.ts'
 import { PASSWORD, type TestProvider, startProvider } from './testing/start-provider.ts'
 
 let provider: TestProvider
@@ -151,6 +154,19 @@ test('after ten failures the right password does not help either, until a minute
   assert.equal(await attempt(PASSWORD), '')
 })
 
+test('guesses that come all at once are stopped as well', async () => {
+  const id = await provider.addUser('stormed')
+  await Promise.all(Array.from({ length: 40 }, () => submit(openBrowser(provider), { username: 'stormed', password: 'wrong' })))
+  const failures = provider.database.withTables<ProviderTables>().selectFrom('idp_failure').select('failures').where('key', '=', `user:${id}`)
+  assert.ok(((await failures.executeTakeFirst())?.failures ?? 0) <= 11, 'hashed no more than the limit and the one beside it')
+  assert.equal(await createFailureStore(provider.database, Date.now).ofUser(id).areAllowed(), false)
+})
+
+test('thirty right passwords at once are thirty sign-ins', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => openBrowser(provider).signIn()))
+  assert.equal(answers.filter(({ address }) => address.includes('code=')).length, 30)
+})
+
 test('too many attempts from one address are answered 429 with when to come back', async (t) => {
   const strict = await startProvider({ rateLimits: { logins: 2, tokens: 2 } })
   t.after(strict.close)
@@ -174,7 +190,6 @@ test('too many attempts from one address are answered 429 with when to come back
 test('what happened is written down, without names or passwords that were typed', async () => {
   await submit(openBrowser(provider), { username: 'my-password-by-mistake', password: 'secret-thing' })
   await submit(openBrowser(provider), right)
-  const { createAuditStore } = await import('./stores/audit-store.ts')
   const entries = await createAuditStore(provider.database, Date.now).latest(500)
   assert.ok(entries.some(({ event, username }) => event === 'login' && username === 'demo'))
   assert.ok(entries.some(({ event, userId, detail }) => event === 'login_failed' && userId === null && detail === 'unknown user'))

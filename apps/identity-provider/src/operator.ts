@@ -101,7 +101,7 @@ function changingUsers({ database, clock, realm }: Parts) {
       const user = await known(login)
       await users.change(user.id, { passwordHash: await hashed(password) })
       await sessions.endAllOf(user.id)
-      await failures.succeeded(user.id)
+      await failures.ofUser(user.id).forget()
       await record({ event: 'password_changed', userId: user.id })
       return password
     },

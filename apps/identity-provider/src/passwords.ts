@@ -6,7 +6,7 @@ const AT_ONCE = 2
 const WAITING = 64
 
 /** Longer ones are not hashed at all: hashing is work that anybody can ask for. */
-export const MAX_PASSWORD_LENGTH = 256
+const MAX_PASSWORD_LENGTH = 256
 
 /** Too many passwords are waiting to be hashed. */
 export class BusyError extends Error {}
@@ -20,13 +20,23 @@ let costlyNothing: Promise<string> | undefined
 
 /**
  * Whether `password` is the one behind `passwordHash`. Without a hash it is not, and finding that out takes as long: how long
- * an answer takes must not tell whether an account exists. Throws BusyError when too many are waiting.
+ * an answer takes must not tell whether an account exists.
  */
-export async function verifyPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
+export type Verify = (password: string, passwordHash: string | null | undefined) => Promise<boolean>
+
+/**
+ * Does `work`, which may verify a password, when its turn has come. What it does before and after is part of the turn: of
+ * many guesses at once, each sees the failures of those before it. Throws BusyError when too many are waiting.
+ */
+export async function whenItsTurn<T>(work: (verifyPassword: Verify) => Promise<T>): Promise<T> {
   costlyNothing ??= hashPassword('')
-  const stored = passwordHash ?? (await costlyNothing)
-  const same = await enqueue(() => verify(stored, normalised(password.slice(0, MAX_PASSWORD_LENGTH))))
-  return same && Boolean(passwordHash) && password.length <= MAX_PASSWORD_LENGTH
+  const nothing = await costlyNothing
+  return enqueue(() =>
+    work(async (password, passwordHash) => {
+      const same = await verify(passwordHash ?? nothing, normalised(password.slice(0, MAX_PASSWORD_LENGTH)))
+      return same && Boolean(passwordHash) && password.length <= MAX_PASSWORD_LENGTH
+    }),
+  )
 }
 
 /** The same letters typed on another keyboard are the same password. */

@@ -2,7 +2,7 @@ import type { Clock, Database } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 const MINUTE_MS = 60_000
-/** From this many failures on, an account waits: one minute, growing by one with each further failure. */
+/** From this many failures on, an account waits: one minute, and one more with each further failure. */
 const MAX_FAILURES = 10
 /** Many people can share one address; only names that do not exist are counted here. */
 const MAX_FAILURES_PER_ADDRESS = 100
@@ -17,40 +17,38 @@ export type FailureStore = ReturnType<typeof createFailureStore>
 export function createFailureStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
 
-  /**
-   * Counts an attempt before its outcome is known, so that a hundred guesses at once are a hundred attempts; false
-   * when attempts are not allowed at present, and then nothing is counted.
-   */
-  async function begin(key: string, maximum: number): Promise<boolean> {
-    const now = clock()
-    const before = await db.selectFrom('idp_failure').selectAll().where('key', '=', key).executeTakeFirst()
-    if (before && before.locked_until > now) return false
-    const { failures } = await db
-      .insertInto('idp_failure')
-      .values({ key, failures: 1, last_at: now, locked_until: 0 })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((row) => ({
-          failures: before && now - before.last_at > FORGET_MS ? 1 : row('idp_failure.failures', '+', 1),
-          last_at: now,
-        })),
-      )
-      .returning('failures')
-      .executeTakeFirstOrThrow()
-    if (failures < maximum) return true
-    const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * (failures - maximum + 1))
-    await db.updateTable('idp_failure').set({ locked_until: now + wait }).where('key', '=', key).execute()
-    return true
-  }
+  const attemptsOf = (key: string, maximum: number) => ({
+    /** False while the last failure was one too many; attempts made then are not counted. */
+    async areAllowed(): Promise<boolean> {
+      const row = await db.selectFrom('idp_failure').select('locked_until').where('key', '=', key).executeTakeFirst()
+      return !row || row.locked_until <= clock()
+    },
 
-  const forget = async (key: string) => {
-    await db.deleteFrom('idp_failure').where('key', '=', key).execute()
-  }
+    /** Counts one more; from `maximum` on, the next attempt has to wait. */
+    async failed() {
+      const now = clock()
+      await db.deleteFrom('idp_failure').where('key', '=', key).where('last_at', '<=', now - FORGET_MS).execute()
+      const { failures } = await db
+        .insertInto('idp_failure')
+        .values({ key, failures: 1, last_at: now, locked_until: 0 })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ failures: row('idp_failure.failures', '+', 1), last_at: now })))
+        .returning('failures')
+        .executeTakeFirstOrThrow()
+      if (failures < maximum) return
+      const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * (failures - maximum + 1))
+      await db.updateTable('idp_failure').set({ locked_until: now + wait }).where('key', '=', key).execute()
+    },
+
+    /** The password was right, or is a new one. */
+    async forget() {
+      const row = await db.selectFrom('idp_failure').select('key').where('key', '=', key).executeTakeFirst()
+      if (row) await db.deleteFrom('idp_failure').where('key', '=', key).execute()
+    },
+  })
 
   return {
-    beginForUser: (userId: string) => begin(`user:${userId}`, MAX_FAILURES),
-    beginForAddress: (address: string) => begin(`address:${address}`, MAX_FAILURES_PER_ADDRESS),
-    /** The password was right. */
-    succeeded: (userId: string) => forget(`user:${userId}`),
+    ofUser: (userId: string) => attemptsOf(`user:${userId}`, MAX_FAILURES),
+    ofAddress: (address: string) => attemptsOf(`address:${address}`, MAX_FAILURES_PER_ADDRESS),
 
     /** Drops what no longer counts, and the oldest beyond a bound: addresses can be made up without end. */
     async sweep() {

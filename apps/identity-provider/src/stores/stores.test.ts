@@ -96,46 +96,54 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('failures', () => {
+    const fail = async (attempts: { failed(): Promise<void> }, times: number) => {
+      for (let failure = 0; failure < times; failure++) await attempts.failed()
+    }
+
     withDatabase('delay an account by a minute more each time, a quarter of an hour at most', async (database) => {
-      const failures = createFailureStore(database, clock)
-      for (let failure = 0; failure < 10; failure++) assert.equal(await failures.beginForUser('u'), true)
-      assert.equal(await failures.beginForUser('u'), false)
+      const attempts = createFailureStore(database, clock).ofUser('u')
+      await fail(attempts, 9)
+      assert.equal(await attempts.areAllowed(), true)
       for (const minutes of [1, 2, 3]) {
-        now += minutes * MINUTE_MS - 1_000
-        assert.equal(await failures.beginForUser('u'), false, `before ${minutes}`)
-        now += 1_001
-        assert.equal(await failures.beginForUser('u'), true, `after ${minutes}`)
+        await attempts.failed()
+        now += minutes * MINUTE_MS - 1
+        assert.equal(await attempts.areAllowed(), false, `before ${minutes}`)
+        now += 1
+        assert.equal(await attempts.areAllowed(), true, `after ${minutes}`)
       }
-      for (let failure = 0; failure < 30; failure++) {
-        now += 15 * MINUTE_MS + 1
-        assert.equal(await failures.beginForUser('u'), true)
-      }
+      await fail(attempts, 30)
+      now += 15 * MINUTE_MS
+      assert.equal(await attempts.areAllowed(), true)
     })
 
-    withDatabase('are counted when they begin: a hundred guesses at once are a hundred', async (database) => {
-      const failures = createFailureStore(database, clock)
-      await Promise.all(Array.from({ length: 20 }, () => failures.beginForUser('u')))
-      assert.equal(await failures.beginForUser('u'), false)
+    withDatabase('are counted however many come at once', async (database) => {
+      const attempts = createFailureStore(database, clock).ofUser('u')
+      await Promise.all(Array.from({ length: 10 }, () => attempts.failed()))
+      assert.equal(await attempts.areAllowed(), false)
     })
 
     withDatabase('are forgotten with the right password, or half a day later', async (database) => {
       const failures = createFailureStore(database, clock)
-      for (let failure = 0; failure < 10; failure++) await failures.beginForUser('u')
-      await failures.succeeded('u')
-      for (let failure = 0; failure < 9; failure++) await failures.beginForUser('u')
+      const attempts = failures.ofUser('u')
+      await fail(attempts, 10)
+      await attempts.forget()
+      await fail(attempts, 9)
       now += 13 * 60 * MINUTE_MS
-      for (let failure = 0; failure < 9; failure++) await failures.beginForUser('u')
-      assert.equal(await failures.beginForUser('u'), true)
+      await fail(attempts, 9)
+      assert.equal(await attempts.areAllowed(), true)
       now += 13 * 60 * MINUTE_MS
       await failures.sweep()
-      assert.equal(await failures.beginForUser('u'), true)
+      await attempts.failed()
+      assert.equal(await attempts.areAllowed(), true)
     })
 
     withDatabase('by names that do not exist delay the address, much later', async (database) => {
       const failures = createFailureStore(database, clock)
-      for (let failure = 0; failure < 100; failure++) assert.equal(await failures.beginForAddress('10.0.0.1'), true)
-      assert.equal(await failures.beginForAddress('10.0.0.1'), false)
-      assert.equal(await failures.beginForAddress('10.0.0.2'), true)
+      await fail(failures.ofAddress('10.0.0.1'), 99)
+      assert.equal(await failures.ofAddress('10.0.0.1').areAllowed(), true)
+      await failures.ofAddress('10.0.0.1').failed()
+      assert.equal(await failures.ofAddress('10.0.0.1').areAllowed(), false)
+      assert.equal(await failures.ofAddress('10.0.0.2').areAllowed(), true)
     })
   })
 
