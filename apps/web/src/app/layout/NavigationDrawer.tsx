@@ -33,9 +33,11 @@ export function NavigationDrawer() {
       <Drawer
         open={kind === 'narrow' && isOpen}
         onClose={uncover}
-        slotProps={{ paper: { component: 'nav', 'aria-label': t('shell.navigationLabel'), sx: { ...belowHeader, width: DRAWER_OPEN_WIDTH } } }}
+        slotProps={{ paper: { 'aria-label': t('shell.navigationLabel'), sx: { ...belowHeader, width: DRAWER_OPEN_WIDTH } } }}
       >
-        <NavigationList collapsed={false} onChosen={uncover} />
+        <nav aria-label={t('shell.navigationLabel')}>
+          <NavigationList collapsed={false} onChosen={uncover} />
+        </nav>
       </Drawer>
     </>
   )

@@ -9,6 +9,7 @@ import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { isNotFound, useArticlesQuery } from './article-api.ts'
+import { SimilarArticles } from './SimilarArticles.tsx'
 import { ArticleView, type ArticleViewProps } from './ArticleView.tsx'
 
 interface Props extends Omit<ArticleViewProps, 'article' | 'isAlone'> {
@@ -36,6 +37,7 @@ export function ArticlesView({ ids, ...view }: Props) {
       {articles.map((article) => (
         <ArticleView key={article.id} article={article} isAlone={articles.length === 1} {...view} />
       ))}
+      {articles.length === 1 && articles[0] && <SimilarArticles key={articles[0].id} articleId={articles[0].id} />}
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { fileNameFor, saveFile } from './save-file.ts'
 
+const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000
 
 // The page says what failed in its place (specification section 8: such failures are not announced).
@@ -17,6 +18,10 @@ const articleApi = baseApi.injectEndpoints({
     }),
     conciseSummary: build.query<ConciseSummary, string>({
       query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
+      extraOptions: silent,
+    }),
+    similarArticles: build.query<Article[], string>({
+      query: (id) => ({ url: `/articles/${encodeURIComponent(id)}/similar`, params: { size: SIMILAR_SHOWN } }),
       extraOptions: silent,
     }),
     /** Fetches the article's file and saves it on the person's disk; nothing of it is kept in the store. */
@@ -40,4 +45,4 @@ const articleApi = baseApi.injectEndpoints({
 /** Nothing more was said about it than that it does not exist. */
 export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
-export const { useArticlesQuery, useConciseSummaryQuery, useDownloadArticleMutation } = articleApi
+export const { useArticlesQuery, useConciseSummaryQuery, useDownloadArticleMutation, useSimilarArticlesQuery } = articleApi

@@ -12,14 +12,24 @@ export function NoticeList({ notices, search }: { notices: readonly SearchNotice
     <Stack spacing={1}>
       {notices.map(({ code, message, suggestion }) => (
         <Alert key={code} severity="info" variant="outlined" role="note" sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}>
-          {message}{' '}
-          {suggestion && (
-            <Link component={RouterLink} to={searchPath({ ...search, searchText: suggestion })}>
-              {suggestion}
-            </Link>
-          )}
+          {suggestion ? <WithSuggestion message={message} suggestion={suggestion} to={searchPath({ ...search, searchText: suggestion })} /> : message}
         </Alert>
       ))}
     </Stack>
+  )
+}
+
+/** The suggested query is a link, where the message has it or after it. */
+function WithSuggestion({ message, suggestion, to }: { message: string; suggestion: string; to: string }) {
+  const at = message.lastIndexOf(suggestion)
+  const [before, after] = at < 0 ? [`${message} `, ''] : [message.slice(0, at), message.slice(at + suggestion.length)]
+  return (
+    <>
+      {before}
+      <Link component={RouterLink} to={to} underline="always">
+        {suggestion}
+      </Link>
+      {after}
+    </>
   )
 }

@@ -4,9 +4,9 @@ import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { Highlight } from './Highlight.tsx'
@@ -25,6 +25,7 @@ interface Props {
 export function ResultCard({ article, sentence, search, searchPath, action }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
+  const link = useFocusOnReturn(article.id)
   const { searchText, refineSearch } = search
   return (
     <Card
@@ -37,6 +38,8 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
           component={RouterLink}
           to={`/detail/${encodeURIComponent(article.id)}`}
           state={{ searchPath, searchText }}
+          ref={link}
+          onClick={() => (lastOpened = article.id)}
           color="inherit"
           // The whole card opens the article; what has an action of its own lies above this.
           sx={{ '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' } }}
@@ -57,4 +60,18 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
       <Box sx={{ position: 'relative', zIndex: 1, width: 'fit-content', mt: 1.5 }}>{action(article, titleId)}</Box>
     </Card>
   )
+}
+
+/** The article that was opened last, to go on from when its reader comes back. */
+let lastOpened: string | null = null
+
+function useFocusOnReturn(articleId: string) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const isReturn = useNavigationType() === 'POP'
+  useEffect(() => {
+    if (!isReturn || lastOpened !== articleId) return
+    lastOpened = null
+    link.current?.focus({ preventScroll: true })
+  }, [articleId, isReturn])
+  return link
 }

@@ -64,7 +64,8 @@ function useSentinel(isWatched: boolean, onSeen: () => void) {
   })
   useEffect(() => {
     if (!isWatched || !element.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), { threshold: SENTINEL_THRESHOLD })
+    // On a busy page several changes come at once; the last is how it is now.
+    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && latest.current(), { threshold: SENTINEL_THRESHOLD })
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [isWatched])

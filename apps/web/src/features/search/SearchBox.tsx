@@ -35,7 +35,8 @@ export function SearchBox({ text = '', onSearch }: Props) {
     setSearched(text)
     setTyped(text)
   }
-  const suggestions = useSuggestions(typed, searched)
+  const [isOpen, setIsOpen] = useState(false)
+  const suggestions = useSuggestions(typed, { searched, isWanted: isOpen })
 
   function handleSubmit(event: { preventDefault: () => void }) {
     event.preventDefault()
@@ -47,8 +48,12 @@ export function SearchBox({ text = '', onSearch }: Props) {
       <Box component="form" onSubmit={handleSubmit} sx={{ display: 'flex', gap: 1 }}>
         <Autocomplete<Suggestion, false, false, true>
           freeSolo
+          disablePortal
           fullWidth
           options={suggestions}
+          openOnFocus
+          onOpen={() => setIsOpen(true)}
+          onClose={() => setIsOpen(false)}
           filterOptions={(options) => options}
           getOptionLabel={(option) => (typeof option === 'string' ? option : option.text)}
           inputValue={typed}
@@ -85,12 +90,15 @@ export function SearchBox({ text = '', onSearch }: Props) {
   )
 }
 
-/** Suggestions for what is being typed; none for what has just been searched for. */
-function useSuggestions(typed: string, searched: string): readonly Suggestion[] {
+/** Suggestions for what is being typed, or what was searched for before; none for what has just been searched for. */
+function useSuggestions(typed: string, { searched, isWanted }: { searched: string; isWanted: boolean }): readonly Suggestion[] {
   const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
-  const isWorthAsking = settled.length >= SHORTEST_SUGGESTED_FOR && settled.length <= LONGEST_SUGGESTED_FOR && settled !== searched
-  const { data } = useSuggestionsQuery(settled, { skip: !isWorthAsking })
-  return isWorthAsking && data ? data : []
+  const isTelling = settled === '' || (settled.length >= SHORTEST_SUGGESTED_FOR && settled.length <= LONGEST_SUGGESTED_FOR && settled !== searched)
+  const isWorthAsking = isWanted && isTelling
+  // What was searched for before changes with every search.
+  const { data } = useSuggestionsQuery(settled, { skip: !isWorthAsking, refetchOnMountOrArgChange: settled === '' })
+  if (!isWorthAsking || !data) return []
+  return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
 }
 
 function SuggestionRow({ option: { kind, text } }: { option: Suggestion }) {

@@ -1,7 +1,8 @@
+import CheckBox from '@mui/icons-material/CheckBox'
+import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank'
 import type { Facets } from '@claire/api-contract'
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import { useSourceNamesQuery } from './search-api.ts'
@@ -10,6 +11,8 @@ import { useSourceNamesQuery } from './search-api.ts'
 const SHOWN_OPTIONS = 100
 
 const filterOptions = createFilterOptions<string>({ limit: SHOWN_OPTIONS, ignoreAccents: true, trim: true })
+
+const tickStyle = { ml: -0.5, mr: 1, fontSize: 20, color: 'text.secondary' }
 
 interface Props {
   /** Results per source under all other filters, where known. */
@@ -28,6 +31,7 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
     <Autocomplete
       multiple
       disableCloseOnSelect
+      disablePortal
       size="small"
       options={options}
       filterOptions={filterOptions}
@@ -39,7 +43,8 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
       onChange={(_event, value) => onChoose(value)}
       renderOption={({ key: _key, ...props }, name, { selected }) => (
         <li key={name} {...props}>
-          <Checkbox checked={selected} size="small" tabIndex={-1} disableRipple sx={{ ml: -1, mr: 0.5 }} slotProps={{ input: { 'aria-hidden': true } }} />
+          {/* A picture of a checkbox: a real one inside an option would be a control within a control. */}
+          {selected ? <CheckBox sx={{ ...tickStyle, color: 'primary.main' }} /> : <CheckBoxOutlineBlank sx={tickStyle} />}
           <Box component="span" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
             {name}
           </Box>
