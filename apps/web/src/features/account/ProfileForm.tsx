@@ -3,11 +3,12 @@ import TextField from '@mui/material/TextField'
 import type { ProfileInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ApiFailure } from '#shared/api/api-failure.ts'
 import { useSession } from '#shared/session/use-session.ts'
 import type { User } from '#shared/session/session-state.ts'
 import { showToast } from '#shared/ui/toast.ts'
 import { useUpdateProfileMutation } from './account-api.ts'
-import { checkProfile, trimProfile } from './account-forms.ts'
+import { checkProfile, fieldOfRefusal, trimProfile } from './account-forms.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const FIELDS = [
@@ -16,7 +17,7 @@ const FIELDS = [
   { name: 'email', type: 'email', autoComplete: 'email' },
 ] as const
 
-const NO_ERRORS: ReturnType<typeof checkProfile> = {}
+type Errors = Partial<Record<keyof ProfileInput, string>>
 
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -24,7 +25,7 @@ export function ProfileForm({ user }: { user: User }) {
   const inputs = useRef<Partial<Record<keyof ProfileInput, HTMLInputElement | null>>>({})
   // What was typed since the last update; null while the form shows the profile as it is.
   const [edited, setEdited] = useState<ProfileInput | null>(null)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const [errors, setErrors] = useState<Errors>({})
   const [updateProfile, update] = useUpdateProfileMutation()
   const shown = edited ?? user
 
@@ -33,14 +34,25 @@ export function ProfileForm({ user }: { user: User }) {
     setErrors((known) => ({ ...known, [name]: undefined }))
   }
 
-  async function handleSubmit() {
-    if (!edited || update.isLoading) return
-    const found = checkProfile(edited)
+  function tell(found: Errors) {
     setErrors(found)
     const wrong = FIELDS.find(({ name }) => found[name])
-    if (wrong) return inputs.current[wrong.name]?.focus()
+    if (wrong) inputs.current[wrong.name]?.focus()
+    return wrong !== undefined
+  }
+
+  function tellRefusal({ message }: ApiFailure) {
+    const name = fieldOfRefusal(message)
+    if (name) tell({ [name]: message })
+    else showToast('error', message)
+  }
+
+  async function handleSubmit() {
+    if (!edited || update.isLoading) return
+    const missing = Object.entries(checkProfile(edited)).map(([name, key]) => [name, t(key)])
+    if (tell(Object.fromEntries(missing))) return
     const { error } = await updateProfile(trimProfile(edited))
-    if (error) return
+    if (error) return tellRefusal(error as ApiFailure)
     showToast('success', t('account.profile.done'))
     // The name in the top bar and here is the token's.
     await session.renew()
@@ -68,7 +80,7 @@ export function ProfileForm({ user }: { user: User }) {
           value={shown[name]}
           onChange={(event) => handleChange(name, event.target.value)}
           error={errors[name] !== undefined}
-          helperText={errors[name] && t(errors[name])}
+          helperText={errors[name]}
           inputRef={(input: HTMLInputElement | null) => {
             inputs.current[name] = input
           }}

@@ -3,8 +3,11 @@ import { baseApi } from '#shared/api/base-api.ts'
 
 const accountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    updateProfile: build.mutation<unknown, ProfileInput>({ query: (body) => ({ url: 'account/profile', method: 'PUT', body }) }),
-    // Both passwords' calls are silent: a wrong current password is told at its field, and the form shows the rest.
+    // Silent, like those of the passwords: what is wrong with one field is told there, and the form shows the rest.
+    updateProfile: build.mutation<unknown, ProfileInput>({
+      query: (body) => ({ url: 'account/profile', method: 'PUT', body }),
+      extraOptions: { silent: true },
+    }),
     checkPassword: build.mutation<unknown, PasswordCheckInput>({
       query: (body) => ({ url: 'account/password/check', method: 'POST', body }),
       extraOptions: { silent: true },
@@ -13,7 +16,7 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'account/password', method: 'PUT', body }),
       extraOptions: { silent: true },
     }),
-    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: 'account', method: 'DELETE' }) }),
+    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: 'account', method: 'DELETE', params: { confirmed: true } }) }),
   }),
 })
 

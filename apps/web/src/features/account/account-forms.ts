@@ -14,6 +14,14 @@ export function checkProfile(fields: ProfileInput): FieldErrors<ProfileInput, Pr
   return errors
 }
 
+/** The provider refuses in words; they belong to the field they speak of, where they speak of one. */
+export function fieldOfRefusal(message: string): keyof ProfileInput | null {
+  if (/e-?mail/i.test(message)) return 'email'
+  if (/first name/i.test(message)) return 'firstName'
+  if (/last name/i.test(message)) return 'lastName'
+  return null
+}
+
 export function trimProfile({ firstName, lastName, email }: ProfileInput): ProfileInput {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }
 }

@@ -43,12 +43,19 @@ describe('the basic information', () => {
     expect(errorAt('Last Name')).toBeNull()
   })
 
-  it('stays as typed when the server refuses it', async () => {
-    fakeServer(() => refused('This e-mail address is taken.', 409))
+  it('stays as typed when the server refuses it, and shows why at the field', async () => {
+    let message = 'The sign-in service refused the request.'
+    fakeServer(() => refused(message, 409))
     const { user } = renderAt(<ProfileForm user={ADA} />)
     await user.type(field('Email'), 'x')
     await user.click(button('Basic Information', 'Update'))
-    await screen.findByText('This e-mail address is taken.')
+    await screen.findByText(message)
+    expect(errorAt('Email')).toBeNull()
+
+    message = 'User exists with same email'
+    await user.click(button('Basic Information', 'Update'))
+    await waitFor(() => expect(errorAt('Email')).toBe(message))
+    expect(document.activeElement).toBe(field('Email'))
     expect(field('Email').value).toBe('ada@example.orgx')
     expect(isEnabled(button('Basic Information', 'Update'))).toBe(true)
   })
