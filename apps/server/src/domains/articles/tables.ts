@@ -118,4 +118,11 @@ export const articleMigrations: Migrations = {
         .execute()
     },
   },
+  '0004-article-counts': {
+    async up({ schema }) {
+      // Counting a source's articles, in all and of late, without reading the articles.
+      await schema.createIndex('article_live').on('article').columns(['source_id', 'deleted', 'first_seen_at']).execute()
+      await schema.dropIndex('article_seen').execute()
+    },
+  },
 }
