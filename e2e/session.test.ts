@@ -66,7 +66,7 @@ journey('a wrong password is refused in words, and the right one still works', a
   await page.getByLabel('Username or email').fill('demo')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('alert').getByText('Invalid username or password.').waitFor()
+  await page.getByText('Invalid username or password.').waitFor()
   await fillLoginPage(page, claire, 'demo')
   await page.getByRole('button', { name: 'Account settings' }).waitFor()
 })

@@ -50,7 +50,7 @@ test('a redirect URI that is not the client’s is refused with a page, never fo
 })
 
 test('every page of the product may be returned to, query, fragment and all', async () => {
-  for (const path of ['/', '/search?searchText=%26%3D%23&sources=%5B%22A%22%2C%22B%22%5D', '/detail/a,b', '/bookmarks/x?y=1#z']) {
+  for (const path of ['/', '/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D', '/detail/a,b', '/bookmarks/x?y=1#z']) {
     const { response } = await open({ redirect_uri: provider.origin + path, response_mode: 'fragment' })
     assert.equal(response.status, 200, path)
   }

@@ -99,7 +99,7 @@ export function keycloakConformance(open: () => Promise<Target>) {
     test('go only to the address they were asked for', async () => {
       const { username } = await newUser()
       assert.deepEqual(await exchange(await browser().signIn({ username }), { redirect_uri: `${target.origin}/other` }), invalidGrant('Incorrect redirect_uri'))
-      for (const redirect_uri of ['https://evil.example/', `${target.origin}.evil.example/`, `${target.origin}@evil.example/`, 'javascript:alert(1)']) {
+      for (const redirect_uri of ['https://evil.example/', `${target.origin}.evil.example/`, `${target.origin}@evil.example/`, 'javascript:alert(1)', `${target.origin}/?x=["A"]`]) {
         const { response } = await browser().openLogin({ redirect_uri })
         assert.deepEqual([response.status, response.headers.get('location')], [400, null], redirect_uri)
       }

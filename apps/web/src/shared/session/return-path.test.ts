@@ -20,6 +20,10 @@ describe('where people return to', () => {
     expect(safeReturnPath(new URL(path, origin).searchParams.get('returnTo'), origin)).toBe('/search?searchText=%26&x=a+b')
   })
 
+  it('is written so that Keycloak can read it', () => {
+    expect(redirectPathFor('/search?sources=["A","B"]&x={|}')).toBe('/search?sources=%5B%22A%22,%22B%22%5D&x=%7B%7C%7D')
+  })
+
   it('takes the way of the login page where providers refuse the path', () => {
     expect(redirectPathFor('/detail/a,b?x=%2F')).toBe('/detail/a,b?x=%2F')
     expect(redirectPathFor('/detail/a%2Fb')).toBe('/login?returnTo=%2Fdetail%2Fa%252Fb')

@@ -16,11 +16,13 @@ export function safeReturnPath(wanted: string | null, origin = location.origin):
 
 /**
  * Where the provider sends people back to, so that they end up at `path`: there, or at the login page, which goes on.
- * Providers refuse encoded slashes, backslashes and dots in a path, because others trick them with these.
+ * Providers refuse encoded slashes, backslashes and dots in a path, because others trick them with these; and Keycloak
+ * refuses what browsers leave as it is although RFC 3986 does not know it: brackets, braces, bars.
  */
 export function redirectPathFor(path: string): string {
   const [pathname = ''] = path.split('?', 1)
-  return /%(?:2f|5c|2e)/i.test(pathname) ? `${LOGIN_PATH}?returnTo=${encodeURIComponent(path)}` : path
+  if (/%(?:2f|5c|2e)/i.test(pathname)) return `${LOGIN_PATH}?returnTo=${encodeURIComponent(path)}`
+  return path.replace(/[[\]{}|\\^`"<>]/g, encodeURIComponent)
 }
 
 /** The login page's address, remembering where its visitor wanted to go. */
