@@ -1,5 +1,5 @@
 // npm run test:keycloak: the protocol checks and the browser journeys, against a real Keycloak.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -55,6 +55,8 @@ async function runJourneys(url: string, { clairePort, restSecret }: { clairePort
     console.log('SKIPPED: the journeys. No Chromium was found; set CHROMIUM_PATH.')
     return true
   }
+  const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
+  if (spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' }).status !== 0) return false
   await addPeople(url, PASSWORD)
   const provider = { port: clairePort, settings: { IDP_URL: url, IDP_REST_SECRET: restSecret }, password: PASSWORD }
   const env = { JOURNEYS_PROVIDER: JSON.stringify(provider) }
