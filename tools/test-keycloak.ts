@@ -71,7 +71,9 @@ function run(title: string, files: string[], env: Record<string, string>): Promi
   return new Promise((ended) => tests.on('close', (code) => ended(code === 0)))
 }
 
-const word = (passed: boolean) => (passed ? 'passed' : 'failed')
+function word(passed: boolean): string {
+  return passed ? 'passed' : 'failed'
+}
 
 async function freePort(): Promise<number> {
   const server = createServer()
