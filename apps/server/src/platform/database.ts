@@ -7,7 +7,7 @@ import { OperatorError } from './errors.ts'
  * same on a transaction: `createArticleStore(transaction)`.
  *
  * Column conventions, the same on SQLite and PostgreSQL: text, integer, bigint (milliseconds since 1970 and
- * sequences, read as numbers), real, booleans as integer 0 or 1, JSON as text, bytes as `bytesType`.
+ * sequences, read as numbers), real, booleans as integer 0 or 1, JSON as text.
  */
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
 export type Database = Kysely<{}>
@@ -16,9 +16,6 @@ export type Database = Kysely<{}>
 export type Migrations = Record<string, Migration>
 
 export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
-
-/** The column type for bytes, for migrations. */
-export const bytesType = (database: Database) => (isPostgres(database) ? sql`bytea` : sql`blob`)
 
 /** Whether a statement failed because it would have made two rows of what must be unique. */
 export function isUniqueViolation(error: unknown): boolean {

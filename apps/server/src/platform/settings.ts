@@ -4,7 +4,7 @@ import { OperatorError } from './errors.ts'
 export type Environment = Record<string, string | undefined>
 
 /** The program cannot start as configured. The message names every bad key and says what is expected. */
-export class ConfigurationError extends OperatorError {
+class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
 
   constructor(problems: string[]) {

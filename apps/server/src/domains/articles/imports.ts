@@ -10,8 +10,6 @@ export interface ImportPosition {
   finishedAt: number | null
 }
 
-export type Imports = ReturnType<typeof createImports>
-
 /** Remembers, per file and source, where an import stands; written in the transaction that saves what was read. */
 export function createImports(database: Database, clock: Clock) {
   const db = database.withTables<ArticleTables>()

@@ -1,5 +1,5 @@
 /** What a person keeps, in folders. */
 export { bookmarkRoutes } from './routes.ts'
-export { type BookmarkService, createBookmarkService } from './service.ts'
+export { createBookmarkService } from './service.ts'
 export { createBookmarkStore } from './store.ts'
 export { bookmarkMigrations } from './tables.ts'

@@ -24,8 +24,6 @@ export interface Move {
   tells: SourceChange['kind'] | null
 }
 
-export type SourceChanges = ReturnType<typeof createSourceChanges>
-
 /** All writes to sources. Each runs in the transaction it is given, with its audit entry and the word to other parts. */
 export function createSourceChanges(clock: Clock) {
   return { ...describing(clock), ...moving(clock) }
