@@ -51,6 +51,10 @@ export async function startClaire({ dataDir, port, settings = {}, onOutput }: Op
   const url = `http://localhost:${chosen}`
   const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(chosen), PUBLIC_URL: url, DATA_DIR: dataDir, ...external?.settings, ...settings }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Whatever ends this process, the server does not stay behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.removeListener('exit', endWithUs))
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`Claire ${reason}. It said:\n${output.slice(-4000)}`))
