@@ -78,7 +78,8 @@ const redirected = (options: buildConnector.Options, { host, port }: Endpoint) =
 function publicLookup(resolve: Resolve): LookupFunction {
   return (host, options, callback) => {
     let answered = false
-    const answer = (error: Error | null, addresses: LookupAddress[]) => {
+    // node:dns leaves the addresses out when it fails.
+    const answer = (error: Error | null, addresses: LookupAddress[] = []) => {
       if (answered) return
       answered = true
       clearTimeout(timer)
