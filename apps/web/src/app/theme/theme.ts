@@ -16,6 +16,7 @@ export const theme = createTheme({
     error: { main: '#b3261e' },
     warning: { main: '#8a5300' },
     success: { main: '#1e6b34' },
+    info: { main: '#0b6aa8' },
     text: { primary: TEXT, secondary: '#5a6270' },
     background: { default: '#f5f7fb', paper: '#ffffff' },
     divider: '#dfe4ec',

@@ -2,7 +2,6 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Tooltip from '@mui/material/Tooltip'
 import type { Source, SourceStatus } from '@claire/api-contract'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from './question.ts'
 
@@ -11,8 +10,6 @@ interface Props {
   /** The id of the element with the source's name, so that equal buttons can be told apart. */
   nameId: string
   onAsk: (question: Question) => void
-  /** Further buttons, shown first. */
-  children?: ReactNode
 }
 
 const ACTIONS = {
@@ -25,11 +22,10 @@ const ACTIONS = {
 const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 
 /** What can be done to a source in its state (specification section 2). */
-export function SourceActions({ source, nameId, onAsk, children }: Props) {
+export function SourceActions({ source, nameId, onAsk }: Props) {
   const { t } = useTranslation()
   return (
     <Stack direction="row" sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5 }}>
-      {children}
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
         const button = (
@@ -60,19 +56,3 @@ export function SourceActions({ source, nameId, onAsk, children }: Props) {
 }
 
 const FORBIDDEN = { color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } } as const
-
-interface ToggleProps {
-  nameId: string
-  isOpen: boolean
-  onToggle: (isOpen: boolean) => void
-}
-
-/** Shows and hides what a scan of a pending source would find. */
-export function PreviewToggle({ nameId, isOpen, onToggle }: ToggleProps) {
-  const { t } = useTranslation()
-  return (
-    <Button size="small" aria-expanded={isOpen} aria-describedby={nameId} onClick={() => onToggle(!isOpen)}>
-      {t(isOpen ? 'sources.actions.hidePreview' : 'sources.actions.preview')}
-    </Button>
-  )
-}

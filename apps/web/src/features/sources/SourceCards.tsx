@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Checkbox from '@mui/material/Checkbox'
 import Stack from '@mui/material/Stack'
@@ -7,9 +8,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Facts } from './Facts.tsx'
 import { formatSuggestedDate } from './product-date.ts'
+import { PreviewToggle } from './PreviewToggle.tsx'
 import type { Question } from './question.ts'
 import type { Selection } from './selection.ts'
-import { PreviewToggle, SourceActions } from './SourceActions.tsx'
+import { SourceActions } from './SourceActions.tsx'
 import { SourceFurther } from './SourceFurther.tsx'
 import { SourceUrl } from './SourceUrl.tsx'
 
@@ -61,10 +63,13 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
             [t('sources.table.date'), <time key="date" dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>],
           ]}
         />
+        {source.status === 'PENDING' && (
+          <Box sx={{ ml: -0.625 }}>
+            <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
+          </Box>
+        )}
         {(source.status === 'APPROVED' || isPreviewed) && <SourceFurther source={source} />}
-        <SourceActions source={source} nameId={nameId} onAsk={onAsk}>
-          {source.status === 'PENDING' && <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />}
-        </SourceActions>
+        <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
       </Stack>
     </Card>
   )

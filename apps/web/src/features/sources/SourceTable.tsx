@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
@@ -10,9 +11,10 @@ import Typography from '@mui/material/Typography'
 import type { Source } from '@claire/api-contract'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PreviewToggle } from './PreviewToggle.tsx'
 import { formatSuggestedDate } from './product-date.ts'
 import type { Selection } from './selection.ts'
-import { PreviewToggle, SourceActions } from './SourceActions.tsx'
+import { SourceActions } from './SourceActions.tsx'
 import { SourceFurther } from './SourceFurther.tsx'
 import type { SourceListProps } from './SourceCards.tsx'
 import { SourceUrl } from './SourceUrl.tsx'
@@ -79,21 +81,24 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
             />
           </TableCell>
         )}
-        <TableCell component="th" scope="row" sx={{ ...cell, width: '28%' }}>
+        <TableCell component="th" scope="row" sx={{ ...cell, width: '34%' }}>
           <Typography id={nameId} component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {source.name}
           </Typography>
+          {source.status === 'PENDING' && (
+            <Box sx={{ ml: -0.625 }}>
+              <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
+            </Box>
+          )}
         </TableCell>
-        <TableCell sx={cell}>
+        <TableCell sx={{ ...cell, width: '34%' }}>
           <SourceUrl url={source.url} />
         </TableCell>
         <TableCell sx={{ ...cell, whiteSpace: 'nowrap' }}>
           <time dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>
         </TableCell>
         <TableCell sx={{ ...cell, width: '1%', whiteSpace: 'nowrap' }}>
-          <SourceActions source={source} nameId={nameId} onAsk={onAsk}>
-            {source.status === 'PENDING' && <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />}
-          </SourceActions>
+          <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
         </TableCell>
       </TableRow>
       {hasMore && (
