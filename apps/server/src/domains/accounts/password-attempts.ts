@@ -6,6 +6,9 @@ import type { AccountTables } from './tables.ts'
 
 const MAX_FAILURES = 5
 const WINDOW_MS = 15 * 60_000
+/** Somebody who waits for more answers than this about one password is not a person. */
+const MAX_WAITING = 40
+const RETRY_AFTER_S = 5
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
 
@@ -15,32 +18,56 @@ export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>
  */
 export function createPasswordAttempts(database: Database, clock: Clock) {
   const db = database.withTables<AccountTables>()
+  const inTurn = createTurns()
+
+  async function refuseTooMany(subject: string) {
+    const now = clock()
+    await db.deleteFrom('password_attempt').where('at', '<=', now - WINDOW_MS).execute()
+    const latest = await db.selectFrom('password_attempt').select('at').where('subject', '=', subject).orderBy('at', 'desc').limit(MAX_FAILURES).execute()
+    const oldest = latest[MAX_FAILURES - 1]
+    if (!oldest) return
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at + WINDOW_MS - now) / 1000))
+    throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong passwords. Wait a few minutes, then try again.', { retryAfterSeconds })
+  }
+
+  const forget = async (subject: string) => {
+    await db.deleteFrom('password_attempt').where('subject', '=', subject).execute()
+  }
+
   return {
+    forget,
+
     /**
-     * Counts an attempt before its outcome is known, so that many at once count as many; throws TOO_MANY_REQUESTS when
-     * there have been too many. Returns the attempt, to be taken back when it was not a wrong password.
+     * Runs `verify`, which tells a right password from a wrong one and throws when it cannot; counts the wrong and
+     * throws TOO_MANY_REQUESTS after too many. One person's attempts are made one after the other, so that many at once
+     * count as many.
      */
-    async begin(subject: string): Promise<string> {
-      const now = clock()
-      const id = randomUUID()
-      await db.deleteFrom('password_attempt').where('at', '<=', now - WINDOW_MS).execute()
-      await db.insertInto('password_attempt').values({ id, subject, at: now }).execute()
-      const counted = await db.selectFrom('password_attempt').select('at').where('subject', '=', subject).orderBy('at', 'desc').limit(MAX_FAILURES + 1).execute()
-      const oldest = counted[MAX_FAILURES]
-      if (!oldest) return id
-      await this.takeBack(id)
-      // The newest of the counted is this one, which does not count; the sixth is what has to run out.
-      const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at + WINDOW_MS - now) / 1000))
-      throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong passwords. Wait a few minutes, then try again.', { retryAfterSeconds })
-    },
+    verify: (subject: string, verify: () => Promise<boolean>): Promise<boolean> =>
+      inTurn(subject, async () => {
+        await refuseTooMany(subject)
+        const right = await verify()
+        if (right) await forget(subject)
+        else await db.insertInto('password_attempt').values({ id: randomUUID(), subject, at: clock() }).execute()
+        return right
+      }),
+  }
+}
 
-    async takeBack(id: string) {
-      await db.deleteFrom('password_attempt').where('id', '=', id).execute()
-    },
-
-    /** The right password, or nobody there any more: earlier mistakes no longer matter. */
-    async forget(subject: string) {
-      await db.deleteFrom('password_attempt').where('subject', '=', subject).execute()
-    },
+/** Work under the same name is done one after the other. */
+function createTurns() {
+  const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 }
+    if (line.waiting >= MAX_WAITING) throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests at once. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_S })
+    lines.set(name, line)
+    line.waiting++
+    const turn = line.last.then(work)
+    line.last = turn.catch(() => undefined)
+    try {
+      return await turn
+    } finally {
+      line.waiting--
+      if (line.waiting === 0) lines.delete(name)
+    }
   }
 }

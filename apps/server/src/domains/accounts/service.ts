@@ -22,20 +22,12 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
   /** Throws BAD_REQUEST when it is not the password, TOO_MANY_REQUESTS after too many that were not. */
   async function verifyCurrentPassword({ subject }: Caller, password: string) {
     if (!password) throw new DomainError('BAD_REQUEST', 'Current password is required!')
-    const attempt = await attempts.begin(subject)
-    let answer: Answer<true>
-    try {
+    const right = await attempts.verify(subject, async () => {
       const user = unwrap(await provider.user(subject))
-      answer = await provider.verifyPassword(user.email ?? user.username, password)
-    } catch (error) {
-      await attempts.takeBack(attempt)
-      throw error
-    }
-    if (answer.ok) return attempts.forget(subject)
-    const { code, message } = answer.error
-    if (code === 'invalid_grant' && !OTHER_REASONS.includes(message)) throw new DomainError('BAD_REQUEST', 'Check your current password!')
-    await attempts.takeBack(attempt)
-    throw refusal(answer.error)
+      const answer = await provider.verifyPassword(user.email ?? user.username, password)
+      return answer.ok || !isWrongPassword(answer.error)
+    })
+    if (!right) throw new DomainError('BAD_REQUEST', 'Check your current password!')
   }
 
   return {
@@ -63,6 +55,12 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
       await attempts.forget(subject)
     },
   }
+}
+
+/** Throws the provider's reason when it is another. */
+function isWrongPassword(error: IdpError): boolean {
+  if (error.code === 'invalid_grant' && !OTHER_REASONS.includes(error.message)) return true
+  throw refusal(error)
 }
 
 function unwrap<T>(answer: Answer<T>): T {
