@@ -102,7 +102,7 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
   const more = posts.length === 100 && page < WORDPRESS_PAGES
   const home = new URL('/', row.url).href
   return {
-    state: 'ok',
+    state: more ? 'due' : 'ok',
     reason: 'wordpress',
     found,
     useful: true,

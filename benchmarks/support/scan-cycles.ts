@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { openPostgres } from '../../apps/server/src/adapters/postgres/index.ts'
+import { openSqlite } from '../../apps/server/src/adapters/sqlite/index.ts'
+import { articleMigrations } from '../../apps/server/src/domains/articles/index.ts'
+import { scanningMigrations } from '../../apps/server/src/domains/scanning/index.ts'
+import { commitVisit } from '../../apps/server/src/domains/scanning/frontier/commit-visit.ts'
+import { createHosts } from '../../apps/server/src/domains/scanning/frontier/hosts.ts'
+import { insertRun } from '../../apps/server/src/domains/scanning/frontier/runs.ts'
+import { frontierTime, type Now } from '../../apps/server/src/domains/scanning/frontier/time.ts'
+import { nextDue, rowOf, urlId } from '../../apps/server/src/domains/scanning/frontier/urls.ts'
+import type { ScanningTables } from '../../apps/server/src/domains/scanning/tables.ts'
+import { systemClock } from '../../apps/server/src/platform/clock.ts'
+import { type Database, isPostgres, migrate } from '../../apps/server/src/platform/database.ts'
+
+const HOSTS = 1_000
+const MEASURED_MS = 10_000
+const WORKERS = 4
+const ROWS_AT_ONCE = 500
+
+/** Claim, pretend to fetch, and commit an article with two new links, on frontiers of growing size. */
+export async function measureCycles({ folder, databaseUrl, sizes }: { folder: string; databaseUrl: string; sizes: number[] }) {
+  console.log('\nclaim, fetch, commit (an article and two links each):')
+  for (const size of sizes) {
+    mkdirSync(folder, { recursive: true })
+    await measure(openSqlite(path.join(folder, `${size}.sqlite`)), size)
+  }
+  if (!databaseUrl) return void console.log('  SKIPPED on PostgreSQL: name a server with --database or TEST_DATABASE_URL.')
+  for (const size of sizes) {
+    const schema = `cycles_${process.pid}_${size}`
+    const admin = openPostgres(databaseUrl, 1)
+    await sql`create schema ${sql.id(schema)}`.execute(admin)
+    const own = new URL(databaseUrl)
+    own.searchParams.set('options', `-c search_path=${schema}`)
+    await measure(openPostgres(own.href, WORKERS + 1), size)
+    await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)
+    await admin.destroy()
+  }
+}
+
+async function measure(database: Database, size: number) {
+  await migrate(database, { ...articleMigrations, ...scanningMigrations })
+  const now = frontierTime(database, systemClock)
+  await fill(database, now, size)
+  const until = performance.now() + MEASURED_MS
+  const began = performance.now()
+  const counts = await Promise.all(Array.from({ length: WORKERS }, () => work(database, now, until)))
+  const cycles = counts.reduce((sum, count) => sum + count, 0)
+  const rate = cycles / ((performance.now() - began) / 1000)
+  console.log(`  ${isPostgres(database) ? 'PostgreSQL' : 'SQLite    '} ${String(size).padStart(9)} addresses: ${rate.toFixed(0)} cycles a second (${Math.round((rate * 86_400) / 1e6)} million a day)`)
+  await database.destroy()
+}
+
+const host = (index: number) => `h${index}.example.net`
+
+async function fill(database: Database, now: Now, size: number) {
+  const db = database.withTables<ScanningTables>()
+  const state = { strategy: '', health: '', health_cause: '', next_scan_at: 0, interval_ms: 0, last_ok_at: null, failures: 0, backfilled: 0 as const }
+  await db.insertInto('source_scan_state').values({ source_id: 'big', url: 'example.net', ...state }).execute()
+  await insertRun(database, now, { sourceId: 'big', kind: 'full', backfill: true, stage: 'crawl' })
+  await db.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
+  const fresh = { ready_at: 0, next_at: 0, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
+  await db.insertInto('crawl_host').values(Array.from({ length: HOSTS }, (_, index) => ({ host: host(index), ...fresh }))).execute()
+  for (let at = 0; at < size; at += ROWS_AT_ONCE * 20) {
+    await database.transaction().execute(async (transaction) => {
+      for (let from = at; from < Math.min(size, at + ROWS_AT_ONCE * 20); from += ROWS_AT_ONCE) {
+        const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from) }, (_, index) => {
+          const url = `https://${host((from + index) % HOSTS)}/articles/2024/${from + index}`
+          return { ...rowOf(urlId('big', url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }), source_id: 'big', found_on: '', due_at: 0, listed_at: null }
+        })
+        await transaction.withTables<ScanningTables>().insertInto('crawl_url').values(rows).execute()
+      }
+    })
+  }
+  if (isPostgres(database)) await sql`analyze`.execute(database)
+}
+
+async function work(database: Database, now: Now, until: number): Promise<number> {
+  const hosts = createHosts(database, now)
+  let cycles = 0
+  while (performance.now() < until) {
+    const lease = await hosts.claim()
+    if ('waitMs' in lease) continue
+    const row = await nextDue(database, now, lease.host)
+    const run = await database.withTables<ScanningTables>().selectFrom('scan_run').select('id').executeTakeFirstOrThrow()
+    if (!row) continue
+    const found = [1, 2].map((each) => ({ url: `${row.url}/${each}`, kind: 'page' as const, prio: 4, depth: 2, state: 'due' as const }))
+    const article = {
+      url: row.url, articleType: 'web' as const, title: `A measured article at ${row.url}`, publicationYear: 2024, authors: ['A. Author'], abstract: 'An abstract. '.repeat(40),
+      fullText: '', doi: null, externalId: null, language: 'en', categories: [], fileUrl: null, provenance: {},
+    }
+    const answer = { httpStatus: 200, etag: null, lastModified: null, bodyHash: 'x', bytes: 20_000, latencyMs: 5, silent: false, unchanged: false, hostTrouble: false }
+    await commitVisit({ database, clock: systemClock, now }, { lease, row, runId: run.id, outcome: { state: 'ok', reason: 'article', article, found, useful: true }, answer, delayMs: 0 })
+    cycles++
+  }
+  return cycles
+}
