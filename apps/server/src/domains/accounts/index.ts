@@ -23,8 +23,6 @@ interface Parts {
   log: Log
 }
 
-export type Accounts = ReturnType<typeof createAccounts>
-
 /** The service for `accountRoutes`, and the worker that finishes deletions. */
 export function createAccounts({ settings, database, clock, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)

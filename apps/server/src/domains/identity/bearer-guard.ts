@@ -12,8 +12,6 @@ interface Parts {
   clock: Clock
 }
 
-export type BearerGuard = ReturnType<typeof createBearerGuard>
-
 /**
  * An `onRequest` hook for everything under /claire: from then on `callerOf(request)` tells who is calling.
  * Throws UNAUTHORIZED (401) without a valid access token and UNAVAILABLE (503) when the provider cannot be asked.
