@@ -65,12 +65,12 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     checks: { database: () => sql`select 1`.execute(base.database) },
     /** Starts what goes on beside answering requests. */
     async start() {
-      accountWorker.start()
+      accountWorker?.start()
       curation.sourceChanges.start()
       follower?.start()
     },
     async close() {
-      await accountWorker.stop()
+      await accountWorker?.stop()
       await curation.sourceChanges.stop()
       await curation.closeScanning()
       await closeIndex()
@@ -181,12 +181,14 @@ async function composeReading(base: Base, { sourceStore, scanning }: { sourceSto
 async function composePeople(base: Base, { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] }) {
   const { config, database, clock, jobs, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
-  const embedded = config.identity.embedded && !trusted ? await composeIdentityProvider(base) : null
+  // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
+  const answersPeople = config.roles.includes('api')
+  const embedded = config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
   const settings = accountSettings(config, embedded?.restSecret)
   const accounts = createAccounts({ settings, forget, database, deletedSubjects, jobs, clock, log })
   return {
     accounts: accounts.service,
-    accountWorker: accounts.worker,
+    accountWorker: answersPeople ? accounts.worker : null,
     guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
     /** The embedded identity provider, to be mounted; null when it is somewhere else. */
     identityProvider: embedded?.plugin ?? null,
