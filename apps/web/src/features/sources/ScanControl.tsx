@@ -70,7 +70,7 @@ function EndedScan({ scan }: { scan: ScanProgress }) {
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {t(`sources.scan.ended.${scan.state}`)}
       {when}: <Figures scan={scan} />
-      {scan.message && ` · ${scan.message}`}
+      {scan.message && scan.state !== 'cancelled' && ` · ${scan.message}`}
     </Typography>
   )
 }
