@@ -11,6 +11,7 @@ import {
 } from '@claire/api-contract'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors'
 import { adminOf, callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
@@ -130,8 +131,8 @@ const suggestionLimit = (perHour: number) => ({
   max: perHour,
   timeWindow: '1 hour',
   hook: 'preHandler' as const,
-  keyGenerator: (request: Parameters<typeof callerOf>[0]) => callerOf(request).subject,
-  allowList: (request: Parameters<typeof callerOf>[0]) => callerOf(request).isAdmin,
+  keyGenerator: (request: FastifyRequest) => callerOf(request).subject,
+  allowList: (request: FastifyRequest) => callerOf(request).isAdmin,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
     new DomainError('TOO_MANY_REQUESTS', `You can suggest ${perHour} sources an hour. Please try again later.`, {
       retryAfterSeconds: Math.ceil(ttl / 1000),
