@@ -17,8 +17,9 @@ const WORDS_OF_FULL_TEXT = 150
 const LONGEST_TEXT = 5_000_000
 
 /** Reads a web page and decides what it is: an article, a list of articles, or nothing for us. */
-export function parsePage(html: string, options: PageOptions): ArticleExtraction | ListingExtraction | RefusedExtraction {
-  const reading = readPage(html, options)
+export const parsePage = (html: string, options: PageOptions) => judgePage(readPage(html, options), options)
+
+export function judgePage(reading: PageReading, options: PageOptions): ArticleExtraction | ListingExtraction | RefusedExtraction {
   const { head, headers, url } = reading.sources
   const directives = robotsDirectives(head, headers)
   const facts = factsOf(reading, directives.noFollow)

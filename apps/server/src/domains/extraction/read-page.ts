@@ -1,5 +1,6 @@
 import type { PageLink } from './types.ts'
 import { countWords } from './text/count-words.ts'
+import { readDoi } from './text/identifiers.ts'
 import { asParagraphs, plainParagraphs } from './text/plain-text.ts'
 import { type HtmlTree, parseHtml } from './page/html-tree.ts'
 import { type MainEntity, isScholarlyType, mainEntityOf, readJsonLd, valuesOf } from './page/json-ld.ts'
@@ -53,11 +54,13 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
   })
   const typed = linksOf({ head, headers }, 'type').some((link) => /schema\.org\/ScholarlyArticle$/i.test(link.url))
   const scholarly = typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
-  const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, signs, headers, scholarly: scholarly !== 'none' }
+  const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, linkedDois: linkedDois(links), signs, headers, scholarly: scholarly !== 'none' }
   const metadata = readArticle(sources, { blocks, links })
   const { text, from } = mainText({ html, tree, blocks, entities, arbitrate })
   return { tree, sources, entities, scholarly, links, blocks, metadata, text, words: countWords(text), textFrom: from }
 }
+
+const linkedDois = (links: PageLink[]) => [...new Set(links.flatMap(({ url }) => (/^https?:\/\/(?:dx\.)?doi\.org\//.test(url) ? (readDoi(url) ?? []) : [])))]
 
 function scholarlyMetadata(head: PageHead): ScholarlyMetadata {
   const has = (...names: string[]) => metasNamed(head, ...names).length > 0

@@ -28,7 +28,7 @@ const HEAP_MEGABYTES = 512
 const START_DEADLINE = 60_000
 /** An idle process is let go: it holds about 150 MB. */
 const IDLE = 120_000
-const PROGRAM = fileURLToPath(new URL('./reader-program.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('./reader-worker.ts', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 /** Starts a process that may read this program's files and nothing else: no environment, no writing, no processes. */

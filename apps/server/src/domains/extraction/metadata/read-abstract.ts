@@ -41,12 +41,13 @@ export function readAbstract(sources: PageSources, block: string): { value: stri
 
 const tidy = (text: string) =>
   plainParagraphs(text)
-    .replace(/^(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo)\s*[:.—–-]?\s*(?=\S)(?:\n|(?<=[:.—–\n-]\s*)|(?=\p{Lu}))/iu, '')
+    .replace(/^(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo)\s*[:.—–]\s*(?=\S)/i, '')
     .slice(0, LONGEST)
     .trim()
 
-/** `start` is the beginning of the longer `whole`, apart from dots where it was cut. */
+/** `start` breaks off within a sentence, and `whole` goes on where it does. */
 function begins(start: string, whole: string): boolean {
+  if (/[.?!][)"”’\]]?$/.test(start) && !/\.{2,}$/.test(start)) return false
   const bare = flat(start).replace(/\s*(?:\.{2,}|…|\[…\])$/, '')
   return whole.length > start.length + 10 && bare.length >= 20 && flat(whole).startsWith(bare)
 }

@@ -31,7 +31,7 @@ const MACHINE_LISTS = /^(?:citation_|bepress_|eprints|prism|dc|coins|json-ld)/
 /** Authors as "First Last", in order; null when the page names nobody. The site itself is named only for want of a person. */
 export function readAuthorNames(sources: PageSources): { value: string[]; from: string } | null {
   const accept = (site: boolean) => (values: string[], { from }: Rung) => {
-    const names = PUBLISHED_BY_MACHINES.test(from) ? readAuthors(values) : readAuthors([...new Set(values.map(visible))]).filter(isName)
+    const names = PUBLISHED_BY_MACHINES.test(from) ? readAuthors(values) : readAuthors(from === 'json-ld' ? values : [...new Set(values.map(visible))]).filter(isName)
     const kept = site ? names : names.filter((name) => !EDITORS.test(name) && !(from === 'author' ? isSiteName : isExactlySiteName)(name, sources))
     return kept.length ? kept.slice(0, MACHINE_LISTS.test(from) ? 500 : 10) : null
   }

@@ -23,5 +23,7 @@ export function readDoiOfPage(sources: PageSources): { value: string; from: stri
   })
   if (stated) return stated
   const ofUrl = doiOfUrl(sources.url)
-  return ofUrl ? { value: ofUrl, from: 'url' } : null
+  if (ofUrl) return { value: ofUrl, from: 'url' }
+  const [linked, another] = sources.linkedDois
+  return linked && another === undefined ? { value: linked, from: 'link' } : null
 }

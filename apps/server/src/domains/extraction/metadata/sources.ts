@@ -13,6 +13,8 @@ export interface PageSources {
   pageDates: string[]
   /** Names of the persons that JSON-LD describes. */
   persons: string[]
+  /** The DOIs that the page links to, each once. */
+  linkedDois: string[]
   signs: PageSigns
   /** Response headers, names in lower case. */
   headers: Record<string, string>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-const LIMITS = { characters: 25_000_000, nodes: 300_000, treeDepth: 400, parserDepth: 25_000, attributes: 100, value: 20_000 }
+const LIMITS = { characters: 25_000_000, nodes: 200_000, treeDepth: 400, parserDepth: 25_000, attributes: 100, value: 20_000 }
 
 /** One element of a page; text stands between elements as strings. */
 export interface HtmlElement {
@@ -22,7 +22,7 @@ export interface HtmlTree {
 
 /**
  * Reads HTML as it is found into a tree that is safe to walk recursively: elements nested deeper than 400 become
- * children of their ancestor at that depth, and reading stops at 300,000 elements.
+ * children of their ancestor at that depth, and reading stops at 200,000 elements.
  */
 export function parseHtml(text: string): HtmlTree {
   const root: HtmlElement = { name: '#document', attributes: {}, children: [], parent: null }

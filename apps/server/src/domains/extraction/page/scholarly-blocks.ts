@@ -19,6 +19,7 @@ const REFERENCES_LABEL =
 const ABSTRACT_HEADING = /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
 const KEYWORDS_START = /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
 const HEADING = /^h[1-6]$/
+const AFTER_ABSTRACT = new Set(['table', 'dl', 'form', 'nav', 'footer', 'aside', 'hr'])
 
 export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
   const blocks: ScholarlyBlocks = { abstract: '', keywords: '', references: [] }
@@ -40,7 +41,12 @@ export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
 const labelsOf = ({ attributes }: HtmlElement) =>
   [attributes.id, attributes.role, attributes['data-section'], ...(attributes.class ?? '').split(/\s+/)].filter((label) => label !== undefined && label !== '') as string[]
 
-const headingText = (element: HtmlElement) => (element.children.length > 5 ? '' : oneLine(visibleText(element), 60))
+/** The words of what may be a heading: an element with no more than inline children. */
+function headingText(element: HtmlElement): string {
+  if (element.children.length > 5) return ''
+  const nested = element.children.some((child) => typeof child !== 'string' && child.children.some((inner) => typeof inner !== 'string' && inner.children.length > 0))
+  return nested ? '' : oneLine(visibleText(element), 60)
+}
 
 const isHeadingLike = ({ name }: HtmlElement) => HEADING.test(name) || name === 'strong' || name === 'b' || name === 'dt' || name === 'td' || name === 'th' || name === 'div' || name === 'span'
 
@@ -60,7 +66,7 @@ function textAfter(heading: HtmlElement): string {
     const siblings = at.parent.children
     const parts: string[] = []
     for (const sibling of siblings.slice(siblings.indexOf(at) + 1)) {
-      if (typeof sibling !== 'string' && (HEADING.test(sibling.name) || holdsHeading(sibling))) break
+      if (typeof sibling !== 'string' && (AFTER_ABSTRACT.has(sibling.name) || HEADING.test(sibling.name) || holdsHeading(sibling))) break
       parts.push(typeof sibling === 'string' ? sibling : flow(sibling))
     }
     const text = asParagraphs(parts.join('\n'))

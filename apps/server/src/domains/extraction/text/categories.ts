@@ -2,15 +2,15 @@ import { plainLine } from './plain-text.ts'
 
 const MOST = 50
 const LONGEST = 120
-/** Classification codes, which mean nothing to a reader: MSC '62P05', DDC '004', 'QA76', vocabulary addresses. */
-const CODE = /^(?:\d[\d.\-/x]*[a-z]{0,2}\d*|[a-z]{1,3}\d[\d.]*|\d{2}[a-z]\d{2}|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b.*\d.*)$/i
+/** Classification codes, which mean nothing to a reader: MSC '62P05', DDC '004.5', vocabulary addresses. */
+const CODE = /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b.*\d.*)$/i
 
 /**
  * Subjects and keywords, each once, as their publisher spelled them; codes only when there is nothing else. Semicolons
  * and bars part several in one value, `commas` only where the caller knows that commas do: names contain them.
  */
 export function readCategories(values: string[], { commas = false }: { commas?: boolean } = {}): string[] {
-  const parts = values.flatMap((value) => split(value, commas)).map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|[\s,;:•·]+$|(?<=\p{L}{3})\.$/gu, ''))
+  const parts = values.flatMap((value) => split(value, commas)).map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|[\s,;:•·]+$/gu, ''))
   const named = new Map<string, string>()
   const codes = new Map<string, string>()
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import { plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
-const SUFFIX = /^(?:jr|sr|ii|iii|iv|v|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid)[^()]*)\)\s*/gi
 /** What sites put where an author belongs. */
 const NOBODY =
@@ -30,7 +30,7 @@ export function readName(text: string): string {
     .replace(ROLE, ' ')
     .replace(/https?:\/\/\S+|\S+@\S+\.\S+|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gi, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^(?:by|von|par|por|written by|posted by)[:\s]+(?=\p{Lu})/iu, '')
+    .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
   if (!tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy)) return ''

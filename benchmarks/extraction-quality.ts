@@ -1,0 +1,218 @@
+// npm run eval:extract [-- <archive or folder>…]: how well documents are read. What a place holds is told by its files:
+//   evaldata.json + pages (trafilatura)       text by segments; title, year and author where known; speed
+//   ground-truth.json + html/*.html.gz        text by four-word shingles (Scrapinghub's article extraction benchmark)
+//   _posts/*.md + PDFs (PMLR)                 title, authors and abstract from the PDFs alone
+//   XML files                                 feeds and OAI-PMH answers: nothing fails, and what holds items yields them
+//   jats-articles.jsonl.gz                    landing pages of eight publishing systems, made from known metadata
+// Default: web/ and corpus/ of ../shared; each is skipped where it is absent. --worst lists what was missed.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { add, type Counts, flat, lettersOf, precisionRecall, scoreSegments, scoreShingles } from './support/extraction-scores.ts'
+import { readDocumentSync, readPdf, readWebPage, type WebPage } from './support/extraction-subjects.ts'
+import { dialects, type KnownArticle, type KnownField } from './support/landing-pages.ts'
+import { readJsonLines } from './support/read-lines.ts'
+import { readFiles } from './support/read-tar.ts'
+
+const shared = path.resolve(import.meta.dirname, '../../shared')
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const DEFAULTS = ['web/trafilatura_dev.tar.gz', 'web/pmlr_v24.tar.gz', 'web/feeds.tar.gz', 'web/oai.tar.gz', 'corpus/jats-articles.jsonl.gz']
+const showWorst = process.argv.includes('--worst')
+
+const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
+const worst = (...words: unknown[]) => showWorst && console.log('   ', ...words)
+const distinct = (values: string[]) => [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
+
+const sameField = (found: unknown, known: unknown) => JSON.stringify(plain(found)) === JSON.stringify(plain(known))
+
+const plain = (value: unknown): unknown => (typeof value === 'string' ? flat(value) : Array.isArray(value) ? value.map(plain) : value)
+const ARTICLES = 500
+const yearOf = (date: string) => Number(/(?:^|\D)((?:19|20)\d\d)(?:\D|$)/.exec(date)?.[1] ?? 0)
+
+for (const place of named.length ? named.map((each) => path.resolve(each)) : DEFAULTS.map((each) => path.join(shared, each))) {
+  console.log(`\n== ${path.basename(place)}`)
+  if (!existsSync(place)) console.log('skipped: not there')
+  else if (/\.jsonl(?:\.gz)?$/.test(place)) evaluateLandingPages(place)
+  else await evaluate(readFiles(place))
+}
+
+async function evaluate(files: Map<string, Buffer>) {
+  const names = [...files.keys()]
+  const find = (end: string) => names.find((name) => name === end || name.endsWith(`/${end}`))
+  const [segments, truth] = [find('evaldata.json'), find('ground-truth.json')]
+  if (segments) return evaluateSegments(files, segments)
+  if (truth) return evaluateShingles(files, truth)
+  if (names.some((name) => name.includes('_posts/'))) return evaluatePdfs(files)
+  evaluateXml(files)
+}
+
+interface SegmentCase {
+  file: string
+  with: string[]
+  without: string[]
+  title?: string
+  date?: string
+  author?: string | string[]
+}
+
+function evaluateSegments(files: Map<string, Buffer>, index: string) {
+  const cases = JSON.parse(String(files.get(index))) as Record<string, SegmentCase>
+  const byName = new Map([...files].map(([name, body]) => [path.basename(name), body]))
+  const sum: Counts = { found: 0, missed: 0, wrong: 0 }
+  const known = { title: 0, titleRight: 0, year: 0, yearRight: 0, yearWrong: 0, author: 0, authorRight: 0 }
+  const times: number[] = []
+  let failures = 0
+  for (const [address, each] of Object.entries(cases)) {
+    const body = byName.get(path.basename(each.file))
+    if (!body) continue
+    const url = URL.canParse(address) && /^https?:/.test(address) ? address : `https://page.example/article/${encodeURIComponent(each.file)}`
+    const began = process.cpuUsage()
+    let page: WebPage
+    try {
+      page = readWebPage(body, url)
+    } catch (error) {
+      failures++
+      console.log(`    FAILED ${each.file}: ${String(error)}`)
+      continue
+    }
+    const { user, system } = process.cpuUsage(began)
+    times.push((user + system) / 1000)
+    const counts = scoreSegments(page.text, { wanted: each.with, unwanted: each.without })
+    if (counts.missed || counts.wrong) worst(`text ${each.file}: ${counts.missed} missed, ${counts.wrong} wrong`)
+    add(sum, counts)
+    scoreMetadata(known, page, each)
+  }
+  const { precision, recall, f1 } = precisionRecall(sum)
+  times.sort((a, b) => a - b)
+  const median = times[times.length >> 1] ?? 0
+  console.log(`${times.length} pages, ${failures} failures; text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
+  console.log(`title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}`)
+  console.log(`median ${median.toFixed(1)} ms of processor time = ${(1000 / median).toFixed(0)} pages/s, longest ${times.at(-1)?.toFixed(0)} ms`)
+}
+
+function scoreMetadata(known: Record<string, number>, page: WebPage, { file, title, date, author }: SegmentCase) {
+  const count = (name: string) => (known[name] = (known[name] ?? 0) + 1)
+  if (title) {
+    count('title')
+    if (lettersOf(page.title) === lettersOf(title)) count('titleRight')
+    else worst(`title ${file}: "${page.title}" for "${title}"`)
+  }
+  if (date) {
+    count('year')
+    if (page.year === yearOf(date)) count('yearRight')
+    else if (page.year !== null) count('yearWrong')
+    if (page.year !== yearOf(date)) worst(`year ${file}: ${page.year} for ${date}`)
+  }
+  const authors = [author ?? []].flat().filter(Boolean)
+  if (!authors.length) return
+  count('author')
+  const all = lettersOf(authors.join(' '))
+  if (page.authors.some((name) => lettersOf(name) && (all.includes(lettersOf(name)) || lettersOf(name).includes(all)))) count('authorRight')
+  else worst(`author ${file}: "${page.authors.join('; ')}" for "${authors.join('; ')}"`)
+}
+
+function evaluateShingles(files: Map<string, Buffer>, index: string) {
+  const truth = JSON.parse(String(files.get(index))) as Record<string, { articleBody: string; url: string }>
+  const scores = Object.entries(truth).flatMap(([id, { articleBody, url }]) => {
+    const packed = [...files].find(([name]) => name.endsWith(`${id}.html.gz`))?.[1]
+    return packed ? [scoreShingles(readWebPage(gunzipSync(packed), url).text, articleBody)] : []
+  })
+  const mean = (value: (counts: Counts) => number) => scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
+  const precision = mean(({ found, wrong }) => (found + wrong ? found / (found + wrong) : 0))
+  const recall = mean(({ found, missed }) => (found + missed ? found / (found + missed) : 0))
+  console.log(`${scores.length} pages; text F1 ${((2 * precision * recall) / (precision + recall || 1)).toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
+}
+
+async function evaluatePdfs(files: Map<string, Buffer>) {
+  const right = { title: 0, authors: 0, abstract: 0 }
+  let total = 0
+  for (const [name, post] of files) {
+    const id = /_posts\/.*-([\w]+)\.md$/.exec(name)?.[1]
+    const pdf = id && [...files].find(([other]) => other.endsWith(`${id}.pdf`))?.[1]
+    if (!pdf) continue
+    total++
+    const field = (key: string) => (new RegExp(`^${key}: *(.*(?:\\n  .*)*)`, 'm').exec(String(post))?.[1] ?? '').replace(/^[">|'-]+\s*|["']$/g, '').replace(/\s+/g, ' ')
+    const authors = [...String(post).matchAll(/- given: (.*)\n  (?:prefix:.*\n  )?family: (.*)/g)].map(([, given, family]) => `${given} ${family}`)
+    const draft = await readPdf(pdf)
+    if (lettersOf(draft?.title ?? '') === lettersOf(field('title'))) right.title++
+    else worst(`title ${id}: "${draft?.title}" for "${field('title')}"`)
+    if (lettersOf(draft?.authors.join() ?? '') === lettersOf(authors.join())) right.authors++
+    // The stated abstracts keep hyphens of line ends and formulas that the pages do not have: agreement on 95 % of the words.
+    const { f1 } = precisionRecall(scoreShingles(draft?.abstract ?? '', field('abstract').replace(/(?<=\p{L})- (?=\p{Ll})/gu, '')))
+    if (f1 > 0.85) right.abstract++
+  }
+  console.log(`${total} PDFs: title ${right.title}, authors ${right.authors}, abstract ${right.abstract} right`)
+}
+
+function evaluateXml(files: Map<string, Buffer>) {
+  const kinds = new Map<string, number>()
+  const totals = { documents: 0, failures: 0, items: 0, records: 0, drafts: 0, empty: 0 }
+  const began = performance.now()
+  for (const [name, body] of files) {
+    if (!/\.xml$/.test(name)) continue
+    totals.documents++
+    try {
+      const { kind, items, drafts, records, holds } = readDocumentSync(body, 'https://site.example/feed')
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+      totals.items += items
+      totals.records += records
+      totals.drafts += drafts
+      if (holds && !items && !records) {
+        totals.empty++
+        worst(`nothing in ${name}`)
+      }
+    } catch (error) {
+      totals.failures++
+      console.log(`    FAILED ${name}: ${String(error)}`)
+    }
+  }
+  const seconds = (performance.now() - began) / 1000
+  console.log(`${totals.documents} documents in ${seconds.toFixed(1)} s, ${totals.failures} failures; ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`)
+  console.log(`${totals.items} feed items, ${totals.records} OAI records of which ${totals.drafts} articles; ${totals.empty} documents with items yielded none`)
+}
+
+interface JatsRow {
+  title: string
+  abstract: string
+  year: string
+  doi: string
+  keywords: string[]
+}
+
+/** Authors are not in the corpus: they are drawn from names of other papers, in their order. */
+function evaluateLandingPages(place: string) {
+  const names = authorNames(path.join(path.dirname(place), 'arxiv-100k.jsonl.gz'))
+  const articles = readJsonLines<JatsRow>(place)
+    .filter((row) => row.title && row.abstract?.length > 100 && row.year && row.doi)
+    .slice(0, ARTICLES)
+    .map((row, index): KnownArticle => ({
+      title: flat(row.title),
+      abstract: flat(row.abstract),
+      year: Number(row.year),
+      doi: row.doi.toLowerCase(),
+      authors: Array.from({ length: 1 + (index % 6) }, (_, at) => names[(index * 7 + at) % names.length] ?? 'Ada Lovelace'),
+      keywords: distinct((row.keywords ?? []).map(flat).filter((keyword) => keyword && !/[,;|]/.test(keyword) && keyword.length <= 100)),
+    }))
+  for (const dialect of dialects) {
+    const right = new Map<KnownField, { right: number; of: number }>(dialect.carries.map((field) => [field, { right: 0, of: 0 }]))
+    let kept = 0
+    for (const article of articles) {
+      const { url, html } = dialect.page(article)
+      const page = readWebPage(Buffer.from(html), url)
+      if (page.kind === 'article') kept++
+      for (const [field, counts] of right) {
+        if (field === 'keywords' && !article.keywords.length) continue
+        counts.of++
+        if (sameField(page[field], article[field])) counts.right++
+        else worst(`${dialect.name} ${field}: ${JSON.stringify(page[field]).slice(0, 150)} for ${JSON.stringify(article[field]).slice(0, 150)}`)
+      }
+    }
+    console.log(`${dialect.name.padEnd(16)} article ${percent(kept, articles.length)}; ${[...right].map(([field, counts]) => `${field} ${percent(counts.right, counts.of)}`).join(', ')}`)
+  }
+}
+
+function authorNames(corpus: string): string[] {
+  if (!existsSync(corpus)) return ['Ada Lovelace', 'Emmy Noether', 'José Álvarez', 'Li Wei', 'J. B. van der Waals', 'Mary O’Neill', 'Søren Kierkegaard']
+  const rows = readJsonLines<{ authors?: string }>(corpus).slice(0, 3000)
+  return distinct(rows.flatMap((row) => (row.authors ?? '').split(/,\s+|\s+and\s+/)).map(flat).filter((name) => /^\p{Lu}[\p{L}.'’ -]+ \p{L}[\p{L}'’-]+$/u.test(name) && !/\b(?:Jr|Sr|II|III|IV|PhD|MD)\b/i.test(name) && name.length < 40))
+}
