@@ -19,7 +19,7 @@ const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 function imports() {
-  const { stdout, stderr } = node([bin('dependency-cruiser/bin/dependency-cruise.mjs'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...CRUISED])
+  const { stdout, stderr } = node([bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...CRUISED])
   const report = stdout.startsWith('{') ? JSON.parse(stdout) : undefined
   if (!report) return complain(`dependency-cruiser did not run:\n${stderr}`)
   const seen = new Set(report.modules.map((module) => module.source))
