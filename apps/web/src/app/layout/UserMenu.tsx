@@ -60,7 +60,7 @@ export function UserMenu({ user }: { user: User }) {
         <ContactLine label={t('shell.menu.feedback')} address={feedbackEmail} />
         <ContactLine label={t('shell.menu.support')} address={supportEmail} />
         <Divider />
-        <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%' }}>
+        <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%', font: 'inherit' }}>
           <ListItemIcon sx={{ minWidth: 40 }}>
             <LogoutOutlined />
           </ListItemIcon>

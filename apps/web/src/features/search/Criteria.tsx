@@ -10,13 +10,14 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EMPTY_SEARCH, filterCount, type SearchState } from './search-address.ts'
 import { SourceSelector } from './SourceSelector.tsx'
-import { YearHistogram } from './YearHistogram.tsx'
+import { HISTOGRAM_HEIGHT, YearHistogram } from './YearHistogram.tsx'
 import { YearSelects } from './YearSelects.tsx'
 
 export interface CriteriaProps {
   search: SearchState
   onChange: (change: Partial<SearchState>) => void
-  facets: Facets | undefined
+  /** 'pending' while they are on their way; undefined where there is nothing to count. */
+  facets: Facets | 'pending' | undefined
 }
 
 const NO_FILTERS = { startYear: EMPTY_SEARCH.startYear, endYear: EMPTY_SEARCH.endYear, sources: EMPTY_SEARCH.sources, refineSearch: EMPTY_SEARCH.refineSearch }
@@ -25,6 +26,7 @@ const NO_FILTERS = { startYear: EMPTY_SEARCH.startYear, endYear: EMPTY_SEARCH.en
 export function Criteria({ search, onChange, facets }: CriteriaProps) {
   const { t } = useTranslation()
   const exactHintId = useId()
+  const known = facets === 'pending' ? undefined : facets
   return (
     <Stack spacing={3}>
       <Box>
@@ -47,10 +49,11 @@ export function Criteria({ search, onChange, facets }: CriteriaProps) {
         <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1.5, p: 0 }}>
           {t('search.criteria.years')}
         </Typography>
-        {facets && <YearHistogram years={facets.years} range={search} onChoose={onChange} />}
+        {facets === 'pending' && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
+        {known && <YearHistogram years={known.years} range={search} onChoose={onChange} />}
         <YearSelects range={search} onChoose={onChange} />
       </Box>
-      <SourceSelector counts={facets?.sources} chosen={search.sources} onChoose={(sources) => onChange({ sources })} />
+      <SourceSelector counts={known?.sources} chosen={search.sources} onChoose={(sources) => onChange({ sources })} />
       {filterCount(search) > 0 && (
         <Button onClick={() => onChange(NO_FILTERS)} sx={{ alignSelf: 'start' }}>
           {t('search.criteria.clear')}

@@ -35,7 +35,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
         </DialogContent>
         <DialogActions>
           <Button variant="contained" fullWidth onClick={handleClose}>
-            {total === null ? t('search.criteria.show') : t('search.results.count', { count: total })}
+            {total === null ? t('search.criteria.close') : t('search.criteria.show', { count: total })}
           </Button>
         </DialogActions>
       </Dialog>

@@ -34,10 +34,11 @@ export function ResultList({ results, search, searchPath, action }: Props) {
   )
 }
 
-function End({ results: { hasMore, isLoadingMore, loadMore, error, retry }, hasFailed }: { results: Results; hasFailed: boolean }) {
+function End({ results: { isStale, hasMore, isLoadingMore, loadMore, error, retry }, hasFailed }: { results: Results; hasFailed: boolean }) {
   const { t } = useTranslation()
   // After a failure only the button goes on: a sentinel in view would ask again and again.
   const sentinel = useSentinel(hasMore && !isLoadingMore && !hasFailed, loadMore)
+  if (isStale) return null
   if (hasFailed) return <ErrorState title={t('search.results.moreFailed')} error={error} onRetry={retry} />
   if (!hasMore) {
     return (

@@ -37,8 +37,8 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const results = useResults(search)
   const isSearched = search.ids.length === 0 && isSearch(search)
-  const { data: facets } = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
-  const criteria = { search, onChange, facets: isSearched ? facets : undefined }
+  const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
+  const criteria = { search, onChange, facets: isSearched ? (facets.data ?? (facets.isLoading ? ('pending' as const) : undefined)) : undefined }
   return (
     <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: { md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}>
       {isWide ? (
@@ -51,7 +51,7 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
       ) : (
         <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
       )}
-      <Box component="section" aria-label={t('search.results.label')} aria-busy={results.status === 'loading'} sx={{ minWidth: 0 }}>
+      <Box component="section" aria-label={t('search.results.label')} aria-busy={results.status === 'loading' || results.isStale} sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}>
         <ResultsOf results={results} search={search} onChange={onChange} action={action} onSuggestSource={onSuggestSource} />
       </Box>
       <BackToTop />

@@ -55,6 +55,7 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
           )}
         </li>
       )}
+      sx={{ '& .MuiAutocomplete-inputRoot .MuiAutocomplete-input': { minWidth: 24 } }}
       renderInput={(params) => <TextField {...params} label={t('search.criteria.sources')} placeholder={chosen.length === 0 ? t('search.criteria.sourcesPlaceholder') : undefined} />}
     />
   )

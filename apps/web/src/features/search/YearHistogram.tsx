@@ -4,6 +4,10 @@ import { type PointerEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const HEIGHT = 56
+const LEGEND_HEIGHT = 24
+const SPACE_BELOW = 12
+/** What it takes up, to be kept free while its numbers are on their way. */
+export const HISTOGRAM_HEIGHT = HEIGHT + LEGEND_HEIGHT + SPACE_BELOW
 const MIN_BAR = 2
 
 export interface YearRange {
@@ -45,7 +49,7 @@ export function YearHistogram({ years, range, onChoose }: Props) {
   }
 
   return (
-    <Box aria-hidden sx={{ mb: 1.5 }}>
+    <Box aria-hidden sx={{ height: HISTOGRAM_HEIGHT }}>
       <Box
         component="svg"
         viewBox={`0 0 ${span} ${HEIGHT}`}

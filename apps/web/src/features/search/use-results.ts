@@ -7,6 +7,8 @@ import { requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from
 export interface Results {
   /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
   status: 'idle' | 'loading' | 'failed' | 'ready'
+  /** These are the results of the search before, until those of this one are here. */
+  isStale: boolean
   pages: readonly (readonly Article[])[]
   total: number
   notices: readonly SearchNotice[]
@@ -18,6 +20,25 @@ export interface Results {
   retry: () => void
 }
 
+interface Query<Page> {
+  isUninitialized: boolean
+  isFetching: boolean
+  isError: boolean
+  data?: { pages: Page[] } | undefined
+  currentData?: { pages: Page[] } | undefined
+}
+
+/** The pages of this search or, while they are on their way, of the one before. */
+function pagesOf<Page>({ data, currentData, isFetching }: Query<Page>): Page[] {
+  return (currentData ?? (isFetching ? data : undefined))?.pages ?? []
+}
+
+function statusOf(query: Query<unknown>): Results['status'] {
+  if (query.isUninitialized) return 'idle'
+  if (pagesOf(query).length > 0) return 'ready'
+  return query.isError ? 'failed' : 'loading'
+}
+
 /** The results that the state asks for: of a search, or the articles it names. */
 export function useResults(state: SearchState): Results {
   const { hybrid } = useClientConfig()
@@ -25,18 +46,21 @@ export function useResults(state: SearchState): Results {
   const search = useSearchInfiniteQuery(!namesArticles && isSearch(state) ? requestOf(state, hybrid) : skipToken)
   const named = useArticlesByIdsInfiniteQuery(namesArticles ? state.ids : skipToken)
   const query = namesArticles ? named : search
-  const searchPages = search.currentData?.pages ?? []
-  const pages = namesArticles ? (named.currentData?.pages ?? []) : searchPages.map(({ content }) => content)
-  const isHere = query.currentData !== undefined
+  const isCurrent = query.currentData !== undefined
+  const found = pagesOf(search)
+  const status = statusOf(query)
+  const isStale = status === 'ready' && !isCurrent
+  const shown = namesArticles
+    ? { pages: pagesOf(named), total: state.ids.length, notices: [] }
+    : { pages: found.map(({ content }) => content), total: found.at(-1)?.totalElements ?? 0, notices: found[0]?.notices ?? [] }
   return {
-    status: query.isUninitialized ? 'idle' : isHere ? 'ready' : query.isError ? 'failed' : 'loading',
-    pages,
-    total: namesArticles ? state.ids.length : (searchPages.at(-1)?.totalElements ?? 0),
-    notices: searchPages[0]?.notices ?? [],
-    hasMore: query.hasNextPage,
+    ...shown,
+    status,
+    isStale,
+    hasMore: !isStale && query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
-    retry: () => void (isHere ? query.fetchNextPage() : query.refetch()),
+    retry: () => void (isCurrent ? query.fetchNextPage() : query.refetch()),
   }
 }

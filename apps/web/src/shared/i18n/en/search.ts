@@ -33,7 +33,6 @@ export const search = {
     clear: 'Clear filters',
     open: 'Filters',
     openCount: 'Filters ({{count}})',
-    show: 'Show results',
     show_one: 'Show {{count}} result',
     show_other: 'Show {{count}} results',
     close: 'Close filters',
