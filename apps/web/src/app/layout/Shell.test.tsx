@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { ADA, renderAt } from '#testing/render-at.tsx'
+import { giveWindowSize } from '#testing/window-size.ts'
+import { Shell } from './Shell.tsx'
+
+const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+const openMenu = async (user: ReturnType<typeof renderAt>['user']) => {
+  await user.click(screen.getByRole('button', { name: /Account settings/ }))
+  return screen.findByRole('dialog', { name: 'Account settings' })
+}
+
+describe('the side navigation', () => {
+  it('shows everybody what is for everybody', () => {
+    renderAt(<Shell />)
+    expect(places()).toEqual([
+      ['Discover', '/search'],
+      ['Bookmarks', '/bookmark'],
+      ['Settings', '/account-settings'],
+    ])
+  })
+
+  it('shows administrators the sources as well', () => {
+    renderAt(<Shell />, { isAdmin: true })
+    expect(places().at(-1)).toEqual(['Admin Sources', '/admin-sources'])
+  })
+
+  it('knows where we are, articles belonging to discovery', () => {
+    renderAt(<Shell />, { at: '/detail/x' })
+    expect(screen.getByRole('link', { name: 'Discover' }).getAttribute('aria-current')).toBe('page')
+  })
+
+  it('is open on wide windows and collapses by its button', async () => {
+    const { user } = renderAt(<Shell />)
+    const toggle = screen.getByRole('button', { name: 'Toggle navigation' })
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    await user.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('lies over narrow windows until a place is chosen', async () => {
+    giveWindowSize('narrow')
+    const { user, router } = renderAt(<Shell />)
+    await user.click(screen.getByRole('button', { name: 'Toggle navigation' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Main' })
+    await user.click(within(drawer).getByRole('link', { name: 'Bookmarks' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.pathname).toBe('/bookmark')
+  })
+
+  it('is not there for visitors, who find a way to sign in', async () => {
+    const { user, sessionEvents } = renderAt(<Shell />, { at: '/unauthorized', sessionState: { status: 'signedOut', returned: false } })
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(sessionEvents).toEqual(['signIn /'])
+  })
+})
+
+describe('the user menu', () => {
+  it('bears the name of who is signed in, and leads to their settings', async () => {
+    const { user, router } = renderAt(<Shell />)
+    expect(screen.getByRole('button', { name: `${ADA.firstName} ${ADA.lastName} Account settings` })).toBeTruthy()
+    await user.click(within(await openMenu(user)).getByRole('link', { name: 'Account Settings' }))
+    expect(router.state.location.pathname).toBe('/account-settings')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('has both addresses to write to, and copies them', async () => {
+    const { user } = renderAt(<Shell />)
+    const menu = await openMenu(user)
+    expect(menu.textContent).toContain('Contact for product feedback:')
+    expect(menu.textContent).toContain('Technical support:')
+    expect(within(menu).getByRole('link', { name: 'support@example.org' }).getAttribute('href')).toBe('mailto:support@example.org')
+    await user.click(within(menu).getByRole('button', { name: 'Copy feedback@example.org' }))
+    await screen.findByText('Address copied')
+    expect(await navigator.clipboard.readText()).toBe('feedback@example.org')
+  })
+
+  it('selects the address where the browser does not let us copy', async () => {
+    const { user } = renderAt(<Shell />)
+    const menu = await openMenu(user)
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))
+    await user.click(within(menu).getByRole('button', { name: 'Copy support@example.org' }))
+    await screen.findByText(/does not let us copy/)
+    expect(getSelection()?.toString()).toBe('support@example.org')
+  })
+
+  it('closes on Escape and on a click outside', async () => {
+    const { user } = renderAt(<Shell />)
+    await openMenu(user)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const menu = await openMenu(user)
+    await user.click(menu.parentElement?.querySelector('.MuiBackdrop-root') ?? document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('signs out', async () => {
+    const { user, sessionEvents } = renderAt(<Shell />)
+    await user.click(within(await openMenu(user)).getByRole('button', { name: 'Logout' }))
+    expect(sessionEvents).toEqual(['signOut'])
+  })
+})
+
+it('the footer says who designed the tool and leads to the terms', () => {
+  fakeServer(() => undefined)
+  renderAt(<Shell />)
+  const footer = screen.getByRole('contentinfo')
+  expect(footer.textContent).toContain('designed by')
+  expect(within(footer).getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe('/terms')
+})

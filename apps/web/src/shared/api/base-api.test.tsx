@@ -1,0 +1,108 @@
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from '#app/store.ts'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { baseApi } from './base-api.ts'
+import { selectIsLoading } from './fader-slice.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    spoken: build.query<unknown, string>({ query: (path) => path }),
+    unspoken: build.query<unknown, string>({ query: (path) => path, extraOptions: { silent: true } }),
+  }),
+})
+
+function createParts(renewed: boolean) {
+  const session = { token: vi.fn(() => 'token'), renew: vi.fn(async () => renewed), expire: vi.fn() }
+  const config = { identity: { url: '', realm: '', clientId: '' }, feedbackEmail: '', supportEmail: '', hybrid: true }
+  return { session, store: createStore({ session, config }) }
+}
+
+const failing = (status: number, errorCode = 'X') => () => ({ status, body: { errorCode, apiError: `It is ${status}.` } })
+
+const toasts = () => [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(({ textContent }) => textContent)
+
+beforeEach(() => void render(<Toasts />))
+
+describe('a refused token', () => {
+  it('is renewed, and the call made again', async () => {
+    let refusals = 1
+    const calls = fakeServer(() => (refusals-- > 0 ? { status: 401, body: {} } : { body: 'yes' }))
+    const { session, store } = createParts(true)
+    const { data } = await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
+    expect([data, calls.length]).toEqual(['yes', 2])
+    expect(session.expire).not.toHaveBeenCalled()
+  })
+
+  it('that stays refused ends the session, without a toast', async () => {
+    const calls = fakeServer(failing(401))
+    const { session, store } = createParts(true)
+    await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
+    expect(calls).toHaveLength(2)
+    expect(session.expire).toHaveBeenCalledTimes(1)
+    expect(toasts()).toEqual([])
+  })
+
+  it('that cannot be renewed is left to the session', async () => {
+    const calls = fakeServer(failing(401))
+    const { session, store } = createParts(false)
+    await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
+    expect(calls).toHaveLength(1)
+    expect(session.expire).not.toHaveBeenCalled()
+  })
+})
+
+describe('a failed call', () => {
+  it('says what the server says', async () => {
+    fakeServer(failing(409))
+    const { store } = createParts(true)
+    const { error } = await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
+    expect(error).toEqual({ code: 'X', message: 'It is 409.', status: 409 })
+    expect(toasts()).toEqual(['It is 409.'])
+  })
+
+  it.each([
+    ['is not found', failing(404, 'NOT_FOUND'), 'spoken' as const],
+    ['is said in its place', failing(500), 'unspoken' as const],
+  ])('needs no toast when what it asked for %s', async (_why, answer, endpoint) => {
+    fakeServer(answer)
+    const { store } = createParts(true)
+    const { isError } = await act(async () => store.dispatch(api.endpoints[endpoint].initiate('/x')))
+    expect(isError).toBe(true)
+    expect(toasts()).toEqual([])
+  })
+
+  it('that was abandoned says nothing', async () => {
+    const answer = heldBack<void>()
+    fakeServer(async () => {
+      await answer.promise
+      return { status: 500, body: {} }
+    })
+    const { store } = createParts(true)
+    const call = store.dispatch(api.endpoints.spoken.initiate('/x'))
+    call.abort()
+    answer.resolve()
+    await call
+    await vi.waitFor(() => expect(selectIsLoading(store.getState())).toBe(false))
+    expect(toasts()).toEqual([])
+  })
+})
+
+it('the loading indicator is on until the last of overlapping calls has ended', async () => {
+  const answers = { '/a': heldBack<void>(), '/b': heldBack<void>() }
+  fakeServer(async ({ path }) => {
+    await (path === 'a' ? answers['/a'] : answers['/b']).promise
+    return { body: 1 }
+  })
+  const { store } = createParts(true)
+  const calls = [store.dispatch(api.endpoints.spoken.initiate('/a')), store.dispatch(api.endpoints.spoken.initiate('/b'))]
+  const isLoading = () => selectIsLoading(store.getState())
+  await vi.waitFor(() => expect(isLoading()).toBe(true))
+  answers['/a'].resolve()
+  await calls[0]
+  expect(isLoading()).toBe(true)
+  answers['/b'].resolve()
+  await calls[1]
+  expect(isLoading()).toBe(false)
+})

@@ -1,0 +1,23 @@
+const WIDTHS = { wide: 1280, narrow: 320 }
+
+/** Whether a media query about the window's width holds at `width`; other media queries do not. */
+function matches(query: string, width: number) {
+  const least = /\(min-width:\s*([\d.]+)px\)/.exec(query)?.[1]
+  const most = /\(max-width:\s*([\d.]+)px\)/.exec(query)?.[1]
+  if (!least && !most) return false
+  return width >= Number(least ?? 0) && width <= Number(most ?? Number.POSITIVE_INFINITY)
+}
+
+/** jsdom has no layout: this gives its window a width, for what asks by media query. */
+export function giveWindowSize(size: keyof typeof WIDTHS) {
+  const width = WIDTHS[size]
+  Object.assign(window, {
+    innerWidth: width,
+    scrollTo: () => undefined,
+    matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query, width), addListener() {}, removeListener() {} }),
+    IntersectionObserver: class {
+      observe() {}
+      disconnect() {}
+    },
+  })
+}
