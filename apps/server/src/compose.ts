@@ -3,7 +3,7 @@ import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
-import { openLanceIndex } from '#adapters/lancedb'
+import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lancedb'
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
@@ -14,7 +14,7 @@ import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '
 import { createExtractor } from '#domains/extraction'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
 import { type Scanning, createScanning, scanningMigrations } from '#domains/scanning'
-import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
+import { type RebuildProgress, createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
 import { type SourceStore, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
@@ -197,19 +197,37 @@ async function composePeople(base: Base, { trusted, forget }: { trusted?: Truste
 
 type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & { sourceStore: SourceStore }
 
-async function composeSearch({ config, log, articles, articleEvents, embedder }: Base, { sourceStore, ...parts }: SearchParts) {
-  const onDamage = (error: unknown) => log.warn({ err: error }, 'the search index is damaged and will be rebuilt')
-  const { index, embed } = await openLanceIndex({ folder: path.join(config.dataDir, 'index'), embedder, onDamage })
+async function composeSearch(base: Base, { sourceStore, ...parts }: SearchParts) {
+  const { index, follower, close } = await openSearchIndex(base)
+  const sources = () => sourceStore.withStatus('APPROVED')
+  const { articles, embedder } = base
+  return { search: createSearch({ index, embedder, articles, sources, isIncomplete: follower.isIncomplete, ...parts }), follower, close }
+}
+
+export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
+
+/** Asks the server that has the index open to rebuild it, and yields how it goes; yields nothing when none has. */
+export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
+
+/** The search index and what brings it up to date. One process at a time can have it. */
+export async function openSearchIndex({ config, log, articles, articleEvents, embedder, onProgress }: Omit<Base, 'jobs'> & { onProgress?: (progress: RebuildProgress) => void }) {
+  const folder = indexFolder(config.dataDir)
+  const { index, embed } = await openLanceIndex({
+    folder,
+    embedder,
+    onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
+    onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
+  })
   const follower = createIndexFollower({
     index,
     embedder: { ...embedder, embed },
     articles,
     events: articleEvents,
+    desk: createRebuildDesk(folder, onProgress),
     onError: (error) => log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
   })
-  const search = createSearch({ index, embedder, articles, sources: () => sourceStore.withStatus('APPROVED'), isRebuilding: follower.isRebuilding, ...parts })
   return {
-    search,
+    index,
     follower,
     async close() {
       await follower.stop()

@@ -6,7 +6,7 @@ export interface Identifier {
 }
 
 const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^`\u201c\u201d]+/iu
-const ARXIV = /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:\d{4}\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
+const ARXIV = /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
 const BODIES =
   'ISO|IEC|IEEE|ANSI|ASTM|ASME|SAE|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|BS|EN|NF|JIS|GB|GB/T|API|NACE|AMPP|AASHTO|CEN|CENELEC|RFC|FIPS|MIL-STD|UL|NFPA|ICH|EPA|OECD|AWS|ACI|NORSOK|DNV'
 const STANDARD = new RegExp(
@@ -14,14 +14,17 @@ const STANDARD = new RegExp(
   'giu',
 )
 
+const occurrences = (text: string, sign: string) => text.split(sign).length - 1
+const isUnopened = (text: string, last: string) =>
+  (last === ')' && occurrences(text, ')') > occurrences(text, '(')) || (last === ']' && occurrences(text, ']') > occurrences(text, '['))
+
 /** Punctuation that ends a sentence, not an identifier; a closing bracket stays when it was opened inside. */
 function withoutTail(text: string): string {
   let value = text
   for (;;) {
     const last = value.at(-1)
     if (last === undefined) return value
-    const unopened = (last === ')' && !value.includes('(')) || (last === ']' && !value.includes('['))
-    if (!/[.,;:'?!*]/.test(last) && !unopened) return value
+    if (!/[.,;:'?!*]/.test(last) && !isUnopened(value, last)) return value
     value = value.slice(0, -1)
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { openLanceIndex } from '#adapters/lancedb'
+import { createRebuildDesk, openLanceIndex } from '#adapters/lancedb'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
 import { freshSqlite } from './databases.ts'
@@ -17,9 +17,11 @@ export async function freshSearch({ embed }: { embed?: (texts: string[]) => Prom
   const clock = () => now++
   const articles = createArticleStore(database, clock)
   const events = createArticleEvents(database)
-  const { index } = await openLanceIndex({ folder, embedder: staticEmbedder, onDamage: (error) => { throw error } })
+  const troubles: unknown[] = []
+  const note = (error: unknown) => void troubles.push(error)
+  const { index } = await openLanceIndex({ folder, embedder: staticEmbedder, onDamage: note, onTrouble: note })
   const embedder = { ...staticEmbedder, embed: embed ?? staticEmbedder.embed }
-  const follower = createIndexFollower({ index, embedder: staticEmbedder, articles, events, onError: (error) => { throw error } })
+  const follower = createIndexFollower({ index, embedder: staticEmbedder, articles, events, desk: createRebuildDesk(folder), onError: note })
   const names = new Map([['source', 'Journal of Tests'], ['other', 'Annals of Testing']])
   const search = createSearch({
     index,
@@ -34,6 +36,9 @@ export async function freshSearch({ embed }: { embed?: (texts: string[]) => Prom
     index,
     follower,
     search,
+    folder,
+    /** What went wrong behind the scenes. */
+    troubles,
     async close() {
       await follower.stop()
       await index.close()

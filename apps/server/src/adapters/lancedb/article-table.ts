@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, type Table, connect } from '@lancedb/lancedb'
 import { COLUMNS, type StoredEntry, rowsOf, storedEntryOf } from './article-rows.ts'
+import { writeAside } from './generations.ts'
 
 /** Written after each commit: how far the outbox is dealt with, and how much must be there. */
 interface Mark {
@@ -35,9 +36,7 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
 
   function writeMark(change: Partial<Mark>) {
     mark = { ...mark, ...change }
-    const file = path.join(folder, MARK)
-    writeFileSync(`${file}.new`, JSON.stringify(mark), { flush: true })
-    renameSync(`${file}.new`, file)
+    writeAside(path.join(folder, MARK), JSON.stringify(mark))
   }
   if (!known) writeMark({})
 
@@ -61,23 +60,38 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
     async write({ put, gone, cursor }: { put: StoredEntry['entry'][]; gone: number[]; cursor: number }): Promise<number[]> {
       const stored = put.map((entry) => ({ row: nextRow++, entry }))
       if (stored.length) {
-        if (table) await table.add(rowsOf(stored))
+        if (table) await withRetries(table, (open) => open.add(rowsOf(stored)))
         else table = await connection.createTable(TABLE, rowsOf(stored))
       }
-      for (let at = 0; at < gone.length; at += IDS_PER_PREDICATE) {
-        await table?.delete(`row IN (${gone.slice(at, at + IDS_PER_PREDICATE).join(',')})`)
+      for (let at = 0; table && at < gone.length; at += IDS_PER_PREDICATE) {
+        const rows = gone.slice(at, at + IDS_PER_PREDICATE).join(',')
+        await withRetries(table, (open) => open.delete(`row IN (${rows})`))
       }
       writeMark({ cursor, rows: mark.rows + stored.length - gone.length })
       return stored.map(({ row }) => row)
     },
 
-    /** Notes how many rows there are, after rows that should not be there were found and left out. */
-    setRows: (rows: number) => writeMark({ rows }),
+    /** Deletes rows that a process left behind when it died, so that the count is right again. */
+    async settle(stale: number[]) {
+      if (stale.length) await table?.delete(`row IN (${stale.join(',')})`)
+      writeMark({ rows: (await table?.countRows()) ?? 0 })
+    },
 
     close() {
       table?.close()
       connection.close()
     },
+  }
+}
+
+/** Maintenance may commit at the same moment; LanceDB then asks to try again on the newest version. */
+async function withRetries<T>(table: Table, commit: (table: Table) => Promise<T>, attempts = 8): Promise<T> {
+  try {
+    return await commit(table)
+  } catch (error) {
+    if (attempts <= 1 || !/commit conflict|concurrent transaction|retry/i.test(String(error))) throw error
+    await table.checkoutLatest()
+    return withRetries(table, commit, attempts - 1)
   }
 }
 
@@ -96,18 +110,4 @@ async function openTable(connection: Connection, mark: Mark): Promise<Table | un
   const rows = await table.countRows()
   if (rows < mark.rows) throw new Error(`the search index has ${rows} of ${mark.rows} articles`)
   return table
-}
-
-/** The folder of the generation in use; undefined when there is none yet. */
-export function currentGeneration(root: string): string | undefined {
-  const file = path.join(root, 'current')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-}
-
-/** Makes `generation` the one in use, and deletes the others. */
-export function useGeneration(root: string, generation: string, others: string[] = []) {
-  const file = path.join(root, 'current')
-  writeFileSync(`${file}.new`, generation, { flush: true })
-  renameSync(`${file}.new`, file)
-  for (const other of others) rmSync(path.join(root, other), { recursive: true, force: true })
 }

@@ -1,10 +1,7 @@
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { IndexEntry, IndexState, SearchIndex } from '#domains/search'
-import { openArticleTable } from './article-table.ts'
-import { type AnalysedEntry, createMemoryIndex } from './memory/memory-index.ts'
-
-/** Documents that are read before a segment is made of them, when an index is opened. */
-const READ_AT_ONCE = 5000
+import type { IndexChange, SearchIndex } from '#domains/search'
+import { type ArticleTable, openArticleTable } from './article-table.ts'
+import { type AnalysedEntry, MemoryIndex } from './memory/memory-index.ts'
 
 export interface EngineSettings {
   folder: string
@@ -20,40 +17,57 @@ export type Engine = Omit<SearchIndex, 'rebuild'> & { embed(texts: string[]): Pr
 /** Opens the stored index of `folder` and reads it into memory. */
 export async function openEngine({ folder, generation, embedderId, dimensions }: EngineSettings): Promise<Engine> {
   const embedder = createStaticEmbedder()
-  const table = await openArticleTable(folder, { embedderId: embedderId || embedder.id, dimensions })
-  const memory = createMemoryIndex(embedder, table.mark.dimensions)
-  const rowOfId = new Map<string, number>()
-  await load()
-  /** Writes come one after the other. */
-  let writing = Promise.resolve()
-
-  async function load() {
-    let batch: AnalysedEntry[] = []
-    const stale: number[] = []
-    const take = () => {
-      memory.add(batch)
-      batch = []
-    }
-    for await (const entries of table.read()) {
-      for (const { row, entry } of entries) {
-        const { id } = entry.entry.article
-        const before = rowOfId.get(id)
-        if (before !== undefined && before > row) {
-          stale.push(row)
-          continue
-        }
-        if (before !== undefined) stale.push(before)
-        rowOfId.set(id, row)
-        batch.push(entry)
-        if (batch.length >= READ_AT_ONCE) take()
-      }
-    }
-    take()
-    if (stale.length) await table.write({ put: [], gone: stale, cursor: table.mark.cursor })
-    table.setRows(rowOfId.size)
+  const table = await openArticleTable(folder, { embedderId, dimensions })
+  const memory = new MemoryIndex(embedder, table.mark.dimensions)
+  const writer = createWriter(table, memory, await load(table, memory))
+  return {
+    ...readingOf(memory),
+    state: async () => ({
+      articles: memory.columns.liveCount,
+      cursor: table.mark.cursor,
+      added: memory.columns.newest,
+      generation,
+      embedderId: table.mark.embedderId,
+    }),
+    write: writer.write,
+    embed: (texts) => embedder.embed(texts),
+    async close() {
+      await writer.settled()
+      table.close()
+    },
   }
+}
 
-  async function write({ put, remove, cursor }: { put: IndexEntry[]; remove: string[]; cursor: number }) {
+/** Documents that are read before a segment is made of them. */
+const READ_AT_ONCE = 5000
+
+/** Reads what is stored into memory; returns the row of each article. Of an article's rows the last one counts. */
+async function load(table: ArticleTable, memory: MemoryIndex): Promise<Map<string, number>> {
+  const rowOfId = new Map<string, number>()
+  const stale: number[] = []
+  let batch: AnalysedEntry[] = []
+  const take = () => memory.add(batch.splice(0))
+  for await (const entries of table.read()) {
+    for (const { row, entry } of entries) {
+      const { id } = entry.entry.article
+      const known = rowOfId.get(id)
+      if (known !== undefined) stale.push(Math.min(known, row))
+      if (known !== undefined && known > row) continue
+      rowOfId.set(id, row)
+      batch.push(entry)
+      if (batch.length >= READ_AT_ONCE) take()
+    }
+  }
+  take()
+  await table.settle(stale)
+  return rowOfId
+}
+
+/** Writes changes one after the other: first to the table, then to memory. */
+function createWriter(table: ArticleTable, memory: MemoryIndex, rowOfId: Map<string, number>) {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function apply({ put, remove, cursor }: IndexChange) {
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
     const analysed = Array.from(latest.values(), (entry) => memory.analyse(entry))
     const gone = [...new Set([...latest.keys(), ...remove])].flatMap((id) => rowOfId.get(id) ?? [])
@@ -64,21 +78,18 @@ export async function openEngine({ folder, generation, embedderId, dimensions }:
     memory.add(analysed)
   }
 
-  const state = (): IndexState => ({
-    articles: memory.columns.liveCount,
-    cursor: table.mark.cursor,
-    added: memory.columns.newest,
-    generation,
-    embedderId: table.mark.embedderId,
-  })
-
   return {
-    state: async () => state(),
-    write(change) {
-      const done = writing.then(() => write(change))
-      writing = done.catch(() => {})
+    write(change: IndexChange): Promise<void> {
+      const done = last.then(() => apply(change))
+      last = done.catch(() => {})
       return done
     },
+    settled: () => last,
+  }
+}
+
+function readingOf(memory: MemoryIndex): Omit<Engine, 'state' | 'write' | 'embed' | 'close'> {
+  return {
     count: async (scope) => memory.count(scope),
     literal: async (search) => memory.literal(search),
     lexical: async (search) => memory.lexical(search),
@@ -89,10 +100,5 @@ export async function openEngine({ folder, generation, embedderId, dimensions }:
     frequencies: async (text) => memory.frequencies(text),
     correct: async (text) => memory.correct(text),
     complete: async (typed, limit) => memory.complete(typed, limit),
-    embed: (texts) => embedder.embed(texts),
-    async close() {
-      await writing
-      table.close()
-    },
   }
 }

@@ -26,8 +26,6 @@ export interface Found {
 interface Wanted {
   request: SearchRequest
   addedUpTo: number
-  /** A filter to leave out, for the counts beside that filter. */
-  without?: 'sources' | 'years'
 }
 
 const LITERAL_STEP = 500
@@ -38,8 +36,8 @@ const allOf = (parts: Match[]): Match => (parts.length === 1 ? (parts[0] as Matc
 
 /** Everything that matches `wanted`, best first, each work once. */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
-  const { request, addedUpTo, without } = wanted
-  const filters: Match[] = [...filtersOf(request, without), { kind: 'addedUpTo', added: addedUpTo }]
+  const { request, addedUpTo } = wanted
+  const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]
   const plan = (request.exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
   if (request.text && !plan.parsed.root && !plan.identifiers.length) return { ids: [], total: 0, plan, keywordsOnly: false, phraseMissing: false }
   if (request.exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
@@ -47,9 +45,9 @@ export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
 }
 
 /** The scope of a request that only matches, for counting over it without ranking. */
-export function literalScope(request: SearchRequest, addedUpTo: number, without?: 'sources' | 'years'): Match {
+export function literalScope(request: SearchRequest, addedUpTo: number): Match {
   const plan = planLiterally(request.text, request.resolveSource)
-  return allOf([...plan.required, ...filtersOf(request, without), { kind: 'addedUpTo', added: addedUpTo }])
+  return allOf([...plan.required, ...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }])
 }
 
 interface Planned {

@@ -1,122 +1,121 @@
 import type { Embedder } from '@claire/embeddings'
-import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
-import type { IndexEntry, SearchIndex } from './index-port.ts'
+import type { ArticleEvents, ArticleStore } from '#domains/articles'
+import { type IndexFeed, createIndexFeed } from './index-feed.ts'
+import type { SearchIndex } from './index-port.ts'
+import { createPause } from './pause.ts'
 
-export const INDEX_READER = 'index'
-const BATCH = 64
+const INDEX_READER = 'index'
 const IDLE_MS = 1000
 const TROUBLED_MS = 5000
+
+/** How far a rebuild is. */
+export interface RebuildProgress {
+  state: 'running' | 'done' | 'failed'
+  /** Articles done, and how many there were when it began. */
+  done: number
+  total: number
+  message: string
+}
+
+/** Where an operator asks for a rebuild and sees how it goes. */
+export interface RebuildDesk {
+  /** Whether a rebuild has been asked for; asking is forgotten. */
+  takeRequest(): boolean
+  report(progress: RebuildProgress): void
+}
 
 interface Parts {
   index: SearchIndex
   embedder: Embedder
-  articles: Pick<ArticleStore, 'get' | 'page'>
-  events: ArticleEvents
+  articles: Pick<ArticleStore, 'get' | 'page' | 'count'>
+  events: Pick<ArticleEvents, 'after' | 'latest' | 'advance'>
+  desk: RebuildDesk
   onError: (error: unknown) => void
 }
 
 export type IndexFollower = ReturnType<typeof createIndexFollower>
 
-/** Brings what happens to articles into the index, in order, and rebuilds the index when it cannot be brought up to date. */
-export function createIndexFollower({ index, embedder, articles, events, onError }: Parts) {
-  let stopped = false
-  let wake = () => {}
+/** Brings what happens to articles into the index, in order, and rebuilds the index where that is not enough. */
+export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
+  const feed = createIndexFeed({ embedder, articles, events })
+  const pause = createPause()
+  const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
   let running: Promise<void> | undefined
-  let rebuilding = false
+  let incomplete = false
 
-  async function entriesOf(found: Article[]): Promise<IndexEntry[]> {
-    const vectors = await embedder.embed(found.map(textOf))
-    return found.flatMap((article, at) => {
-      const vector = vectors[at]
-      return vector ? [{ article, vector }] : []
-    })
-  }
-
-  /** Deals with the next events; false when there are none. */
+  /** Deals with what happened next; false when nothing did. */
   async function step(): Promise<boolean> {
-    const { cursor } = await index.state()
-    const next = await events.after(cursor, BATCH)
-    const last = next.at(-1)
-    if (!last) return false
-    const ids = [...new Set(next.map(({ articleId }) => articleId))]
-    const live = await articles.get(ids)
-    const there = new Set(live.map(({ id }) => id))
-    await index.write({ put: await entriesOf(live), remove: ids.filter((id) => !there.has(id)), cursor: last.seq })
-    await events.advance(INDEX_READER, last.seq)
+    const change = await feed.next((await index.state()).cursor)
+    if (!change) return false
+    await index.write(change)
+    await events.advance(INDEX_READER, change.cursor)
     return true
   }
 
-  async function* allEntries(): AsyncGenerator<IndexEntry[]> {
-    for (let afterId = ''; ; ) {
-      const page = await articles.page({ afterId, limit: BATCH })
-      const last = page.at(-1)
-      if (!last) return
-      yield await entriesOf(page)
-      afterId = last.id
-    }
-  }
-
-  async function rebuild() {
-    rebuilding = true
-    try {
-      const cursor = await events.latest()
-      await index.rebuild({ entries: allEntries(), cursor, embedderId: embedder.id })
-      await events.advance(INDEX_READER, cursor)
-    } finally {
-      rebuilding = false
-    }
-  }
-
-  /** An index of another embedder, or one that has lost what the outbox says it had. */
+  /** The index is of another embedder, or has nothing while there are articles: new, lost or damaged. */
   async function isUnusable(): Promise<boolean> {
-    const { embedderId, cursor } = await index.state()
-    return embedderId !== embedder.id || cursor < (await events.cursor(INDEX_READER))
+    const state = await index.state()
+    return state.embedderId !== embedder.id || (state.cursor === 0 && (await events.latest()) > 0)
+  }
+
+  async function bringUpToDate() {
+    if (await isUnusable()) {
+      incomplete = true
+      await rebuild()
+    }
+    incomplete = false
+    if (desk.takeRequest()) rebuild().catch(onError)
+    while (!pause.isOver && (await step()));
   }
 
   async function run() {
-    while (!stopped) {
+    while (!pause.isOver) {
       try {
-        if (await isUnusable()) await rebuild()
-        while (!stopped && (await step()));
-        await pause(IDLE_MS)
+        await bringUpToDate()
+        await pause.wait(IDLE_MS)
       } catch (error) {
-        if (stopped) return
+        if (pause.isOver) return
         onError(error)
-        await pause(TROUBLED_MS)
+        await pause.wait(TROUBLED_MS)
       }
     }
-  }
-
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   }
 
   return {
     start() {
       running ??= run()
     },
-    /** Looks for news at once instead of within a second. */
-    wake: () => wake(),
-    rebuild,
-    isRebuilding: () => rebuilding,
     /** Brings the index up to what has happened so far. */
-    async catchUp() {
-      if (await isUnusable()) await rebuild()
-      while (await step());
-    },
+    catchUp: bringUpToDate,
+    rebuild,
+    /** Whether the index does not hold all articles yet. */
+    isIncomplete: () => incomplete,
     async stop() {
-      stopped = true
-      wake()
+      pause.end()
       await running
     },
   }
 }
 
-/** What an article's vector is made of. */
-export const textOf = ({ title, abstract, fullText }: Pick<Article, 'title' | 'abstract' | 'fullText'>) => `${title}. ${abstract || fullText.slice(0, 4000)}`
+/** Rebuilds beside what answers; while a rebuild is under way, asking for another waits for that one. */
+function createRebuilder({ index, embedder, articles, desk, feed }: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
+  let rebuilding: Promise<void> | undefined
+
+  async function rebuild() {
+    const progress: RebuildProgress = { state: 'running', done: 0, total: await articles.count(), message: 'Rebuilding the search index' }
+    const count = (done: number) => desk.report(Object.assign(progress, { done }))
+    count(0)
+    try {
+      await index.rebuild({ changes: feed.everything(), embedderId: embedder.id, onProgress: count })
+      desk.report({ ...progress, state: 'done', message: 'The search index has been rebuilt' })
+    } catch (error) {
+      desk.report({ ...progress, state: 'failed', message: `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}` })
+      throw error
+    }
+  }
+
+  return (): Promise<void> => {
+    rebuilding ??= rebuild().finally(() => (rebuilding = undefined))
+    return rebuilding
+  }
+}

@@ -15,8 +15,8 @@ export interface Candidate {
 export interface RankingSettings {
   /** How far down each list is read. */
   depth: number
-  /** The dense side's share of the fused score, by query. */
-  alpha: { oneWord: number; plain: number; long: number; rareFactor: number }
+  /** The dense side's share of the fused score: of a single word, of several, and of a query with phrases or identifiers. */
+  alpha: { word: number; words: number; literal: number }
   rocchio: { articles: number; weight: number }
   affinity: { articles: number; weight: number }
   /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
@@ -25,9 +25,9 @@ export interface RankingSettings {
 
 export const RANKING: RankingSettings = {
   depth: 1000,
-  alpha: { oneWord: 0.2, plain: 0.3, long: 0.45, rareFactor: 0.5 },
+  alpha: { word: 0.2, words: 0.4, literal: 0.2 },
   rocchio: { articles: 5, weight: 0.5 },
-  affinity: { articles: 100, weight: 0.15 },
+  affinity: { articles: 100, weight: 0.2 },
   fill: { least: 2, ofNoise: 0.7 },
 }
 
@@ -42,15 +42,30 @@ function normalizer(scores: Float32Array, depth: number): (score: number) => num
   return (score) => (range > 0 ? (score - lowest) / range : 1)
 }
 
+interface Lists {
+  lexical: Hits
+  dense: Hits
+  /** The dense side's share. */
+  alpha: number
+  depth: number
+  /** What has no lexical score stays only with this similarity or more. */
+  floor: number
+}
+
 /** Weighted sum of the two lists' normalised scores; what a list does not have counts 0 there. Best first. */
-export function fuse({ lexical, dense, alpha, depth }: { lexical: Hits; dense: Hits; alpha: number; depth: number }): Candidate[] {
+export function fuse({ lexical, dense, alpha, depth, floor }: Lists): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const take = (hits: Hits, side: 'lexical' | 'dense') => {
     const normal = normalizer(hits.scores, depth)
     for (const [at, id] of hits.ids.entries()) {
-      const known = candidates.get(id) ?? { id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }
-      known[side] = normal(hits.scores[at] ?? 0)
-      candidates.set(id, known)
+      const score = hits.scores[at] ?? 0
+      let candidate = candidates.get(id)
+      if (!candidate) {
+        if (side === 'dense' && score < floor) continue
+        candidate = { id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }
+        candidates.set(id, candidate)
+      }
+      candidate[side] = normal(score)
     }
   }
   take(lexical, 'lexical')

@@ -28,6 +28,13 @@ export interface IndexEntry {
   vector: Float32Array
 }
 
+/** What happened to articles, and how far the outbox is dealt with once the index has taken it in. */
+export interface IndexChange {
+  put: IndexEntry[]
+  remove: string[]
+  cursor: number
+}
+
 /** Which articles. `literal` and `prefix` without a field look at title, abstract and full text. */
 export type Match =
   /** Stands literally in one field: consecutive words, compared without case, accents and compatibility forms. */
@@ -104,10 +111,10 @@ export interface SearchIndex {
   state(): Promise<IndexState>
 
   /**
-   * Puts and removes articles and remembers `cursor`, in one commit: after a crash either all of it happened or nothing.
-   * Putting a known id replaces it; removing an unknown one does nothing.
+   * Puts and removes articles, then remembers `cursor`: after a crash in between, the change is written again and does
+   * no harm. Putting a known id replaces it; removing an unknown one does nothing. What is written is found at once.
    */
-  write(change: { put: IndexEntry[]; remove: string[]; cursor: number }): Promise<void>
+  write(change: IndexChange): Promise<void>
 
   /** How many works match, exactly. */
   count(scope: Match): Promise<number>
@@ -146,10 +153,10 @@ export interface SearchIndex {
   complete(typed: string, limit: number): Promise<{ topics: string[]; ids: string[] }>
 
   /**
-   * Builds a new index beside the old one, which keeps answering, and swaps it in when it is complete. Writes during a
-   * rebuild go to both. `entries` gives all live articles; `cursor` is where the outbox stood before the first of them.
+   * Builds a new index of `changes` beside the old one, which keeps answering and taking in writes, and swaps it in when
+   * `changes` ends. `onProgress` hears how many articles are in. A failure leaves the old one as it is.
    */
-  rebuild(source: { entries: AsyncIterable<IndexEntry[]>; cursor: number; embedderId: string }): Promise<void>
+  rebuild(rebuild: { changes: AsyncIterable<IndexChange>; embedderId: string; onProgress: (articles: number) => void }): Promise<void>
 
   close(): Promise<void>
 }

@@ -3,7 +3,10 @@ import { describeQuery } from '@claire/scholarly-text'
 import type { Found } from './find.ts'
 
 /** What the searcher should know about how the results came about. */
-export function noticesOf({ plan, keywordsOnly, phraseMissing }: Found, suggestion: string | null): SearchNotice[] {
+export function noticesOf(
+  { plan, keywordsOnly, phraseMissing }: Found,
+  { suggestion, incomplete }: { suggestion: string | null; incomplete: boolean },
+): SearchNotice[] {
   const notices: SearchNotice[] = []
   const { parsed } = plan
   if (parsed.problems.length) {
@@ -13,6 +16,7 @@ export function noticesOf({ plan, keywordsOnly, phraseMissing }: Found, suggesti
   }
   if (phraseMissing) notices.push({ code: 'no_literal_match', message: 'No article contains the quoted phrase. These are closest to it by meaning.' })
   if (keywordsOnly) notices.push({ code: 'keywords_only', message: 'Search by meaning is not available at the moment. These results match by keywords.' })
+  if (incomplete) notices.push({ code: 'index_rebuilding', message: 'The search index is being rebuilt. Some articles are not found yet.' })
   if (suggestion) notices.push({ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion })
   return notices
 }

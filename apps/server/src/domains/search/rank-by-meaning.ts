@@ -23,17 +23,18 @@ const EMBEDDER_PATIENCE_MS = 700
 export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
   const { index, text, scope, settings } = search
   const { depth } = settings
-  const [lexical, vector, frequencies] = await Promise.all([
+  const [lexical, vector, { embedderId }] = await Promise.all([
     index.lexical({ text, scope, limit: depth }),
     embedQuery(search),
-    index.frequencies(text),
+    index.state(),
   ])
-  if (!vector) return { candidates: fuse({ lexical, dense: NOTHING, alpha: 0, depth }), keywordsOnly: true }
-  const alpha = denseShare(search, frequencies, lexical)
+  // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
+  if (!vector || embedderId !== search.embedder.id) return { candidates: fuse({ lexical, dense: NOTHING, floor: 0, alpha: 0, depth }), keywordsOnly: true }
+  const alpha = denseShare(search, lexical)
   const first = await index.nearest({ vector, scope, limit: depth })
-  const best = fuse({ lexical, dense: withoutNoise(search, first, lexical), alpha, depth }).slice(0, settings.rocchio.articles)
+  const best = fuse({ lexical, dense: first, floor: noiseFloor(search, first), alpha, depth }).slice(0, settings.rocchio.articles)
   const nearer = best.length ? await index.nearest({ vector: await feedback(search, vector, best), scope, limit: depth }) : first
-  const candidates = fuse({ lexical, dense: withoutNoise(search, nearer, lexical), alpha, depth })
+  const candidates = fuse({ lexical, dense: nearer, floor: noiseFloor(search, nearer), alpha, depth })
   await mixLateInteraction(search, candidates)
   return { candidates, keywordsOnly: false }
 }
@@ -54,41 +55,26 @@ async function embedQuery({ embedder, text }: MeaningSearch): Promise<Float32Arr
   }
 }
 
-/** The dense side counts less where the words themselves say what is meant, and more where they say little. */
-function denseShare(
-  { text, isLiteral, settings }: MeaningSearch,
-  { terms, counts }: { terms: string[]; counts: number[] },
-  lexical: Hits,
-): number {
-  const { oneWord, plain, long, rareFactor } = settings.alpha
+/** The dense side counts less where the words themselves say what is meant, and alone where no article has any of them. */
+function denseShare({ text, isLiteral, settings }: MeaningSearch, lexical: Hits): number {
+  const { word, words, literal } = settings.alpha
   if (!lexical.ids.length) return 1
-  const words = text.split(/\s+/).filter(Boolean).length
-  const share = words <= 1 ? oneWord : words >= 8 ? long : plain
-  const hasRare = terms.some((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= 3)
-  return isLiteral || hasRare ? share * rareFactor : share
+  if (isLiteral) return literal
+  return /\S\s+\S/.test(text) ? words : word
 }
 
 /** A small index says little about how near unrelated texts are: what is known of the embedder counts as this many articles. */
 const ARTICLES_KNOWN = 200
 
-/** Articles that share no word with the query stay only when they are far nearer to it than articles usually are. */
-function withoutNoise({ embedder, settings }: MeaningSearch, dense: NearestHits, lexical: Hits): Hits {
-  const withWords = new Set(lexical.ids)
+/** How near an article must be to stay without sharing a word with the query: far nearer than articles usually are. */
+function noiseFloor({ embedder, settings }: MeaningSearch, dense: NearestHits): number {
   const known = embedder.unrelated ? ARTICLES_KNOWN : 0
   const { mean, deviation } = embedder.unrelated ?? dense
   const share = known / Math.max(1, known + dense.compared)
   const usual = share * mean + (1 - share) * dense.mean
   // The nearest of n unrelated articles is about √(2 ln n) deviations nearer than the average one.
   const deviations = Math.max(settings.fill.least, settings.fill.ofNoise * Math.sqrt(2 * Math.log(Math.max(1, dense.compared))))
-  const floor = usual + deviations * (share * deviation + (1 - share) * dense.deviation)
-  const kept = dense.ids.flatMap((id, at) => (withWords.has(id) || (dense.scores[at] ?? 0) >= floor ? [at] : []))
-  return {
-    ids: kept.map((at) => dense.ids[at] ?? ''),
-    scores: Float32Array.from(kept, (at) => dense.scores[at] ?? 0),
-    works: Uint32Array.from(kept, (at) => dense.works[at] ?? 0),
-    years: Int16Array.from(kept, (at) => dense.years[at] ?? 0),
-    added: Float64Array.from(kept, (at) => dense.added[at] ?? 0),
-  }
+  return usual + deviations * (share * deviation + (1 - share) * dense.deviation)
 }
 
 async function feedback({ index, settings }: MeaningSearch, query: Float32Array, best: Candidate[]): Promise<Float32Array> {

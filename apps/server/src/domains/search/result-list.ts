@@ -7,7 +7,6 @@ export type MoreIds = (offset: number) => Promise<string[]>
  */
 export class ResultList {
   readonly total: number
-  readonly key: string
   private readonly ids: string[]
   private readonly seen: Set<string>
   private readonly more: MoreIds
@@ -16,8 +15,7 @@ export class ResultList {
   /** Where pages of a size start, for those who ask by page number: articles that went away shift them. */
   private readonly starts = new Map<number, number[]>()
 
-  constructor({ key, ids, total, more }: { key: string; ids: string[]; total: number; more?: MoreIds }) {
-    this.key = key
+  constructor({ ids, total, more }: { ids: string[]; total: number; more?: MoreIds }) {
     this.ids = ids
     this.seen = new Set(ids)
     this.total = total
@@ -66,12 +64,12 @@ export class ResultList {
 
 const LISTS_KEPT = 300
 
-/** The lists that were asked for last. */
-export class ResultLists {
-  private readonly lists = new Map<string, Promise<ResultList>>()
+/** The lists that were asked for last, each with what it was made of. */
+export class ResultLists<T> {
+  private readonly lists = new Map<string, Promise<{ list: ResultList; found: T }>>()
 
   /** The list of `key`, made by `create` when it is not there (any more). */
-  get(key: string, create: () => Promise<ResultList>): Promise<ResultList> {
+  get(key: string, create: () => Promise<{ list: ResultList; found: T }>): Promise<{ list: ResultList; found: T }> {
     let list = this.lists.get(key)
     if (list) this.lists.delete(key)
     else {

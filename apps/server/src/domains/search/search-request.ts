@@ -38,17 +38,17 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   }
 }
 
-/** The filters beside the query, without one of them where a facet must not narrow itself. */
-export function filtersOf({ sourceIds, startYear, endYear }: SearchRequest, without?: 'sources' | 'years'): Match[] {
+/** The filters beside the query. */
+export function filtersOf({ sourceIds, startYear, endYear }: SearchRequest): Match[] {
   const filters: Match[] = []
-  if (sourceIds && without !== 'sources') filters.push({ kind: 'sources', ids: sourceIds })
-  if ((startYear || endYear) && without !== 'years') filters.push({ kind: 'years', from: startYear, to: endYear })
+  if (sourceIds) filters.push({ kind: 'sources', ids: sourceIds })
+  if (startYear || endYear) filters.push({ kind: 'years', from: startYear, to: endYear })
   return filters
 }
 
-/** Equal for two requests that ask for the same list. */
-export function keyOf(request: SearchRequest, state: { generation: string; addedUpTo: number }, variant = ''): string {
+/** Equal for two requests that ask for the same list of the same owner in the same state. */
+export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
   const { text, exact, sourceIds, startYear, endYear, sort } = request
-  const parts = [text, exact, sourceIds?.toSorted() ?? null, startYear, endYear, sort, state.generation, state.addedUpTo, variant]
+  const parts = [text, exact, sourceIds?.toSorted() ?? null, startYear, endYear, sort, owner, addedUpTo]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

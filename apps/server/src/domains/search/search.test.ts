@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SearchInput } from '@claire/api-contract'
-import { articleDraft } from '../../testing/drafts.ts'
-import { freshSearch } from '../../testing/search.ts'
+import { articleDraft } from '#testing/drafts'
+import { freshSearch } from '#testing/search'
 
 let claire: Awaited<ReturnType<typeof freshSearch>>
 

@@ -1,4 +1,4 @@
-import { assemble, wasm } from './wasm-assembler.ts'
+import { assemble, code, wasm } from './wasm-assembler.ts'
 
 const { get, set, i32, add, mul, lessThan, loadI32, storeI32, loop, when } = wasm
 const PAGE = 65_536
@@ -22,29 +22,27 @@ function dotsFunction() {
   const [ROWS, IDS, COUNT, DIMENSIONS, QUERY, OUT] = [0, 1, 2, 3, 4, 5]
   const [K, D, ROW] = [6, 7, 8]
   const [SUM, BYTES] = [9, 10]
-  const at = (base: number, index: number, size: number) => [...get(base), ...get(index), ...i32(size), ...mul, ...add]
-  const step = [
-    ...[...get(ROW), ...get(D), ...add, ...wasm.v128Load(), ...set(BYTES)],
-    ...get(SUM),
-    ...[...get(BYTES), ...wasm.i16x8ExtendLowI8, ...at(QUERY, D, 2), ...wasm.v128Load(), ...wasm.i32x4DotI16, ...wasm.i32x4Add],
-    ...[...get(BYTES), ...wasm.i16x8ExtendHighI8, ...at(QUERY, D, 2), ...wasm.v128Load(16), ...wasm.i32x4DotI16, ...wasm.i32x4Add],
-    ...set(SUM),
-    ...[...get(D), ...i32(16), ...add, ...set(D)],
-    ...[...get(D), ...get(DIMENSIONS), ...lessThan],
-  ]
-  const lanes = [0, 1, 2, 3].flatMap((lane) => [...get(SUM), ...wasm.i32x4Lane(lane), ...(lane ? add : [])])
-  const row = [
-    ...[...get(K), ...set(ROW)],
-    ...get(IDS),
-    ...when([...at(IDS, K, 4), ...loadI32(), ...set(ROW)]),
-    ...[...get(ROWS), ...get(ROW), ...get(DIMENSIONS), ...mul, ...add, ...set(ROW)],
-    ...[...wasm.v128Zero, ...set(SUM), ...i32(0), ...set(D)],
-    ...loop(step),
-    ...[...at(OUT, K, 4), ...lanes, ...storeI32()],
-    ...[...get(K), ...i32(1), ...add, ...set(K)],
-    ...[...get(K), ...get(COUNT), ...lessThan],
-  ]
-  return { name: 'dots', parameters: 6, i32Locals: 3, v128Locals: 2, body: [...get(COUNT), ...when(loop(row))] }
+  const at = (base: number, index: number, size: number) => code(get(base), get(index), i32(size), mul, add)
+  const addDot = (extend: number[], offset: number) =>
+    code(get(BYTES), extend, at(QUERY, D, 2), wasm.v128Load(offset), wasm.i32x4DotI16, wasm.i32x4Add)
+  const step = code(
+    code(get(ROW), get(D), add, wasm.v128Load(), set(BYTES)),
+    code(get(SUM), addDot(wasm.i16x8ExtendLowI8, 0), addDot(wasm.i16x8ExtendHighI8, 16), set(SUM)),
+    code(get(D), i32(16), add, set(D)),
+    code(get(D), get(DIMENSIONS), lessThan),
+  )
+  const lanes = [0, 1, 2, 3].map((lane) => code(get(SUM), wasm.i32x4Lane(lane), lane ? add : []))
+  const row = code(
+    code(get(K), set(ROW)),
+    code(get(IDS), when(code(at(IDS, K, 4), loadI32(), set(ROW)))),
+    code(get(ROWS), get(ROW), get(DIMENSIONS), mul, add, set(ROW)),
+    code(wasm.v128Zero, set(SUM), i32(0), set(D)),
+    loop(step),
+    code(at(OUT, K, 4), ...lanes, storeI32()),
+    code(get(K), i32(1), add, set(K)),
+    code(get(K), get(COUNT), lessThan),
+  )
+  return { name: 'dots', parameters: 6, i32Locals: 3, v128Locals: 2, body: code(get(COUNT), when(loop(row))) }
 }
 
 const module = new WebAssembly.Module(assemble([dotsFunction()]))

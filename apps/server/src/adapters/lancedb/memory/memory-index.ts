@@ -1,6 +1,6 @@
 import type { StaticEmbedder } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
-import type { Hits, IndexEntry, LiteralSearch, Match, NearestHits } from '#domains/search'
+import type { FacetCounts, Hits, IndexEntry, LiteralSearch, Match, NearestHits, SearchIndex } from '#domains/search'
 import { type Analysis, analyse } from './analysis.ts'
 import { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -12,10 +12,8 @@ import { stemScores } from './relevance.ts'
 import { documentsIn } from './scopes.ts'
 import { type Segment, buildSegment, documentFrequency, mergeSegments, segmentsToMerge } from './segments.ts'
 import { correctSpelling } from './spelling.ts'
-import { createTokenAffinity } from './token-affinity.ts'
+import { type TokenAffinity, createTokenAffinity } from './token-affinity.ts'
 import { topDocuments } from './top.ts'
-
-export type MemoryIndex = ReturnType<typeof createMemoryIndex>
 
 /** An entry with what the index derived from it. */
 export interface AnalysedEntry {
@@ -24,118 +22,130 @@ export interface AnalysedEntry {
   tokenIds: ArrayLike<number>
 }
 
+/** Of a full text, this much stands in for a missing abstract. */
+const OPENING_LENGTH = 4000
+
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
-export function createMemoryIndex(embedder: StaticEmbedder, dimensions: number) {
-  const columns = new Columns(dimensions)
-  let segments: Segment[] = []
-  const affinity = createTokenAffinity(embedder.tokenVectors)
+export class MemoryIndex {
+  readonly columns: Columns
+  private segments: Segment[] = []
+  private readonly embedder: StaticEmbedder
+  private readonly dimensions: number
+  private readonly affinity: TokenAffinity
 
-  const corpus = () => ({ segments, columns })
-  const scope = (match: Match) => documentsIn(corpus(), match)
+  constructor(embedder: StaticEmbedder, dimensions: number) {
+    this.embedder = embedder
+    this.dimensions = dimensions
+    this.columns = new Columns(dimensions)
+    this.affinity = createTokenAffinity(embedder.tokenVectors)
+  }
 
-  function hitsOf(documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
-    const at = Array.from(documents)
-    return {
-      ids: at.map((document) => columns.ids[document] ?? ''),
-      scores: Float32Array.from(at, (document) => scores[document] ?? 0),
-      works: Uint32Array.from(at, (document) => columns.works.values[document] ?? 0),
-      years: Int16Array.from(at, (document) => columns.years.values[document] ?? 0),
-      added: Float64Array.from(at, (document) => columns.added.values[document] ?? 0),
+  private get corpus() {
+    return { segments: this.segments, columns: this.columns }
+  }
+
+  analyse(entry: IndexEntry): AnalysedEntry {
+    const { title, abstract, fullText } = entry.article
+    const text = `${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`
+    return { entry, analysis: analyse(entry.article), tokenIds: this.embedder.tokenIds(text) }
+  }
+
+  /** Adds documents as a new segment; an article that is there already is replaced. */
+  add(entries: AnalysedEntry[]) {
+    if (!entries.length) return
+    const base = this.columns.count
+    for (const { entry, analysis, tokenIds } of entries) {
+      this.columns.remove(entry.article.id)
+      this.columns.add({ entry, tokenIds, ...analysis })
+    }
+    this.segments.push(buildSegment(base, entries.map(({ analysis }) => analysis)))
+    for (let due = segmentsToMerge(this.segments); due.length; due = segmentsToMerge(this.segments)) {
+      this.segments.splice(-due.length, due.length, mergeSegments(due))
     }
   }
 
-  return {
-    columns,
-
-    analyse(entry: IndexEntry): AnalysedEntry {
-      const { title, abstract, fullText } = entry.article
-      const text = `${title}. ${abstract || fullText.slice(0, 4000)}`
-      return { entry, analysis: analyse(entry.article), tokenIds: embedder.tokenIds(text) }
-    },
-
-    /** Adds documents as a new segment; an article that is there already is replaced. */
-    add(entries: AnalysedEntry[]) {
-      if (!entries.length) return
-      const base = columns.count
-      for (const { entry, analysis, tokenIds } of entries) {
-        columns.remove(entry.article.id)
-        columns.add({
-          entry,
-          tokenIds,
-          exactLength: analysis.exactLength,
-          headLength: analysis.headLength,
-          bodyLength: analysis.bodyLength,
-          identifiers: analysis.identifiers,
-        })
-      }
-      segments = [...segments, buildSegment(base, entries.map(({ analysis }) => analysis))]
-      for (let due = segmentsToMerge(segments); due.length; due = segmentsToMerge(segments)) {
-        segments = [...segments.slice(0, -due.length), mergeSegments(due)]
-      }
-    },
-
-    remove(ids: string[]) {
-      for (const id of ids) columns.remove(id)
-    },
-
-    count: (match: Match) => countWorks(columns, scope(match)),
-
-    literal({ scope: match, ...order }: LiteralSearch): { total: number; hits: Hits } {
-      const documents = scope(match)
-      const { ordered, scores } = orderLiterally(corpus(), documents, order)
-      const works = collapse(columns, ordered)
-      return { total: works.length, hits: hitsOf(works.slice(order.offset, order.offset + order.limit), scores) }
-    },
-
-    lexical({ text, scope: match, limit }: { text: string; scope: Match; limit: number }): Hits {
-      const scores = stemScores(corpus(), stemmedTerms(text))
-      const matching: number[] = []
-      scope(match).forEach((document) => {
-        if ((scores[document] ?? 0) > 0) matching.push(document)
-      })
-      return hitsOf(topDocuments(matching, scores, limit), scores)
-    },
-
-    nearest({ vector, scope: match, limit }: { vector: Float32Array; scope: Match; limit: number }): NearestHits {
-      const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
-      const dots = columns.vectors.dot(values)
-      const scores = new Float32Array(columns.count)
-      const scales = columns.vectorScales.values
-      for (let document = 0; document < scores.length; document++) {
-        scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
-      }
-      const matching: number[] = []
-      scope(match).forEach((document) => matching.push(document))
-      return { ...hitsOf(topDocuments(matching, scores, limit), scores), ...spread(scores), compared: scores.length }
-    },
-
-    vectors: (ids: string[]): Float32Array[] =>
-      ids.map((id) => {
-        const document = columns.documentOf(id)
-        return document === undefined ? new Float32Array(dimensions) : columns.vectorOf(document).subarray(0, dimensions)
-      }),
-
-    tokenAffinity(text: string, ids: string[]): Float32Array {
-      const documents = ids.map((id) => {
-        const document = columns.documentOf(id)
-        return document === undefined ? new Uint16Array() : columns.tokensOf(document)
-      })
-      return affinity(embedder.tokenIds(text), documents)
-    },
-
-    facets: (match: Match, ids?: string[]) => countFacets(columns, scope(match), ids),
-
-    frequencies(text: string) {
-      const terms = stemmedTerms(text)
-      return { terms, counts: terms.map((term) => documentFrequency(segments, 'stems', term)), articles: columns.liveCount }
-    },
-
-    correct: (text: string) => correctSpelling(segments, text),
-
-    complete: (typed: string, limit: number) => completions(corpus(), typed, limit),
-
-    segments: () => segments,
+  remove(ids: string[]) {
+    for (const id of ids) this.columns.remove(id)
   }
+
+  count(scope: Match): number {
+    return countWorks(this.columns, documentsIn(this.corpus, scope))
+  }
+
+  literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
+    const { ordered, scores } = orderLiterally(this.corpus, documentsIn(this.corpus, scope), order)
+    const works = collapse(this.columns, ordered)
+    return { total: works.length, hits: hitsOf(this.columns, works.slice(offset, offset + limit), scores) }
+  }
+
+  lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): Hits {
+    const scores = stemScores(this.corpus, stemmedTerms(text))
+    const matching: number[] = []
+    documentsIn(this.corpus, scope).forEach((document) => {
+      if ((scores[document] ?? 0) > 0) matching.push(document)
+    })
+    return hitsOf(this.columns, topDocuments(matching, scores, limit), scores)
+  }
+
+  nearest({ vector, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
+    const { columns } = this
+    const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
+    const dots = columns.vectors.dot(values)
+    const scores = new Float32Array(columns.count)
+    const scales = columns.vectorScales.values
+    for (let document = 0; document < scores.length; document++) {
+      scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
+    }
+    const matching: number[] = []
+    documentsIn(this.corpus, scope).forEach((document) => matching.push(document))
+    return { ...hitsOf(columns, topDocuments(matching, scores, limit), scores), ...spread(scores), compared: scores.length }
+  }
+
+  vectors(ids: string[]): Float32Array[] {
+    return ids.map((id) => {
+      const document = this.columns.documentOf(id)
+      return document === undefined ? new Float32Array(this.dimensions) : this.columns.vectorOf(document).slice(0, this.dimensions)
+    })
+  }
+
+  tokenAffinity(text: string, ids: string[]): Float32Array {
+    const documents = ids.map((id) => {
+      const document = this.columns.documentOf(id)
+      return document === undefined ? new Uint16Array() : this.columns.tokensOf(document)
+    })
+    return this.affinity(this.embedder.tokenIds(text), documents)
+  }
+
+  facets(scope: Match, ids?: string[]): FacetCounts {
+    return countFacets(this.columns, documentsIn(this.corpus, scope), ids)
+  }
+
+  frequencies(text: string) {
+    const terms = stemmedTerms(text)
+    return { terms, counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)), articles: this.columns.liveCount }
+  }
+
+  correct(text: string): string | null {
+    return correctSpelling(this.segments, text)
+  }
+
+  complete(typed: string, limit: number) {
+    return completions(this.corpus, typed, limit)
+  }
+}
+
+function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
+  const count = documents.length
+  const hits: Hits = { ids: [], scores: new Float32Array(count), works: new Uint32Array(count), years: new Int16Array(count), added: new Float64Array(count) }
+  for (let at = 0; at < count; at++) {
+    const document = documents[at] ?? 0
+    hits.ids.push(columns.ids[document] ?? '')
+    hits.scores[at] = scores[document] ?? 0
+    hits.works[at] = columns.works.values[document] ?? 0
+    hits.years[at] = columns.years.values[document] ?? 0
+    hits.added[at] = columns.added.values[document] ?? 0
+  }
+  return hits
 }
 
 function padded(vector: Float32Array, dimensions: number): Float32Array {

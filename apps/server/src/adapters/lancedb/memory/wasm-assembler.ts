@@ -51,25 +51,24 @@ export const wasm = {
 }
 
 const section = (id: number, content: number[]) => [id, ...uleb(content.length), ...content]
+/** Instructions one after the other. */
+export const code = (...instructions: number[][]) => instructions.flat()
 const vector = (items: number[][]) => [...uleb(items.length), ...items.flat()]
 const text = (value: string) => [...uleb(value.length), ...Buffer.from(value)]
 
 /** The binary of a module that imports `env.memory` and exports `functions`. */
 export function assemble(functions: WasmFunction[]): Uint8Array<ArrayBuffer> {
   const types = functions.map(({ parameters }) => [0x60, ...vector(Array.from({ length: parameters }, () => [I32])), 0])
-  const code = functions.map(({ i32Locals, v128Locals, body }) => {
-    const locals = vector([
-      [...uleb(i32Locals), I32],
-      [...uleb(v128Locals), V128],
-    ])
+  const bodies = functions.map(({ i32Locals, v128Locals, body }) => {
+    const locals = vector([uleb(i32Locals).concat(I32), uleb(v128Locals).concat(V128)])
     return [...uleb(locals.length + body.length + 1), ...locals, ...body, 0x0b]
   })
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00,
     ...section(1, vector(types)),
     ...section(2, vector([[...text('env'), ...text('memory'), 0x02, 0x00, 0x01]])),
     ...section(3, vector(functions.map((_, index) => uleb(index)))),
     ...section(7, vector(functions.map(({ name }, index) => [...text(name), 0x00, ...uleb(index)]))),
-    ...section(10, vector(code)),
+    ...section(10, vector(bodies)),
   ])
 }

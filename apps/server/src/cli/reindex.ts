@@ -1,0 +1,68 @@
+import { createStaticEmbedder } from '@claire/embeddings'
+import { createArticleEvents, createArticleStore } from '#domains/articles'
+import type { RebuildProgress } from '#domains/search'
+import { systemClock } from '#platform/clock'
+import { DomainError } from '#platform/errors'
+import { createLog } from '#platform/log'
+import { indexFolder, openSearchIndex, openStorage, requestReindex } from '../compose.ts'
+import { readConfig } from '../config.ts'
+
+const USAGE = `Usage: npm run reindex
+
+Rebuilds the search index from the articles. A running server does it beside its work and goes on answering with the old
+index until the new one is complete; without a running server it is done here.
+
+DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
+
+const SHOW_MS = 1000
+
+if (process.argv.includes('--help')) console.log(USAGE)
+else {
+  try {
+    await run()
+  } catch (error) {
+    console.error(error instanceof DomainError ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+async function run() {
+  const config = readConfig()
+  const show = createProgressLine()
+  let last: RebuildProgress | undefined
+  for await (const progress of requestReindex(config)) show((last = progress))
+  if (!last) last = await rebuildHere(show)
+  show(last, true)
+  if (last.state === 'failed') process.exitCode = 1
+}
+
+/** No server is running: this process takes its place for as long as it takes. */
+async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<RebuildProgress> {
+  const config = readConfig()
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const database = await openStorage(config, log)
+  const articles = createArticleStore(database, systemClock)
+  const articleEvents = createArticleEvents(database)
+  const { follower, index, close } = await openSearchIndex({ config, log, database, clock: systemClock, articles, articleEvents, embedder: createStaticEmbedder(), onProgress: show })
+  try {
+    await follower.rebuild()
+    const { articles: done } = await index.state()
+    return { state: 'done', done, total: done, message: `The search index of ${indexFolder(config.dataDir)} has been rebuilt` }
+  } finally {
+    await close()
+    await database.destroy()
+  }
+}
+
+/** Shows progress at most once a second. */
+function createProgressLine() {
+  const begun = Date.now()
+  let shown = 0
+  return ({ done, total, message }: RebuildProgress, always = false) => {
+    const now = Date.now()
+    if (!always && now - shown < SHOW_MS) return
+    shown = now
+    const seconds = Math.max(1, Math.round((now - begun) / 1000))
+    console.log(`${message}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} articles, ${seconds} s`)
+  }
+}

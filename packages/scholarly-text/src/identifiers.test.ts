@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arxivIdIn, doiIn, identifiersIn, standardsIn } from './index.ts'
+
+test('a DOI is found with or without a resolver, and without the punctuation after it', () => {
+  assert.equal(doiIn('10.1000/XYZ123'), '10.1000/xyz123')
+  assert.equal(doiIn('https://doi.org/10.1000/xyz123.'), '10.1000/xyz123')
+  assert.equal(doiIn('(doi:10.1016/S0140-6736(20)30183-5)'), '10.1016/s0140-6736(20)30183-5')
+  assert.equal(doiIn('doi.org/10.1000%2Fxyz'), '10.1000/xyz')
+  assert.equal(doiIn('version 10.4/5 of the table'), null)
+})
+
+test('arXiv identifiers of both kinds are found, without their version', () => {
+  assert.equal(arxivIdIn('arXiv:1706.03762v5'), '1706.03762')
+  assert.equal(arxivIdIn('see https://arxiv.org/pdf/1706.03762.pdf'), '1706.03762')
+  assert.equal(arxivIdIn('hep-th/9901001'), 'hep-th/9901001')
+  assert.equal(arxivIdIn('math.AG/0502478v2'), 'math.ag/0502478')
+  assert.equal(arxivIdIn('the years 2019.2020'), null)
+  assert.equal(arxivIdIn('a ratio of 1234.5'), null)
+})
+
+test('standards numbers are found, without their year', () => {
+  assert.deepEqual(standardsIn('ISO 9001:2015 and IEC 61508-3'), ['iso 9001', 'iec 61508-3'])
+  assert.deepEqual(standardsIn('ISO/IEC 27001'), ['iso/iec 27001'])
+  assert.deepEqual(standardsIn('ASTM D638-14'), ['astm d638-14'])
+  assert.deepEqual(standardsIn('RFC 9110'), ['rfc 9110'])
+  assert.deepEqual(standardsIn('the isolated 9001'), [])
+})
+
+test('the DOI of an arXiv article names its arXiv identifier as well', () => {
+  assert.deepEqual(identifiersIn('10.48550/arXiv.1706.03762'), [
+    { kind: 'doi', value: '10.48550/arxiv.1706.03762' },
+    { kind: 'arxiv', value: '1706.03762' },
+  ])
+  assert.deepEqual(identifiersIn('graph neural networks'), [])
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeQuery, parseQuery } from './index.ts'
+
+const read = (query: string) => describeQuery(parseQuery(query).root)
+
+const understood: [query: string, meaning: string][] = [
+  ['graph neural networks', '“graph”, “neural”, “networks”'],
+  ['"deep learning" survey', '“deep learning”, “survey”'],
+  ['“deep learning”', '“deep learning”'],
+  ['solar AND wind', '“solar” and “wind”'],
+  ['solar OR wind', '“solar” or “wind”'],
+  ['solar NOT wind', '“solar”, not “wind”'],
+  ['solar -wind -"fossil fuel"', '“solar”, not “wind”, not “fossil fuel”'],
+  ['(solar OR wind) AND storage', '(“solar” or “wind”) and “storage”'],
+  ['a b OR c d', '(“a”, “b”) or (“c”, “d”)'],
+  ['a AND b c', '(“a” and “b”), “c”'],
+  ['title:graph author:"Ada Lovelace"', 'in the title “graph”, by the author “Ada Lovelace”'],
+  ['title:(graph theory)', 'in the title “graph”, in the title “theory”'],
+  ['source:arXiv year:2019..2023', 'source “arXiv”, published 2019 to 2023'],
+  ['year:2020', 'published in 2020'],
+  ['year:2019..', 'published since 2019'],
+  ['year:..1999', 'published until 1999'],
+  ['doi:10.1000/xyz123', 'DOI 10.1000/xyz123'],
+  ['catal*', 'words starting with “catal”'],
+  ['AND', '“AND”'],
+  ['OR cats', '“OR”, “cats”'],
+  ['cats AND', '“cats”, “AND”'],
+  ['to be or not to be', '“to”, “be”, “or”, “not”, “to”, “be”'],
+  ['f(x) at -40 °C', '“f(x)”, “at”, “-40”, “°C”'],
+  ['Smith, J.', '“Smith,”, “J.”'],
+  ['http://example.org/a:b', '“http://example.org/a:b”'],
+]
+
+for (const [query, meaning] of understood) {
+  test(`“${query}” asks for ${meaning}`, () => {
+    assert.equal(read(query), meaning)
+    assert.deepEqual(parseQuery(query).problems, [])
+  })
+}
+
+const repaired: [query: string, meaning: string, problem: RegExp][] = [
+  ['"deep learning', '“deep”, “learning”', /quotation mark was not closed/],
+  ['(solar OR wind', '“solar” or “wind”', /was not closed/],
+  ['solar) wind', '“solar”, “wind”', /without an opening/],
+  ['ab*', '“ab”', /three characters/],
+  ['year:soon', '“soon”', /not a year/],
+  ['year:2023..2019', 'published 2019 to 2023', /swapped/],
+  ['doi:nonsense', '“nonsense”', /not a DOI/],
+  ['() solar', '“solar”', /Empty parentheses/],
+]
+
+for (const [query, meaning, problem] of repaired) {
+  test(`the malformed “${query}” is searched as ${meaning} and explained`, () => {
+    assert.equal(read(query), meaning)
+    assert.match(parseQuery(query).problems.join(' '), problem)
+  })
+}
+
+for (const query of ['', '   ', '???', '"', '"" ()', '---', '*', 'title:']) {
+  test(`“${query}” asks for ${query === 'title:' ? 'the word' : 'nothing'}, without an error`, () => {
+    assert.equal(parseQuery(query).root === null, query !== 'title:')
+  })
+}
+
+test('no string of signs and operators is an error', () => {
+  const pieces = ['(', ')', '"', 'AND', 'OR', 'NOT', '-', '*', 'a', 'title:', 'year:', 'year:20', 'doi:', ' ', ':', '\\', '%', '“', '\u0000', '😀']
+  let seed = 7
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let round = 0; round < 3000; round++) {
+    const query = Array.from({ length: next(14) }, () => `${pieces[next(pieces.length)]}${next(2) ? ' ' : ''}`).join('')
+    assert.doesNotThrow(() => describeQuery(parseQuery(query).root), query)
+  }
+  assert.doesNotThrow(() => parseQuery('('.repeat(4096)))
+  assert.doesNotThrow(() => parseQuery('-'.repeat(4096)))
+  assert.doesNotThrow(() => parseQuery('NOT '.repeat(1024)))
+})
