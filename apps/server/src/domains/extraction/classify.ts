@@ -5,11 +5,12 @@ import type { ScholarlyMetadata } from './read-page.ts'
 export interface Features {
   url: string
   words: number
-  /** Share of the visible text that is links. */
+  /** Of the part of the page that holds the text, the share that is links. */
   linkShare: number
   paragraphs: number
+  /** The links in that part. */
   links: PageLink[]
-  /** Headings that are links, by the template of their address: teasers of other pages. */
+  /** Headings there that are links: teasers of other pages. */
   linkedHeadings: number
   scholarly: ScholarlyMetadata
   jsonLdArticle: boolean
@@ -30,10 +31,12 @@ export interface Classification {
 }
 
 const LISTING_PATH =
-  /\/(?:page|seite|p)\/\d+\/?$|\/(?:tags?|topics?|category|categories|kategorie|catalog|search|suche|archives?|issues?|toc|current|authors?|browse|volumes?|index|list|latest|all|sections?|rubriques?|series|collections?|publications|articles|posts|news|blog|papers|proceedings|community-list|recent-submissions)(?:\.\w{2,5})?\/?$|\/(?:tags?|category|categories|kategorie|search|archives?|issue|toc|authors?|browse|issue\/view)\/[^/]+\/?$/i
+  /\/(?:page|seite|p)\/\d+\/?$|\/(?:tags?|topics?|category|categories|kategorie|catalog|search|suche|archives?|issues?|toc|current|authors?|browse|volumes?|list|latest|all|sections?|rubriques?|series|collections?|publications|articles|posts|news|blog|papers|proceedings|community-list|recent-submissions)(?:\.\w{2,5})?\/?$|\/(?:tags?|category|categories|kategorie|search|archives?|issue|toc|authors?|browse|issue\/view)\/[^/]+\/?$/i
 const LISTING_QUERY = /(?:^|&)(?:s|q|query|search|paged?|offset|start|tag|cat|category|month|sort(?:_?by)?)=/i
 const SINGLE_QUERY = /(?:^|&)(?:p|id|article|articleid|storyid|newsid|aid|doc|docid|paper|item|post|pii|doi|abstract_id|handle|page_id)=/i
 const EXPECTED_SIBLINGS = 8
+/** A list shows its entries with this much text at most. */
+const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
 
 /** Article or list, by score, with the reasons. Between the two it is a candidate: its siblings decide. */
@@ -48,11 +51,14 @@ export function classify(features: Features): Classification {
   if (isPath === 'home') return decide('listing', 'home page')
   if (scholarly === 'dublin-core') return decide('article', 'Dublin Core metadata')
   if (jsonLdListing && !jsonLdArticle) return decide('listing', 'json-ld list')
-  if (isPath === 'list' && !(jsonLdArticle && words > 250 && linkShare < 0.3)) return decide('listing', 'address of a list')
+  const isProse = words > 300 && linkShare < 0.15 && features.linkedHeadings < 3
+  if (isPath === 'list' && !(jsonLdArticle && isProse)) return decide(isProse ? 'candidate' : 'listing', 'address of a list')
   if (jsonLdArticle) return decide('article', 'json-ld article')
   if (jsonLdArticles > 1 && words < 400) return decide('listing', `json-ld of ${jsonLdArticles} articles`)
-  if (siblings >= EXPECTED_SIBLINGS && linkShare > 0.5) return decide('listing', `${siblings} links alike`)
-  if (features.linkedHeadings >= 5 && words < 600) return decide('listing', `${features.linkedHeadings} linked headings`)
+  if (siblings >= EXPECTED_SIBLINGS && linkShare > 0.4) return decide('listing', `${siblings} links alike`)
+  if (features.linkedHeadings >= 4 && words < features.linkedHeadings * WORDS_OF_TEASER) {
+    return decide(features.ogArticle ? 'candidate' : 'listing', `${features.linkedHeadings} linked headings`)
+  }
   const { score, reasons } = scoreOf(features, siblings)
   return decide(score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate', `score ${score}`, ...reasons)
 }
@@ -61,13 +67,13 @@ function scoreOf(features: Features, siblings: number): { score: number; reasons
   const signs: [boolean, number, string][] = [
     [features.scholarly === 'partial', 2, 'some scholarly metadata'],
     [features.ogArticle, 1, 'og:type article'],
-    [features.words >= 250 && features.linkShare < 0.25, 1, 'running text'],
+    [features.words >= 150 && features.linkShare < 0.25, 2, 'running text'],
     [features.headingIsTitle, 1, 'heading is the title'],
     [features.hasDate, 1, 'date'],
     [features.hasAuthor, 1, 'author'],
     [features.paragraphs >= 3, 1, 'paragraphs'],
     [features.hasReferences, 1, 'references'],
-    [features.linkShare > 0.45, -1, 'many links'],
+    [features.linkShare > 0.5, -2, 'many links'],
     [siblings > MANY_SIBLINGS, -1, `${siblings} links alike`],
     [features.words < 60, -1, 'little text'],
     [features.jsonLdUnwanted, -2, 'json-ld of no article'],

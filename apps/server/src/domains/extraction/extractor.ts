@@ -37,7 +37,8 @@ export function createExtractor({
       if (closed) return Promise.resolve(refused('parse_failed', 'the extractor is closed'))
       return new Promise((resolve) => {
         waiting.push({ raw, resolve })
-        for (const lane of [...idle]) void work(lane)
+        const [lane] = idle
+        if (lane) void work(lane)
       })
     },
 

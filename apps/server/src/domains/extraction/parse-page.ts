@@ -7,7 +7,7 @@ import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { isEntity } from './page/json-ld.ts'
 import { metasNamed } from './page/read-head.ts'
-import { feedsOf, nextPageOf, oaiEndpointsOf } from './page/read-links.ts'
+import { feedsOf, nextPageOf, oaiEndpointsOf, readLinks } from './page/read-links.ts'
 import { type PageOptions, type PageReading, readPage } from './read-page.ts'
 import { refusalOf } from './page/refusals.ts'
 import { robotsDirectives } from './page/robots-directives.ts'
@@ -102,16 +102,16 @@ function ownUrl(stated: string[], url: string): string {
   return own
 }
 
-function featuresOf({ tree, sources, entities, scholarly, links, blocks, metadata, text, words }: PageReading): Features {
+function featuresOf({ sources, entities, scholarly, blocks, metadata, text, content, words }: PageReading): Features {
   const { head, signs } = sources
-  const linked = links.reduce((sum, link) => sum + link.text.length, 0)
+  const { linkShare, linkedHeadings, links } = linksWithin(content, head)
   return {
     url: sources.url,
     words,
-    linkShare: linked / Math.max(1, linked + text.length),
+    linkShare,
     paragraphs: text.split('\n').filter((line) => line.length > 80).length,
     links,
-    linkedHeadings: linkedHeadings(tree.root),
+    linkedHeadings,
     scholarly,
     jsonLdArticle: entities.article !== null,
     jsonLdArticles: entities.articles,
@@ -125,14 +125,20 @@ function featuresOf({ tree, sources, entities, scholarly, links, blocks, metadat
   }
 }
 
+/** How far the part of the page that holds the text is made of links: to other pages, as lists of articles are. */
+function linksWithin(content: HtmlElement, head: PageReading['sources']['head']) {
+  const links = readLinks(content, head)
+  const linked = links.reduce((sum, link) => sum + link.text.length, 0)
+  return { links, linkShare: linked / Math.max(1, visibleText(content).replace(/\s+/g, ' ').length), linkedHeadings: linkedHeadings(content) }
+}
+
 function linkedHeadings(root: HtmlElement): number {
   let count = 0
   walk(root, (element) => {
-    if (element.name !== 'h2' && element.name !== 'h3' && element.name !== 'h4') return true
-    const inLink = element.parent?.name === 'a'
-    let link = inLink
+    if (!/^h[2-5]$/.test(element.name)) return element.name !== 'aside' && element.name !== 'nav' && element.name !== 'footer'
+    let link = element.parent?.name === 'a'
     walk(element, (child) => {
-      link ||= child.name === 'a' && child.attributes.href !== undefined
+      link ||= child.name === 'a' && /^(?!#)./.test(child.attributes.href ?? '')
     })
     if (link) count++
     return false

@@ -2,7 +2,7 @@ import type { PageLink } from './types.ts'
 import { countWords } from './text/count-words.ts'
 import { readDoi } from './text/identifiers.ts'
 import { asParagraphs, plainParagraphs } from './text/plain-text.ts'
-import { type HtmlTree, parseHtml } from './page/html-tree.ts'
+import { type HtmlElement, type HtmlTree, parseHtml } from './page/html-tree.ts'
 import { type MainEntity, isScholarlyType, mainEntityOf, readJsonLd, valuesOf } from './page/json-ld.ts'
 import { findMainText } from './main-text/find-main-text.ts'
 import { type ArticleMetadata, readArticle } from './metadata/read-article.ts'
@@ -38,6 +38,8 @@ export interface PageReading {
   metadata: ArticleMetadata
   /** The main text as lines of plain text. */
   text: string
+  /** The part of the page that holds it. */
+  content: HtmlElement
   words: number
   textFrom: string
 }
@@ -56,8 +58,8 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
   const scholarly = typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
   const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, linkedDois: linkedDois(links), signs, headers, scholarly: scholarly !== 'none' }
   const metadata = readArticle(sources, { blocks, links })
-  const { text, from } = mainText({ html, tree, blocks, entities, arbitrate })
-  return { tree, sources, entities, scholarly, links, blocks, metadata, text, words: countWords(text), textFrom: from }
+  const { text, from, content } = mainText({ html, tree, blocks, entities, arbitrate })
+  return { tree, sources, entities, scholarly, links, blocks, metadata, text, content, words: countWords(text), textFrom: from }
 }
 
 const linkedDois = (links: PageLink[]) => [...new Set(links.flatMap(({ url }) => (/^https?:\/\/(?:dx\.)?doi\.org\//.test(url) ? (readDoi(url) ?? []) : [])))]
@@ -87,13 +89,13 @@ const SMALL_SHARE = 0.6
 const MUCH_LESS = 0.5
 
 /** By rules; where the page carries the text for machines and the rules found much less of it, from there. */
-function mainText({ html, tree, blocks, entities, arbitrate }: Telling): { text: string; from: string } {
-  const { text, share } = findMainText(tree.root, blocks.references)
+function mainText({ html, tree, blocks, entities, arbitrate }: Telling): { text: string; from: string; content: HtmlElement } {
+  const { text, share, top: content } = findMainText(tree.root, blocks.references)
   const body = entities.article ? plainParagraphs(valuesOf(entities.article, 'articleBody', 'text').join('\n')) : ''
-  if (body.length > 250 && text.length < body.length * MUCH_LESS) return { text: body, from: 'json-ld' }
+  if (body.length > 250 && text.length < body.length * MUCH_LESS) return { text: body, from: 'json-ld', content }
   if (arbitrate && (countWords(text) < FEW_WORDS || share < SMALL_SHARE)) {
     const other = asParagraphs(arbitrate(html, tree) ?? '')
-    if (text.length < other.length * MUCH_LESS) return { text: other, from: 'readability' }
+    if (text.length < other.length * MUCH_LESS) return { text: other, from: 'readability', content }
   }
-  return { text, from: 'rules' }
+  return { text, from: 'rules', content }
 }

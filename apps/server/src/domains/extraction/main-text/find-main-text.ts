@@ -12,6 +12,8 @@ export interface MainText {
   text: string
   /** Of the page's running text, the share that this is. */
   share: number
+  /** The element that holds it, with all that was left out of it. */
+  top: HtmlElement
 }
 
 /** The article's text by rules over structure, names and link density; `others` are parts known not to be it. */
@@ -25,6 +27,7 @@ export function findMainText(root: HtmlElement, others: HtmlElement[] = []): Mai
     text: dropAsides(lines)
       .map(({ text }) => text)
       .join('\n'),
+    top,
     share: measureOf(measures, top).prose / (measureOf(measures, root).prose || 1),
   }
 }

@@ -36,10 +36,10 @@ const NO_CONTENT_PATH =
 
 /** In the order in which they are asked; the first that applies names the reason. */
 const REFUSALS: Refusal[] = [
-  { reason: 'captcha', applies: ({ heading, words, root, text }) => words < 400 && (CAPTCHA_TEXT.test(heading) || (words < 150 && (CAPTCHA_TEXT.test(text) || hasMark(root, CAPTCHA_MARK)))) },
+  { reason: 'captcha', applies: ({ heading, words, root, text, links }) => words < 400 && (CAPTCHA_TEXT.test(heading) || (words < 80 && links.length < 15 && (CAPTCHA_TEXT.test(text) || hasMark(root, CAPTCHA_MARK)))) },
   { reason: 'moved', applies: ({ head, words, url }) => words < 80 && head.refresh !== null && head.refresh !== url },
   { reason: 'cookie_wall', applies: ({ words, text, hasArticleMetadata }) => !hasArticleMetadata && words < 150 && COOKIE_WALL.test(text) },
-  { reason: 'login', applies: ({ root, words, heading, hasArticleMetadata }) => !hasArticleMetadata && words < 250 && (LOGIN_HEADING.test(heading) || (words < 120 && hasPassword(root))) },
+  { reason: 'login', applies: ({ root, words, heading, links, hasArticleMetadata }) => !hasArticleMetadata && ((words < 250 && LOGIN_HEADING.test(heading)) || (words < 60 && links.length < 30 && hasPassword(root))) },
   { reason: 'parked', applies: ({ words, text, heading, hasArticleMetadata }) => !hasArticleMetadata && words < 200 && (PARKED.test(heading) || PARKED.test(text)) },
   { reason: 'soft_404', applies: ({ words, heading, text, hasArticleMetadata }) => !hasArticleMetadata && ((words < 400 && SOFT_404.test(heading)) || (words < 60 && SOFT_404.test(text))) },
   { reason: 'needs_javascript', applies: (page) => !page.hasArticleMetadata && page.words < 50 && isApplication(page) },
