@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { Shell } from './layout/Shell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
-import { ErrorScreen } from './screens/ErrorScreen.tsx'
+import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 
 /** A page in a file of its own, loaded when it is first visited. */
@@ -24,7 +24,7 @@ const signedInPages: RouteObject[] = [
   { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
 ]
 
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorScreen,
     HydrateFallback: Loading,
@@ -35,7 +35,7 @@ const routes: RouteObject[] = [
         children: [
           { path: '/unauthorized', lazy: page(() => import('./pages/UnauthorizedPage.tsx')) },
           // A page that breaks leaves the shell standing.
-          { Component: RequireSignIn, children: [{ ErrorBoundary: ErrorScreen, children: signedInPages }] },
+          { Component: RequireSignIn, children: [{ ErrorBoundary: PageError, children: signedInPages }] },
         ],
       },
     ],

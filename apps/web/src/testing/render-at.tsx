@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { createStore } from '#app/store.ts'
 import { theme } from '#app/theme/theme.ts'
 import type { ApiParts } from '#shared/api/base-api.ts'
@@ -25,8 +25,10 @@ interface Options {
 
 export const ADA = { id: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada@example.org' }
 
-/** Shows a part of the product at an address, signed in as Ada, with a store of its own. */
-export function renderAt(element: ReactNode, { at = '/', path = '*', isAdmin = false, sessionState }: Options = {}) {
+const areRoutes = (shown: ReactNode | RouteObject[]): shown is RouteObject[] => Array.isArray(shown)
+
+/** Shows a part of the product, or its routes, at an address, signed in as Ada, with a store of its own. */
+export function renderAt(shown: ReactNode | RouteObject[], { at = '/', path = '*', isAdmin = false, sessionState }: Options = {}) {
   const state: SessionState = sessionState ?? { status: 'signedIn', user: ADA, isAdmin }
   const signIn = (path: string) => events.push(`signIn ${path}`)
   const signOut = () => events.push('signOut')
@@ -36,7 +38,9 @@ export function renderAt(element: ReactNode, { at = '/', path = '*', isAdmin = f
   const config = { identity: { url: '', realm: '', clientId: '' }, feedbackEmail: 'feedback@example.org', supportEmail: 'support@example.org', hybrid: true }
   const parts: ApiParts = { session, config }
   const store = createStore(parts)
-  const router = createMemoryRouter([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }])], { initialEntries: [at] })
+  const elsewhere = path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }]
+  const routes = areRoutes(shown) ? shown : [{ path, element: shown }, ...elsewhere]
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(
     <SessionContext value={session}>
       <ClientConfigContext value={config}>

@@ -8,28 +8,35 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : ''
 }
 
-/** Shown instead of a page that could not be rendered (specification section 2). */
-export function ErrorScreen() {
+/** Instead of a page that could not be rendered (specification section 2). What surrounds the page stays. */
+export function PageError() {
   const { t } = useTranslation()
   return (
+    <MessageScreen
+      title={t('shell.crash.title')}
+      actions={
+        <>
+          <Button variant="contained" onClick={() => location.reload()}>
+            {t('shell.crash.reload')}
+          </Button>
+          {/* A whole new page: whatever broke is not carried over. */}
+          <Button variant="outlined" href="/">
+            {t('shell.crash.home')}
+          </Button>
+        </>
+      }
+    >
+      <p>{describeError(useRouteError())}</p>
+      <p>{t('shell.crash.hint')}</p>
+    </MessageScreen>
+  )
+}
+
+/** The same when there is nothing around the page. */
+export function ErrorScreen() {
+  return (
     <main>
-      <MessageScreen
-        title={t('shell.crash.title')}
-        actions={
-          <>
-            <Button variant="contained" onClick={() => location.reload()}>
-              {t('shell.crash.reload')}
-            </Button>
-            {/* A whole new page: whatever broke is not carried over. */}
-            <Button variant="outlined" href="/">
-              {t('shell.crash.home')}
-            </Button>
-          </>
-        }
-      >
-        <p>{describeError(useRouteError())}</p>
-        <p>{t('shell.crash.hint')}</p>
-      </MessageScreen>
+      <PageError />
     </main>
   )
 }

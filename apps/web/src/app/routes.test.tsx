@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { libraryServer } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { routes } from './routes.tsx'
+import { ErrorScreen } from './screens/ErrorScreen.tsx'
+
+const visitor = { status: 'signedOut', returned: false } as const
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('visitors', () => {
+  it.each(['/', '/search?searchText=%26&sources=[%22A%22]', '/bookmark', '/detail/a,b', '/account-settings', '/admin-sources', '/nowhere'])('are asked to sign in first: %s', async (path) => {
+    const { router, sessionEvents } = renderAt(routes, { at: path, sessionState: visitor })
+    await waitFor(() => expect(sessionEvents).toEqual([`signIn ${path}`]))
+    expect(router.state.location.pathname).toBe('/login')
+  })
+
+  it('may see that they are not allowed', async () => {
+    renderAt(routes, { at: '/unauthorized', sessionState: visitor })
+    await screen.findByRole('heading', { name: 'You are not allowed to see this page' })
+  })
+})
+
+describe('pages', () => {
+  it('for administrators are denied to others', async () => {
+    const { router } = renderAt(routes, { at: '/admin-sources' })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'))
+  })
+
+  it('that do not exist say 404', async () => {
+    renderAt(routes, { at: '/nowhere' })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 Page not found')
+  })
+
+  it('greet by the given name, and lead to results from the first box', async () => {
+    fakeServer(libraryServer([]))
+    const { user, router } = renderAt(routes, { at: '/' })
+    await screen.findByRole('heading', { name: 'Hello, Ada' })
+    expect(screen.getByRole('link', { name: 'VIEW BOOKMARKS' }).getAttribute('href')).toBe('/bookmark')
+    await user.type(screen.getByRole('combobox', { name: 'Search' }), 'ice{Enter}')
+    await screen.findByRole('heading', { name: 'Search Results' })
+    expect(router.state.location).toMatchObject({ pathname: '/search', search: '?searchText=ice', state: { searchText: 'ice' } })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  it('that break say what happened and lead on', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const Broken = () => {
+      throw new Error('The page tripped.')
+    }
+    renderAt([{ path: '*', Component: Broken, ErrorBoundary: ErrorScreen }])
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
+    expect(screen.getByText('The page tripped.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'GO TO HOME' }).getAttribute('href')).toBe('/')
+  })
+
+  it('that answer with a status show it', async () => {
+    const routesWithAnswer = [{ path: '*', loader: () => Promise.reject(new Response('', { status: 503, statusText: 'Service Unavailable' })), Component: () => null, ErrorBoundary: ErrorScreen }]
+    renderAt(routesWithAnswer)
+    await screen.findByText('503 Service Unavailable')
+  })
+})
