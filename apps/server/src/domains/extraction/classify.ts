@@ -39,29 +39,35 @@ const EXPECTED_SIBLINGS = 8
 const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
 
-/** Article or list, by score, with the reasons. Between the two it is a candidate: its siblings decide. */
-export function classify(features: Features): Classification {
-  const { scholarly, jsonLdArticle, jsonLdArticles, jsonLdListing, words, linkShare } = features
-  const siblings = largestTemplate(features.links)
-  const isPath = isListingAddress(features.url)
-  const evidence = [`${words} words`, `${Math.round(linkShare * 100)} % links`]
-  const decide = (kind: Classification['kind'], ...reasons: string[]): Classification => ({ kind, evidence: [...reasons, ...evidence] })
+type Kind = Classification['kind']
 
-  if (scholarly === 'complete') return decide('article', 'scholarly metadata')
-  if (isPath === 'home') return decide('listing', 'home page')
-  if (scholarly === 'dublin-core') return decide('article', 'Dublin Core metadata')
-  if (jsonLdListing && !jsonLdArticle) return decide('listing', 'json-ld list')
-  const isProse = words > 300 && linkShare < 0.15 && features.linkedHeadings < 3
-  if (isPath === 'list' && !(jsonLdArticle && isProse)) return decide(isProse ? 'candidate' : 'listing', 'address of a list')
-  if (jsonLdArticle) return decide('article', 'json-ld article')
-  if (jsonLdArticles > 1 && words < 400) return decide('listing', `json-ld of ${jsonLdArticles} articles`)
-  if (siblings >= EXPECTED_SIBLINGS && linkShare > 0.4) return decide('listing', `${siblings} links alike`)
-  if (features.linkedHeadings >= 4 && words < features.linkedHeadings * WORDS_OF_TEASER) {
-    return decide(features.ogArticle ? 'candidate' : 'listing', `${features.linkedHeadings} linked headings`)
+/** Signs that settle the matter by themselves, in the order in which they are asked. */
+const DECISIONS: ((features: Features & { address: 'home' | 'list' | null; siblings: number }) => [Kind, string] | false)[] = [
+  ({ scholarly }) => scholarly === 'complete' && ['article', 'scholarly metadata'],
+  ({ address }) => address === 'home' && ['listing', 'home page'],
+  ({ scholarly }) => scholarly === 'dublin-core' && ['article', 'Dublin Core metadata'],
+  ({ jsonLdListing, jsonLdArticle }) => jsonLdListing && !jsonLdArticle && ['listing', 'json-ld list'],
+  (features) => features.address === 'list' && !(features.jsonLdArticle && isProse(features)) && [isProse(features) ? 'candidate' : 'listing', 'address of a list'],
+  ({ jsonLdArticle }) => jsonLdArticle && ['article', 'json-ld article'],
+  ({ jsonLdArticles, words }) => jsonLdArticles > 1 && words < 400 && ['listing', `json-ld of ${jsonLdArticles} articles`],
+  ({ siblings, linkShare }) => siblings >= EXPECTED_SIBLINGS && linkShare > 0.4 && ['listing', `${siblings} links alike`],
+  ({ linkedHeadings, words, ogArticle }) => linkedHeadings >= 4 && words < linkedHeadings * WORDS_OF_TEASER && [ogArticle ? 'candidate' : 'listing', `${linkedHeadings} linked headings`],
+]
+
+/** Article or list, with the reasons. Between the two it is a candidate: its siblings decide. */
+export function classify(features: Features): Classification {
+  const siblings = largestTemplate(features.links)
+  const known = { ...features, siblings, address: isListingAddress(features.url) }
+  const evidence = [`${features.words} words`, `${Math.round(features.linkShare * 100)} % links`]
+  for (const decide of DECISIONS) {
+    const decision = decide(known)
+    if (decision) return { kind: decision[0], evidence: [decision[1], ...evidence] }
   }
   const { score, reasons } = scoreOf(features, siblings)
-  return decide(score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate', `score ${score}`, ...reasons)
+  return { kind: score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate', evidence: [`score ${score}`, ...reasons, ...evidence] }
 }
+
+const isProse = ({ words, linkShare, linkedHeadings }: Features) => words > 300 && linkShare < 0.15 && linkedHeadings < 3
 
 function scoreOf(features: Features, siblings: number): { score: number; reasons: string[] } {
   const signs: [boolean, number, string][] = [
