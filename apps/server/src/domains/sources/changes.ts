@@ -99,8 +99,13 @@ function moving(clock: Clock) {
     },
 
     async addNote(transaction: Database, { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller }) {
-      await transaction
-        .withTables<SourceTables>()
+      const db = transaction.withTables<SourceTables>()
+      const { last } = await db
+        .selectFrom('source_note')
+        .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+        .where('source_id', '=', source.id)
+        .executeTakeFirstOrThrow()
+      await db
         .insertInto('source_note')
         .values({
           id: randomUUID(),
@@ -110,6 +115,7 @@ function moving(clock: Clock) {
           last_name: by.lastName,
           user_id: by.subject,
           at: clock(),
+          position: last + 1,
         })
         .execute()
       await appendAudit(transaction, clock, { source, action: 'noted', who: actorOf(by), after: { note: text } })

@@ -116,8 +116,8 @@ async function withNotes(database: Database, rows: SourceRow[]): Promise<StoredS
       'in',
       rows.map((row) => row.id),
     )
+    .orderBy('position')
     .orderBy('at')
-    .orderBy('id')
     .execute()
   const bySource = Map.groupBy(notes, (note) => note.source_id)
   return rows.map((row) => sourceOf(row, (bySource.get(row.id) ?? []).map(noteOf)))

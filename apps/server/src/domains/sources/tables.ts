@@ -23,6 +23,8 @@ export type SourceTables = {
     last_name: string
     user_id: string
     at: number
+    /** Counts a source's notes: two of one millisecond stay in order. */
+    position: number
   }
   source_audit: {
     seq: Generated<number>
@@ -47,6 +49,14 @@ export const sourceMigrations: Migrations = {
     async up(database) {
       await createSources(database)
       await createHistory(database)
+    },
+  },
+  '0011-source-note-order': {
+    async up({ schema }) {
+      await schema
+        .alterTable('source_note')
+        .addColumn('position', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
     },
   },
 }
