@@ -24,6 +24,23 @@ export const FolderWithBookmarksSchema = Type.Object({ ...FolderSchema.propertie
 export type FolderWithBookmarks = Static<typeof FolderWithBookmarksSchema>
 export const FolderListSchema = Type.Array(FolderWithBookmarksSchema)
 
+/** GET /bookmark/shelf: all that is kept and where, without the articles, so that thousands of bookmarks stay light. */
+export const ShelfSchema = Type.Array(
+  Type.Object({
+    ...FolderSchema.properties,
+    bookmarks: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        documentId: Type.String({ description: 'The article' }),
+        createdAt: Type.String({ format: 'date-time' }),
+        title: Type.String({ description: 'URL-encoded; kept from when it was bookmarked' }),
+      }),
+    ),
+  }),
+)
+export type Shelf = Static<typeof ShelfSchema>
+export type ShelvedBookmark = Shelf[number]['bookmarks'][number]
+
 export const NewFolderQuerySchema = Type.Object({ folderName })
 export const RenameFolderQuerySchema = Type.Object({ folderId: id, folderName })
 export const FolderQuerySchema = Type.Object({ folderId: id })

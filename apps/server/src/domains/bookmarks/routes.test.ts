@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { ApiError, Bookmark, Folder, FolderWithBookmarks } from '@claire/api-contract'
+import type { ApiError, Bookmark, Folder, FolderWithBookmarks, Shelf } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -70,6 +70,21 @@ onEveryServer((start) => {
     assert.deepEqual((await ada.keep(id)).body.folder, folder)
     const answers = await Promise.all(Array.from({ length: 10 }, () => ada.keep(id)))
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
+  })
+
+  test('the shelf is what the folders hold, without the articles', async () => {
+    const ada = await reader()
+    const folder = await ada.addFolder('Chemistry')
+    await ada.keep(await savedArticle('Gas, 100% & “more”'))
+    now += 1_000
+    await ada.keep(await savedArticle())
+    await ada.keep(await savedArticle(), folder.id)
+    const lean = (await ada.folders()).map(({ bookmarks, ...rest }) => ({
+      ...rest,
+      bookmarks: bookmarks.map(({ id, documentId, createdAt, title }) => ({ id, documentId, createdAt, title })),
+    }))
+    assert.deepEqual((await ada.ask<Shelf>('GET', '/bookmark/shelf')).body, lean)
+    assert.deepEqual(lean.map(({ name, bookmarks }) => [name, bookmarks.length]), [['Bookmarks', 2], ['Chemistry', 1]])
   })
 
   test('names of folders are trimmed and told apart by more than case', async () => {

@@ -10,6 +10,7 @@ import {
   NewBookmarkQuerySchema,
   NewFolderQuerySchema,
   RenameFolderQuerySchema,
+  ShelfSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
@@ -33,6 +34,12 @@ function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get('/', { schema: { summary: "The caller's bookmarks, newest first", tags, response: { 200: BookmarkListSchema } } }, async (request) =>
       service.list(callerOf(request).subject),
+    )
+
+    app.get(
+      '/shelf',
+      { schema: { summary: 'Folders with their bookmarks, without the articles', tags, response: { 200: ShelfSchema } } },
+      async (request) => service.shelf(callerOf(request).subject),
     )
 
     app.post(

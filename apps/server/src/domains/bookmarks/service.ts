@@ -1,4 +1,4 @@
-import { type Bookmark, FOLDER_NAME_MAX_LENGTH, type Folder, type FolderWithBookmarks } from '@claire/api-contract'
+import { type Bookmark, FOLDER_NAME_MAX_LENGTH, type Folder, type FolderWithBookmarks, type Shelf } from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, encodeTitle, presentArticles } from '#domains/articles'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -69,6 +69,14 @@ function filing(parts: Parts) {
       return folders.map(({ id, name }) => ({ id, name, bookmarks: byFolder.get(id) ?? [] }))
     },
 
+    /** The same without the articles: what is kept, and where. */
+    async shelf(owner: string): Promise<Shelf> {
+      await store.defaultFolder(owner)
+      const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
+      const byFolder = Map.groupBy(bookmarks, (bookmark) => bookmark.folderId)
+      return folders.map(({ id, name }) => ({ id, name, bookmarks: (byFolder.get(id) ?? []).map(shelved) }))
+    },
+
     async addFolder(owner: string, name: string): Promise<Folder> {
       const checked = checkedName(name)
       await store.defaultFolder(owner)
@@ -95,6 +103,13 @@ function filing(parts: Parts) {
     },
   }
 }
+
+const shelved = ({ id, articleId, title, createdAt }: StoredBookmark): Shelf[number]['bookmarks'][number] => ({
+  id,
+  documentId: articleId,
+  createdAt: new Date(createdAt).toISOString(),
+  title: encodeTitle(title),
+})
 
 async function ownFolder(store: BookmarkStore, owner: string, id: string): Promise<StoredFolder> {
   const folder = await store.folder(owner, id)

@@ -4,41 +4,46 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
+import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Article, Bookmark } from '@claire/api-contract'
+import type { Article } from '@claire/api-contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import { articlePath } from './folder-path.ts'
-import { isPending } from './shelf.ts'
+import { isPending, type Kept } from './shelf.ts'
 
 interface Props {
-  bookmark: Bookmark
+  bookmark: Kept
+  /** null when it has left the product, undefined while it is loading. */
+  article: Article | null | undefined
   onMove: () => void
   onRemove: () => void
 }
 
 /** A kept article. One whose article is gone is a stub: its title, and what can still be done with it. */
-export function BookmarkCard({ bookmark, onMove, onRemove }: Props) {
+export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
-  const { article } = bookmark
+  const isGone = article === null
   const title = decodeTitle(article?.title ?? bookmark.title)
 
   return (
     <Card component="article" aria-labelledby={titleId} sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}>
-      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }} color={article ? undefined : 'textSecondary'}>
-        {article ? (
+      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }} color={isGone ? 'textSecondary' : undefined}>
+        {isGone ? (
+          title
+        ) : (
           <Link component={RouterLink} to={articlePath(bookmark.documentId)} color="inherit" sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
             {title}
           </Link>
-        ) : (
-          title
         )}
       </Typography>
-      {article ? <Origin article={article} /> : <Typography variant="body2">{t('bookmarks.list.gone')}</Typography>}
+      {isGone && <Typography variant="body2">{t('bookmarks.list.gone')}</Typography>}
+      {article && <Origin article={article} />}
+      {article === undefined && <Skeleton width="45%" sx={{ maxWidth: 320 }} />}
       {/* Above the link that covers the card. */}
       <Stack direction="row" sx={{ position: 'relative', zIndex: 1, width: 'fit-content', flexWrap: 'wrap', gap: { xs: 0, sm: 1 }, mt: 1.5, ml: -1, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}>
         <Button size="small" startIcon={<DriveFileMoveOutlined />} aria-describedby={titleId} disabled={isPending(bookmark)} onClick={onMove}>
@@ -47,7 +52,7 @@ export function BookmarkCard({ bookmark, onMove, onRemove }: Props) {
         <Button size="small" startIcon={<DeleteOutlined />} aria-describedby={titleId} onClick={onRemove}>
           {t('bookmarks.list.remove')}
         </Button>
-        {article && (
+        {!isGone && (
           <Button size="small" startIcon={<VisibilityOutlined />} aria-describedby={titleId} component={RouterLink} to={articlePath(bookmark.documentId)}>
             {t('bookmarks.list.view')}
           </Button>

@@ -1,14 +1,14 @@
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
-import type { FolderWithBookmarks } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { showToast } from '#shared/ui/toast.ts'
 import { useDeleteFolderMutation } from './bookmarks-api.ts'
+import type { ShelfFolder } from './shelf.ts'
 
 interface Props {
-  folder: FolderWithBookmarks
+  folder: ShelfFolder
   onClose: () => void
 }
 

@@ -7,14 +7,14 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { FolderWithBookmarks } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { folderPath } from './folder-path.ts'
+import type { ShelfFolder } from './shelf.ts'
 
 interface Props {
-  folder: FolderWithBookmarks
+  folder: ShelfFolder
   onDelete: () => void
   onRename: () => void
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import type { Shelf } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast.ts'
@@ -10,9 +11,9 @@ import { useAddFolderMutation, useRenameFolderMutation } from './bookmarks-api.t
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { FolderCard } from './FolderCard.tsx'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
-import { isDefaultFolder, type Shelf } from './shelf.ts'
+import { isDefaultFolder, type ShelfFolder } from './shelf.ts'
 
-type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: Shelf[number] }
+type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))'
 

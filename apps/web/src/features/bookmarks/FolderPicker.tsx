@@ -9,17 +9,17 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Bookmark } from '@claire/api-contract'
+import type { Shelf } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast.ts'
 import { useAddFolderMutation, useMoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
-import { isPending, type Shelf } from './shelf.ts'
+import { isPending, type Kept } from './shelf.ts'
 
 interface Props {
   anchor: HTMLElement | null
-  bookmark: Bookmark | undefined
+  bookmark: Kept | undefined
   onClose: () => void
 }
 

@@ -10,15 +10,15 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
-import type { Bookmark } from '@claire/api-contract'
+import type { Shelf } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast.ts'
 import { useMoveBookmarkMutation } from './bookmarks-api.ts'
-import { isDefaultFolder, type Shelf } from './shelf.ts'
+import { isDefaultFolder, type Kept } from './shelf.ts'
 
 interface Props {
-  bookmark: Bookmark
+  bookmark: Kept
   shelf: Shelf
   onClose: () => void
 }

@@ -1,6 +1,6 @@
-import type { Article, Bookmark, Folder } from '@claire/api-contract'
+import type { Article, Bookmark, Folder, Shelf } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
-import { type Shelf, withAnswer, withBookmark, withBookmarkMoved, withoutBookmark } from './shelf.ts'
+import { withAnswer, withBookmark, withBookmarkMoved, withoutBookmark } from './shelf.ts'
 
 interface NewBookmark {
   article: Article
@@ -19,7 +19,13 @@ const extraOptions = { silent: true }
 /** The whole shelf is one cached answer, so that search results, the detail page and the bookmarks page agree at once. */
 const shelfApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    shelf: build.query<Shelf, void>({ query: () => 'bookmark/folder', providesTags: ['Folder', 'Bookmark'], extraOptions }),
+    shelf: build.query<Shelf, void>({ query: () => 'bookmark/shelf', providesTags: ['Folder', 'Bookmark'], extraOptions }),
+    /** The articles of one page of bookmarks; those that have left the product are missing. */
+    keptArticles: build.query<Article[], string[]>({
+      query: (ids) => ({ url: 'get-articles', method: 'POST', params: { page: 0, size: ids.length }, body: ids }),
+      providesTags: ['Article'],
+      extraOptions,
+    }),
   }),
 })
 
@@ -78,7 +84,7 @@ const changesApi = shelfApi.injectEndpoints({
   }),
 })
 
-export const { useShelfQuery } = shelfApi
+export const { useShelfQuery, useKeptArticlesQuery } = shelfApi
 
 export const {
   useAddFolderMutation,

@@ -1,6 +1,5 @@
-import type { Article, Bookmark } from '@claire/api-contract'
+import type { Article, Bookmark, FolderWithBookmarks } from '@claire/api-contract'
 import type { FakeCall } from '#testing/fake-server.ts'
-import type { Shelf } from '../shelf.ts'
 
 export const articleOf = (id: string, title: string): Article => ({
   id,
@@ -26,9 +25,11 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
   title: article.title,
 })
 
+const leanOf = ({ id, documentId, createdAt, title }: Bookmark) => ({ id, documentId, createdAt, title })
+
 /** Folders and bookmarks as the server keeps them, small enough for a test. */
 export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) {
-  let shelf: Shelf = ['Bookmarks', ...folders].map((name) => ({ id: `f-${name}`, name, bookmarks: bookmarks.filter(({ folder }) => folder.name === name) }))
+  let shelf: FolderWithBookmarks[] = ['Bookmarks', ...folders].map((name) => ({ id: `f-${name}`, name, bookmarks: bookmarks.filter(({ folder }) => folder.name === name) }))
   const find = (matches: (bookmark: Bookmark) => boolean) => shelf.flatMap((folder) => folder.bookmarks).find(matches)
   const without = (documentId: string) => shelf.map((folder) => ({ ...folder, bookmarks: folder.bookmarks.filter((each) => each.documentId !== documentId) }))
 
@@ -41,7 +42,9 @@ export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) 
   }
 
   const calls: Record<string, (query: URLSearchParams) => { status?: number; body?: unknown }> = {
-    'GET bookmark/folder': () => ({ body: shelf }),
+    'GET bookmark/shelf': () => ({
+      body: shelf.map(({ id, name, bookmarks: held }) => ({ id, name, bookmarks: held.map(leanOf) })),
+    }),
     'POST bookmark/folder': (query) => {
       const name = query.get('folderName') ?? ''
       if (shelf.some((folder) => folder.name === name)) return { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You already have a folder with this name.' } }
@@ -71,7 +74,11 @@ export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) 
   }
 
   return {
-    answer: ({ method, path, query }: FakeCall) => calls[`${method} ${path}`]?.(query),
+    answer({ method, path, query, body }: FakeCall) {
+      if (path !== 'get-articles') return calls[`${method} ${path}`]?.(query)
+      const ids = body as string[]
+      return { body: ids.flatMap((id) => find(({ documentId }) => documentId === id)?.article ?? []) }
+    },
     folderOf: (articleId: string) => find(({ documentId }) => documentId === articleId)?.folder.name,
   }
 }
