@@ -91,7 +91,8 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
   if (!page.complete && !harvest.retried) {
     return { state: 'due', reason: 'truncated', next: { url: visit.row.url, hint: JSON.stringify({ ...harvest, retried: true }) } }
   }
-  const records = { ...saving(page.records), announced: page.token?.completeListSize ?? page.records.length }
+  const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null
+  const records = { ...saving(page.records), revised: revisedSince(page.records, harvestedTo), announced: page.token?.completeListSize ?? page.records.length }
   const after = advance(harvest, page)
   if (!page.token) return { ...records, state: 'ok', reason: page.complete ? 'oai' : 'truncated', ...(page.complete && { learn: harvested(after) }) }
   if (isCircular(harvest, page, after)) return { ...records, ...unfruitful('harvest_stuck') }
@@ -105,6 +106,10 @@ const saving = (records: OaiRecord[]): Pick<Outcome, 'articles' | 'withdrawn' | 
   withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
   useful: true,
 })
+
+/** Not those that only the overlap of the windows brings again. */
+const revisedSince = (records: OaiRecord[], harvestedTo: string | null) =>
+  harvestedTo === null ? [] : records.flatMap(({ draft, datestamp }) => (draft && datestamp && datestamp >= harvestedTo.slice(0, datestamp.length) ? [draft.url] : []))
 
 function advance(harvest: Harvest, page: OaiPage): Harvest {
   const stamps = page.records.flatMap(({ datestamp }) => datestamp ?? [])

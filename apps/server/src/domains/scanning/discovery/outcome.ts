@@ -28,6 +28,8 @@ export interface Outcome {
   attachment?: { landing: string; draft: ExtractedDraft }
   /** Articles that a list describes in full. */
   articles?: ExtractedDraft[]
+  /** Addresses of those that the list says were revised since it was last read: their pages may show more of it. */
+  revised?: string[]
   /** How many there are in all, as the list says. */
   announced?: number
   /** Stable identifiers of articles that the source has withdrawn. */

@@ -50,6 +50,9 @@ export const sitemapCandidates = (home: string): string[] => SITEMAP_PATHS.map((
 
 export const feedCandidates = (home: string): string[] => FEED_PATHS.map((path) => new URL(path, home).href)
 
+/** One row goes through all pages. `home` is the root of the host. */
+export const wordpressKey = (home: string) => `wordpress:${home}`
+
 /** Newest changes first, a hundred at a time; only what says where a post is and when it changed. */
 export function wordpressPosts(home: string, { page, modifiedAfter }: { page: number; modifiedAfter?: string }): string {
   const url = new URL('/wp-json/wp/v2/posts?per_page=100&orderby=modified&order=desc&_fields=link,modified_gmt', home)

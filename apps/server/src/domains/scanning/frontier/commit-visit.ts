@@ -13,7 +13,7 @@ import { type SavedArticles, saveArticles } from './save-articles.ts'
 import { advanceRun, saveStrategy, wakeHostsOf } from './stages.ts'
 import { isArticleShape, type JudgedLinks, judgedByYield } from './templates.ts'
 import type { Now } from './time.ts'
-import { hostOf } from './urls.ts'
+import { type FoundUrl, hostOf } from './urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { writeRow } from './write-row.ts'
 
@@ -35,7 +35,7 @@ export interface Committed extends SavedArticles {
   ended: boolean
 }
 
-const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0 }
+const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
 
 /**
  * Writes what a visit changes, all of it in one transaction: the article and its event, the addresses found, what was
@@ -46,13 +46,15 @@ const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, delete
  */
 export async function commitVisit(parts: Parts, result: VisitResult): Promise<Committed> {
   const { articles = [], ...outcome } = result.outcome
+  const toVisit: string[] = []
   while (articles.length > ARTICLES_AT_ONCE) {
     const some = articles.splice(0, ARTICLES_AT_ONCE)
     const saved = await inTransaction(parts.database, (transaction) => commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }))
     if (!saved) break
+    toVisit.push(...saved.toVisit)
   }
   return withRetry(() =>
-    inTransaction(parts.database, (transaction) => commitAll(transaction, parts, { ...result, outcome: { ...outcome, articles } })),
+    inTransaction(parts.database, (transaction) => commitAll(transaction, parts, { ...result, outcome: { ...outcome, articles, found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)] } })),
   )
 }
 
@@ -91,6 +93,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const judged = run ? await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() }) : NOTHING_FOUND
   const hosts = new Set(judged.wanted.map(({ url }) => hostOf(url)))
   if (outcome.next) hosts.add(hostOf(outcome.next.url))
+  for (const url of outcome.revised ?? []) hosts.add(hostOf(url))
   await lockHosts(transaction, [lease.host, ...hosts])
   await releaseHost(transaction, now, { lease, release: { delayMs: result.delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots: result.robots } })
   if (!run) {
@@ -100,13 +103,16 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const settled = await settleCandidate(transaction, run, { outcome, template: row.template })
   const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...settled })
   const counted = (await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated, deleted: saved.deleted } })) ?? run
-  await growFrontier(transaction, now, { run, result: { ...result, outcome: settled }, ...judged })
+  await growFrontier(transaction, now, { run, result: { ...result, outcome: settled }, ...judged, wanted: [...judged.wanted, ...revisedPages(result, saved.toVisit)] })
   await writeRow(transaction, now, { result: { ...result, outcome: settled }, articleId: saved.articleId })
   await learn(transaction, run, outcome)
   const ended = await moveOn(transaction, parts, { run, result })
   for (const host of [...new Set([lease.host, ...hosts])].sort()) await wakeHost(transaction, now, host)
   return { ...saved, run: counted, ended }
 }
+
+const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
+  urls.flatMap((url) => (row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : []))
 
 const NOTHING_FOUND: JudgedLinks = { wanted: [], leadsToArticles: false }
 

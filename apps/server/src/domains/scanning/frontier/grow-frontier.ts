@@ -7,6 +7,8 @@ import { countTemplate, type JudgedLinks } from './templates.ts'
 import type { Now } from './time.ts'
 import { addUrls, markUnlisted } from './urls.ts'
 
+const DAY_MS = 24 * 3600_000
+
 /** Adds what a visit found, notes what its list no longer names, and counts what addresses of its shape are good for. */
 export async function growFrontier(transaction: Database, now: Now, { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult }) {
   const { row, outcome, answer } = result
@@ -31,15 +33,31 @@ async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId
     const hints = new Map(dated.slice(at, at + 500).map(({ url, hint = '' }) => [url, hint]))
     const rows = await db
       .selectFrom('crawl_url')
-      .select(['id', 'url', 'hint'])
+      .select(['id', 'url', 'hint', 'visited_at'])
       .where('source_id', '=', sourceId)
       .where('url', 'in', [...hints.keys()])
       .where('visited_at', 'is not', null)
       .where('kind', 'in', ['page', 'pdf'])
       .execute()
-    for (const { id, url, hint } of rows) {
+    for (const { id, url, hint, visited_at: visitedAt } of rows) {
       const stated = hints.get(url)
-      if (stated && stated !== hint) await db.updateTable('crawl_url').set({ state: 'due', due_at: now(), attempts: 0, hint: stated }).where('id', '=', id).execute()
+      if (!stated || stated === hint) continue
+      const revised = isRevised({ stated, before: hint, visitedAt: visitedAt ?? 0 })
+      await db
+        .updateTable('crawl_url')
+        .set({ hint: stated, ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }) })
+        .where('id', '=', id)
+        .execute()
     }
   }
+}
+
+/** Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day. */
+function isRevised({ stated, before, visitedAt }: { stated: string; before: string; visitedAt: number }): boolean {
+  return modifiedAtOf(before) !== null || (modifiedAtOf(stated) ?? 0) > visitedAt - DAY_MS
+}
+
+function modifiedAtOf(hint: string): number | null {
+  const { modifiedAt } = (hint ? JSON.parse(hint) : {}) as { modifiedAt?: number }
+  return modifiedAt ?? null
 }

@@ -8,7 +8,7 @@ import type { ExtractedDraft } from '#domains/extraction'
 export function completed(draft: ExtractedDraft, known: Article | undefined): ExtractedDraft {
   if (!known) return draft
   const fromPdf = known.provenance.fullText === 'pdf' && known.fullText.length > draft.fullText.length
-  const otherWay = known.externalId !== draft.externalId
+  const otherWay = known.externalId !== draft.externalId || known.provenance.record !== undefined
   if (!fromPdf && !otherWay) return draft
   const keep = <T extends string | unknown[]>(own: T, before: T): T => (otherWay && !own.length ? before : own)
   return {

@@ -6,8 +6,8 @@ import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { type FoundUrl, hostOf, rowOf, urlId } from './urls.ts'
 
-/** Makes addresses due again, known or not; one that is still due goes on as it is. */
-export async function requeue(transaction: Database, now: Now, { sourceId, urls }: { sourceId: string; urls: FoundUrl[] }) {
+/** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
+export async function requeue(transaction: Database, now: Now, { sourceId, urls, since }: { sourceId: string; urls: FoundUrl[]; since: number }) {
   for (const each of urls) {
     const { url, hint = '', prio, kind } = each
     await transaction
@@ -18,7 +18,8 @@ export async function requeue(transaction: Database, now: Now, { sourceId, urls 
         conflict
           .column('id')
           .doUpdateSet({ state: 'due', due_at: now(), attempts: 0, url, host: hostOf(url), kind, prio, hint, template: templateOf(url) })
-          .where(sql<boolean>`crawl_url.state <> 'due'`),
+          .where(sql<boolean>`crawl_url.state <> 'due'`)
+          .where((eb) => eb.or([eb('crawl_url.visited_at', 'is', null), eb('crawl_url.visited_at', '<', since)])),
       )
       .execute()
   }
@@ -27,7 +28,7 @@ export async function requeue(transaction: Database, now: Now, { sourceId, urls 
 /** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
 export interface Again {
   sourceId: string
-  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest'
+  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest' | 'failed' | 'failed due'
   /** For 'sitemaps below': the index that names them. */
   listId?: string
   startedAt: number
@@ -40,6 +41,7 @@ export async function requeueKnown(transaction: Database, now: Now, { sourceId, 
   const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
   const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
   const lists = settled.where('state', '=', 'ok').where('reason', 'in', ['listing', 'home']).where('visited_at', '<', startedAt)
+  const failed = settled.where('state', 'in', ['failed', 'blocked']).where('kind', 'in', ['page', 'pdf']).where('visited_at', '<', startedAt).orderBy('visited_at')
   const articleShapes = db
     .selectFrom('crawl_template')
     .select('template')
@@ -59,6 +61,8 @@ export async function requeueKnown(transaction: Database, now: Now, { sourceId, 
     ),
     unlisted: known.where('unlisted_at', '>=', startedAt),
     due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
+    failed,
+    'failed due': failed.where('recheck_at', '<=', now()),
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }[which]
   const { numUpdatedRows } = await db

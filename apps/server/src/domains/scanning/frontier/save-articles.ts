@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type ArticleStore, createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { ExtractedDraft } from '#domains/extraction'
 import type { Outcome } from '../discovery/outcome.ts'
 import { completed, withFullText } from './merge-drafts.ts'
 
@@ -10,6 +12,8 @@ export interface SavedArticles {
   created: number
   updated: number
   deleted: number
+  /** Pages of known articles that their list says were revised. */
+  toVisit: string[]
 }
 
 interface Saving {
@@ -17,18 +21,24 @@ interface Saving {
   backfill: boolean
 }
 
-type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'withdrawn'>
+type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn'>
 
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
 export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
   const store = createArticleStore(transaction, clock)
-  const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0 }
+  const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
+  const revised = new Set(drafts.revised)
   const count = ({ change }: { change: 'created' | 'updated' | 'unchanged' }) => {
     if (change !== 'unchanged') saved[change] += 1
   }
   for (const draft of drafts.articles ?? []) {
     const known = await knownArticle(store, sourceId, draft)
-    count(await store.save({ ...completed(draft, known), sourceId }, { backfill }))
+    if (known && revised.has(draft.url)) saved.toVisit.push(draft.url)
+    const record = digestOf(draft)
+    // What the list says is as it was: what a page or a PDF has told since then stands.
+    if (known?.provenance.record === record) continue
+    const merged = completed(draft, known)
+    count(await store.save({ ...merged, provenance: { ...merged.provenance, record }, sourceId }, { backfill }))
   }
   if (drafts.article) {
     const known = await knownArticle(store, sourceId, drafts.article)
@@ -55,3 +65,5 @@ async function knownArticle(store: ArticleStore, sourceId: string, { url, extern
   const id = await store.idOf(sourceId, { url, ...(externalId && { externalId }) })
   return id ? (await store.get([id]))[0] : undefined
 }
+
+const digestOf = (draft: ExtractedDraft) => createHash('sha256').update(JSON.stringify({ ...draft, provenance: null })).digest('base64url').slice(0, 16)

@@ -3,7 +3,7 @@ import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
-import { wordpressPosts } from '../discovery/publishers.ts'
+import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
 import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
@@ -39,7 +39,7 @@ export async function enterStage(transaction: Database, now: Now, { run, state, 
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
   await lockHosts(transaction, urls.map(({ url }) => hostOf(url)))
-  await requeue(transaction, now, { sourceId, urls })
+  await requeue(transaction, now, { sourceId, urls, since: run.started_at })
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, run)
 }
@@ -57,7 +57,7 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
     ...strategy.indexes.map((url) => first('index', url)),
     ...strategy.sitemaps.map((url) => first('sitemap', url)),
     ...strategy.feeds.map((url) => first('feed', url)),
-    ...(strategy.wordpress ? [first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), { key: `wordpress:${strategy.wordpress}` })] : []),
+    ...(strategy.wordpress ? [first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), { key: wordpressKey(strategy.wordpress) })] : []),
   ]
 }
 
@@ -78,7 +78,9 @@ async function enterRecheck(transaction: Database, now: Now, run: ScanRun) {
   const limit = RECHECKS[run.kind]
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
-  if (limit) await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
+  if (!limit) return
+  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
+  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'failed' : 'failed due', limit })
 }
 
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {

@@ -7,6 +7,8 @@ import type { Now } from './time.ts'
 import { hostOf } from './urls.ts'
 
 const FIRST_RECHECK_MS = 30 * 24 * 3600_000
+/** What failed for good is tried once more after a week, then more and more rarely. */
+const FAILED_MS = 7 * 24 * 3600_000
 const LAST_RECHECK_MS = 180 * 24 * 3600_000
 const LIST_MS = { first: 12 * 3600_000, least: 3600_000, most: 30 * 24 * 3600_000 }
 
@@ -45,6 +47,7 @@ function validatorsOf({ state }: Outcome, { etag, lastModified, bodyHash }: Answ
 function recheckOf({ row, outcome, answer }: VisitResult, now: Now): { recheck_at?: RawBuilder<number>; interval_ms?: number } {
   const after = (interval: number) => ({ recheck_at: sql<number>`${now()} + ${sql.lit(Math.round(interval))}`, interval_ms: Math.round(interval) })
   if (outcome.state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
+  if (outcome.state === 'failed' || outcome.state === 'blocked') return after(Math.min(row.interval_ms ? row.interval_ms * 2 : FAILED_MS, LAST_RECHECK_MS))
   if (outcome.state !== 'ok') return {}
   if (outcome.reason === 'listing' || outcome.reason === 'home') {
     const interval = row.interval_ms ? row.interval_ms * (answer.unchanged ? 1.5 : 0.6) : LIST_MS.first

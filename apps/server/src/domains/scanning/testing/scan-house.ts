@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { createExtractor } from '#domains/extraction'
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
 import { freshSqlite } from '#testing/databases'
-import { createScanning, type ScanningOptions } from '../scanning.ts'
+import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
 import { type ScanningTables, scanningMigrations } from '../tables.ts'
 import { startSite, type TestSite } from './site.ts'
 
@@ -53,52 +53,20 @@ export async function openTestHouse({ sites, sources: addresses, database: given
     ...options,
   })
   const articles = createArticleStore(database, clock)
-  const db = database.withTables<ScanningTables>()
-
-  /** Takes turns until no run is going on; `until` may end it earlier. */
-  async function work({ until = async () => false, turns = 5_000 }: { until?: () => Promise<boolean>; turns?: number } = {}) {
-    for (let turn = 0; turn < turns; turn++) {
-      if ((await until()) || !(await isRunning())) return
-      const claim = await scanning.worker.claim()
-      if ('waitMs' in claim) time.now += Math.max(1, claim.waitMs)
-      else await scanning.worker.save(claim, await scanning.worker.visit(claim, new AbortController().signal))
-    }
-    throw new Error('the scan does not end')
-  }
-
-  const isRunning = async () => (await db.selectFrom('scan_run').select('id').where('state', '=', 'running').executeTakeFirst()) !== undefined
 
   return {
     scanning,
     database,
-    db,
+    db: database.withTables<ScanningTables>(),
     articles,
-    events: createArticleEvents(database),
     time,
     approved,
-    work,
+    ...working({ database, scanning, time }),
+    ...looking(database, articles),
     site: (host: string) => {
       const site = running.get(host)
       if (!site) throw new Error(`no site ${host}`)
       return site
-    },
-    /** Scans one source to its end, and answers with its articles by path. */
-    async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
-      await scanning.start(sourceId, kind)
-      await work()
-      return this.articlesOf(sourceId)
-    },
-    async articlesOf(sourceId: string) {
-      const found = await articles.get(await articles.idsOfSource(sourceId, { limit: 10_000 }))
-      return new Map(found.map((article) => [new URL(article.url).pathname, article]))
-    },
-    /** How each address of the frontier ended: '/x' → 'blocked forbidden'. */
-    async ends(sourceId: string) {
-      const rows = await db.selectFrom('crawl_url').select(['url', 'state', 'reason']).where('source_id', '=', sourceId).execute()
-      return new Map(rows.map(({ url, state, reason }) => [url.replace(/^https?:\/\/[^/]+/, ''), `${state} ${reason}`]))
-    },
-    async eventKinds(after = 0) {
-      return (await database.isTransaction) ? [] : (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind)
     },
     async close() {
       await scanning.close()
@@ -107,5 +75,57 @@ export async function openTestHouse({ sites, sources: addresses, database: given
       await own?.close()
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+interface Working {
+  database: Database
+  scanning: Scanning
+  time: { now: number }
+}
+
+function working({ database, scanning, time }: Working) {
+  const running = database.withTables<ScanningTables>().selectFrom('scan_run').select('id').where('state', '=', 'running')
+
+  /** Takes turns until no run is going on; `until` may end it earlier. */
+  async function work({ until = async () => false, turns = 5_000 }: { until?: () => Promise<boolean>; turns?: number } = {}) {
+    for (let turn = 0; turn < turns; turn++) {
+      if ((await until()) || !(await running.executeTakeFirst())) return
+      const claim = await scanning.worker.claim()
+      if ('waitMs' in claim) time.now += Math.max(1, claim.waitMs)
+      else await scanning.worker.save(claim, await scanning.worker.visit(claim, new AbortController().signal))
+    }
+    throw new Error('the scan does not end')
+  }
+
+  return {
+    work,
+    /** Scans one source to its end, and answers with its articles by path. */
+    async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
+      await scanning.start(sourceId, kind)
+      await work()
+      return articlesByPath(createArticleStore(database, () => time.now), sourceId)
+    },
+  }
+}
+
+async function articlesByPath(articles: ArticleStore, sourceId: string) {
+  const found = await articles.get(await articles.idsOfSource(sourceId, { limit: 10_000 }))
+  return new Map(found.map((article) => [new URL(article.url).pathname, article]))
+}
+
+function looking(database: Database, articles: ArticleStore) {
+  return {
+    articlesOf: (sourceId: string) => articlesByPath(articles, sourceId),
+
+    /** How each address of the frontier ended: '/x' → 'blocked forbidden'. */
+    async ends(sourceId: string) {
+      const rows = await database.withTables<ScanningTables>().selectFrom('crawl_url').select(['url', 'state', 'reason']).where('source_id', '=', sourceId).execute()
+      return new Map(rows.map(({ url, state, reason }) => [url.replace(/^https?:\/\/[^/]+/, ''), `${state} ${reason}`]))
+    },
+
+    /** What happened to articles after event `after`: kinds in order. */
+    eventKinds: async (after = 0) => (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind),
+    eventsAfter: (after: number) => createArticleEvents(database).after(after, 10_000),
   }
 }
