@@ -59,7 +59,7 @@ export default {
       { path: '^apps/web/src/shared/' }, { path: '^apps/web/src/features/' }),
     rule('package-stands-alone', 'A package does not know the apps that use it.', { path: '^packages/' }, { path: '^apps/' }),
     rule('identity-provider-is-apart', 'It is spoken to over HTTP, as Keycloak would be; only compose.ts mounts it, and its operator works on it.',
-      { pathNot: `^apps/identity-provider/|^benchmarks/|${server}/(compose|cli/idp)[.]ts$|${isTest}` }, { path: '^apps/identity-provider/' }),
+      { pathNot: `^apps/identity-provider/|${server}/(compose|cli/idp)[.]ts$|${isTest}` }, { path: '^apps/identity-provider/' }),
     rule('identity-provider-knows-nobody', 'It stands in for Keycloak, which knows nothing of us.',
       { path: '^apps/identity-provider/', pathNot: isTest }, { path: '^(apps/(server|web)|packages)/' }),
     rule('no-test-in-product', 'Product code does not import tests.', { pathNot: `${isTest}|^(e2e|benchmarks|tools)/` }, { path: isTest }),

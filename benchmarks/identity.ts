@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
+const program = path.resolve(import.meta.dirname, '../apps/identity-provider/src/testing/run-provider.ts')
 const AT_ONCE = 30
 const LOGINS = 300
 const STARTS = 5
@@ -87,7 +88,7 @@ async function logIn({ url, password }: Running) {
 
 async function start(): Promise<Running> {
   const port = await freePort()
-  const child = fork(path.join(import.meta.dirname, 'support/identity-provider.ts'), [path.join(folder, 'idp.sqlite')], { env: { ...process.env, PORT: String(port) } })
+  const child = fork(program, [path.join(folder, 'idp.sqlite')], { env: { ...process.env, PORT: String(port) } })
   let password = ''
   const readyAfterMs = await new Promise<number>((ready, failed) => {
     child.on('message', (message: { users?: { username: string; password: string }[]; readyAfterMs?: number }) => {

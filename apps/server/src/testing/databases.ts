@@ -7,6 +7,8 @@ import { openPostgres } from '#adapters/postgres'
 import { openSqlite } from '#adapters/sqlite'
 import { type Database, type Migrations, migrate } from '#platform/database'
 
+export { openSqlite }
+
 interface TestDatabase {
   database: Database
   /** A second connection to the same database, as another process would have. */

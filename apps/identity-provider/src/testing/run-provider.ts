@@ -1,8 +1,8 @@
-// The identity provider in a process of its own, for benchmarks/identity.ts: identity-provider.ts <database file>
-import { createFirstUsers, identityProvider, identityProviderMigrations } from '@claire/identity-provider'
+// The provider in a process of its own, for benchmarks/identity.ts: PORT=8701 run-provider.ts <database file>
+import { openSqlite } from '@claire/server/testing/databases'
 import Fastify from 'fastify'
 import { Migrator } from 'kysely/migration'
-import { openSqlite } from '../../apps/server/src/adapters/sqlite/index.ts'
+import { createFirstUsers, identityProvider, identityProviderMigrations } from '../index.ts'
 
 const [, , file = ''] = process.argv
 const NO_LIMIT = 1_000_000
