@@ -1,12 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
 const SERVER = 'http://localhost:8080'
 
+/** Writes app.js.br and app.js.gz beside app.js, once, so that the server need not compress at every visit. */
+const compressed: Plugin = {
+  name: 'compressed',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
+      const content = readFileSync(path.join(dir, file))
+      writeFileSync(path.join(dir, `${file}.br`), brotliCompressSync(content))
+      writeFileSync(path.join(dir, `${file}.gz`), gzipSync(content))
+    }
+  },
+}
+
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), compressed],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: { port: 5173, strictPort: true, proxy: { '/claire': SERVER, '/auth': SERVER, '/config.json': SERVER, '/sample-library': SERVER } },
   build: {

@@ -16,6 +16,7 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     wildcard: true,
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders(reply, file) {
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -7,9 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { SearchBox, searchPath } from '#features/search'
-import { SourceDialog } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { SuggestSource } from '#app/SuggestSource.tsx'
 import { OptionBlock } from '#app/layout/OptionBlock.tsx'
 
 export default function HomePage() {
@@ -42,7 +42,7 @@ export default function HomePage() {
           action={<Button onClick={() => setIsSuggesting(true)}>{t('home.sources.link')}</Button>}
         />
       </Box>
-      {isSuggesting && <SourceDialog onClose={() => setIsSuggesting(false)} />}
+      <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
     </Box>
   )
 }

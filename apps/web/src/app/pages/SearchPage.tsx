@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { BookmarkButton } from '#features/bookmarks'
 import { readSearch, SearchBox, type SearchState, SearchView, searchPath } from '#features/search'
-import { SourceDialog } from '#features/sources'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { SuggestSource } from '#app/SuggestSource.tsx'
 
 /** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */
 export default function SearchPage() {
@@ -35,7 +35,7 @@ export default function SearchPage() {
         action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} size="small" />}
         onSuggestSource={() => setIsSuggesting(true)}
       />
-      {isSuggesting && <SourceDialog onClose={() => setIsSuggesting(false)} />}
+      <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
     </Stack>
   )
 }

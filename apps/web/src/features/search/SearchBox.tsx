@@ -6,7 +6,7 @@ import type { Suggestions } from '@claire/api-contract'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#shared/lib/use-debounced.ts'
@@ -66,15 +66,16 @@ export function SearchBox({ text = '', onSearch }: Props) {
               <SuggestionRow option={option} />
             </li>
           )}
-          renderInput={({ slotProps, ...params }) => (
-            <TextField
-              {...params}
+          // A bare input: TextField would bring menus and two more kinds of input to the first page.
+          renderInput={({ id, disabled, slotProps: { input, htmlInput } }) => (
+            <OutlinedInput
+              {...input}
+              id={id}
+              disabled={disabled}
+              fullWidth
               placeholder={t('search.placeholder')}
-              slotProps={{
-                ...slotProps,
-                htmlInput: { ...slotProps.htmlInput, 'aria-label': t('search.label'), type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH },
-                input: { ...slotProps.input, startAdornment: <Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary' }} /> },
-              }}
+              startAdornment={<Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary' }} />}
+              slotProps={{ input: { ...htmlInput, 'aria-label': t('search.label'), type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH } }}
             />
           )}
           sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
