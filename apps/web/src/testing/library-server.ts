@@ -41,7 +41,7 @@ export function libraryServer(articles: Article[], { find, notices = [], summary
     if (path === 'search/facets') return { body: facets }
     if (path === 'search/suggest') return { body: { suggestions: [{ text: `${query.get('q')} theory`, kind: 'topic' }] } }
     if (path === 'source/getApproved') return { body: [{ name: 'Journal of Tests' }, { name: 'Annals of Examples' }] }
-    if (path === 'bookmark/folder') return { body: [{ id: 'f', name: 'Bookmarks', bookmarks: [] }] }
+    if (path === 'bookmark/shelf') return { body: [{ id: 'f', name: 'Bookmarks', bookmarks: [] }] }
     if (path === 'get-articles') return { body: cut(articles.filter(({ id }) => (body as string[]).includes(id))) }
     if (path === 'abstract/one-sentence') {
       const { articleIds } = body as { articleIds: string[] }
