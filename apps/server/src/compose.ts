@@ -284,7 +284,7 @@ export async function openStorage({ databaseUrl, dataDir }: Config, log: Log): P
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'claire.sqlite'))
   try {
     const applied = await migrate(database, migrations)
-    if (applied.length) log.info({ applied }, 'database schema brought up to date')
+    if (applied.length) log.info({ changes: applied.length, newest: applied.at(-1) }, 'database schema brought up to date')
     return database
   } catch (error) {
     await database.destroy()
