@@ -8,8 +8,8 @@ export interface FakeCall {
   body: unknown
 }
 
-/** `undefined` means 404. */
-type Answer = { status?: number; body?: unknown } | undefined
+/** With `text` it is no JSON; `undefined` means 404. */
+type Answer = { status?: number; body?: unknown; text?: string } | undefined
 
 const BASE_PATH = '/claire/'
 
@@ -26,10 +26,11 @@ export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>)
   })
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
-    const text = await request.text()
-    const call = { method: request.method, path: pathname.replace(BASE_PATH, ''), query: searchParams, body: text ? (JSON.parse(text) as unknown) : null }
+    const sent = await request.text()
+    const call = { method: request.method, path: pathname.replace(BASE_PATH, ''), query: searchParams, body: sent ? (JSON.parse(sent) as unknown) : null }
     calls.push(call)
-    const { status = 200, body } = (await answer(call)) ?? { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not found.' } }
+    const { status = 200, body, text } = (await answer(call)) ?? { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not found.' } }
+    if (text !== undefined) return new Response(text, { status })
     return new Response(JSON.stringify(body ?? { done: true }), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls
