@@ -14,6 +14,9 @@ import { robotsDirectives } from './page/robots-directives.ts'
 
 /** Of a landing page's text, this many words beyond the abstract make it a full text. */
 const WORDS_OF_FULL_TEXT = 150
+/** On any page, a text of which the abstract is this share is the abstract. */
+const ALL_BUT = 0.85
+const FEWEST_WORDS = 10
 const LONGEST_TEXT = 5_000_000
 
 /** Reads a web page and decides what it is: an article, a list of articles, or nothing for us. */
@@ -38,10 +41,16 @@ export function judgePage(reading: PageReading, options: PageOptions): ArticleEx
   if (reason) return refused(reason)
   if (directives.noIndex) return refused('noindex')
   const { kind, evidence } = classify(featuresOf(reading))
-  const title = reading.metadata.title || plainLine(reading.text.split('\n', 1)[0] ?? '', 120)
+  const title = titleOf(reading)
   if (kind === 'listing') return { kind, title, ...facts, evidence }
-  if (!title) return refused('empty')
-  return { kind: 'article', draft: draftOf(reading, title, options), pdfUrl: reading.metadata.pdfUrl, candidate: kind === 'candidate', ...facts, evidence }
+  const draft = draftOf(reading, title, options)
+  if (!title || (reading.words < FEWEST_WORDS && !draft.abstract && reading.scholarly === 'none')) return refused('empty')
+  return { kind: 'article', draft, pdfUrl: reading.metadata.pdfUrl, candidate: kind === 'candidate', ...facts, evidence }
+}
+
+/** For want of a title of its own, what the page is headed, or how its text begins. */
+function titleOf({ metadata, sources: { signs, head }, text }: PageReading): string {
+  return metadata.title || plainLine(signs.h1[0] || head.title || text.split('\n', 1)[0] || '', 200)
 }
 
 function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading, noFollow: boolean): PageFacts {
@@ -60,23 +69,30 @@ function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading
 const withRefresh = (links: PageLink[], refresh: string | null): PageLink[] => (refresh ? [{ url: refresh, text: '', rel: ['refresh'] }, ...links] : links)
 
 function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOptions): ExtractedDraft {
-  const { metadata, textFrom, scholarly, sources, entities } = reading
+  const { metadata, textFrom, sources } = reading
   const { pdfUrl, language, provenance, ...fields } = metadata
   const text = withoutTitle(reading.text, title)
-  const isLandingPage = (scholarly === 'complete' || scholarly === 'dublin-core') && countWords(text) < countWords(fields.abstract) + WORDS_OF_FULL_TEXT
-  const fullText = isLandingPage || isTeaser(entities.article, text) ? '' : text.slice(0, LONGEST_TEXT)
+  const fullText = fullTextOf(reading, text)
   return {
     ...fields,
     title,
     url: ownUrl(sources.head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href), sources.url),
     articleType: 'web',
-    abstract: fields.abstract || (fullText || isLandingPage ? '' : text),
+    abstract: fields.abstract || (fullText || reading.scholarly === 'complete' ? '' : text),
     fullText,
     externalId: null,
     language: detectLanguage?.(fullText || `${title}. ${fields.abstract}`) ?? language,
     fileUrl: pdfUrl,
     provenance: { ...provenance, ...(provenance.title ? {} : { title: 'text' }), ...(fullText ? { fullText: textFrom } : {}) },
   }
+}
+
+/** '' for a landing page, which shows the abstract and little else, and for the beginning that is shown of what must be paid. */
+function fullTextOf({ metadata, scholarly, entities }: PageReading, text: string): string {
+  const words = countWords(text)
+  const ofAbstract = text.includes(metadata.abstract.slice(0, 100)) ? countWords(metadata.abstract) : 0
+  const isLandingPage = (scholarly === 'complete' || scholarly === 'dublin-core') && words - ofAbstract < WORDS_OF_FULL_TEXT
+  return isLandingPage || ofAbstract > words * ALL_BUT || isTeaser(entities.article, text) ? '' : text.slice(0, LONGEST_TEXT)
 }
 
 /** The title is kept apart: a text need not begin with it. */

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { decodeText } from '../text/charset.ts'
+import { parseFeed } from './parse-feed.ts'
+
+const FEED = 'https://journal.example/feed.xml'
+const rss = (items: string, channel = '') => `<?xml version="1.0"?><rss version="2.0"><channel><title>Journal</title><link>https://journal.example/</link>${channel}${items}</channel></rss>`
+
+function feedOf(text: string) {
+  const feed = parseFeed(text, FEED)
+  assert.ok(feed, 'is taken for a feed')
+  return feed
+}
+const first = (text: string) => {
+  const [item] = feedOf(text).items
+  assert.ok(item, 'has an item')
+  return item
+}
+
+describe('the dialects', () => {
+  const dialects: Record<string, string> = {
+    'RSS 0.91': '<rss version="0.91"><channel><title>J</title><item><title>A paper</title><link>https://journal.example/1</link></item></channel></rss>',
+    'RSS 2.0 with CDATA': rss('<item><title><![CDATA[A paper]]></title><link>https://journal.example/1</link></item>'),
+    'RSS 1.0': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>J</title><items><rdf:Seq><rdf:li resource="https://journal.example/1"/></rdf:Seq></items></channel><item rdf:about="https://journal.example/1"><title>A paper</title></item></rdf:RDF>',
+    'Atom 1.0': '<feed xmlns="http://www.w3.org/2005/Atom"><title>J</title><entry><title type="html">A &lt;b&gt;paper&lt;/b&gt;</title><link rel="edit" href="/edit/1"/><link href="/1"/></entry></feed>',
+    'Atom with a prefix': '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title>A paper</a:title><a:link href="https://journal.example/1"/></a:entry></a:feed>',
+    'JSON Feed': '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","url":"https://journal.example/1","title":"A paper"}]}',
+  }
+  for (const [name, text] of Object.entries(dialects)) {
+    test(`${name} gives title and address`, () => {
+      const { title, url } = first(text)
+      assert.deepEqual({ title, url }, { title: 'A paper', url: 'https://journal.example/1' })
+    })
+  }
+
+  test('a title of another vocabulary does not win over the item’s own', () => {
+    assert.equal(first(rss('<item xmlns:media="m"><media:title>A picture</media:title><title>A paper</title><link>/1</link></item>')).title, 'A paper')
+  })
+
+  test('an Atom entry without authors has those of its feed', () => {
+    assert.deepEqual(first('<feed><author><name>Ada Lovelace</name></author><entry><title>T</title></entry></feed>').authors, ['Ada Lovelace'])
+  })
+
+  test('a web page is no feed', () => {
+    assert.equal(parseFeed('<html><body><p>Our feed is elsewhere</p></body></html>', FEED), null)
+    assert.equal(parseFeed('{"not": "a feed"}', FEED), null)
+  })
+})
+
+describe('feeds as they are', () => {
+  test('undefined entities, bare ampersands, control characters and blank lines in front leave the items readable', () => {
+    const text = `\ufeff\n\n${rss('<item><title>Fish&nbsp;& chips\u0007</title><link>https://journal.example/1?a=1&b=2</link></item>')}`
+    const { title, url } = first(text)
+    assert.deepEqual({ title, url }, { title: 'Fish & chips', url: 'https://journal.example/1?a=1&b=2' })
+  })
+
+  test('a wrongly declared charset does not garble the titles', () => {
+    const bytes = Buffer.from(rss('<item><title>Élan vital</title></item>').replace('?>', ' encoding="iso-8859-1"?>'))
+    assert.equal(first(decodeText(bytes)).title, 'Élan vital')
+  })
+
+  test('a feed that breaks off yields the items before the break', () => {
+    assert.equal(feedOf(rss('<item><title>One</title><link>/1</link></item><item><title>Two').replace(/<\/channel>.*/s, '')).items.length, 2)
+  })
+
+  test('an address as guid stands in for a missing link, another guid does not', () => {
+    assert.equal(first(rss('<item><title>T</title><guid>https://journal.example/7</guid></item>')).url, 'https://journal.example/7')
+    assert.equal(first(rss('<item><title>T</title><guid isPermaLink="false">https://journal.example/7</guid></item>')).url, 'https://journal.example/7')
+    assert.equal(first(rss('<item><title>T</title><guid isPermaLink="false">tag:7</guid></item>')).url, null)
+  })
+
+  test('relative links are resolved against xml:base', () => {
+    assert.equal(first('<feed xml:base="https://other.example/a/"><entry xml:base="b/"><title>T</title><link href="c"/></entry></feed>').url, 'https://other.example/a/b/c')
+  })
+
+  test('a link that differs only in tracking parameters is one item', () => {
+    const items = feedOf(rss('<item><link>https://journal.example/1?utm_source=a</link><guid>x</guid></item><item><link>https://journal.example/1?utm_source=b&amp;fbclid=9</link><guid>y</guid></item>')).items
+    assert.deepEqual(items.map((item) => item.url), ['https://journal.example/1'])
+  })
+
+  const dates: [string, number | null][] = [
+    ['Mon, 10 Sep 2020 12:00:00 GMT', 2020],
+    ['10 Sep 98 12:00 EST', 1998],
+    ['2020-09-10T12:00:00+02:00', 2020],
+    ['Thu, 10 Sep 2020 12:00:00 GMT+2', 2020],
+    ['', null],
+    ['0001-01-01T00:00:00Z', null],
+    ['3000-01-01', null],
+    ['yesterday', null],
+  ]
+  for (const [written, year] of dates) {
+    test(`the date "${written}" is of ${year ?? 'no year'}`, () => {
+      assert.equal(first(rss(`<item><title>T</title><pubDate>${written}</pubDate></item>`)).publicationYear, year)
+    })
+  }
+
+  test('an enclosed PDF is the item’s file', () => {
+    assert.equal(first(rss('<item><title>T</title><enclosure url="/1.pdf" type="application/pdf"/></item>')).pdfUrl, 'https://journal.example/1.pdf')
+  })
+
+  test('the publisher’s pace is read from ttl and from the syndication module', () => {
+    assert.equal(feedOf(rss('', '<ttl>90</ttl>')).ttlMinutes, 90)
+    assert.equal(feedOf(rss('', '<sy:updatePeriod>daily</sy:updatePeriod><sy:updateFrequency>4</sy:updateFrequency>')).ttlMinutes, 360)
+  })
+})
+
+describe('feeds that mean harm', () => {
+  const quickly = (work: () => void) => {
+    const began = performance.now()
+    work()
+    assert.ok(performance.now() - began < 5_000, 'takes seconds at most')
+  }
+
+  test('a feed of 100,000 items is read up to 10,000 and says so', () => {
+    quickly(() => {
+      const feed = feedOf(rss(Array.from({ length: 100_000 }, (_, index) => `<item><link>https://journal.example/${index}</link></item>`).join('')))
+      assert.deepEqual([feed.items.length, feed.truncated], [10_000, true])
+    })
+  })
+
+  test('a billion laughs stay unexpanded', () => {
+    const entities = 'bcdefghij'.replace(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)
+    quickly(() => {
+      const item = first(`<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha">${entities}]><rss><channel><item><title>&j;</title></item></channel></rss>`)
+      assert.ok(item.title.length < 10)
+    })
+  })
+
+  test('an external entity is not fetched', () => {
+    const item = first('<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&x;</title></item></channel></rss>')
+    assert.doesNotMatch(item.title, /root/)
+  })
+
+  test('nesting a million deep is refused at once', () => {
+    quickly(() => assert.throws(() => parseFeed(`<rss><channel>${'<a>'.repeat(1_000_000)}`, FEED), /deeper than 256/))
+  })
+
+  test('a tag of ten thousand attributes is refused', () => {
+    const attributes = Array.from({ length: 10_000 }, (_, index) => `a${index}="x"`).join(' ')
+    assert.throws(() => parseFeed(`<rss><channel ${attributes}></channel></rss>`, FEED), /1,000 attributes/)
+  })
+})
