@@ -73,7 +73,7 @@ export function keycloakConformance(open: () => Promise<Target>) {
       assert.ok(Array.isArray((access['realm_access'] as { roles: string[] }).roles))
       const idToken = claimsIn(tokens.id_token)
       assert.deepEqual([idToken['typ'], idToken['nonce'], idToken['aud'], idToken['sid']], ['ID', 'no', 'claire-web', access['sid']])
-      assert.deepEqual([tokens.expires_in, tokens.session_state], [300, access['sid']])
+      assert.ok(tokens.expires_in > 290 && tokens.session_state === access['sid'])
       assert.equal(claimsIn(tokens.refresh_token)['typ'], 'Refresh')
     })
 
