@@ -21,7 +21,7 @@ import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
 import type { CrawlUrl } from './frontier/urls.ts'
 import type { Pace } from './pace.ts'
-import { fetchRobots, isStale, PRODUCT_TOKEN, readRobots, robotsVerdict } from './robots/robots-cache.ts'
+import { fetchRobots, isStale, PRODUCT_TOKEN, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import { readRobotsTag } from './robots/robots-tag.ts'
 import type { Spool } from './spool.ts'
 import type { RunStage, UrlKind } from './tables.ts'
@@ -66,8 +66,10 @@ interface Spending {
  * One request, and what it teaches. When the host's robots.txt has to be read first, that is the turn.
  */
 export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
-  const { pace, clock } = parts
+  const { pace, clock, guard } = parts
   const url = new URL(row.url)
+  // This very server can stand being asked as fast as it answers.
+  const paceOf = ({ crawlDelay }: RobotsEntry) => (guard.isOwn(url) ? 0 : pace.delayMs({ crawlDelay, latencyMs: lease.latency_ms }))
   const byScheme = readRobots(lease.robots)
   let entry = byScheme[url.protocol]
   let robots: string | undefined
@@ -75,9 +77,9 @@ export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run
     const asking = { origin: url.origin, before: entry, now: clock(), retryBaseMs: pace.retryBaseMs, pause: () => delay(pace.minDelayMs) }
     entry = await fetchRobots(parts.fetcher, asking)
     robots = JSON.stringify({ ...byScheme, [url.protocol]: entry })
-    if (entry.failingSince === null) return { lease, robotsOnly: true, robots, delayMs: pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }) }
+    if (entry.failingSince === null) return { lease, robotsOnly: true, robots, delayMs: paceOf(entry) }
   }
-  const usual = Math.max(pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }), publisherOf(url.hostname)?.delayMs ?? 0)
+  const usual = Math.max(paceOf(entry), publisherOf(url.hostname)?.delayMs ?? 0)
   const result = { lease, row, runId: run?.id ?? '', robots, delayMs: usual }
   const scope = scopeOf(source.url, source.strategy.home)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }

@@ -39,6 +39,9 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
   const isAllowed = (url: URL) => prefixes.some(({ prefix }) => url.origin === prefix.origin && isUnder(url.pathname, prefix.pathname))
 
   return {
+    /** An address of our own, which is let through by name. */
+    isOwn: isAllowed,
+
     /** The cause why `address` must not be requested, or null. Judges the written form only; resolves nothing. */
     refusal(address: string): Cause | null {
       const url = URL.parse(address)
