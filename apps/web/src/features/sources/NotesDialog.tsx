@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -34,7 +35,7 @@ export function NotesDialog({ source, onClose }: Props) {
     const text = note?.trim()
     if (!text) return onClose()
     const { error } = await addNote({ id: source.id, text })
-    if (error) return showToast('error', t('sources.notes.failed'))
+    if (error) return
     showToast('success', t('sources.notes.done'))
     onClose()
   }
@@ -54,6 +55,7 @@ export function NotesDialog({ source, onClose }: Props) {
           ) : (
             <NoteField label={t('sources.notes.field')} note={note} onChange={setNote} inputRef={focusOnMount} />
           )}
+          {addition.isError && <Alert severity="error">{t('sources.notes.failed')}</Alert>}
         </Stack>
       </DialogContent>
       <DialogActions>

@@ -202,7 +202,7 @@ describe('the notes of a source', () => {
     await user.click(screen.getByRole('button', { name: '+ ADD NOTE' }))
     await user.keyboard('Important')
     await user.click(screen.getByRole('button', { name: 'OK' }))
-    await screen.findByText('Something went wrong! Couldnt save note...')
+    expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong! Couldnt save note...')
     expect(screen.getByDisplayValue('Important')).toBeTruthy()
   })
 })
