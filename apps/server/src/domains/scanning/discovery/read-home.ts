@@ -40,7 +40,7 @@ export function probesFor({ row, robotsSitemaps, now }: Pick<Visit, 'row' | 'rob
     return first ? [{ url: first, kind, prio, depth: 0, state: 'due', again: true, hint: guessHint(rest) }] : []
   }
   const each = (kind: FoundUrl['kind'], prio: number, urls: string[]) => urls.flatMap((url) => probe(kind, prio, [url]))
-  const identify = (url: string) => `${url}?verb=Identify`
+  const identify = (url: string) => `${url.replace(/\?.*$/, '')}?verb=Identify`
   const named = [...(publisher?.oai ? [publisher.oai.url] : []), ...(page.oai ?? [])]
   const oai = named.length ? each('oai_probe', 1, named.slice(0, 3).map(identify)) : probe('oai_probe', 1, oaiCandidates(home, page.generator).map(identify))
   const sitemaps = [...(publisher?.sitemaps ?? []), ...robotsSitemaps]

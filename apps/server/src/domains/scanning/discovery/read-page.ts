@@ -3,6 +3,7 @@ import type { Cause } from '../causes.ts'
 import { explainNothing } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/urls.ts'
 import { judgeLink } from './link-rules.ts'
+import { readIdentify } from './oai-harvest.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { aligned, isInScope } from './scope.ts'
 
@@ -23,6 +24,8 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
     case 'refused':
       return { ...unfruitful(causeOfRefusal(extraction.reason)), found: linksOf(visit, extraction) }
+    case 'oai':
+      return readIdentify(visit, extraction)
     default:
       return explainNothing(visit, extraction)
   }

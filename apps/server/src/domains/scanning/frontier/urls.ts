@@ -62,7 +62,12 @@ interface Adding {
  */
 export async function addUrls(transaction: Database, now: Now, { sourceId, foundOn, lists, found, since }: Adding): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
-  const rows = new Map(found.map((each) => [urlId(sourceId, each.key ?? each.url), each]))
+  const rows = new Map<string, FoundUrl>()
+  for (const each of found) {
+    const id = urlId(sourceId, each.key ?? each.url)
+    // A list of articles is often linked as well: what it was recognised as first, it is.
+    if (!rows.has(id)) rows.set(id, each)
+  }
   const ids = [...rows.keys()]
   const fresh: string[] = []
   for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {

@@ -1,0 +1,81 @@
+import type { RequestListener } from 'node:http'
+
+export interface TestRecord {
+  id: string
+  title?: string
+  datestamp: string
+  deleted?: boolean
+  doi?: string
+  abstract?: string
+}
+
+interface Behaviour {
+  host: string
+  pageSize?: number
+  granularity?: 'day' | 'second'
+  earliest?: string
+  /** The repository's own clock. */
+  now: () => number
+  /** Instead of the usual answer, when it answers anything. */
+  instead?: (query: URLSearchParams) => { status?: number; body: string } | undefined
+  token?: (offset: number) => string
+}
+
+/** An OAI-PMH repository at /oai that does as the protocol says, unless the test wants it otherwise. */
+export class OaiRepository {
+  records: TestRecord[] = []
+  behaviour: Behaviour
+  /** The queries of list requests, in order. */
+  readonly asked: URLSearchParams[] = []
+
+  constructor(behaviour: Behaviour) {
+    this.behaviour = behaviour
+  }
+
+  readonly answer: RequestListener = (request, response) => {
+    const { host } = this.behaviour
+    const url = new URL(request.url ?? '/', `http://${host}`)
+    if (url.pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head><title>Repository</title></head><body><h1>Repository</h1><p>Harvest us.</p><a href="/oai?verb=Identify">OAI-PMH</a></body></html>`)
+    if (url.pathname !== '/oai') return void response.writeHead(404).end()
+    const query = url.searchParams
+    if (query.get('verb') !== 'Identify') this.asked.push(query)
+    const { status = 200, body } = this.behaviour.instead?.(query) ?? { body: this.respond(query) }
+    response.writeHead(status, { 'content-type': 'text/xml' }).end(body)
+  }
+
+  respond(query: URLSearchParams): string {
+    const { pageSize = 10, granularity = 'second', earliest = '2000-01-01T00:00:00Z', host } = this.behaviour
+    if (query.get('verb') === 'Identify') {
+      return this.wrap(`<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`)
+    }
+    const token = query.get('resumptionToken')
+    const from = token ? (token.split('|')[1] ?? '') : (query.get('from') ?? '')
+    if (granularity === 'day' && from.length > 10) return this.error('badArgument')
+    const offset = token ? Number(token.split('|')[0]) : 0
+    if (Number.isNaN(offset)) return this.error('badResumptionToken')
+    const rows = this.records.filter(({ datestamp }) => !from || datestamp.slice(0, from.length) >= from)
+    if (!rows.length) return this.error('noRecordsMatch')
+    const next = offset + pageSize
+    const more = next < rows.length ? (this.behaviour.token?.(next) ?? `${next}|${from}`) : ''
+    return this.list(rows.slice(offset, next), more, rows.length)
+  }
+
+  list(records: TestRecord[], token: string, size?: number): string {
+    return this.wrap(`<ListRecords>${records.map((record) => this.record(record)).join('')}<resumptionToken${size ? ` completeListSize="${size}"` : ''}>${token.replaceAll('&', '&amp;')}</resumptionToken></ListRecords>`)
+  }
+
+  error(code: string): string {
+    return this.wrap(`<error code="${code}">${code}</error>`)
+  }
+
+  private record({ id, title = `The record ${id} of the repository`, datestamp, deleted, doi, abstract = `What record ${id} is about.` }: TestRecord): string {
+    const header = `<header${deleted ? ' status="deleted"' : ''}><identifier>oai:test:${id}</identifier><datestamp>${datestamp}</datestamp></header>`
+    const metadata = `<metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc></metadata>`
+    return `<record>${header}${deleted ? '' : metadata}</record>`
+  }
+
+  private wrap(inner: string): string {
+    const responseDate = `${new Date(this.behaviour.now()).toISOString().slice(0, 19)}Z`
+    return `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>${responseDate}</responseDate><request>http://${this.behaviour.host}/oai</request>${inner}</OAI-PMH>`
+  }
+}
