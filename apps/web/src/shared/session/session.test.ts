@@ -57,6 +57,7 @@ const refreshes = (times: number) => vi.advanceTimersByTimeAsync(6_000 * times)
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('BroadcastChannel', class extends EventTarget { postMessage() {} })
+  sessionStorage.clear()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -219,10 +220,26 @@ describe('the end of the session', () => {
     expect(session.token()).toBeUndefined()
     expect(left).toEqual(['logout?http://localhost:8080/'])
   })
+
+  it('by signing out is told to the other tabs once the provider has ended it, and not before', async () => {
+    const told: unknown[] = []
+    vi.stubGlobal('BroadcastChannel', class extends EventTarget {
+      postMessage(message: unknown) {
+        told.push(message)
+      }
+    })
+    const { session } = await started(fakeClient('ada'))
+    session.signOut()
+    expect(told).toEqual(['signedIn'])
+    await started(fakeClient(null))
+    expect(told).toEqual(['signedIn', 'signedOut'])
+    await started(fakeClient(null))
+    expect(told).toEqual(['signedIn', 'signedOut'])
+  })
 })
 
 it('signing in leads back to the path asked for', async () => {
   const { session, left } = await started(fakeClient(null))
   await session.signIn('/search?searchText=%26%3D%23&sources=["A","B"]')
-  expect(left).toEqual(['login?http://localhost:8080/search?searchText=%26%3D%23&sources=["A","B"]'])
+  expect(left).toEqual(['login?http://localhost:8080/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D'])
 })

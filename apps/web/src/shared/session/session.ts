@@ -7,6 +7,9 @@ import { redirectPathFor } from './return-path.ts'
 import { createTokenRefresh } from './token-refresh.ts'
 import { watchSurroundings } from './watch-surroundings.ts'
 
+/** Remembers, while the browser is at the provider, that this tab has signed out. */
+const SIGNING_OUT = 'claire-signing-out'
+
 interface Parts {
   connect: () => KeycloakClient
   providerOrigin: string
@@ -54,6 +57,8 @@ export function createSession({ connect, providerOrigin, onRefreshFailed, leave 
       if (finding === 'unreachable') state.set({ status: 'unavailable' })
       else if (finding === 'found' && holder.publishPerson()) otherTabs.tell('signedIn')
       else state.set({ status: 'signedOut', returned: finding !== 'none' })
+      // Only now has the provider ended the session; told before, other tabs would go there and be signed in again.
+      if (takeSignOutMark()) otherTabs.tell('signedOut')
     },
 
     /** Leaves for the provider's login page, which leads back to `returnTo`, a path of this product. */
@@ -66,8 +71,15 @@ export function createSession({ connect, providerOrigin, onRefreshFailed, leave 
       const url = holder.current().createLogoutUrl({ redirectUri: `${location.origin}/` })
       state.set({ status: 'leaving' })
       holder.current().clearToken()
-      otherTabs.tell('signedOut')
+      sessionStorage.setItem(SIGNING_OUT, 'yes')
       leave(url)
     },
   }
+}
+
+/** Whether this tab has just come back from signing out. */
+function takeSignOutMark(): boolean {
+  const isMarked = sessionStorage.getItem(SIGNING_OUT) !== null
+  sessionStorage.removeItem(SIGNING_OUT)
+  return isMarked
 }
