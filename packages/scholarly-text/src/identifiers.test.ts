@@ -24,7 +24,9 @@ test('standards numbers are found, without their year', () => {
   assert.deepEqual(standardsIn('ISO/IEC 27001'), ['iso/iec 27001'])
   assert.deepEqual(standardsIn('ASTM D638-14'), ['astm d638-14'])
   assert.deepEqual(standardsIn('RFC 9110'), ['rfc 9110'])
-  assert.deepEqual(standardsIn('the isolated 9001'), [])
+  assert.deepEqual(standardsIn('EN 1993-1-1 and BS EN ISO 9001'), ['en 1993-1-1', 'bs en iso 9001'])
+  assert.deepEqual(standardsIn('ISO9001'), ['iso 9001'])
+  assert.deepEqual(standardsIn('the isolated 9001; NFAT4 and NF2 activate, as 2 mice'), [])
 })
 
 test('the DOI of an arXiv article names its arXiv identifier as well', () => {

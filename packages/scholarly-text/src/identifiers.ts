@@ -8,9 +8,13 @@ export interface Identifier {
 const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^`\u201c\u201d]+/iu
 const ARXIV = /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
 const BODIES =
-  'ISO|IEC|IEEE|ANSI|ASTM|ASME|SAE|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|BS|EN|NF|JIS|GB|GB/T|API|NACE|AMPP|AASHTO|CEN|CENELEC|RFC|FIPS|MIL-STD|UL|NFPA|ICH|EPA|OECD|AWS|ACI|NORSOK|DNV'
+  'ISO|IEC|IEEE|ANSI|ASTM|ASME|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|JIS|NACE|AMPP|AASHTO|CENELEC|RFC|FIPS|MIL-STD|NFPA|NORSOK|SAE|CEN'
+/** Letters that also name genes, countries and more: only with a number of three digits or more, set apart. */
+const SHORT_BODIES = 'BS|EN|NF|AS|GB|GB/T|API|UL|AWS|ACI|DNV|EPA|ICH|OECD'
+const NUMBER = String.raw`[A-Z]{0,2}[ -]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]?`
 const STANDARD = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])((?:${BODIES})(?:[/ -](?:${BODIES}|TS|TR|PAS|SP|TM|STD))*)[ -]?([A-Z]{0,2}[ -]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]?)(?::\d{4})?(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:((?:${BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}|TS|TR|PAS|SP|TM|STD))*)(?:[ -](${NUMBER})|(\d{2,6}))|` +
+    String.raw`((?:${SHORT_BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}))*)[ -]([A-Z]?\d{3,6}(?:[.-]\d{1,5})*))(?::\d{4})?(?![\p{L}\p{N}])`,
   'giu',
 )
 
@@ -43,8 +47,8 @@ export function arxivIdIn(text: string): string | null {
 
 /** Standards numbers in a text, such as 'ISO 9001:2015', in lower case, without the year. */
 export function standardsIn(text: string): string[] {
-  return Array.from(text.matchAll(STANDARD), ([, body = '', number = '']) =>
-    `${body} ${number}`.toLowerCase().replace(/\s+/g, ' ').trim(),
+  return Array.from(text.matchAll(STANDARD), ([, body, number, closeNumber, shortBody, shortNumber]) =>
+    `${body ?? shortBody} ${number ?? closeNumber ?? shortNumber}`.toLowerCase().replace(/\s+/g, ' '),
   )
 }
 

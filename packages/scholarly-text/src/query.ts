@@ -18,7 +18,7 @@ export interface ParsedQuery {
   root: QueryNode | null
   /** What could not be understood as written, and what was done instead, in sentences. */
   problems: string[]
-  /** True when the query uses more than plain words. */
+  /** True when the query uses more than words and the parentheses of prose. */
   usesOperators: boolean
 }
 
@@ -132,7 +132,6 @@ function parsePrimary(parser: Parser, field: FieldName | null): QueryNode | null
 }
 
 function parseGroup(parser: Parser, field: FieldName | null): QueryNode | null {
-  parser.usesOperators = true
   if (parser.depth >= DEEPEST) {
     parser.problems.push('Parentheses nested this deep were ignored.')
     return null

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('maintenance.ts', import.meta.url))
+const PROGRAM = fileURLToPath(new URL('maintenance-worker.ts', import.meta.url))
 /** Maintenance pays after this many commits, and runs when nothing has been written for a while. */
 const COMMITS = 100
 const QUIET_MS = 30_000

@@ -83,7 +83,7 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
     phraseMissing = (await index.count(allOf([...required, ...filters]))) > 0
   }
   const scope = allOf([...required, ...filters])
-  const isLiteral = plan.identifiers.length > 0 || plan.withoutPhrases !== null
+  const isLiteral = plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
   const { candidates, keywordsOnly } = await rankByMeaning({ ...finding, text: plan.text, isLiteral, scope })
   await raiseRareTerms(index, { plan, scope, candidates })
   const named = await identifiedCandidates(index, plan, filters)
@@ -107,13 +107,16 @@ async function identifiedCandidates(index: SearchIndex, plan: QueryPlan, filters
 const candidatesOf = (hits: Hits): Candidate[] =>
   hits.ids.map((id, at) => ({ id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }))
 
+/** In a longer query no single word is what is looked for. */
+const RARE_AMONG = 12
+
 /**
  * A word that at most one article in a thousand has is what the searcher is after: when no article that has it literally
  * is among the first three, the best such article becomes the third.
  */
 async function raiseRareTerms(index: SearchIndex, { plan, scope, candidates }: { plan: QueryPlan; scope: Match; candidates: Candidate[] }) {
-  const words = [...new Set(plan.words)].slice(0, 20)
-  if (!words.length) return
+  const words = [...new Set(plan.words)]
+  if (!words.length || words.length > RARE_AMONG) return
   const { articles, counts } = await frequenciesOf(index, words)
   const rare = words.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE))
   if (!rare.length) return

@@ -28,9 +28,12 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
   return { parsed, required, withoutPhrases: null, ...rankedWords(parsed.root), identifiers }
 }
 
+/** Nobody writes a query this long word by word: it is pasted prose, whose quotation marks and dashes are just that. */
+const PROSE_WORDS = 25
+
 /** Semantic mode: words only rank; phrases, fields, exclusions and what AND joins are required. */
 export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {
-  const parsed = parseQuery(query)
+  const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
   const identifiers = identifiersOf(query)
   const strict = parsed.root && requirement(parsed.root, { resolveSource, phrases: true })
   const relaxed = parsed.root && hasPhrase(parsed.root) ? requirement(parsed.root, { resolveSource, phrases: false }) : undefined
@@ -42,6 +45,8 @@ export function planByMeaning(query: string, resolveSource: SourceResolver): Que
     identifiers,
   }
 }
+
+const isProse = (query: string) => query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|year|doi):\S/i.test(query)
 
 const identifiersOf = (query: string) => identifiersIn(query).map(({ kind, value }) => `${kind}:${value}`)
 

@@ -1,7 +1,7 @@
 import { connect } from '@lancedb/lancedb'
 
 /**
- * Maintenance of one generation, as a process of its own: node maintenance.ts <folder> <keep-minutes>. Joins the small
+ * Maintenance of one generation, as a process of its own: node maintenance-worker.ts <folder> <keep-minutes>. Joins the small
  * fragments that single writes leave, and deletes versions that nobody reads any more.
  */
 
