@@ -1,10 +1,18 @@
 import { describe } from 'node:test'
+import { onEveryDatabase } from '@claire/server/testing/databases'
+import { identityProviderMigrations } from './index.ts'
 import { keycloakConformance } from './keycloak.conformance.ts'
 import { openKeycloak } from './testing/real-keycloak.ts'
 import { REST_SECRET, startProvider } from './testing/start-provider.ts'
 
 describe('the embedded provider', () => {
-  keycloakConformance(async () => ({ ...(await startProvider()), restSecret: REST_SECRET }))
+  onEveryDatabase(identityProviderMigrations, (open) => {
+    keycloakConformance(async () => {
+      const { database, close } = await open()
+      const provider = await startProvider({ database })
+      return { ...provider, restSecret: REST_SECRET, close: () => provider.close().finally(close) }
+    })
+  })
 })
 
 const keycloak = process.env.TEST_KEYCLOAK
