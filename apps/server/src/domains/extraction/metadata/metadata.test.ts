@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { articleOf, html, metas, prose } from '../testing/pages.ts'
+
+const jsonLd = (value: unknown) => `<script type="application/ld+json">${typeof value === 'string' ? value : JSON.stringify(value)}</script>`
+const ARTICLE = { '@type': 'Article', headline: 'On the matter of things', datePublished: '2020-05-01', author: { '@type': 'Person', name: 'Ada Lovelace' } }
+const SCHOLARLY: [string, string][] = [['citation_title', 'On the matter of things'], ['citation_author', 'Lovelace, Ada'], ['citation_date', '2020/09/10']]
+const page = (head: string, body = `<h1>On the matter of things</h1>${prose()}`, title?: string) => html({ head, body, ...(title === undefined ? {} : { title }) })
+const draftOf = (head: string, body?: string, title?: string) => articleOf(page(head, body, title)).draft
+
+describe('each field comes from the most trusted place that has it', () => {
+  test('and its provenance says from where', () => {
+    const { draft } = articleOf(page(metas([...SCHOLARLY, ['DC.title', 'Another title'], ['DC.subject', 'Things'], ['description', 'What it says of itself in a few words.']]) + jsonLd({ ...ARTICLE, headline: 'A headline' })))
+    const { title, authors, publicationYear, categories, provenance } = draft
+    assert.deepEqual({ title, authors, publicationYear, categories }, { title: 'On the matter of things', authors: ['Ada Lovelace'], publicationYear: 2020, categories: ['Things'] })
+    assert.deepEqual([provenance.title, provenance.authors, provenance.publicationYear, provenance.categories, provenance.abstract], ['citation_title', 'citation_author', 'citation_date', 'dc.subject', 'description'])
+  })
+
+  test('names of tags are compared without case, and by "DC:", "DC." and "dc-" alike', () => {
+    assert.equal(draftOf(metas([['DC:Title', 'By colon'], ['dc-creator', 'Lovelace, Ada'], ['DCTERMS.Issued', '2011']])).title, 'By colon')
+    assert.equal(draftOf('<meta property="CITATION_TITLE" content="By property"><meta name="citation_author" content="A B">').title, 'By property')
+  })
+
+  test('COinS and microdata serve where nothing better does', () => {
+    const coins = '<span class="Z3988" title="ctx_ver=Z39.88-2004&amp;rft.atitle=From+a+context+object&amp;rft.au=Grace+Hopper&amp;rft.date=1999&amp;rft_id=info:doi/10.1000/coins"></span>'
+    const draft = draftOf('', `${coins}<h2>x</h2>${prose()}`, '')
+    assert.deepEqual([draft.title, draft.authors, draft.publicationYear, draft.doi], ['From a context object', ['Grace Hopper'], 1999, '10.1000/coins'])
+  })
+
+  test('Signposting in the HTTP header gives DOI and file', () => {
+    const link = '<https://doi.org/10.1000/signposted>; rel="cite-as", </files/1.pdf>; rel="item"; type="application/pdf", <https://schema.org/ScholarlyArticle>; rel="type"'
+    const { draft, pdfUrl, evidence } = articleOf(page(''), undefined, { link })
+    assert.deepEqual([draft.doi, pdfUrl, evidence[0]], ['10.1000/signposted', 'https://journal.example/files/1.pdf', 'scholarly metadata'])
+  })
+
+  test('a DOI is the page’s own: not one of those it cites', () => {
+    const references = '<ol class="references"><li><a href="https://doi.org/10.1000/cited.1">One</a></li><li><a href="https://doi.org/10.1000/cited.2">Two</a></li></ol>'
+    assert.equal(draftOf('', `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}${references}`).doi, null)
+    assert.equal(draftOf(metas([['DC.identifier', 'doi:10.1000/own']]), `<h1>T</h1><time>2020-01-01</time>${prose()}${references}`).doi, '10.1000/own')
+  })
+})
+
+describe('JSON-LD', () => {
+  const broken: Record<string, string> = {
+    'a trailing comma': JSON.stringify(ARTICLE).replace(/}$/, ',}'),
+    'an HTML comment around it': `<!-- ${JSON.stringify(ARTICLE)} -->`,
+    'CDATA around it': `//<![CDATA[\n${JSON.stringify(ARTICLE)}\n//]]>`,
+    'a line break in a string': JSON.stringify(ARTICLE).replace('matter of', 'matter\nof'),
+    'an array': JSON.stringify([{ '@type': 'WebSite' }, ARTICLE]),
+    'a graph': JSON.stringify({ '@graph': [{ '@type': 'WebPage', url: '/x' }, ARTICLE] }),
+  }
+  for (const [what, script] of Object.entries(broken)) {
+    test(`is read with ${what}`, () => {
+      const { title, publicationYear, authors, provenance } = draftOf(jsonLd(script))
+      assert.deepEqual([title, publicationYear, authors, provenance.authors], ['On the matter of things', 2020, ['Ada Lovelace'], 'json-ld'])
+    })
+  }
+
+  const authors: [unknown, string[]][] = [
+    ['Ada Lovelace', ['Ada Lovelace']],
+    [['Ada Lovelace', { name: 'Grace Hopper' }], ['Ada Lovelace', 'Grace Hopper']],
+    [{ givenName: 'Ada', familyName: 'Lovelace' }, ['Ada Lovelace']],
+    [{ '@id': '#ada' }, ['Ada Lovelace']],
+    [42, []],
+  ]
+  for (const [author, names] of authors) {
+    test(`has the author ${JSON.stringify(author)}`, () => {
+      assert.deepEqual(draftOf(jsonLd({ '@graph': [{ ...ARTICLE, author }, { '@id': '#ada', '@type': 'Organization', name: 'Ada Lovelace' }] })).authors, names)
+    })
+  }
+
+  test('of several articles counts as the page’s own by address or headline', () => {
+    const related = { '@type': 'Article', headline: 'Quite another thing', datePublished: '1999-01-01' }
+    assert.equal(draftOf(jsonLd([related, ARTICLE])).publicationYear, 2020)
+  })
+
+  test('with a date as a number or a lone surrogate in it harms nothing', () => {
+    const draft = draftOf(jsonLd('{"@type":"Article","headline":"Half a pair \\ud800 of things","datePublished":2018}'))
+    assert.deepEqual([draft.publicationYear, draft.title.isWellFormed()], [2018, true])
+  })
+})
+
+describe('a title', () => {
+  const titled = (title: string, head = '', body = prose()) => draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
+
+  test('has no site’s name behind or before it', () => {
+    assert.equal(titled('On the matter of things | Journal of Examples'), 'On the matter of things')
+    assert.equal(titled('On the matter of things - Journal'), 'On the matter of things')
+    assert.equal(titled('Examples: things', '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">'), 'On the matter of things')
+  })
+
+  test('that says nothing gives way to the next place', () => {
+    for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
+      assert.equal(titled(generic, `<meta property="og:title" content="${generic}">`, `<h2>On the matter of things</h2>${prose()}`), 'On the matter of things', generic)
+    }
+  })
+
+  test('with tags, entities, formulas, emoji and marks of direction is one plain line of 1,000 characters at most', () => {
+    assert.equal(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', '&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;img src=x onerror=alert(1)&gt;\u202eright 🌊']])).title, 'Bold & right 🌊')
+    assert.ok(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', 'word '.repeat(1200)]])).title.length <= 1000)
+    assert.equal(draftOf('', `<h1>Energy <span class="katex"><span class="katex-mathml"><math><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></math></span><span class="katex-html" aria-hidden="true">E</span></span></h1>${prose()}<time>2020-01-01</time>`, 'Energy').title, 'Energy E')
+  })
+})
+
+describe('authors and years of scholarly pages', () => {
+  test('authors come as one tag or many, in either order of names, and 500 at most', () => {
+    const authorsOf = (...values: string[]) => draftOf(metas([['citation_title', 'T of things'], ['citation_date', '2020'], ...values.map((value): [string, string] => ['citation_author', value])])).authors
+    assert.deepEqual(authorsOf('Lovelace, Ada; Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
+    assert.deepEqual(authorsOf('Ada Lovelace', '', 'Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
+    assert.equal(authorsOf(...Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length, 500)
+  })
+
+  test('a contributor is an author where scholarly metadata has no creator', () => {
+    assert.deepEqual(draftOf(metas([['dc.title', 'T of things'], ['dc.contributor', 'Ada Lovelace'], ['dc.identifier', 'doi:10.1000/1'], ['dc.date', '2019-04-22']])).authors, ['Ada Lovelace'])
+  })
+
+  for (const [date, year] of [['2020/09/10', 2020], ['Apr 22, 2019', 2019], ['2020-00-00', 2020], ['n.d.', null]] as const) {
+    test(`citation_date "${date}" is of ${year ?? 'no year'}`, () => {
+      assert.equal(draftOf(metas([['citation_title', 'T of things'], ['citation_author', 'A B'], ['citation_date', date]])).publicationYear, year)
+    })
+  }
+
+  test('a date of modification gives the year only for want of any other', () => {
+    const modified = '<meta property="article:modified_time" content="2024-02-02">'
+    assert.equal(draftOf(`${modified}<meta property="article:published_time" content="2019-01-01">`).publicationYear, 2019)
+    assert.equal(draftOf(modified).publicationYear, 2024)
+  })
+
+  test('a year outside of 1450 to next year is none', () => {
+    assert.equal(draftOf(metas([['citation_title', 'T of things'], ['citation_author', 'A B'], ['citation_date', '9999']])).publicationYear, null)
+  })
+})
+
+describe('an abstract', () => {
+  const ABSTRACT = 'We look at things at some length, and find that they are as they are for reasons which we give in the paper.'
+  test('is taken from where the page shows it when machines are told only its beginning', () => {
+    const { abstract, provenance } = draftOf(metas([...SCHOLARLY, ['DC.Description', `${ABSTRACT.slice(0, 60)}...`]]), `<h1>T</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`)
+    assert.deepEqual([abstract, provenance.abstract], [ABSTRACT, 'abstract-block'])
+  })
+
+  test('stands once, though the page repeats it', () => {
+    assert.equal(draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract, ABSTRACT)
+  })
+
+  test('ends where the keywords begin, which are read as such', () => {
+    const { abstract, categories } = draftOf(metas(SCHOLARLY), `<h1>T</h1><div class="abstract"><h3>Abstract</h3><p>${ABSTRACT}</p><p><b>Keywords:</b> things; matters; 1,2-dichloroethane</p></div>`)
+    assert.deepEqual([abstract, categories], [ABSTRACT, ['things', 'matters', '1,2-dichloroethane']])
+  })
+
+  test('and title are all that a landing page has: it is no full text', () => {
+    assert.equal(draftOf(metas(SCHOLARLY), `<h1>On the matter of things</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`).fullText, '')
+  })
+})

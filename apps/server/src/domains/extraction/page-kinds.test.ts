@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { parsePage } from './parse-page.ts'
+import { articleOf, html, kindOf, metas, prose } from './testing/pages.ts'
+
+const SITE = 'https://journal.example'
+const article = html({ body: `<main><article><h1>On the matter of things</h1><p class="byline">By Ada Lovelace</p><time datetime="2020-05-01">1 May 2020</time>${prose()}</article></main>` })
+const entries = (count: number, excerpt = '') => Array.from({ length: count }, (_, index) => `<li><h3><a href="/papers/paper-number-${index}">The paper with the number ${index} and its title</a></h3>${excerpt && `<p>${excerpt}</p>`}</li>`).join('')
+const listing = html({ title: 'Issue 3', body: `<main><h1>Issue 3</h1><ul>${entries(20)}</ul></main>` })
+
+describe('an article is told from a list', () => {
+  test('by running text under a heading with author and date', () => {
+    assert.equal(kindOf(article), 'article')
+  })
+
+  test('by scholarly metadata, whatever the page shows', () => {
+    const head = metas([['citation_title', 'On things'], ['citation_author', 'Ada Lovelace'], ['citation_date', '2020']])
+    assert.equal(kindOf(html({ head, body: `<ul>${entries(30)}</ul>` })), 'article')
+  })
+
+  test('by a list of links to pages of one form', () => {
+    assert.equal(kindOf(listing), 'listing')
+  })
+
+  test('by headings that are links, though each has an excerpt', () => {
+    const excerpt = 'A short account of what the paper says, so that readers know whether to read on or not.'
+    assert.equal(kindOf(html({ title: 'Blog', body: `<main><h1>Blog</h1><ul>${entries(10, excerpt)}</ul></main>` })), 'listing')
+  })
+
+  test('by an address of lists', () => {
+    for (const path of ['/', '/index.html', '/en/', '/tag/things', '/category/a', '/search?q=x', '/page/2', '/issue/view/12', '/?paged=3']) {
+      assert.equal(kindOf(listing, SITE + path), 'listing', path)
+    }
+  })
+
+  test('on a home page that its theme calls an article, as a list', () => {
+    const head = '<script type="application/ld+json">{"@type":"Article","headline":"Journal","datePublished":"2020-01-01","author":{"name":"admin"}}</script>'
+    assert.equal(kindOf(html({ head, title: 'Journal', body: prose() }), `${SITE}/`), 'listing')
+  })
+
+  test('with a query that names one article, as an article', () => {
+    assert.equal(kindOf(article, `${SITE}/?p=123`), 'article')
+    assert.equal(kindOf(article, `${SITE}/index.php?articleid=7`), 'article')
+  })
+
+  test('and stays undecided between the two', () => {
+    assert.equal(kindOf(html({ title: 'A note', body: `<h2>Something else</h2><time>1 May 2020</time>${prose('it', 1)}${prose('that', 1)}` })), 'candidate')
+  })
+
+  test('with menus and related links around it, still as an article', () => {
+    const menu = `<nav><ul>${entries(40)}</ul></nav>`
+    const related = `<aside><h2>Related</h2><ul>${entries(10)}</ul></aside><div class="related-posts"><h2>More</h2><ul>${entries(10)}</ul></div>`
+    assert.equal(kindOf(article.replace('<main>', `${menu}<main>`).replace('</main>', `</main>${related}`)), 'article')
+  })
+})
+
+describe('a page is refused', () => {
+  const page = (title: string, body: string, head = '') => html({ title, head, body: `<h1>${title}</h1>${body}` })
+  const refusals: [string, string, string?][] = [
+    ['captcha', page('Just a moment...', '<p>Checking your browser before accessing journal.example</p><div id="cf-challenge"></div>')],
+    ['captcha', page('Access denied', '<p>You have been blocked.</p>')],
+    ['login', page('Sign in', '<form><input name="user"><input type="password"></form>')],
+    ['cookie_wall', page('Journal', '<p>Please enable cookies in your browser to go on.</p>')],
+    ['soft_404', page('Page not found', '<p>Sorry, this page does not exist.</p>')],
+    ['soft_404', page('Fehler 404', '<p>Die Seite wurde nicht gefunden.</p>')],
+    ['parked', page('journal.example', '<p>This domain is for sale. Buy this domain now.</p>')],
+    ['empty', html({ title: '', body: '' })],
+    ['empty', 'just a few words'],
+    ['needs_javascript', html({ title: 'Journal', head: '<script src="a.js"></script>'.repeat(4), body: '<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div>' })],
+    ['not_content', html({ title: 'Privacy', body: `<h1>Privacy policy</h1>${prose('your data')}` }), `${SITE}/privacy-policy`],
+    ['noindex', article.replace('<head>', '<head><meta name="robots" content="noindex, follow">')],
+    ['moved', html({ head: '<meta http-equiv="refresh" content="0; url=/new/place">', body: '<p>This page has moved.</p>' })],
+  ]
+  for (const [reason, text, url] of refusals) test(`as ${reason}: ${/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? text.slice(0, 40)}`, () => assert.equal(kindOf(text, url), reason))
+
+  test('as noindex by a header for all robots or for ours, not for another', () => {
+    assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'noindex' }), 'noindex')
+    assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'claireBot: none' }), 'noindex')
+    assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'otherbot: noindex' }), 'article')
+  })
+
+  test('as moved, with the way to where it went', () => {
+    const extraction = parsePage(html({ head: '<meta http-equiv="refresh" content="0; url=/new/place">', body: '<p>This page has moved.</p>' }), { url: `${SITE}/old` })
+    assert.deepEqual(extraction.links[0], { url: `${SITE}/new/place`, text: '', rel: ['refresh'] })
+  })
+
+  test('never for its words alone when it is an article', () => {
+    const about = prose('pages that are not found, captchas, and why browsers enable cookies')
+    assert.equal(kindOf(html({ title: 'Why a page is not found', body: `<article><h1>Why a page is not found</h1><time>3 May 2021</time>${about}${about}${about}${about}</article>` })), 'article')
+  })
+
+  test('not for a password field beside an article', () => {
+    assert.equal(kindOf(article.replace('</body>', '<form><input type="password"></form></body>')), 'article')
+  })
+})
+
+describe('a page leads on', () => {
+  test('by its links, absolute and once each, with their words and relations', () => {
+    const { links } = parsePage(html({ head: '<base href="/sub/">', body: '<a href="a#x">First</a><a href="a">The first again</a><a rel="NoFollow ugc" href="//other.example/"><img alt="Picture"></a><a href="javascript:x()">No</a><a href="mailto:a@b">No</a>' }), { url: `${SITE}/x` })
+    assert.deepEqual(links, [
+      { url: `${SITE}/sub/a`, text: 'The first again', rel: [] },
+      { url: 'https://other.example/', text: 'Picture', rel: ['nofollow', 'ugc'] },
+    ])
+  })
+
+  test('to its next page, feeds, repository and software', () => {
+    const head = '<link rel="alternate" type="application/rss+xml" href="/feed"><meta name="Generator" content="DSpace 7.6"><link rel="oai-pmh" href="/server/oai/request?verb=Identify">'
+    const { next, feeds, oai, generator } = parsePage(html({ head, body: '<a href="/browse?page=2">Next »</a><a href="/atom.xml">Atom</a>' }), { url: `${SITE}/browse` })
+    assert.deepEqual([next, feeds, oai, generator], [`${SITE}/browse?page=2`, [`${SITE}/feed`, `${SITE}/atom.xml`], [`${SITE}/server/oai/request`], 'DSpace 7.6'])
+  })
+
+  test('nowhere when it asks robots not to follow', () => {
+    assert.equal(articleOf(article.replace('<head>', '<head><meta name="robots" content="nofollow">')).noFollow, true)
+  })
+})
+
+describe('an article’s own address', () => {
+  const canonical = (href: string, url = `${SITE}/papers/1?utm_source=x`) => articleOf(article.replace('<head>', `<head><link rel="canonical" href="${href}">`), url).draft.url
+
+  test('is the one it calls canonical, of its print and AMP pages too', () => {
+    assert.equal(canonical('/papers/one'), `${SITE}/papers/one`)
+    assert.equal(canonical(`${SITE}/papers/one`, `${SITE}/papers/one/amp`), `${SITE}/papers/one`)
+  })
+
+  test('is not another site’s, nor the home page', () => {
+    assert.equal(canonical('https://elsewhere.example/one'), `${SITE}/papers/1`)
+    assert.equal(canonical('/'), `${SITE}/papers/1`)
+  })
+})
