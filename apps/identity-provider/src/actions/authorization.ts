@@ -28,7 +28,7 @@ async function authorize(provider: Provider, request: FastifyRequest, { reply, p
 export async function continueAs(provider: Provider, request: FastifyRequest, { reply, asked }: { reply: FastifyReply; asked: AuthorizationRequest }) {
   const session = await usableSession(provider, request, asked)
   if (session) {
-    await provider.sessions.touch(session.id)
+    await provider.sessions.touch(session)
     setStatusCookie(reply, provider, session)
     return redirect(reply, await codeAddress(provider, asked, session))
   }

@@ -39,7 +39,7 @@ export async function sessionTokens(provider: Provider, { user, client, session,
   const accessToken = await tokens.access(claims)
   const exp = Math.floor((now + refreshMs) / 1000)
   const refresh = { sub: user.id, azp: client.clientId, sid: session.id, scope: granted, nonce, jti: refreshId, exp }
-  await sessions.touch(session.id)
+  await sessions.touch(session)
   return {
     access_token: accessToken,
     expires_in: Math.floor(lifespanMs / 1000),

@@ -4,6 +4,8 @@ import type { Clock, Database } from '../database.ts'
 import { hashOf, randomSecret } from '../secrets.ts'
 import type { ProviderTables } from '../tables.ts'
 
+const TOUCH_AT_MOST_EVERY_MS = 10_000
+
 /** Somebody's sign-in in one browser. */
 export interface Session {
   id: string
@@ -71,8 +73,9 @@ function openingSessions(db: ProviderDatabase, clock: Clock) {
       return { session: { ...session, authenticatedAt: now, lastUsedAt: now }, cookie }
     },
 
-    /** Counts as use: the idle time begins again. */
-    async touch(id: string) {
+    /** Counts as use: the idle time begins again. Not written down when that has just been done. */
+    async touch({ id, lastUsedAt }: Session) {
+      if (clock() - lastUsedAt < TOUCH_AT_MOST_EVERY_MS) return
       await db.updateTable('idp_session').set({ last_used_at: clock() }).where('id', '=', id).execute()
     },
   }
