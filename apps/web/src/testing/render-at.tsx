@@ -4,14 +4,13 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { createStore } from '#app/store.ts'
 import { theme } from '#app/theme/theme.ts'
-import type { ApiParts } from '#shared/api/base-api.ts'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext } from '#shared/session/use-session.ts'
 import type { Session } from '#shared/session/session.ts'
 import type { SessionState } from '#shared/session/session-state.ts'
 import { Toasts } from '#shared/ui/Toasts.tsx'
+import { createApiStore, TEST_CONFIG } from './api-store.ts'
 
 interface Options {
   /** The address; the default is '/'. */
@@ -35,15 +34,13 @@ export function renderAt(shown: ReactNode | RouteObject[], { at = '/', path = '*
   const renew = async () => events.push('renew') > 0
   const events: string[] = []
   const session = { state: () => state, subscribe: () => () => undefined, token: () => 'token', renew, expire: () => undefined, signIn, signOut } as unknown as Session
-  const config = { identity: { url: '', realm: '', clientId: '' }, feedbackEmail: 'feedback@example.org', supportEmail: 'support@example.org', hybrid: true }
-  const parts: ApiParts = { session, config }
-  const store = createStore(parts)
+  const store = createApiStore(session)
   const elsewhere = path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }]
   const routes = areRoutes(shown) ? shown : [{ path, element: shown }, ...elsewhere]
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   render(
     <SessionContext value={session}>
-      <ClientConfigContext value={config}>
+      <ClientConfigContext value={TEST_CONFIG}>
         <Provider store={store}>
           <ThemeProvider theme={theme}>
             <Toasts />

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createStore } from '#app/store.ts'
+import { createApiStore } from '#testing/api-store.ts'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { baseApi } from './base-api.ts'
 import { selectIsLoading } from './fader-slice.ts'
@@ -15,8 +15,7 @@ const api = baseApi.injectEndpoints({
 
 function createParts(renewed: boolean) {
   const session = { token: vi.fn(() => 'token'), renew: vi.fn(async () => renewed), expire: vi.fn() }
-  const config = { identity: { url: '', realm: '', clientId: '' }, feedbackEmail: '', supportEmail: '', hybrid: true }
-  return { session, store: createStore({ session, config }) }
+  return { session, store: createApiStore(session) }
 }
 
 const failing = (status: number, errorCode = 'X') => () => ({ status, body: { errorCode, apiError: `It is ${status}.` } })
