@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { createExtractor } from './extractor.ts'
+import { pdfFile } from './testing/pdf-files.ts'
+import { html, prose } from './testing/pages.ts'
+import type { RawDocument } from './types.ts'
+
+const SOURCE = { sourceUrl: 'https://journal.example/' }
+const raw = (body: string | Buffer, url = 'https://journal.example/papers/1'): RawDocument => ({ url, contentType: null, headers: {}, bytes: new Uint8Array(Buffer.from(body)) })
+const ARTICLE = html({ title: 'On the matter of things', body: `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}` })
+/** Fast enough for a test, and far longer than an honest document takes. */
+const DEADLINES = { page: 10_000, pdf: 3_000 }
+
+describe('reading in processes of its own', () => {
+  const extractor = createExtractor({ workers: 2, deadlines: DEADLINES })
+  after(() => extractor.close())
+
+  test('an article comes back as it was read, its language told', async () => {
+    const extraction = await extractor.extract(raw(ARTICLE), SOURCE)
+    assert.ok(extraction.kind === 'article')
+    assert.deepEqual([extraction.draft.title, extraction.draft.language, extraction.draft.publicationYear], ['On the matter of things', 'en', 2020])
+  })
+
+  test('many documents at once each get their own answer', async () => {
+    const titles = Array.from({ length: 30 }, (_, index) => `Paper of the number ${index} and its title`)
+    const extractions = await Promise.all(titles.map((title) => extractor.extract(raw(ARTICLE.replaceAll('On the matter of things', title)), SOURCE)))
+    assert.deepEqual(extractions.map((extraction) => extraction.kind === 'article' && extraction.draft.title), titles)
+  })
+
+  test('this process goes on while documents are read', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 5)
+    await extractor.extract(raw(`<div>${'<p class="a b c">some words here</p>'.repeat(100_000)}</div>`), SOURCE)
+    clearInterval(timer)
+    assert.ok(turns > 10, `${turns} turns of the event loop`)
+  })
+
+  const hostile: [string, string | Buffer][] = [
+    ['a million open links', '<a>'.repeat(1_000_000)],
+    ['sixty thousand nested boxes', `${'<div>'.repeat(60_000)}deep`],
+    ['XML a million deep', `<?xml version="1.0"?><rss>${'<a>'.repeat(1_000_000)}`],
+    ['a billion laughs', `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha">${'bcdefghij'.replace(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><rss><channel><item><title>&j;</title></item></channel></rss>`],
+    ['a PDF whose page unpacks to 200 MB', pdfFile({ content: Buffer.alloc(200_000_000, 'BT (x) Tj ET ') })],
+    ['a PDF of arrays nested without end', pdfFile({ content: Buffer.from('['.repeat(2_000_000)) })],
+    ['JSON-LD nested without end', html({ head: `<script type="application/ld+json">${'['.repeat(200_000)}</script>`, body: prose() })],
+    ['a page of spaces and tabs', ' \t'.repeat(3_000_000)],
+    ['a title of a million brackets', html({ title: '<'.repeat(1_000_000), body: prose() })],
+    ['bytes of all kinds', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, index) => (index * index * 31) % 256))],
+    ['a packed stream without its beginning', deflateSync(Buffer.alloc(1_000_000))],
+  ]
+  for (const [what, body] of hostile) {
+    test(`${what} ends in a named state, and the next document is read`, async () => {
+      const extraction = await extractor.extract(raw(body), SOURCE)
+      assert.ok(extraction.kind !== 'refused' || extraction.reason)
+      assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
+    })
+  }
+})
+
+describe('a reading process', () => {
+  test('that takes too long is killed, its document tried again and then refused, and others read on', async (t) => {
+    const extractor = createExtractor({ deadlines: { page: 150, pdf: 150 } })
+    t.after(() => extractor.close())
+    const slow = extractor.extract(raw(`<a>`.repeat(1_000_000) + prose()), SOURCE)
+    const quick = extractor.extract(raw('a line of text'), SOURCE)
+    const extraction = await slow
+    assert.deepEqual([extraction.kind === 'refused' && extraction.reason, 'evidence' in extraction && extraction.evidence], ['parse_failed', ['reading it took too long or too much memory']])
+    assert.equal((await quick).kind, 'refused')
+  })
+
+  test('is replaced after its share of documents without losing one', async (t) => {
+    const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { documents: 2, memory: 2 ** 40 } })
+    t.after(() => extractor.close())
+    const extractions = await Promise.all(Array.from({ length: 5 }, () => extractor.extract(raw(ARTICLE), SOURCE)))
+    assert.deepEqual(extractions.map(({ kind }) => kind), Array.from({ length: 5 }, () => 'article'))
+  })
+
+  test('does not outlive the extractor, and what waits is answered', async () => {
+    const extractor = createExtractor({ deadlines: DEADLINES })
+    const waiting = [extractor.extract(raw(ARTICLE), SOURCE), extractor.extract(raw(ARTICLE), SOURCE)]
+    await extractor.close()
+    for (const extraction of await Promise.all(waiting)) assert.ok(extraction.kind === 'refused' && extraction.reason === 'parse_failed')
+    const late = await extractor.extract(raw(ARTICLE), SOURCE)
+    assert.ok(late.kind === 'refused' && late.evidence[0] === 'the extractor is closed')
+  })
+})

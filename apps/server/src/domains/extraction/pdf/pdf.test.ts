@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readDocument } from '../read-document.ts'
+import { pdfFile, type PdfText } from '../testing/pdf-files.ts'
+import { joinPages } from './join-lines.ts'
+
+const URL = 'https://journal.example/files/paper.pdf'
+const read = (bytes: Buffer, contentType: string | null = 'application/pdf') => readDocument({ url: URL, contentType, headers: {}, bytes: new Uint8Array(bytes) })
+
+async function draftOf(bytes: Buffer) {
+  const extraction = await read(bytes)
+  assert.ok(extraction.kind === 'article', `is an article, not ${JSON.stringify(extraction)}`)
+  return { ...extraction.draft, candidate: extraction.candidate, evidence: extraction.evidence }
+}
+async function reasonOf(bytes: Buffer) {
+  const extraction = await read(bytes)
+  return extraction.kind === 'refused' ? extraction.reason : extraction.kind
+}
+
+const BODY: PdfText[] = Array.from({ length: 30 }, (_, index) => ({ text: `Line ${'abcdefghijklmnopqrstuvwxyzabcdef'[index]} of the paper says something of its own about the matter of things,` }))
+const FRONT: PdfText[] = [
+  { text: 'Journal of Examples 24:117-129, 2012', size: 8 },
+  { text: 'Gradient Methods for', size: 18 },
+  { text: 'the Matter of Things', size: 18 },
+  { text: 'Ada Lovelace and Grace Hopper', size: 12 },
+  { text: 'Department of Computing, University of Example', size: 9 },
+  { text: 'Abstract', size: 11 },
+  { text: 'We look at things at some length, and find that they are as they are for reasons which' },
+  { text: 'we give in the paper.' },
+  { text: '1 Introduction', size: 11 },
+]
+const paper = (front = FRONT, plan: Omit<Parameters<typeof pdfFile>[0], 'pages'> = {}) => pdfFile({ pages: [[...front, ...BODY], BODY, BODY], ...plan })
+
+describe('a paper', () => {
+  test('has its title in the largest type, over several lines, and what stands below it', async () => {
+    const draft = await draftOf(paper())
+    assert.deepEqual(
+      [draft.title, draft.authors, draft.publicationYear, draft.abstract, draft.articleType, draft.url, draft.candidate],
+      ['Gradient Methods for the Matter of Things', ['Ada Lovelace', 'Grace Hopper'], 2012, 'We look at things at some length, and find that they are as they are for reasons which we give in the paper.', 'pdf', URL, false],
+    )
+    assert.equal(draft.provenance.title, 'largest type')
+  })
+
+  test('has the title that its file states where the page shows it too', async () => {
+    const draft = await draftOf(paper(FRONT, { info: { Title: 'Gradient Methods for the Matter of Things', Author: 'Lovelace, Ada; Hopper, Grace' } }))
+    assert.deepEqual([draft.provenance.title, draft.provenance.authors, draft.authors], ['pdf info', 'pdf info', ['Ada Lovelace', 'Grace Hopper']])
+  })
+
+  test('does not have the title of a template', async () => {
+    for (const Title of ['Microsoft Word - final_v3.doc', 'untitled', 'paper.dvi', 'Journal Template', '\u00fe\u00ff\u0000']) {
+      assert.equal((await draftOf(paper(FRONT, { info: { Title } }))).title, 'Gradient Methods for the Matter of Things', Title)
+    }
+  })
+
+  test('all in one size has the first line that is no banner', async () => {
+    const plain = FRONT.map(({ text }) => ({ text }))
+    assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for')
+  })
+
+  test('has the DOI and year that its first page states', async () => {
+    const stamped = [{ text: 'Published: 3 May 2019', size: 8 }, ...FRONT.slice(1), { text: 'https://doi.org/10.1000/Example.7' }]
+    const draft = await draftOf(paper(stamped))
+    assert.deepEqual([draft.doi, draft.publicationYear], ['10.1000/example.7', 2019])
+    const arxiv = await draftOf(paper([{ text: 'arXiv:2104.12255v1 [cs.LG] 26 Apr 2021', size: 20 }, ...FRONT.slice(1)]))
+    assert.deepEqual([arxiv.title, arxiv.doi, arxiv.publicationYear], ['Gradient Methods for the Matter of Things', '10.48550/arxiv.2104.12255', 2021])
+  })
+
+  test('of one page or few words might be anything', async () => {
+    assert.equal((await draftOf(pdfFile({ pages: [FRONT] }))).candidate, true)
+  })
+})
+
+describe('running text', () => {
+  test('has whole words, no running heads, page numbers or references', () => {
+    const page = (number: number, words: string) => `Journal of Examples, vol. ${number}\r\n${words}\r\n${number}`
+    const text = joinPages([page(1, 'The ﬁrst repre-\r\nsentation of things.'), page(2, 'Second page.\r\nMore of it, and more,\r\nand still more of the same.'), page(3, 'Conclusion.\r\nReferences\r\nOther, A. Cited work.')])
+    assert.match(text, /^The first representation of things\./)
+    assert.doesNotMatch(text, /Journal of Examples|Cited work|^\d+$/m)
+  })
+
+  test('keeps an appendix after the references', () => {
+    const lines = ['One line.', 'Two lines.', 'Three lines.', 'References', 'Other, A. Cited work.', 'Appendix A. Proofs', 'The proof.']
+    assert.match(joinPages([lines.join('\n')]), /Three lines\.\s+Appendix A\. Proofs\s+The proof\.$/)
+  })
+})
+
+describe('a file', () => {
+  test('that needs a password is refused as encrypted; one that only its owner locked opens', async () => {
+    assert.equal(await reasonOf(paper(FRONT, { password: { user: 'secret', owner: 'owner' } })), 'pdf_encrypted')
+    assert.equal((await draftOf(paper(FRONT, { password: { owner: 'owner' } }))).title, 'Gradient Methods for the Matter of Things')
+  })
+
+  test('that is cut short or has a false table of contents opens if its pages are there, else it is invalid', async () => {
+    const whole = paper()
+    assert.equal((await draftOf(Buffer.from(whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'))).title, 'Gradient Methods for the Matter of Things')
+    assert.equal(await reasonOf(whole.subarray(0, 200)), 'pdf_invalid')
+  })
+
+  test('whose bytes were changed at random is read or refused, and harms nothing', async () => {
+    const whole = paper()
+    for (let seed = 1; seed <= 40; seed++) {
+      const fuzzed = Buffer.from(whole)
+      for (let change = 0; change < 20; change++) fuzzed[(seed * 7919 + change * 104_729) % fuzzed.length] = (seed * 31 + change) % 256
+      const { kind } = await read(fuzzed)
+      assert.ok(kind === 'article' || kind === 'refused' || kind === 'listing')
+    }
+  })
+
+  test('without pages is invalid', async () => {
+    assert.equal(await reasonOf(pdfFile({ pages: [] })), 'pdf_invalid')
+  })
+
+  test('whose pages contain themselves is read to an end', async () => {
+    const { kind } = await read(pdfFile({ pages: [FRONT], pagesRoot: '<< /Type /Pages /Kids [2 0 R 4 0 R] /Count 2 >>' }))
+    assert.ok(kind === 'article' || kind === 'refused')
+  })
+
+  test('that is a web page, whatever it is called, is read as one', async () => {
+    assert.equal(await reasonOf(Buffer.from('<html><title>Sign in</title><h1>Sign in</h1><input type="password"></html>')), 'login')
+  })
+
+  test('with junk before its beginning opens', async () => {
+    assert.equal((await draftOf(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'.repeat(10)), paper()]))).title, 'Gradient Methods for the Matter of Things')
+  })
+
+  test('of pictures alone has no text: it is known by what it states, or refused', async () => {
+    assert.equal(await reasonOf(pdfFile({ pages: [[], []] })), 'no_text')
+    const { title, fullText, evidence } = await draftOf(pdfFile({ pages: [[], []], info: { Title: 'A scanned report on the matter' } }))
+    assert.deepEqual([title, fullText, evidence.includes('no_text')], ['A scanned report on the matter', '', true])
+  })
+
+  test('of thousands of pages is read up to the limit, and says so', async () => {
+    const { evidence } = await draftOf(pdfFile({ pages: [[...FRONT, ...BODY], ...Array.from({ length: 400 }, () => [{ text: 'A page of its own.' }])] }))
+    assert.ok(evidence.includes('truncated'))
+  })
+
+  test('with scripts and actions in it has only its text read', async () => {
+    assert.equal((await draftOf(paper(FRONT, { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }))).title, 'Gradient Methods for the Matter of Things')
+  })
+})
