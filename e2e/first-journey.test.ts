@@ -85,7 +85,7 @@ journey('an administrator approves it, and its articles are found, read and kept
 })
 
 async function approve(page: Page) {
-  const searchBox = page.getByLabel('Search Sources')
+  const searchBox = page.getByPlaceholder('Search Sources')
   await searchBox.fill('small wonders')
   await searchBox.press('Enter')
   const row = page.getByRole('row', { name: new RegExp(SOURCE) })
