@@ -2,8 +2,12 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
+/** Where Vite listens: people sign in and come back there, so the server must know it as its own address. */
+const PUBLIC_URL = 'http://localhost:5173'
+
 const root = path.resolve(import.meta.dirname, '..')
-const server = spawn(process.execPath, ['--watch', path.join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' })
+const env = { PUBLIC_URL, ...process.env }
+const server = spawn(process.execPath, ['--watch', path.join(root, 'apps/server/src/main.ts')], { stdio: 'inherit', env })
 const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], { cwd: path.join(root, 'apps/web'), stdio: 'inherit' })
 
 function stop() {

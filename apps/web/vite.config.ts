@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** Where the server listens while `npm run dev` serves the browser's part. */
-const SERVER = 'http://localhost:8080'
+const SERVER = `http://localhost:${process.env['PORT'] ?? 8080}`
 
 /** Writes app.js.br and app.js.gz beside app.js, once, so that the server need not compress at every visit. */
 const compressed: Plugin = {
