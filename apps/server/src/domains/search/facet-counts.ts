@@ -17,7 +17,7 @@ export async function countByFacet({ index, results, sourceNames }: Parts, reque
 
   async function countsOf(asked: SearchRequest): Promise<FacetCounts> {
     if (asked.exact || !asked.text) return index.facets(literalScope(asked, added))
-    const { list } = await results.listOf(asked, added)
+    const { list } = await results.listOf(asked, { addedUpTo: added, isFirst: true })
     return index.facets({ kind: 'all' }, [...list.known])
   }
 

@@ -2,7 +2,10 @@ import type { Embedder } from '@claire/embeddings'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
 import type { IndexChange, IndexEntry } from './index-port.ts'
 
-const BATCH = 64
+/** Events dealt with at once: few, so that searching goes on in between. */
+const EVENTS = 64
+/** Articles of a rebuild, which nobody waits for. */
+const ARTICLES = 512
 /** Of a full text, this much stands in for a missing abstract. */
 const OPENING_LENGTH = 4000
 
@@ -27,7 +30,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
 
   /** What happened next after `cursor`; null when nothing did. Several events of one article are one change. */
   async function next(cursor: number): Promise<IndexChange | null> {
-    const happened = await events.after(cursor, BATCH)
+    const happened = await events.after(cursor, EVENTS)
     const last = happened.at(-1)
     if (!last) return null
     const ids = [...new Set(happened.map(({ articleId }) => articleId))]
@@ -43,7 +46,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
     async *everything(): AsyncGenerator<IndexChange> {
       let cursor = await events.latest()
       for (let afterId = ''; ; ) {
-        const page = await articles.page({ afterId, limit: BATCH })
+        const page = await articles.page({ afterId, limit: ARTICLES })
         const last = page.at(-1)
         if (!last) break
         // Until all are in, the index does not count as having read anything.

@@ -64,22 +64,28 @@ export class ResultList {
 
 const LISTS_KEPT = 300
 
+interface Kept<T> {
+  made: Promise<{ list: ResultList; found: T }>
+  asOf: number
+}
+
 /** The lists that were asked for last, each with what it was made of. */
 export class ResultLists<T> {
-  private readonly lists = new Map<string, Promise<{ list: ResultList; found: T }>>()
+  private readonly lists = new Map<string, Kept<T>>()
 
-  /** The list of `key`, made by `create` when it is not there (any more). */
-  get(key: string, create: () => Promise<{ list: ResultList; found: T }>): Promise<{ list: ResultList; found: T }> {
-    let list = this.lists.get(key)
-    if (list) this.lists.delete(key)
+  /** The list of `key`, made by `create` when it is not there (any more), or is of another state than `asOf`. */
+  get(key: string, create: () => Promise<{ list: ResultList; found: T }>, asOf?: number): Promise<{ list: ResultList; found: T }> {
+    let kept = this.lists.get(key)
+    if (kept && (asOf === undefined || kept.asOf === asOf)) this.lists.delete(key)
     else {
-      list = create()
-      list.catch(() => this.lists.delete(key))
+      const made = create()
+      kept = { made, asOf: asOf ?? 0 }
+      made.catch(() => this.lists.delete(key))
     }
-    this.lists.set(key, list)
+    this.lists.set(key, kept)
     const oldest = this.lists.keys().next().value
     if (this.lists.size > LISTS_KEPT && oldest !== undefined) this.lists.delete(oldest)
-    return list
+    return kept.made
   }
 }
 

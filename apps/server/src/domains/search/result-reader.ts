@@ -30,13 +30,14 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
   const snapshots = new Map<string, number>()
 
   return {
-    /** What a request finds among the articles added up to a time. */
-    async listOf(request: SearchRequest, addedUpTo: number): Promise<{ list: ResultList; found: Found }> {
-      const { generation } = await index.state()
-      return lists.get(keyOf(request, generation, addedUpTo), async () => {
+    /** What a request finds among the articles added up to a time. Whoever begins sees what has changed and gone since. */
+    async listOf(request: SearchRequest, { addedUpTo, isFirst }: Pick<Place, 'addedUpTo' | 'isFirst'>): Promise<{ list: ResultList; found: Found }> {
+      const { generation, cursor } = await index.state()
+      const make = async () => {
         const found = await find(finding, { request, addedUpTo })
         return { list: new ResultList(found), found }
-      })
+      }
+      return lists.get(keyOf(request, generation, addedUpTo), make, isFirst ? cursor : undefined)
     },
 
     /** As of when the list is: of the cursor, of the first page that `subject` asked for, or now. */

@@ -126,4 +126,6 @@ test('a new article is found, a deleted one is not', async () => {
   await claire.articles.remove([id])
   await claire.follower.catchUp()
   assert.deepEqual(await exactly('zirconium'), [])
+  assert.equal((await ask({ searchTerm: 'zirconium', refineSearch: true })).totalElements, 0)
+  assert.equal(await claire.search.count({ searchTerm: 'zirconium', refineSearch: true }), 0)
 })

@@ -43,7 +43,7 @@ export function createSearch(parts: Parts) {
     async search(subject: string, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
-      const { list, found } = await results.listOf(request, place.addedUpTo)
+      const { list, found } = await results.listOf(request, place)
       const { cards, end } = await results.readPage(list, place, paging)
       const suggestion = place.isFirst ? await suggestionFor(request, found) : null
       if (place.isFirst && request.text) await recentSearches.remember(subject, request.text)
@@ -59,7 +59,7 @@ export function createSearch(parts: Parts) {
     async count(input: SearchInput): Promise<number> {
       const request = requestOf(input, await sources())
       const { added } = await index.state()
-      return (await results.listOf(request, added)).list.total
+      return (await results.listOf(request, { addedUpTo: added, isFirst: true })).list.total
     },
 
     /** Counts by source, year, topic and type. */
