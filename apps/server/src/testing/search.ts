@@ -3,46 +3,76 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { createRebuildDesk, openLanceIndex } from '#adapters/lancedb'
+import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
-import { freshSqlite } from './databases.ts'
+import { migrate } from '#platform/database'
 
 export const staticEmbedder = createStaticEmbedder()
 
-/** Articles, their index and the search over it, in a folder of their own; nothing runs by itself. */
-export async function freshSearch({ embed }: { embed?: (texts: string[]) => Promise<Float32Array[]> } = {}) {
-  const { database, close } = await freshSqlite({ ...articleMigrations, ...searchMigrations })
-  const folder = mkdtempSync(path.join(tmpdir(), 'claire-index-'))
+interface Options {
+  /** Stands in for the embedder that searches use. */
+  embed?: (texts: string[]) => Promise<Float32Array[]>
+  sources?: { id: string; name: string }[]
+}
+
+const SOURCES = [
+  { id: 'source', name: 'Journal of Tests' },
+  { id: 'other', name: 'Annals of Testing' },
+]
+
+/** Articles, their index and the search over it, stored in `folder`; nothing runs by itself. */
+export async function openSearch(folder: string, { embed = staticEmbedder.embed, sources = SOURCES }: Options = {}) {
+  const database = openSqlite(path.join(folder, 'articles.sqlite'))
+  await migrate(database, { ...articleMigrations, ...searchMigrations })
   let now = 1_700_000_000_000
   const clock = () => now++
   const articles = createArticleStore(database, clock)
-  const events = createArticleEvents(database)
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
-  const { index } = await openLanceIndex({ folder, embedder: staticEmbedder, onDamage: note, onTrouble: note })
-  const embedder = { ...staticEmbedder, embed: embed ?? staticEmbedder.embed }
-  const follower = createIndexFollower({ index, embedder: staticEmbedder, articles, events, desk: createRebuildDesk(folder), onError: note })
-  const names = new Map([['source', 'Journal of Tests'], ['other', 'Annals of Testing']])
+  const indexFolder = path.join(folder, 'index')
+  const { index, embed: embedInThread } = await openLanceIndex({ folder: indexFolder, embedder: staticEmbedder, onDamage: note, onTrouble: note })
+  const follower = createIndexFollower({
+    index,
+    embedder: { ...staticEmbedder, embed: embedInThread },
+    articles,
+    events: createArticleEvents(database),
+    desk: createRebuildDesk(indexFolder),
+    onError: note,
+  })
   const search = createSearch({
     index,
-    embedder,
+    embedder: { ...staticEmbedder, embed },
     articles,
-    sourceNames: async () => names,
-    sources: async () => Array.from(names, ([id, name]) => ({ id, name })),
+    sourceNames: async () => new Map(sources.map(({ id, name }) => [id, name])),
+    sources: async () => sources,
     recentSearches: createRecentSearches(database, clock),
+    isIncomplete: follower.isIncomplete,
   })
   return {
     articles,
     index,
     follower,
     search,
-    folder,
+    indexFolder,
     /** What went wrong behind the scenes. */
     troubles,
     async close() {
       await follower.stop()
       await index.close()
-      await close()
+      await database.destroy()
+    },
+  }
+}
+
+/** The same in a folder of its own that is gone after `close`. */
+export async function freshSearch(options: Options = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-search-'))
+  const opened = await openSearch(folder, options)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

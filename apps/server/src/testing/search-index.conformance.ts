@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { IndexEntry, IndexedArticle, Match, SearchIndex } from '#domains/search'
+
+interface Opened {
+  index: SearchIndex
+  /** Vectors as the index's embedder makes them. */
+  embed(texts: string[]): Promise<Float32Array[]>
+  embedderId: string
+  close(): Promise<void>
+}
+
+const ALL: Match = { kind: 'all' }
+const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({ kind: 'literal', text, field })
+
+function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle {
+  return {
+    id,
+    sourceId: 'source-a',
+    url: `https://journal.example/${id}`,
+    articleType: 'web',
+    title: `Article ${id}`,
+    publicationYear: 2020,
+    authors: [],
+    abstract: '',
+    fullText: '',
+    categories: [],
+    doi: null,
+    externalId: null,
+    workKey: `work-${id}`,
+    firstSeenAt: 1000,
+    ...fields,
+  }
+}
+
+const library: IndexedArticle[] = [
+  articleOf('graphs', { title: 'Graph neural networks', abstract: 'Networks that learn on graphs.', authors: ['Ada Lovelace'], categories: ['Machine learning'], firstSeenAt: 1001 }),
+  articleOf('copy', { title: 'Graph neural networks', abstract: 'Networks that learn on graphs.', sourceId: 'source-b', workKey: 'work-graphs', firstSeenAt: 1002 }),
+  articleOf('solar', { title: 'Perovskite solar cells', abstract: 'Efficient photovoltaic devices. A graph of the efficiency is given.', publicationYear: 2015, categories: ['Energy'], firstSeenAt: 1003 }),
+  articleOf('virus', { title: 'COVID-19 in children', abstract: 'On SARS-CoV-2.', publicationYear: 2021, sourceId: 'source-b', doi: '10.1000/covid', categories: ['Medicine'], firstSeenAt: 1004 }),
+  articleOf('body', { title: 'A long report', fullText: 'Deep inside it speaks of zirconium alloys. '.repeat(3), publicationYear: null, articleType: 'pdf', firstSeenAt: 1005 }),
+]
+
+/** What every search index must do. `open` gives an empty one. */
+export function searchIndexConformance(name: string, open: () => Promise<Opened>) {
+  describe(`the search index ${name}`, () => {
+    let opened: Opened
+    let index: SearchIndex
+
+    const entriesOf = async (articles: IndexedArticle[]): Promise<IndexEntry[]> => {
+      const vectors = await opened.embed(articles.map(({ title, abstract, fullText }) => `${title}. ${abstract || fullText}`))
+      return articles.map((article, at) => ({ article, vector: vectors[at] ?? new Float32Array() }))
+    }
+    const put = async (articles: IndexedArticle[], cursor: number, remove: string[] = []) => index.write({ put: await entriesOf(articles), remove, cursor })
+    const found = async (scope: Match, sort: 'relevance' | 'newest' | 'oldest' = 'relevance', words: string[] = []) =>
+      (await index.literal({ scope, phrase: words.join(' '), words, sort, offset: 0, limit: 100 })).hits.ids
+
+    before(async () => {
+      opened = await open()
+      index = opened.index
+      await put(library, 7)
+    })
+    after(() => opened.close())
+
+    test('knows how far the outbox is dealt with, and whose vectors it has', async () => {
+      const state = await index.state()
+      assert.equal(state.cursor, 7)
+      assert.equal(state.articles, 5)
+      assert.equal(state.added, 1005)
+      assert.equal(state.embedderId, opened.embedderId)
+    })
+
+    test('matches literally, in any field or in one', async () => {
+      assert.deepEqual((await found(literal('networks'))).length, 1)
+      assert.deepEqual(await found(literal('network')), [])
+      assert.deepEqual(await found(literal('covid19')), ['virus'])
+      assert.deepEqual(await found(literal('zirconium alloys')), ['body'])
+      assert.deepEqual(await found(literal('graph', 'title')), ['graphs'])
+      assert.deepEqual(await found(literal('ada lovelace', 'author')), ['graphs'])
+      assert.deepEqual(await found(literal('lovelace')), [])
+    })
+
+    test('no phrase reaches from one field into the next', async () => {
+      assert.deepEqual(await found(literal('networks networks')), [])
+      assert.deepEqual(await found(literal('cells efficient')), [])
+    })
+
+    test('combines matches', async () => {
+      const years = (from: number | null, to: number | null): Match => ({ kind: 'years', from, to })
+      assert.deepEqual(await found({ kind: 'and', of: [literal('graph'), years(2010, 2016)] }), ['solar'])
+      assert.deepEqual((await found({ kind: 'or', of: [literal('children'), literal('alloys')] })).toSorted(), ['body', 'virus'])
+      assert.deepEqual(await found({ kind: 'and', of: [literal('graph'), { kind: 'not', of: literal('solar') }] }), ['graphs'])
+      assert.deepEqual((await found(years(null, 2016))).toSorted(), ['solar'])
+      assert.deepEqual(await found({ kind: 'sources', ids: ['source-b'] }, 'newest'), ['virus', 'copy'])
+      assert.deepEqual(await found({ kind: 'sources', ids: [] }), [])
+      assert.deepEqual(await found({ kind: 'topic', name: 'Energy' }), ['solar'])
+      assert.deepEqual(await found({ kind: 'type', name: 'pdf' }), ['body'])
+      assert.deepEqual(await found({ kind: 'identifier', value: 'doi:10.1000/covid' }), ['virus'])
+      assert.deepEqual(await found({ kind: 'prefix', text: 'perov', field: null }), ['solar'])
+      assert.deepEqual(await found({ kind: 'prefix', text: 'solar cel', field: 'title' }), ['solar'])
+      assert.deepEqual(await found({ kind: 'terms', text: 'network learning' }), ['graphs'])
+      assert.deepEqual((await found({ kind: 'addedUpTo', added: 1003 })).toSorted(), ['graphs', 'solar'])
+    })
+
+    test('a work is counted and shown once', async () => {
+      assert.equal(await index.count(literal('networks')), 1)
+      assert.equal(await index.count(ALL), 4)
+      const { total, hits } = await index.literal({ scope: ALL, phrase: '', words: [], sort: 'newest', offset: 1, limit: 2 })
+      assert.equal(total, 4)
+      assert.deepEqual(hits.ids, ['copy', 'solar'])
+    })
+
+    test('the title comes before the text, and dates order by date', async () => {
+      assert.deepEqual(await found(literal('graph'), 'relevance', ['graph']), ['graphs', 'solar'])
+      assert.deepEqual(await found(ALL, 'newest'), ['virus', 'copy', 'solar', 'body'])
+      assert.deepEqual(await found(ALL, 'oldest'), ['solar', 'graphs', 'virus', 'body'])
+    })
+
+    test('ranks by stemmed terms and by vectors, within the scope', async () => {
+      const lexical = await index.lexical({ text: 'learning network', scope: ALL, limit: 10 })
+      assert.deepEqual(lexical.ids.toSorted(), ['copy', 'graphs'])
+      assert.equal(lexical.works[0], lexical.works[1])
+      const [vector = new Float32Array()] = await opened.embed(['electricity from sunlight'])
+      const nearest = await index.nearest({ vector, scope: ALL, limit: 3 })
+      assert.equal(nearest.ids[0], 'solar')
+      assert.equal(nearest.ids.length, 3)
+      assert.equal(nearest.compared, 5)
+      const elsewhere = await index.nearest({ vector, scope: { kind: 'sources', ids: ['source-b'] }, limit: 3 })
+      assert.deepEqual(elsewhere.ids.toSorted(), ['copy', 'virus'])
+      const affinity = await index.tokenAffinity('solar cell', ['solar', 'virus', 'unknown'])
+      assert.ok((affinity[0] ?? 0) > (affinity[1] ?? 0))
+      assert.equal(affinity[2], 0)
+    })
+
+    test('gives back vectors as they were put, near enough', async () => {
+      const [given = new Float32Array()] = await opened.embed(['Perovskite solar cells. Efficient photovoltaic devices. A graph of the efficiency is given.'])
+      const [kept = new Float32Array(), none = new Float32Array()] = await index.vectors(['solar', 'unknown'])
+      assert.ok(given.every((value, at) => Math.abs(value - (kept[at] ?? 0)) < 0.005))
+      assert.ok(none.every((value) => value === 0))
+    })
+
+    test('counts by facet count works', async () => {
+      const facets = await index.facets(ALL)
+      assert.deepEqual(facets.sources.map(({ id, count }) => [id, count]).toSorted(), [['source-a', 3], ['source-b', 2]])
+      assert.deepEqual(facets.years, [{ year: 2021, count: 1 }, { year: 2020, count: 1 }, { year: 2015, count: 1 }])
+      assert.deepEqual(facets.types, [{ name: 'web', count: 3 }, { name: 'pdf', count: 1 }])
+      assert.deepEqual((await index.facets(ALL, ['solar'])).topics, [{ name: 'Energy', count: 1 }])
+    })
+
+    test('knows frequencies, corrects and completes', async () => {
+      assert.deepEqual((await index.frequencies('networks of zirconium')).counts, [2, 1])
+      assert.equal(await index.correct('graph networks'), null)
+      assert.deepEqual(await index.complete('perov', 5), { topics: [], ids: ['solar'] })
+      assert.deepEqual((await index.complete('mach', 5)).topics, ['Machine learning'])
+    })
+
+    test('replaces, removes and takes the same change twice', async () => {
+      const changed = articleOf('solar', { title: 'Tin solar cells', firstSeenAt: 1003, workKey: 'work-solar' })
+      await put([changed], 9, ['copy', 'never there'])
+      await put([changed], 9, ['copy', 'never there'])
+      assert.deepEqual(await found(literal('perovskite')), [])
+      assert.deepEqual(await found(literal('tin')), ['solar'])
+      assert.deepEqual(await found(literal('networks')), ['graphs'])
+      const { articles, cursor } = await index.state()
+      assert.deepEqual({ articles, cursor }, { articles: 4, cursor: 9 })
+    })
+
+    test('a rebuild replaces everything, and keeps answering until then', async () => {
+      const before = await index.state()
+      async function* changes() {
+        yield { put: await entriesOf([articleOf('only', { title: 'The only one' })]), remove: [], cursor: 0 }
+        assert.deepEqual(await found(literal('tin')), ['solar'])
+        yield { put: [], remove: [], cursor: 12 }
+      }
+      const seen: number[] = []
+      await index.rebuild({ changes: changes(), embedderId: 'another', onProgress: (articles) => seen.push(articles) })
+      assert.deepEqual(seen, [1, 1])
+      assert.deepEqual(await found(ALL), ['only'])
+      const state = await index.state()
+      assert.deepEqual([state.cursor, state.embedderId], [12, 'another'])
+      assert.notEqual(state.generation, before.generation)
+    })
+
+    test('a rebuild that fails leaves the index as it was', async () => {
+      async function* changes() {
+        yield { put: [], remove: [], cursor: 1 }
+        throw new Error('the articles cannot be read')
+      }
+      await assert.rejects(index.rebuild({ changes: changes(), embedderId: 'third', onProgress: () => {} }), /cannot be read/)
+      assert.deepEqual(await found(ALL), ['only'])
+      assert.equal((await index.state()).cursor, 12)
+    })
+  })
+}
