@@ -75,9 +75,10 @@ describe('results', () => {
 
   it('of an address with ids are those articles', async () => {
     fakeServer(libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')]))
-    at('/search?IDs=a,c&alertId=7')
+    at('/search?IDs=a,gone,c&alertId=7')
     await waitFor(async () => expect((await cards()).map((card) => within(card).getByRole('heading').textContent)).toEqual(['On a', 'On c']))
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
+    expect(screen.getByText('2 results')).toBeTruthy()
   })
 
   it('come with what the server has to say, and another query as a link', async () => {

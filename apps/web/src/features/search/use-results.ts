@@ -50,14 +50,17 @@ export function useResults(state: SearchState): Results {
   const found = pagesOf(search)
   const status = statusOf(query)
   const isStale = status === 'ready' && !isCurrent
+  const hasMore = !isStale && query.hasNextPage
+  const articles = pagesOf(named)
   const shown = namesArticles
-    ? { pages: pagesOf(named), total: state.ids.length, notices: [] }
+    ? // Ids of articles that are gone are found out when their page is loaded.
+      { pages: articles, total: hasMore ? state.ids.length : articles.flat().length, notices: [] }
     : { pages: found.map(({ content }) => content), total: found.at(-1)?.totalElements ?? 0, notices: found[0]?.notices ?? [] }
   return {
     ...shown,
     status,
     isStale,
-    hasMore: !isStale && query.hasNextPage,
+    hasMore,
     isLoadingMore: query.isFetchingNextPage,
     error: query.error,
     loadMore: () => void query.fetchNextPage(),
