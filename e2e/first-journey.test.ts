@@ -56,7 +56,7 @@ journey('an administrator approves it, and its articles are found, read and kept
   })
 
   await page.goto(claire.url)
-  await search(page, 'how do insects decide together where to live')
+  await search(page, 'insect colonies choosing a nest')
   await results(page).first().getByRole('link', { name: BEES }).waitFor()
 
   await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).check()
