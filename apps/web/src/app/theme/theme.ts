@@ -49,6 +49,7 @@ export const theme = createTheme({
     MuiCard: { defaultProps: { variant: 'outlined' } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTooltip: { defaultProps: { arrow: true }, styleOverrides: { tooltip: { fontSize: '0.8125rem', backgroundColor: DARK_BLUE }, arrow: { color: DARK_BLUE } } },
+    MuiAutocomplete: { defaultProps: { slotProps: { paper: { elevation: 8 } } } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: '#ffffff' } } },
     MuiDialog: { styleOverrides: { paper: { borderRadius: 14 } } },
     MuiDialogTitle: { defaultProps: { component: 'h2' } },

@@ -30,7 +30,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
         <IconButton aria-label={t('search.criteria.close')} onClick={handleClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
           <Close />
         </IconButton>
-        <DialogContent>
+        <DialogContent sx={{ mt: -2 }}>
           <Criteria {...criteria} />
         </DialogContent>
         <DialogActions>
