@@ -52,7 +52,7 @@ describe('a kept article', () => {
     open(shelfServer([{ ...bookmarkIn('Bookmarks', articleOf('gone', 'Gone %')), article: null }]))
     const stub = await card('Gone %')
     expect(stub.queryByRole('link')).toBeNull()
-    expect(stub.getByText(/no longer in the product/)).toBeTruthy()
+    expect(stub.getByText(/no longer available/)).toBeTruthy()
     expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['MOVE', 'REMOVE'])
   })
 

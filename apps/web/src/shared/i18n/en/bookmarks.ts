@@ -63,7 +63,7 @@ export const bookmarks = {
     remove: 'REMOVE',
     view: 'VIEW',
     unknownYear: 'N/A',
-    gone: 'This article is no longer in the product. Its title is what is left.',
+    gone: 'This article is no longer available. Only its title was kept.',
     pages: 'Pages of bookmarks',
     countIn_one: '{{folder}}: {{count}} bookmark',
     countIn_other: '{{folder}}: {{count}} bookmarks',
