@@ -19,15 +19,18 @@ function open(at: string, sources: Source[], further?: (call: FakeCall) => { sta
   return { server, calls, ...renderAt(<Page />, { at: `/admin-sources${at}`, isAdmin: true }) }
 }
 
+/** The name of a source is followed by what can be looked at in its row. */
+const called = (name: string) => new RegExp(`^${name}\\b`)
+
 const row = async (name: string) => {
-  const header = await screen.findByRole('rowheader', { name })
+  const header = await screen.findByRole('rowheader', { name: called(name) })
   const found = header.closest('tr')
   if (!found) throw new Error(`no row of ${name}`)
   return within(found)
 }
 const buttonsOf = async (name: string) => (await row(name)).getAllByRole('button').map(({ textContent }) => textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('rowheader', { name })).toBeNull())
+const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
 
 describe('the tabs of the sources', () => {
   const sources = [sourceOf('p'), sourceOf('a', { status: 'APPROVED' }), sourceOf('b', { status: 'APPROVED' }), sourceOf('r', { status: 'REJECTED' })]
