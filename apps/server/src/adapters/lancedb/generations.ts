@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DomainError } from '#platform/errors'
+import { lockFolder } from './folder-lock.ts'
 
 const CURRENT = 'current'
-const OWNER = 'owner'
 
 export type Generations = ReturnType<typeof openGenerations>
 
 /** The folder of an index: one subfolder for each generation, and which of them is in use. One process at a time. */
 export function openGenerations(root: string) {
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  const ownerFile = path.join(root, OWNER)
-  const owner = ownerOf(root)
-  if (owner !== undefined) throw new DomainError('CONFLICT', `The search index in ${root} is in use by another process (${owner}).`)
-  writeFileSync(ownerFile, String(process.pid))
+  const lock = lockFolder(root)
+  if (!lock) throw new DomainError('CONFLICT', `The search index in ${root} is in use by another process.`)
 
   return {
     /** The generation in use; undefined when there is none yet. */
@@ -38,21 +36,7 @@ export function openGenerations(root: string) {
     discard: (generation: string) => rmSync(path.join(root, generation), { recursive: true, force: true }),
 
     /** Lets another process open the folder. */
-    release: () => rmSync(ownerFile, { force: true }),
-  }
-}
-
-/** The living process, other than this one, that has the index open; undefined when there is none. */
-export function ownerOf(root: string): number | undefined {
-  const file = path.join(root, OWNER)
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
-  // After a restart in a container the number may be our own: then its owner is gone.
-  if (!pid || pid === process.pid) return undefined
-  try {
-    process.kill(pid, 0)
-    return pid
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : undefined
+    release: () => lock.release(),
   }
 }
 

@@ -72,7 +72,6 @@ describe('what is stored', () => {
 
   test('belongs to one process at a time', async () => {
     const { index } = await open(folder)
-    writeFileSync(path.join(folder, 'owner'), '1')
     await assert.rejects(open(folder), /in use by another process/)
     await index.close()
   })

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RebuildDesk, RebuildProgress } from '#domains/search'
-import { ownerOf, writeAside } from './generations.ts'
+import { isLocked } from './folder-lock.ts'
+import { writeAside } from './generations.ts'
 
 const REQUEST = 'rebuild-request'
 const PROGRESS = 'rebuild-progress.json'
@@ -30,12 +31,12 @@ export function createRebuildDesk(folder: string, onProgress?: (progress: Rebuil
  * Yields nothing when no server has it open.
  */
 export async function* requestRebuild(folder: string): AsyncGenerator<RebuildProgress> {
-  if (ownerOf(folder) === undefined) return
+  if (!existsSync(folder) || !isLocked(folder)) return
   const request = path.join(folder, REQUEST)
   const file = path.join(folder, PROGRESS)
   writeFileSync(request, '')
   for (let shown = ''; ; await wait(LOOK_MS)) {
-    if (ownerOf(folder) === undefined) throw new Error('The server stopped before the index was rebuilt. It goes on with the old one.')
+    if (!isLocked(folder)) throw new Error('The server stopped before the index was rebuilt. It goes on with the old one.')
     if (existsSync(request) || !existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
     if (text === shown) continue

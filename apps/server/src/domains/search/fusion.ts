@@ -26,7 +26,7 @@ export interface RankingSettings {
 export const RANKING: RankingSettings = {
   depth: 1000,
   alpha: { word: 0.2, words: 0.4, literal: 0.2 },
-  rocchio: { articles: 5, weight: 0.5 },
+  rocchio: { articles: 5, weight: 0.3 },
   affinity: { articles: 100, weight: 0.2 },
   fill: { least: 2, ofNoise: 0.7 },
 }
