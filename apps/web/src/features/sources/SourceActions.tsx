@@ -44,7 +44,7 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
           </Button>
         )
         return isForbidden ? (
-          <Tooltip key={about} title={t('sources.actions.readOnly', { name: source.name })} describeChild>
+          <Tooltip key={about} title={t('sources.actions.readOnly', { name: source.name })} describeChild slotProps={IN_PLACE}>
             {button}
           </Tooltip>
         ) : (
@@ -54,5 +54,8 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
     </Stack>
   )
 }
+
+/** Inside the page's main part, where screen readers look for content, and yet not cut off by the table. */
+const IN_PLACE = { popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } } as const
 
 const FORBIDDEN = { color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } } as const
