@@ -21,10 +21,12 @@ interface Step {
 /** Approving, rejecting and deleting, one by one or many at once. */
 export function deciding(parts: ServiceParts) {
   const { database, clock, delivery } = parts
-  const changes = createSourceChanges(clock)
 
   async function step(caller: Caller, { id, name, note }: Step): Promise<StoredSource> {
     const text = note?.trim() ? checkedNote(note) : undefined
+    // A decision and its note happen at one moment: that is how the note is known to be the decision's.
+    const now = clock()
+    const changes = createSourceChanges(() => now)
     const source = await inTransaction(database, async (transaction) => {
       if (name === 'delete') await refuseReadOnly(transaction, id)
       const moved = await changes.move(transaction, { id, move: MOVES[name] }, actorOf(caller))

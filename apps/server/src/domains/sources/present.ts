@@ -35,7 +35,8 @@ export function suggestionOf(source: StoredSource, decision: AuditEntry | undefi
     status,
     suggestedDate: dateOf(source.suggestedDate),
     decidedDate: decided ? dateOf(decision.at) : null,
-    publicNote: status === 'REJECTED' ? (notes.at(-1)?.text ?? '') : '',
+    // Notes are between administrators, but for the one the rejection was given with.
+    publicNote: (status === 'REJECTED' && notes.find((note) => note.at === decision?.at)?.text) || '',
   }
 }
 

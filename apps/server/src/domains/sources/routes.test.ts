@@ -197,6 +197,10 @@ onEveryServer((start) => {
       const [mine, ...more] = (await server.call('/source/mine', { token: linus })).body as Suggestion[]
       assert.deepEqual([mine?.status, mine?.publicNote, more.length], ['REJECTED', 'Not open.', 0])
       assert.equal(mine?.decidedDate, new Date(now).toISOString())
+      now += 1
+      await put(admin, `${id}/add-note`, { text: 'Between us: not again.' })
+      const [later] = (await server.call('/source/mine', { token: linus })).body as Suggestion[]
+      assert.equal(later?.publicNote, 'Not open.')
       assert.deepEqual(((await server.call(`/source/${id}`, { token: linus })).body as SourceDetail).notes, [])
       assert.equal((await server.call(`/source/${id}`, { token: user })).status, 404)
     })
