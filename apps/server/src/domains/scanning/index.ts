@@ -1,5 +1,4 @@
 /** Visiting sources: when, how politely, what was found, and how they are. */
-export { type Cause, CAUSES, explain } from './causes.ts'
 export { createScanning, type Scanning, type ScanningOptions } from './scanning.ts'
 export { scanningMigrations } from './tables.ts'
 export type { Claim, ScanWorker } from './worker.ts'

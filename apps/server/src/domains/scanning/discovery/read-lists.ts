@@ -25,7 +25,6 @@ export function readList(visit: Visit, extraction: Extraction): Outcome {
 }
 
 /** A list where a page was expected is a list all the same. */
-export const explainNothing = readList
 
 /** The address in its one spelling, when it belongs to the source. */
 function ownAddress(scope: Scope, written: unknown): string | null {

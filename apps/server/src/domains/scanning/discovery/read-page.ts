@@ -1,6 +1,6 @@
 import { type ArticleExtraction, canonicalUrl, type Extraction, type ListingExtraction, type PageFacts, type RefusalReason, simhashDistance } from '#domains/extraction'
 import type { Cause } from '../causes.ts'
-import { explainNothing } from './read-lists.ts'
+import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/urls.ts'
 import { judgeLink } from './link-rules.ts'
 import { readIdentify } from './oai-harvest.ts'
@@ -27,7 +27,7 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
     case 'oai':
       return readIdentify(visit, extraction)
     default:
-      return explainNothing(visit, extraction)
+      return readList(visit, extraction)
   }
 }
 
