@@ -24,8 +24,6 @@ export function readList(visit: Visit, extraction: Extraction): Outcome {
   }
 }
 
-/** A list where a page was expected is a list all the same. */
-
 /** The address in its one spelling, when it belongs to the source. */
 function ownAddress(scope: Scope, written: unknown): string | null {
   const url = typeof written === 'string' ? canonicalUrl(written) : null
