@@ -69,6 +69,24 @@ test('another process’s new key is noticed when its first token comes', async 
   assert.equal(keyring.signing().kid, kid)
 })
 
+test('a key changed at once voids every token signed so far, and leaves people signed in', async (t) => {
+  const provider = await startProvider()
+  t.after(provider.close)
+  const browser = openBrowser(provider)
+  const before = await browser.tokens()
+  await rotateKey(provider.database, Date.now, { atOnce: true })
+  provider.pass(6_000)
+
+  const userinfo = (token: string) => fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal((await userinfo('eyJhbGciOiJSUzI1NiIsImtpZCI6Im5ldyJ9.e30.x')).status, 401, 'an unknown key makes it look')
+  assert.equal((await userinfo(before.access_token)).status, 401)
+  const form = { grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: before.refresh_token }
+  assert.equal((await browser.post(`${provider.protocol}/token`, form)).status, 400)
+  const after = await browser.tokens()
+  assert.equal((await userinfo(after.access_token)).status, 200)
+  assert.equal(after.session_state, before.session_state)
+})
+
 test('sweeping forgets what has run out and nothing else', async (t) => {
   const provider = await startProvider()
   t.after(provider.close)

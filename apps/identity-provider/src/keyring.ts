@@ -5,6 +5,7 @@ import type { ProviderTables } from './tables.ts'
 
 export const SIGNING_ALGORITHM = 'RS256'
 
+const OWN_SECRET = 'hmac'
 const DAY_MS = 86_400_000
 const ROTATE_AFTER_MS = 90 * DAY_MS
 /** A key that no longer signs stays published this long: tokens and id_token_hints signed by it are still about. */
@@ -28,7 +29,7 @@ export type Keyring = Awaited<ReturnType<typeof openKeyring>>
  * restart changes nothing; another process's rotation is noticed at `maintain` and on meeting an unknown key.
  */
 export async function openKeyring(database: Database, clock: Clock) {
-  const secret = await ownSecret(database)
+  let secret = await ownSecret(database)
   let keys = await load(database)
   let loadedAt = clock()
   if (!keys.length) {
@@ -38,6 +39,7 @@ export async function openKeyring(database: Database, clock: Clock) {
 
   async function reload() {
     keys = await load(database)
+    secret = await ownSecret(database)
     loadedAt = clock()
   }
 
@@ -49,7 +51,7 @@ export async function openKeyring(database: Database, clock: Clock) {
 
   return {
     /** Signs refresh tokens and form states (HMAC); never leaves the provider. */
-    secret,
+    secret: () => secret,
     signing,
 
     /** The published key set; it holds keys that no longer sign and one that will. */
@@ -72,10 +74,13 @@ export async function openKeyring(database: Database, clock: Clock) {
   }
 }
 
-/** Makes a new signing key. With `atOnce` the old keys are dropped and every token signed by them is void. */
+/** Makes a new signing key. With `atOnce` the old keys and the secret are dropped, and every token signed so far is void. */
 export async function rotateKey(database: Database, clock: Clock, { atOnce = false } = {}) {
   const kid = await addKey(database, atOnce ? clock() : clock() + ANNOUNCE_MS)
-  if (atOnce) await database.withTables<ProviderTables>().deleteFrom('idp_key').where('kid', '!=', kid).execute()
+  if (!atOnce) return kid
+  const db = database.withTables<ProviderTables>()
+  await db.deleteFrom('idp_key').where('kid', '!=', kid).execute()
+  await db.deleteFrom('idp_secret').where('name', '=', OWN_SECRET).execute()
   return kid
 }
 
@@ -114,7 +119,7 @@ async function dropSuperseded(database: Database, before: number) {
 }
 
 async function ownSecret(database: Database): Promise<Uint8Array> {
-  return Buffer.from(await secretNamed(database, 'hmac', () => randomBytes(64).toString('base64')), 'base64')
+  return Buffer.from(await secretNamed(database, OWN_SECRET, () => randomBytes(64).toString('base64')), 'base64')
 }
 
 /** The kept secret of that name, made when there is none. */

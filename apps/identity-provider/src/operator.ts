@@ -44,7 +44,7 @@ export function createProviderOperator(parts: Parts) {
     ...addingUsers(parts),
     ...changingUsers(parts),
 
-    /** With `atOnce` every access token signed so far is void; otherwise nobody notices. Returns the new key's id. */
+    /** With `atOnce` every token signed so far is void; otherwise nobody notices. Returns the new key's id. */
     async rotateKey({ atOnce }: { atOnce: boolean }): Promise<string> {
       const kid = await rotateKey(database, clock, { atOnce })
       await audit.record({ event: 'key_rotated', detail: byOperator(kid) })

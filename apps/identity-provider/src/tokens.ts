@@ -138,23 +138,23 @@ function ownTokens({ keyring, issuer, clock }: Parts) {
     refresh: ({ exp, ...claims }: RefreshClaims) =>
       new SignJWT({ ...claims, nonce: claims.nonce ?? undefined, typ: 'Refresh', iss: issuer, aud: issuer, iat: seconds(clock), exp })
         .setProtectedHeader({ alg: OWN_ALGORITHM, typ: 'JWT' })
-        .sign(keyring.secret),
+        .sign(keyring.secret()),
 
     /** Throws JWTExpired when it is only too old. */
     async verifyRefresh(token: string): Promise<RefreshClaims> {
       const options = { issuer, audience: issuer, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) }
-      const { payload } = await jwtVerify(token, keyring.secret, options)
+      const { payload } = await jwtVerify(token, keyring.secret(), options)
       if (payload['typ'] !== 'Refresh') throw new Error('not a refresh token')
       return payload as unknown as RefreshClaims
     },
 
     /** Signs something of ours that a form carries for us, for anybody to read. */
     seal: (content: JWTPayload) =>
-      new SignJWT({ ...content, typ: 'Form', iss: issuer, iat: seconds(clock) }).setProtectedHeader({ alg: OWN_ALGORITHM }).sign(keyring.secret),
+      new SignJWT({ ...content, typ: 'Form', iss: issuer, iat: seconds(clock) }).setProtectedHeader({ alg: OWN_ALGORITHM }).sign(keyring.secret()),
 
     /** The content of `seal`, of whatever age (`iat`); throws when it is not ours. */
     async unseal(sealed: string): Promise<JWTPayload> {
-      const { payload } = await jwtVerify(sealed, keyring.secret, { issuer, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) })
+      const { payload } = await jwtVerify(sealed, keyring.secret(), { issuer, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) })
       if (payload['typ'] !== 'Form') throw new Error('not a form state')
       return payload
     },

@@ -117,7 +117,7 @@ async function setRole(wish: Wish, operator: ProviderOperator) {
 
 async function rotateKey({ options }: Wish, operator: ProviderOperator) {
   const kid = await operator.rotateKey({ atOnce: options.now })
-  console.log(options.now ? `Key ${kid} signs from now on. Tokens signed so far are void within a minute.` : `Key ${kid} is published, and signs in five minutes.`)
+  console.log(options.now ? `Key ${kid} signs from now on. All tokens signed so far are void within a minute.` : `Key ${kid} is published, and signs in five minutes.`)
 }
 
 async function list(operator: ProviderOperator) {
