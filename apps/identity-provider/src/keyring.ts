@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import { type Clock, type Database, inTransaction } from './database.ts'
+import type { Clock, Database } from './database.ts'
 import type { ProviderTables } from './tables.ts'
 
 export const SIGNING_ALGORITHM = 'RS256'
@@ -122,16 +122,16 @@ async function ownSecret(database: Database): Promise<Uint8Array> {
   return Buffer.from(await secretNamed(database, OWN_SECRET, () => randomBytes(64).toString('base64')), 'base64')
 }
 
-/** The kept secret of that name, made when there is none. */
-export function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
-  return inTransaction(database, async (transaction) => {
-    const db = transaction.withTables<ProviderTables>()
-    await db
-      .insertInto('idp_secret')
-      .values({ name, value: make() })
-      .onConflict((conflict) => conflict.column('name').doNothing())
-      .execute()
-    const { value } = await db.selectFrom('idp_secret').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-    return value
-  })
+/** The kept secret of that name, made when there is none; of several processes that make one, the first is kept. */
+export async function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
+  const db = database.withTables<ProviderTables>()
+  const kept = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)
+  const known = await kept().executeTakeFirst()
+  if (known) return known.value
+  await db
+    .insertInto('idp_secret')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await kept().executeTakeFirstOrThrow()).value
 }
