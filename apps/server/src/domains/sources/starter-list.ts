@@ -136,5 +136,8 @@ const waiting: Omit<StarterSource, 'status'>[] = [
   },
 ]
 
-/** Open literature from many fields, waiting for a decision. Nothing is fetched from any of them before somebody approves it. */
-export const starterSources: StarterSource[] = waiting.map((source) => ({ ...source, status: 'PENDING' }))
+/**
+ * Open literature from many fields, waiting for a decision. Nothing is fetched from any of them before somebody approves it. Lists
+ * show the newest first, so the best known come last here.
+ */
+export const starterSources: StarterSource[] = waiting.toReversed().map((source) => ({ ...source, status: 'PENDING' }))

@@ -12,7 +12,7 @@ import { PreviewToggle } from './PreviewToggle.tsx'
 import type { Question } from './question.ts'
 import type { Selection } from './selection.ts'
 import { SourceActions } from './SourceActions.tsx'
-import { SourceFurther } from './SourceFurther.tsx'
+import { hasFurther, SourceFurther } from './SourceFurther.tsx'
 import { SourceUrl } from './SourceUrl.tsx'
 
 export interface SourceListProps {
@@ -68,7 +68,7 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
             <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
           </Box>
         )}
-        {(source.status === 'APPROVED' || isPreviewed) && <SourceFurther source={source} />}
+        {hasFurther(source, isPreviewed) && <SourceFurther source={source} isPreviewed={isPreviewed} />}
         <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
       </Stack>
     </Card>

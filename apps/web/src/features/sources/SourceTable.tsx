@@ -15,7 +15,7 @@ import { PreviewToggle } from './PreviewToggle.tsx'
 import { formatSuggestedDate } from './product-date.ts'
 import type { Selection } from './selection.ts'
 import { SourceActions } from './SourceActions.tsx'
-import { SourceFurther } from './SourceFurther.tsx'
+import { hasFurther, SourceFurther } from './SourceFurther.tsx'
 import type { SourceListProps } from './SourceCards.tsx'
 import { SourceUrl } from './SourceUrl.tsx'
 
@@ -67,7 +67,7 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
   const { t } = useTranslation()
   const nameId = useId()
   const [isPreviewed, setPreviewed] = useState(false)
-  const hasMore = source.status === 'APPROVED' || isPreviewed
+  const hasMore = hasFurther(source, isPreviewed)
   const cell = hasMore ? NO_LINE : undefined
   return (
     <Fragment>
@@ -104,7 +104,7 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
       {hasMore && (
         <TableRow>
           <TableCell colSpan={selection ? COLUMNS + 1 : COLUMNS} sx={{ pt: 0, pl: selection ? 8 : 2 }}>
-            <SourceFurther source={source} />
+            <SourceFurther source={source} isPreviewed={isPreviewed} />
           </TableCell>
         </TableRow>
       )}
