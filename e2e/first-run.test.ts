@@ -52,7 +52,7 @@ journey('the article itself opens in a new tab and is pleasant to read', async (
   assert.deepEqual(visitor.takeComplaints(), [])
 })
 
-journey('open sources wait for a decision, each with how it will be scanned', async ({ claire }) => {
+journey('open sources wait for a decision, each with how it will be scanned', async ({ page, claire }) => {
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   const { content } = await call<SourcePage>('GET', '/claire/source/getAll?status=PENDING&size=100')
   assert.ok(content.length >= 18)
@@ -61,6 +61,10 @@ journey('open sources wait for a decision, each with how it will be scanned', as
     content.filter(({ readOnly }) => readOnly).map(({ name }) => name),
     ['RFC Editor'],
   )
+  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+  await page.getByPlaceholder('Search Sources').fill('arxiv')
+  await page.keyboard.press('Enter')
+  await page.getByText('Scanned by OAI-PMH (https://oaipmh.arxiv.org/oai)').waitFor()
 })
 
 journey('an administrator deletes the library like any source', async ({ page, claire }) => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
+import { createExtractor } from '#domains/extraction'
+import { sampleLibraryRoutes, sampleLibraryUrl } from './index.ts'
 import { readLibrary } from './library-article.ts'
-import { sampleLibraryRoutes } from './index.ts'
 
 const publicUrl = 'http://localhost:8080'
+const sourceUrl = sampleLibraryUrl(publicUrl)
 
 async function openLibrary() {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
@@ -69,5 +71,29 @@ test('an address the library does not have is not found', async () => {
   const get = await openLibrary()
   for (const at of ['/sample-library/nothing', '/sample-library/../package.json', '/sample-library/reports/euler.html']) {
     assert.equal((await get(at)).statusCode, 404, at)
+  }
+})
+
+test('extraction reads from every page and PDF what its author wrote', { timeout: 120_000 }, async () => {
+  const get = await openLibrary()
+  const extractor = createExtractor({ workers: 1 })
+  try {
+    for (const article of readLibrary()) {
+      const url = sourceUrl + article.path
+      const { rawPayload, headers } = await get(url)
+      const found = await extractor.extract({ url, contentType: String(headers['content-type']), headers: {}, bytes: rawPayload }, { sourceUrl })
+      assert.equal(found.kind, 'article', article.slug)
+      if (found.kind !== 'article') continue
+      const { title, authors, publicationYear, articleType, doi, fullText, abstract } = found.draft
+      assert.deepEqual({ title, authors, publicationYear, candidate: found.candidate }, { title: article.title, authors: article.authors, publicationYear: Number(article.date.slice(0, 4)), candidate: false })
+      assert.equal(articleType, article.collection === 'reports' ? 'pdf' : 'web', article.slug)
+      if (article.collection !== 'notes') assert.equal(doi, article.doi, article.slug)
+      const lastWords = article.sections.at(-1)?.paragraphs.at(-1)?.split(' ').slice(-4).join(' ') ?? ''
+      const readable = `${abstract} ${fullText}`.replace(/\s+/g, ' ')
+      if (article.pdfPath && articleType === 'web') assert.equal(found.pdfUrl, sourceUrl + article.pdfPath)
+      else assert.ok(readable.includes(lastWords), `${article.slug} ends with "${lastWords}", not with "${readable.slice(-60)}"`)
+    }
+  } finally {
+    await extractor.close()
   }
 })
