@@ -19,6 +19,8 @@ if (process.argv.includes('--help')) printSettings()
 else await run()
 
 async function run() {
+  // What Claire writes is for its owner: the database holds password hashes and signing keys.
+  process.umask(0o077)
   const config = readOrLeave()
   const log = createLog(config.logLevel)
   const running: Running[] = []
