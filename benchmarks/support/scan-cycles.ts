@@ -7,7 +7,7 @@ import { articleMigrations } from '../../apps/server/src/domains/articles/index.
 import { scanningMigrations } from '../../apps/server/src/domains/scanning/index.ts'
 import { commitVisit } from '../../apps/server/src/domains/scanning/frontier/commit-visit.ts'
 import { createHosts } from '../../apps/server/src/domains/scanning/frontier/hosts.ts'
-import { insertRun } from '../../apps/server/src/domains/scanning/frontier/runs.ts'
+import { insertRun, runningRun } from '../../apps/server/src/domains/scanning/frontier/runs.ts'
 import { frontierTime, type Now } from '../../apps/server/src/domains/scanning/frontier/time.ts'
 import { nextDue, rowOf, urlId } from '../../apps/server/src/domains/scanning/frontier/urls.ts'
 import type { ScanningTables } from '../../apps/server/src/domains/scanning/tables.ts'
@@ -54,20 +54,27 @@ async function measure(database: Database, size: number) {
 
 const host = (index: number) => `h${index}.example.net`
 
+/** Every host is a source of its own, as most are. */
 async function fill(database: Database, now: Now, size: number) {
   const db = database.withTables<ScanningTables>()
   const state = { strategy: '', health: '', health_cause: '', next_scan_at: 0, interval_ms: 0, last_ok_at: null, failures: 0, backfilled: 0 as const }
-  await db.insertInto('source_scan_state').values({ source_id: 'big', url: 'example.net', ...state }).execute()
-  await insertRun(database, now, { sourceId: 'big', kind: 'full', backfill: true, stage: 'crawl' })
-  await db.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
   const fresh = { ready_at: 0, next_at: 0, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
-  await db.insertInto('crawl_host').values(Array.from({ length: HOSTS }, (_, index) => ({ host: host(index), ...fresh }))).execute()
+  await database.transaction().execute(async (transaction) => {
+    for (let index = 0; index < HOSTS; index++) {
+      const tables = transaction.withTables<ScanningTables>()
+      await tables.insertInto('source_scan_state').values({ source_id: host(index), url: host(index), ...state }).execute()
+      await insertRun(transaction, now, { sourceId: host(index), kind: 'full', backfill: true, stage: 'crawl' })
+      await tables.insertInto('crawl_host').values({ host: host(index), ...fresh }).execute()
+    }
+  })
+  await db.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
   for (let at = 0; at < size; at += ROWS_AT_ONCE * 20) {
     await database.transaction().execute(async (transaction) => {
       for (let from = at; from < Math.min(size, at + ROWS_AT_ONCE * 20); from += ROWS_AT_ONCE) {
         const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from) }, (_, index) => {
-          const url = `https://${host((from + index) % HOSTS)}/articles/2024/${from + index}`
-          return { ...rowOf(urlId('big', url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }), source_id: 'big', found_on: '', due_at: 0, listed_at: null }
+          const source = host((from + index) % HOSTS)
+          const url = `https://${source}/articles/2024/${from + index}`
+          return { ...rowOf(urlId(source, url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }), source_id: source, found_on: '', due_at: 0, listed_at: null }
         })
         await transaction.withTables<ScanningTables>().insertInto('crawl_url').values(rows).execute()
       }
@@ -83,8 +90,8 @@ async function work(database: Database, now: Now, until: number): Promise<number
     const lease = await hosts.claim()
     if ('waitMs' in lease) continue
     const row = await nextDue(database, now, lease.host)
-    const run = await database.withTables<ScanningTables>().selectFrom('scan_run').select('id').executeTakeFirstOrThrow()
-    if (!row) continue
+    const run = row && (await runningRun(database, row.source_id))
+    if (!run) throw new Error(`nothing is due at ${lease.host}`)
     const found = [1, 2].map((each) => ({ url: `${row.url}/${each}`, kind: 'page' as const, prio: 4, depth: 2, state: 'due' as const }))
     const article = {
       url: row.url, articleType: 'web' as const, title: `A measured article at ${row.url}`, publicationYear: 2024, authors: ['A. Author'], abstract: 'An abstract. '.repeat(40),

@@ -9,7 +9,7 @@ import type { Outcome } from './discovery/outcome.ts'
 import { guessHint } from './discovery/read-home.ts'
 import { entryAddresses } from './discovery/scope.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
-import { claimHost, type HostLease, lockHosts, releaseHost, wakeHost } from './frontier/hosts.ts'
+import { claimHost, ensureHost, type HostLease, releaseHost } from './frontier/hosts.ts'
 import type { Now } from './frontier/time.ts'
 import { type CrawlUrl, type FoundUrl, hostOf, rowOf, urlId } from './frontier/urls.ts'
 import { readRobots, type RobotsEntry } from './robots/robots-cache.ts'
@@ -84,7 +84,7 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
 const BLANK = { etag: null, last_modified: null, body_hash: null, http_status: null, visited_at: null, article_id: null, unlisted_at: null, missing_since: null, recheck_at: null }
 
 async function waitForHost({ database, now, clock }: PreviewParts, host: string): Promise<HostLease> {
-  await inTransaction(database, (transaction) => lockHosts(transaction, [host]))
+  await ensureHost(database, host)
   for (const until = clock() + HOST_WITHIN_MS; clock() < until; await delay(50)) {
     const lease = await claimHost(database, now, host)
     if (lease) return lease
@@ -93,11 +93,9 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
 }
 
 async function giveBack({ database, now }: PreviewParts, lease: HostLease, { robots, delayMs }: { robots?: string; delayMs: number }) {
-  await inTransaction(database, async (transaction) => {
-    await lockHosts(transaction, [lease.host])
-    await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots } })
-    await wakeHost(transaction, now, lease.host)
-  })
+  await inTransaction(database, (transaction) =>
+    releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots } }),
+  )
 }
 
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database'
 import { inTransaction } from '#platform/database'
 import type { Log } from '#platform/log'
 import { type Committed, commitVisit } from './frontier/commit-visit.ts'
-import { createHosts, type HostLease, LEASE_MS, LeaseLost, lockHosts, releaseHost, wakeHost } from './frontier/hosts.ts'
+import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from './frontier/hosts.ts'
 import type { Now } from './frontier/time.ts'
 import { type CrawlUrl, nextDue } from './frontier/urls.ts'
 import type { ScanningTables } from './tables.ts'
@@ -74,10 +74,8 @@ export function createScanWorker(parts: WorkerParts) {
 /** Gives a host back without a visit to record. */
 async function handBack(database: Database, now: Now, { lease, robots, delayMs = 0, failed }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string }) {
   await inTransaction(database, async (transaction) => {
-    await lockHosts(transaction, [lease.host])
-    await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots } })
     if (failed) await setAside(transaction, failed)
-    await wakeHost(transaction, now, lease.host)
+    await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots } })
   })
 }
 

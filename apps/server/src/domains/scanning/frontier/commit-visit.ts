@@ -7,13 +7,13 @@ import { readStrategy } from '../discovery/strategy.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
 import { growFrontier } from './grow-frontier.ts'
-import { lockHosts, releaseHost, wakeHost } from './hosts.ts'
+import { releaseHost, wakeHosts } from './hosts.ts'
 import { type ScanRun, stateOf, touchRun } from './runs.ts'
 import { type SavedArticles, saveArticles } from './save-articles.ts'
-import { advanceRun, saveStrategy, wakeHostsOf } from './stages.ts'
-import { isArticleShape, type JudgedLinks, judgedByYield } from './templates.ts'
+import { advanceRun, hostsDue, saveStrategy } from './stages.ts'
+import { isArticleShape, judgedByYield } from './templates.ts'
 import type { Now } from './time.ts'
-import { type FoundUrl, hostOf } from './urls.ts'
+import { addUrls, type FoundUrl, hostOf } from './urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { writeRow } from './write-row.ts'
 
@@ -88,33 +88,41 @@ async function commitArticles(transaction: Database, { clock, now }: Parts, { le
 
 async function commitAll(transaction: Database, parts: Parts, result: VisitResult): Promise<Committed> {
   const { clock, now } = parts
-  const { lease, row, runId, outcome } = result
+  const { row, runId, outcome } = result
   const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
-  const judged = run ? await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() }) : NOTHING_FOUND
-  const hosts = new Set(judged.wanted.map(({ url }) => hostOf(url)))
-  if (outcome.next) hosts.add(hostOf(outcome.next.url))
-  for (const url of outcome.revised ?? []) hosts.add(hostOf(url))
-  await lockHosts(transaction, [lease.host, ...hosts])
-  await releaseHost(transaction, now, { lease, release: { delayMs: result.delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots: result.robots } })
   if (!run) {
-    await wakeHost(transaction, now, lease.host)
+    await giveBack(transaction, now, { result, wake: [] })
     return { ...NOTHING, run: null, ended: true }
   }
-  const settled = await settleCandidate(transaction, run, { outcome, template: row.template })
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...settled })
-  const counted = (await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated, deleted: saved.deleted } })) ?? run
-  await growFrontier(transaction, now, { run, result: { ...result, outcome: settled }, ...judged, wanted: [...judged.wanted, ...revisedPages(result, saved.toVisit)] })
-  await writeRow(transaction, now, { result: { ...result, outcome: settled }, articleId: saved.articleId })
+  const settled = { ...result, outcome: await settleCandidate(transaction, run, { outcome, template: row.template }) }
+  const judged = await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() })
+  await growFrontier(transaction, now, { run, result: settled, ...judged })
   await learn(transaction, run, outcome)
-  const ended = await moveOn(transaction, parts, { run, result })
-  for (const host of [...new Set([lease.host, ...hosts])].sort()) await wakeHost(transaction, now, host)
+  // From the first event on, other transactions with events wait for this one: so articles come late.
+  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...settled.outcome })
+  const { created, updated, deleted } = saved
+  const counted = created || updated || deleted ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run) : run
+  const revised = revisedPages(result, saved.toVisit)
+  if (revised.length) await addUrls(transaction, now, { sourceId: run.source_id, foundOn: row.id, lists: false, found: revised, since: run.started_at })
+  await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
+  const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
+  const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
+  await giveBack(transaction, now, { result, wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])] })
   return { ...saved, run: counted, ended }
+}
+
+/** Releases the visited host and wakes those where there is more to do, in one order for all transactions. */
+async function giveBack(transaction: Database, now: Now, { result, wake }: { result: VisitResult; wake: string[] }) {
+  const { lease, delayMs, robots } = result
+  const others = new Set(wake)
+  others.delete(lease.host)
+  await wakeHosts(transaction, now, [...others].filter((host) => host < lease.host))
+  await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots } })
+  await wakeHosts(transaction, now, [...others].filter((host) => host > lease.host))
 }
 
 const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
   urls.flatMap((url) => (row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : []))
-
-const NOTHING_FOUND: JudgedLinks = { wanted: [], leadsToArticles: false }
 
 /** What might be an article is one when its siblings are; otherwise it is remembered until they are known. */
 async function settleCandidate(transaction: Database, run: ScanRun, { outcome, template }: { outcome: Outcome; template: string }): Promise<Outcome> {
@@ -152,25 +160,19 @@ async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {
   await saveStrategy(transaction, run.source_id, outcome.learn(readStrategy(strategy)))
 }
 
-/** Ends the run when the site turns us away, the budget is used up or nothing is left; true when it has ended. */
-async function moveOn(transaction: Database, { clock, now }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<boolean> {
+/** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
+async function moveOn(transaction: Database, { clock, now }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<{ ended: boolean; wake: string[] }> {
   const ending = { run, clock, now }
-  const { outcome, answer, delayMs, row } = result
+  const { row, outcome, answer, delayMs } = result
   const cause = isCause(outcome.reason) ? outcome.reason : null
   const turnedAway = run.refusals >= REFUSALS || streakOf(result) >= HOST_FAILURES || (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
-  if (cause && turnedAway) {
-    await finishRun(transaction, { ...ending, reason: cause })
-    return true
-  }
-  if (run.pages >= run.page_budget && outcome.state !== 'due') {
-    await finishRun(transaction, { ...ending, reason: 'budget' })
-    return true
+  const reason = cause && turnedAway ? cause : run.pages >= run.page_budget && outcome.state !== 'due' ? 'budget' : null
+  if (reason !== null) {
+    await finishRun(transaction, { ...ending, reason })
+    return { ended: true, wake: [] }
   }
   const stage = await advanceRun(transaction, now, { run, clock })
-  if (stage === null) {
-    await finishRun(transaction, { ...ending, reason: '' })
-    return true
-  }
-  if (stage !== run.stage || row.kind === 'home') await wakeHostsOf(transaction, now, run.source_id)
-  return false
+  if (stage !== null) return { ended: false, wake: stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged) ? await hostsDue(transaction, run.source_id) : [] }
+  await finishRun(transaction, { ...ending, reason: '' })
+  return { ended: true, wake: [] }
 }

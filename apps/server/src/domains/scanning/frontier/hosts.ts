@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Database, isPostgres } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { NEVER, type Now } from './time.ts'
@@ -37,7 +37,7 @@ export function createHosts(database: Database, now: Now) {
         .limit(1)
       const lease = await db
         .updateTable('crawl_host')
-        .set((eb) => ({ lease_until: sql<number>`${now()} + ${sql.lit(leaseMs)}`, fence: eb('fence', '+', 1) }))
+        .set((eb) => ({ ...leasedFor(now, leaseMs), fence: eb('fence', '+', 1) }))
         .where('host', '=', isPostgres(database) ? ready.forUpdate().skipLocked() : ready)
         .returningAll()
         .returning(now().as('now'))
@@ -49,7 +49,10 @@ export function createHosts(database: Database, now: Now) {
     async renew({ host, fence }: HostLease, leaseMs = LEASE_MS): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('crawl_host')
-        .set({ lease_until: sql<number>`${now()} + ${sql.lit(leaseMs)}` })
+        .set({
+          lease_until: leasedFor(now, leaseMs).lease_until,
+          next_at: sql<number>`case when next_at = lease_until then ${leasedFor(now, leaseMs).next_at} else next_at end`,
+        })
         .where('host', '=', host)
         .where('fence', '=', fence)
         .executeTakeFirst()
@@ -58,12 +61,18 @@ export function createHosts(database: Database, now: Now) {
   }
 }
 
+/** While a host is leased, `next_at` is the lease's end: after a crash it is looked at then. New addresses bring it forward. */
+function leasedFor(now: Now, leaseMs: number) {
+  const end = sql<number>`${now()} + ${sql.lit(leaseMs)}`
+  return { lease_until: end, next_at: end }
+}
+
 /** One certain host, if it may be asked now. */
 export async function claimHost(database: Database, now: Now, host: string): Promise<HostLease | undefined> {
   return database
     .withTables<ScanningTables>()
     .updateTable('crawl_host')
-    .set((eb) => ({ lease_until: sql<number>`${now()} + ${sql.lit(LEASE_MS)}`, fence: eb('fence', '+', 1) }))
+    .set((eb) => ({ ...leasedFor(now, LEASE_MS), fence: eb('fence', '+', 1) }))
     .where('host', '=', host)
     .where('lease_until', '<=', now())
     .where('ready_at', '<=', now())
@@ -85,7 +94,7 @@ async function untilNext(database: Database, now: Now): Promise<number> {
   return Math.min(Math.max(0, Math.min(...rows.map(({ wait }) => wait), LONGEST_WAIT_MS)), LONGEST_WAIT_MS)
 }
 
-interface Release {
+export interface Release {
   /** Until the next request, from now. */
   delayMs: number
   latencyMs: number
@@ -94,16 +103,21 @@ interface Release {
 }
 
 /**
- * Gives the host back, inside the transaction that records what was done with it; throws LeaseLost when the lease has
- * passed to another worker. `wakeHost` has to follow once the frontier is written.
+ * Gives the host back, at the end of the transaction that records what was done with it; throws LeaseLost when the lease
+ * has passed to another worker, so that nothing of it is written.
+ *
+ * When the host is next worth a look is worked out from what is due there. What another transaction adds at this moment
+ * is not seen; but that one has brought `next_at` forward, and so the host is looked at as soon as it may be asked.
  */
 export async function releaseHost(transaction: Database, now: Now, { lease, release }: { lease: HostLease; release: Release }) {
+  const readyAt = sql<number>`${now()} + ${sql.lit(Math.round(release.delayMs))}`
   const { numUpdatedRows } = await transaction
     .withTables<ScanningTables>()
     .updateTable('crawl_host')
     .set({
       lease_until: 0,
-      ready_at: sql<number>`${now()} + ${sql.lit(Math.round(release.delayMs))}`,
+      ready_at: readyAt,
+      next_at: sql<number>`case when next_at < lease_until then ${readyAt} else ${nextLook(transaction, now, { host: lease.host, readyAt })} end`,
       latency_ms: release.latencyMs,
       fail_streak: release.failStreak,
       ...(release.robots !== undefined && { robots: release.robots }),
@@ -114,35 +128,44 @@ export async function releaseHost(transaction: Database, now: Now, { lease, rele
   if (numUpdatedRows === 0n) throw new LeaseLost(lease.host)
 }
 
-/** Sets when the host is next worth a look, from what is due there. Its row is locked by then, so no new address is missed. */
-export async function wakeHost(transaction: Database, now: Now, host: string) {
+/** When the host may be asked, or later when nothing is due by then, or never. */
+function nextLook(transaction: Database, now: Now, { host, readyAt }: { host: string; readyAt: RawBuilder<number> }) {
   const db = transaction.withTables<ScanningTables>()
   const due = db
     .selectFrom('crawl_url')
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
     .where('source_id', 'in', db.selectFrom('scan_run').select('source_id').where(sql<boolean>`state = 'running'`))
-  const atOnce = await due.select('id').where('due_at', '<=', now()).limit(1).executeTakeFirst()
-  const later = atOnce ? undefined : await due.select((eb) => eb.fn.min('due_at').as('at')).executeTakeFirst()
-  const dueAt = atOnce ? 0 : (later?.at ?? NEVER)
-  await db
-    .updateTable('crawl_host')
-    .set({ next_at: sql<number>`case when ready_at > cast(${dueAt} as bigint) then ready_at else cast(${dueAt} as bigint) end` })
-    .where('host', '=', host)
+  const atOnce = due.select('id').where('due_at', '<=', now())
+  const later = due.select(sql<number>`case when min(due_at) is null then ${sql.lit(NEVER)} when min(due_at) > ${readyAt} then min(due_at) else ${readyAt} end`.as('at'))
+  return sql<number>`(case when exists ${atOnce} then ${readyAt} else ${later} end)`
+}
+
+const UNUSED = { ready_at: 0, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
+
+/** Makes a host known at which nothing is to be done. */
+export async function ensureHost(database: Database, host: string) {
+  await database
+    .withTables<ScanningTables>()
+    .insertInto('crawl_host')
+    .values({ host, next_at: NEVER, ...UNUSED })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Makes sure that the hosts are known, and locks them in one order for all, so that no two transactions wait for each other. */
-export async function lockHosts(transaction: Database, hosts: Iterable<string>) {
+/** Has a look taken at these hosts as soon as they may be asked; unknown ones become known. In one order for all, so that no two transactions wait for each other. */
+export async function wakeHosts(transaction: Database, now: Now, hosts: Iterable<string>) {
   const db = transaction.withTables<ScanningTables>()
-  const sorted = [...new Set(hosts)].sort()
-  if (!sorted.length) return
-  const fresh = { ready_at: 0, next_at: NEVER, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
-  await db
-    .insertInto('crawl_host')
-    .values(sorted.map((host) => ({ host, ...fresh })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  if (!isPostgres(transaction)) return
-  await db.selectFrom('crawl_host').select('host').where('host', 'in', sorted).orderBy('host').forUpdate().execute()
+  for (const host of [...new Set(hosts)].sort()) {
+    await db
+      .insertInto('crawl_host')
+      .values({ host, next_at: now(), ...UNUSED })
+      .onConflict((conflict) =>
+        conflict.column('host').doUpdateSet({
+          // A host that is leased may be ready in the past; its release decides then.
+          next_at: sql<number>`case when crawl_host.next_at <= ${now()} then crawl_host.next_at when crawl_host.ready_at > ${now()} and crawl_host.ready_at < crawl_host.next_at then crawl_host.ready_at when crawl_host.ready_at > ${now()} then crawl_host.next_at else ${now()} end`,
+        }),
+      )
+      .execute()
+  }
 }

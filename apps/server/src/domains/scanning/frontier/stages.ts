@@ -8,11 +8,11 @@ import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
-import { lockHosts, wakeHost } from './hosts.ts'
+import { wakeHosts } from './hosts.ts'
 import { requeue, requeueKnown } from './requeue.ts'
 import { type ScanRun, type ScanState, stateOf } from './runs.ts'
 import type { Now } from './time.ts'
-import { type FoundUrl, hostOf, isAnythingDue } from './urls.ts'
+import { type FoundUrl, isAnythingDue } from './urls.ts'
 
 /** With fewer articles than this from its lists, a source's links are followed too. */
 const FEW = 5
@@ -38,7 +38,6 @@ export async function enterStage(transaction: Database, now: Now, { run, state, 
   const strategy = readStrategy(state.strategy)
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
-  await lockHosts(transaction, urls.map(({ url }) => hostOf(url)))
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, run)
@@ -110,9 +109,9 @@ export async function advanceRun(transaction: Database, now: Now, { run, clock }
   return stage
 }
 
-/** Wakes every host at which something of the source is due. */
-export async function wakeHostsOf(transaction: Database, now: Now, sourceId: string) {
-  const rows = await transaction
+/** Every host at which something of the source is due. */
+export async function hostsDue(database: Database, sourceId: string): Promise<string[]> {
+  const rows = await database
     .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select('host')
@@ -120,7 +119,9 @@ export async function wakeHostsOf(transaction: Database, now: Now, sourceId: str
     .where('source_id', '=', sourceId)
     .where(sql<boolean>`state = 'due'`)
     .execute()
-  const hosts = rows.map(({ host }) => host)
-  await lockHosts(transaction, hosts)
-  for (const host of hosts) await wakeHost(transaction, now, host)
+  return rows.map(({ host }) => host)
+}
+
+export async function wakeHostsOf(transaction: Database, now: Now, sourceId: string) {
+  await wakeHosts(transaction, now, await hostsDue(transaction, sourceId))
 }

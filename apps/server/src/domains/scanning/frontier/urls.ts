@@ -58,7 +58,7 @@ interface Adding {
 
 /**
  * Puts addresses into the frontier once each and returns the ids of those that are new. What was held becomes due when
- * it is now wanted. The hosts must be locked (`lockHosts`) and be woken afterwards.
+ * it is now wanted. Their hosts must be woken afterwards.
  */
 export async function addUrls(transaction: Database, now: Now, { sourceId, foundOn, lists, found, since }: Adding): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
