@@ -161,6 +161,8 @@ async function open(
       ...(lastModified && { 'if-modified-since': lastModified }),
     },
   })
+  // Whoever drops a body half-read must not end the process; whoever reads it sees its errors all the same.
+  body.on('error', () => {})
   return { status: statusCode, headers: joined(headers), body }
 }
 
