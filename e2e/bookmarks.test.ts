@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { openApiSession } from './support/api-session.ts'
+import { eventually } from './support/eventually.ts'
+import { prepareStage } from './support/journey.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const HOST = 'wonders.example.org'
+const JOURNAL = 'Journal of Small Wonders'
+const BEES = 'How honeybee swarms agree on a new home'
+
+let site: JourneySite | undefined
+
+const { journey } = prepareStage({
+  async settings() {
+    site = await startJourneySite({ host: HOST })
+    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
+  },
+})
+
+after(() => site?.close())
+
+/** The journal's nine articles, scanned and found; nothing happens when they are there already. */
+async function provideArticles(claire: RunningClaire) {
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const approved = await admin<{ name: string }[]>('GET', '/claire/source/getApproved')
+  if (!approved.some(({ name }) => name === JOURNAL)) await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  await eventually('all nine articles can be searched', async () => {
+    const { totalElements } = await admin<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '', source: [JOURNAL] })
+    return totalElements === 9
+  })
+}
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const gone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+async function assertGoodLooks(page: Page, what: string) {
+  assert.deepEqual(await accessibilityProblems(page), [], what)
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
+}
+
+async function choose(page: Page, folder: string, item: 'Open' | 'Delete' | 'Rename') {
+  await page.getByRole('button', { name: `Menu of folder ${folder}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+journey('an article is kept from the search, filed, moved, and let go, and every page knows', async ({ page, claire }) => {
+  await provideArticles(claire)
+  await signInAt(page, claire, { path: '/bookmark' })
+  await page.getByText("This is where you'll manage your bookmarks.").waitFor()
+  await page.getByRole('link', { name: 'GO TO DISCOVER' }).click()
+  await page.getByPlaceholder('Search for subject, document, information...').fill('honeybee swarms')
+  await page.keyboard.press('Enter')
+  const result = page.getByRole('article').filter({ hasText: BEES })
+  await result.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
+  await page.getByText('Bookmark added!').waitFor()
+  const picker = dialogOf(page, 'Bookmark added')
+  await assertGoodLooks(page, 'folder picker')
+  await picker.getByRole('button', { name: 'Add New Folder' }).click()
+  await dialogOf(page, 'Add New Folder').getByRole('textbox', { name: 'Folder Name' }).fill('Insects')
+  await page.keyboard.press('Enter')
+  await page.getByText('Bookmark moved successfully!').waitFor()
+  await picker.getByRole('radio', { name: 'Insects', checked: true }).waitFor()
+  await picker.getByRole('button', { name: 'DONE' }).click()
+  await gone(page)
+
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Bookmarks' }).click()
+  await choose(page, 'Insects', 'Open')
+  await card(page, BEES).getByText(`Source: ${JOURNAL}`).waitFor()
+  assert.match(page.url(), /\/bookmarks\/.+/)
+  assert.equal(await page.getByRole('button', { name: 'ADD FOLDER' }).count(), 0)
+  await card(page, BEES).getByRole('button', { name: 'MOVE', exact: true }).click()
+  const move = dialogOf(page, 'Move to Folder')
+  await move.getByText('Current Location: Bookmarks > Insects').waitFor()
+  assert.ok(await move.getByRole('button', { name: 'Move Here' }).isDisabled())
+  await assertGoodLooks(page, 'move dialog')
+  await move.getByRole('radio', { name: 'Bookmarks' }).check()
+  await move.getByRole('button', { name: 'Move Here' }).click()
+  await page.getByText("This is where you'll manage your bookmarks.").waitFor()
+
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Bookmarks' }).click()
+  await card(page, BEES).getByRole('link', { name: 'VIEW' }).click()
+  await page.getByRole('heading', { name: BEES, level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().click()
+  await page.getByText('Bookmark removed!').waitFor()
+  await page.goBack()
+  await page.getByText("This is where you'll manage your bookmarks.").waitFor()
+})
+
+journey('folders are added, renamed and deleted with what is in them, on the smallest screen', async ({ page, claire }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAt(page, claire, { path: '/bookmark' })
+  await page.getByRole('button', { name: 'ADD FOLDER' }).click()
+  await dialogOf(page, 'Add New Folder').getByRole('textbox', { name: 'Folder Name' }).fill('bookmarks')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await dialogOf(page, 'Add New Folder').getByRole('alert').waitFor()
+  await assertGoodLooks(page, 'add folder dialog with an error')
+  await dialogOf(page, 'Add New Folder').getByRole('textbox', { name: 'Folder Name' }).fill('Averyveryveryverylongnameofafolderwithoutanyspace')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await gone(page)
+  await page.getByRole('button', { name: /^Menu of folder Avery/ }).click()
+  await assertGoodLooks(page, 'folder menu')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await assertGoodLooks(page, 'rename dialog')
+  await dialogOf(page, 'Rename Folder').getByRole('textbox', { name: 'Folder Name' }).fill('Short')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByText('Folder renamed!').waitFor()
+  await choose(page, 'Short', 'Delete')
+  await dialogOf(page, 'Delete Folder').getByText('Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.').waitFor()
+  await assertGoodLooks(page, 'delete dialog')
+  await page.getByRole('button', { name: 'DELETE' }).click()
+  await page.getByText('Folder deleted!').waitFor()
+  await page.getByRole('button', { name: 'Menu of folder Short' }).waitFor({ state: 'hidden' })
+})
+
+journey('a bookmark of a deleted source stays as a stub with its title', async ({ page, claire }) => {
+  await provideArticles(claire)
+  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const { content } = await demo<{ content: { id: string; title: string }[] }>('POST', '/claire/search', { searchTerm: 'honeybee swarms', refineSearch: false })
+  const bees = content.find(({ title }) => decodeURIComponent(title) === BEES)
+  assert.ok(bees)
+  const [top] = await demo<{ id: string }[]>('GET', '/claire/bookmark/folder')
+  await demo('POST', `/claire/bookmark?documentId=${bees.id}&folderId=${top?.id}`)
+  const [source] = await admin<{ id: string }[]>('GET', '/claire/source/getApproved')
+  await admin('DELETE', `/claire/source/${source?.id}/delete`)
+  await eventually('the article is gone', async () => (await demo<unknown[]>('POST', '/claire/get-articles?page=0&size=1', [bees.id])).length === 0)
+
+  await signInAt(page, claire, { path: '/bookmark' })
+  await card(page, BEES).getByText('This article is no longer available. Only its title was kept.').waitFor()
+  assert.equal(await card(page, BEES).getByRole('link').count(), 0)
+  await assertGoodLooks(page, 'stub')
+  await card(page, BEES).getByRole('button', { name: 'REMOVE' }).click()
+  await page.getByText('Bookmark removed!').waitFor()
+})
