@@ -226,7 +226,7 @@ const STAGE_SAYS = {
 }
 
 function messageOf(run: ScanRun): string {
-  if (run.state === 'running') return STAGE_SAYS[run.stage]
+  if (run.state === 'running') return STAGE_SAYS[run.stage === 'probe' && run.created > 0 ? 'harvest' : run.stage]
   if (isCause(run.reason)) return explain(run.reason)
   if (run.state === 'cancelled') return 'Cancelled.'
   if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'

@@ -133,7 +133,8 @@ async function settleCandidate(transaction: Database, run: ScanRun, { outcome, t
 
 function countsOf({ row, outcome, answer }: VisitResult) {
   const failed = isCause(outcome.reason) && row.kind !== 'soft404' && outcome.state !== 'due' && !(outcome.found?.length && outcome.state === 'failed')
-  const probing = row.kind !== 'page' && row.kind !== 'pdf' && row.kind !== 'home'
+  // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
+  const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint)
   return {
     pages: answer.silent ? 0 : 1,
     bytes: answer.bytes,

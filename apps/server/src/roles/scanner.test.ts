@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Source, SourceDetail, SourcePreview } from '@claire/api-contract'
+import { type TestServer, startTestServer } from '#testing/server'
+import { startScanner } from './scanner.ts'
+
+const HOST = 'journal.example.org'
+const LIVE = new Set(['1', '2', '3', '4', '5', '6'])
+
+const articlePage = (id: string) =>
+  `<html lang="en"><head><title>Article ${id}</title><meta name="citation_title" content="What was found in experiment number ${id}"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2021"><meta name="citation_pdf_url" content="http://${HOST}/file/${id}.pdf"></head><body><article><h1>What was found in experiment number ${id}</h1><h2>Abstract</h2><p>Of the experiment with the number ${id} we tell here what was done and what came of it, in a few sentences and without any ornament.</p></article></body></html>`
+
+const journal = createServer((request, response) => {
+  const [, id = ''] = /^\/article\/view\/(\d+)$/.exec(request.url ?? '') ?? []
+  if (LIVE.has(id)) return response.setHeader('content-type', 'text/html').end(articlePage(id))
+  if (request.url?.startsWith('/file/')) return response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 not much of a file')
+  if (request.url === '/') return response.setHeader('content-type', 'text/html').end(`<html><body><h1>Journal</h1><ul>${[...LIVE].map((each) => `<li><h3><a href="/article/view/${each}">Experiment ${each}</a></h3></li>`).join('')}</ul></body></html>`)
+  return response.writeHead(404).end()
+})
+
+describe('the scanner in the whole server', () => {
+  let server: TestServer
+  let scanner: ReturnType<typeof startScanner>
+
+  before(async () => {
+    await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
+    const { port } = journal.address() as AddressInfo
+    server = await startTestServer({ settings: { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' } })
+    await server.claire.start()
+    scanner = startScanner(server.claire)
+  })
+
+  after(async () => {
+    await scanner.stop()
+    await server.close()
+    journal.closeAllConnections()
+    journal.close()
+  })
+
+  const admin = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) => {
+    const answer = await server.call(url, { method, body, token: await server.tokens.admin() })
+    assert.ok(answer.status < 400, `${method} ${url}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body as T
+  }
+
+  async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+    for (let tries = 0; ; tries++) {
+      const seen = await look()
+      if (isSo(seen)) return seen
+      assert.ok(tries < 600, `still ${JSON.stringify(seen)}`)
+      await delay(100)
+    }
+  }
+
+  let source: Source
+
+  test('an administrator adds a source, and its articles are there soon after', async () => {
+    source = await admin<Source>('POST', '/source', { name: 'Journal', url: HOST })
+    const detail = await until(() => admin<SourceDetail>('GET', `/source/${source.id}`), ({ scan }) => scan?.state === 'done')
+    assert.equal(detail.health?.articles, LIVE.size)
+    assert.equal(detail.health.state, 'healthy')
+    assert.equal(await server.claire.articles.count({ sourceId: source.id }), LIVE.size)
+  })
+
+  test('the file of an article is handed out, from the site', async () => {
+    const [id = ''] = await server.claire.articles.idsOfSource(source.id, { limit: 1 })
+    const answer = await server.call('/files/download-encrypted', { query: { fileId: id }, token: await server.tokens.user() })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers['content-type'], 'application/pdf')
+    assert.match(String(answer.headers['content-disposition']), /\.pdf/)
+  })
+
+  test('a suggested site is previewed', async () => {
+    const answer = await server.call('/source', { method: 'POST', body: { name: 'The same again', url: `${HOST}/article` }, token: await server.tokens.user() })
+    const pending = answer.body as Source
+    const seen = await admin<SourcePreview>('GET', `/source/${pending.id}/preview`)
+    assert.equal(typeof seen.message, 'string')
+  })
+
+  test('a deleted source leaves with all its articles', async () => {
+    await admin('DELETE', `/source/${source.id}/delete`)
+    await until(() => server.claire.articles.count({ sourceId: source.id }), (left) => left === 0)
+  })
+})
