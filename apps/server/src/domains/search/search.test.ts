@@ -30,8 +30,8 @@ const titlesOf = (page: Awaited<ReturnType<typeof ask>>) => page.content.map(({ 
 const exactly = async (searchTerm: string) => titlesOf(await ask({ searchTerm, refineSearch: true }))
 
 test('meaning finds what shares no word with the query', async () => {
-  const titles = titlesOf(await ask({ searchTerm: 'converting sunlight to electricity' }))
-  assert.deepEqual(titles.slice(0, 2).toSorted(), ['Perovskite solar cells', 'Stability of tandem photovoltaics'])
+  const [first] = titlesOf(await ask({ searchTerm: 'converting sunlight to electricity' }))
+  assert.equal(first, 'Perovskite solar cells')
 })
 
 test('exact mode finds only what contains every word', async () => {
