@@ -17,7 +17,7 @@ export default function AdminSourcesPage() {
   const [search] = useSearchParams()
   const { view, tab, query } = readAddress(search)
   const [isAdding, setAdding] = useState(false)
-  const goTo = (query: string) => void navigate({ search: query })
+  const goTo = (query: string) => void navigate({ search: query }, { flushSync: true })
   const home = { label: t('shell.nav.home'), to: '/' }
 
   return (

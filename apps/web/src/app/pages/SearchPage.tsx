@@ -18,7 +18,8 @@ export default function SearchPage() {
   const title = t(search.alertId ? 'search.alertTitle' : 'search.title')
 
   function handleChange(change: Partial<SearchState>) {
-    void navigate(searchPath({ ...search, ...change }))
+    // The controls show what the address says: as a transition it could come so late that they would flip back first.
+    void navigate(searchPath({ ...search, ...change }), { flushSync: true })
   }
 
   return (
