@@ -36,8 +36,9 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   const { row } = visit
   const landing = row.kind === 'pdf' ? readLanding(row.hint) : null
   if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
-  const found = linksOf(visit, extraction)
-  if (pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT) found.push(pdfOf(visit, { pdfUrl, landing: draft.url }))
+  const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
+  // Ahead of the links, among which it is once more without what it belongs to.
+  const found = [...(needsFile ? [pdfOf(visit, { pdfUrl, landing: draft.url })] : []), ...linksOf(visit, extraction)]
   // Whether a candidate is an article, its siblings decide when it is saved.
   return { state: 'ok', reason: extraction.candidate ? 'candidate' : 'article', article: draft, found, useful: true }
 }

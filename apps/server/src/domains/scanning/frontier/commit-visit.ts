@@ -99,7 +99,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   await growFrontier(transaction, now, { run, result: settled, ...judged })
   await learn(transaction, run, outcome)
   // From the first event on, other transactions with events wait for this one: so articles come late.
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, ...settled.outcome })
+  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, formerId: row.article_id, ...settled.outcome })
   const { created, updated, deleted } = saved
   const counted = created || updated || deleted ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run) : run
   const revised = revisedPages(result, saved.toVisit)

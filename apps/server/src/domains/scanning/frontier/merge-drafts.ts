@@ -27,15 +27,16 @@ export function completed(draft: ExtractedDraft, known: Article | undefined): Ex
 
 /** The article of a landing page with the text of its PDF; the page knows better about everything else. */
 export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraft {
+  const better = known.provenance.fullText === 'pdf' || pdf.fullText.length > known.fullText.length
   return {
     ...known,
-    fullText: pdf.fullText.length > known.fullText.length ? pdf.fullText : known.fullText,
+    fullText: better ? pdf.fullText : known.fullText,
     abstract: known.abstract || pdf.abstract,
     authors: known.authors.length ? known.authors : pdf.authors,
     publicationYear: known.publicationYear ?? pdf.publicationYear,
     doi: known.doi ?? pdf.doi,
     language: known.language ?? pdf.language,
     fileUrl: known.fileUrl ?? pdf.url,
-    provenance: { ...known.provenance, ...(pdf.fullText.length > known.fullText.length && { fullText: 'pdf' }) },
+    provenance: { ...known.provenance, ...(better && { fullText: 'pdf' }) },
   }
 }

@@ -19,12 +19,14 @@ export interface SavedArticles {
 interface Saving {
   sourceId: string
   backfill: boolean
+  /** The article that the address was at the last visit. */
+  formerId?: string | null
 }
 
 type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn'>
 
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
-export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
+export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, formerId, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
   const store = createArticleStore(transaction, clock)
   const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
   const revised = new Set(drafts.revised)
@@ -53,6 +55,8 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
     const result = await store.save({ ...draft, sourceId }, { backfill })
     saved.articleId = result.id
     count(result)
+    // Until now the file was an article of its own.
+    if (formerId && formerId !== result.id) saved.deleted += await store.remove([formerId])
   }
   for (const externalId of drafts.withdrawn ?? []) {
     const id = await store.idOf(sourceId, { externalId })

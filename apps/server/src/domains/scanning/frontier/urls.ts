@@ -88,9 +88,23 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     if (wanted.length) await db.updateTable('crawl_url').set({ state: 'due', due_at: now() }).where('id', 'in', wanted).where('state', '=', 'held').execute()
     const again = some.filter((id) => rows.get(id)?.again)
     if (again.length) await revisit(transaction, now, { ids: again, since })
+    for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now(), unlisted_at: null }).where('id', 'in', some).execute()
   }
   return fresh
+}
+
+/** A file that was found by itself turns out to be an article's: it is read again as such. */
+async function claimFile(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
+  if (each?.kind !== 'pdf' || !each.hint) return
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ hint: each.hint, state: 'due', due_at: now(), attempts: 0, etag: null, last_modified: null, body_hash: null })
+    .where('id', '=', id)
+    .where('kind', '=', 'pdf')
+    .where('hint', '=', '')
+    .execute()
 }
 
 async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {
