@@ -30,11 +30,6 @@ export class ByteWriter {
     this.length += bytes.length
   }
 
-  /** What was written so far; valid until more is written. */
-  written(): Uint8Array {
-    return this.bytes.subarray(0, this.length)
-  }
-
   /** What was written, in a copy of just that size. */
   toBytes(): Uint8Array {
     return this.bytes.slice(0, this.length)

@@ -16,16 +16,31 @@ export interface Postings {
   positions: Uint8Array | null
 }
 
-interface OpenList {
-  documents: ByteWriter
-  positions: ByteWriter | null
-  count: number
-  last: number
+/** Numbers that come one by one. */
+class Numbers {
+  values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number) {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.values.length * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.length++] = value
+  }
 }
 
-/** Collects postings document by document, in ascending order. */
+/**
+ * Collects postings document by document, in ascending order. All of them go into a few flat arrays and are sorted by
+ * term at the end: an object for each term would cost more than everything else.
+ */
 export class PostingsBuilder {
-  private readonly lists = new Map<string, OpenList>()
+  private readonly termNumbers = new Map<string, number>()
+  private readonly terms = new Numbers()
+  private readonly documents = new Numbers()
+  private readonly payloads = new Numbers()
+  private readonly positions = new Numbers()
   private readonly withPositions: boolean
 
   constructor(withPositions: boolean) {
@@ -34,41 +49,71 @@ export class PostingsBuilder {
 
   /** `payload` is the number of positions where there are any. */
   add(term: string, document: number, { payload, positions }: { payload: number; positions?: number[] }) {
-    let list = this.lists.get(term)
-    if (!list) {
-      list = { documents: new ByteWriter(4), positions: this.withPositions ? new ByteWriter(4) : null, count: 0, last: 0 }
-      this.lists.set(term, list)
+    let number = this.termNumbers.get(term)
+    if (number === undefined) {
+      number = this.termNumbers.size
+      this.termNumbers.set(term, number)
     }
-    list.documents.number(document - list.last)
-    list.documents.number(payload)
-    list.last = document
-    list.count++
-    let before = 0
-    for (const position of positions ?? []) {
-      list.positions?.number(position - before)
-      before = position
-    }
+    this.terms.push(number)
+    this.documents.push(document)
+    this.payloads.push(payload)
+    if (positions) for (const position of positions) this.positions.push(position)
   }
 
   build(): Postings {
-    const terms = [...this.lists.keys()].sort(compareTerms)
-    const packer = new Packer(terms.length, this.withPositions)
-    for (const term of terms) {
-      const list = this.lists.get(term)
-      if (list) packer.add({ ...list, documents: [list.documents.written()], positions: list.positions ? [list.positions.written()] : [] })
+    const sorted = [...this.termNumbers.keys()].sort(compareTerms)
+    const { starts, entries } = this.byTerm()
+    const positionStarts = this.withPositions ? this.positionStarts() : undefined
+    const packer = new Packer(sorted.length, this.withPositions)
+    for (const term of sorted) {
+      const number = this.termNumbers.get(term) ?? 0
+      packer.open()
+      for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+        const entry = entries[at] ?? 0
+        packer.document(this.documents.values[entry] ?? 0, this.payloads.values[entry] ?? 0)
+        if (positionStarts) packer.positions(this.positions.values, positionStarts[entry] ?? 0, positionStarts[entry + 1] ?? 0)
+      }
+      packer.close()
     }
-    return packer.finish(packDictionary(terms))
+    return packer.finish(packDictionary(sorted))
+  }
+
+  /** The entries of each term, in the order they came in: a counting sort. */
+  private byTerm(): { starts: Uint32Array; entries: Uint32Array } {
+    const starts = new Uint32Array(this.termNumbers.size + 1)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const after = (this.terms.values[entry] ?? 0) + 1
+      starts[after] = (starts[after] ?? 0) + 1
+    }
+    for (let term = 0; term < this.termNumbers.size; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    const next = starts.slice()
+    const entries = new Uint32Array(this.terms.length)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const term = this.terms.values[entry] ?? 0
+      entries[next[term] ?? 0] = entry
+      next[term] = (next[term] ?? 0) + 1
+    }
+    return { starts, entries }
+  }
+
+  private positionStarts(): Uint32Array {
+    const starts = new Uint32Array(this.terms.length + 1)
+    for (let entry = 0; entry < this.terms.length; entry++) starts[entry + 1] = (starts[entry] ?? 0) + (this.payloads.values[entry] ?? 0)
+    return starts
   }
 }
 
+/** Writes lists one after the other. */
 class Packer {
   private readonly documentCounts: Uint32Array
   private readonly lastDocuments: Uint32Array
   private readonly offsets: Uint32Array
   private readonly positionOffsets: Uint32Array | null
-  private readonly bytes = new ByteWriter(1024)
-  private readonly positions = new ByteWriter(1024)
+  private readonly listBytes = new ByteWriter(1024)
+  private readonly positionBytes = new ByteWriter(1024)
   private index = 0
+  private count = 0
+  private last = 0
 
   constructor(terms: number, withPositions: boolean) {
     this.documentCounts = new Uint32Array(terms)
@@ -77,14 +122,46 @@ class Packer {
     this.positionOffsets = withPositions ? new Uint32Array(terms + 1) : null
   }
 
-  add(list: { documents: Uint8Array[]; positions: Uint8Array[]; count: number; last: number }) {
-    this.documentCounts[this.index] = list.count
-    this.lastDocuments[this.index] = list.last
-    for (const bytes of list.documents) this.bytes.append(bytes)
-    for (const bytes of list.positions) this.positions.append(bytes)
+  /** Begins the list of the next term. */
+  open() {
+    this.count = 0
+    this.last = 0
+  }
+
+  document(document: number, payload: number) {
+    this.listBytes.number(document - this.last)
+    this.listBytes.number(payload)
+    this.last = document
+    this.count++
+  }
+
+  positions(values: Uint32Array, from: number, to: number) {
+    let before = 0
+    for (let at = from; at < to; at++) {
+      const position = values[at] ?? 0
+      this.positionBytes.number(position - before)
+      before = position
+    }
+  }
+
+  /** Goes on with a list of `postings` whose documents are numbered from `base`. */
+  append(postings: Postings, index: number, base: number) {
+    const reader = new ByteReader(postings.bytes, postings.offsets[index] ?? 0)
+    this.listBytes.number(reader.number() + base - this.last)
+    this.listBytes.append(postings.bytes.subarray(reader.at, postings.offsets[index + 1] ?? 0))
+    if (postings.positions && postings.positionOffsets) {
+      this.positionBytes.append(postings.positions.subarray(postings.positionOffsets[index] ?? 0, postings.positionOffsets[index + 1] ?? 0))
+    }
+    this.last = (postings.lastDocuments[index] ?? 0) + base
+    this.count += postings.documentCounts[index] ?? 0
+  }
+
+  close() {
+    this.documentCounts[this.index] = this.count
+    this.lastDocuments[this.index] = this.last
     this.index++
-    this.offsets[this.index] = this.bytes.length
-    if (this.positionOffsets) this.positionOffsets[this.index] = this.positions.length
+    this.offsets[this.index] = this.listBytes.length
+    if (this.positionOffsets) this.positionOffsets[this.index] = this.positionBytes.length
   }
 
   finish(dictionary: Dictionary): Postings {
@@ -93,9 +170,9 @@ class Packer {
       documentCounts: this.documentCounts.slice(0, this.index),
       lastDocuments: this.lastDocuments.slice(0, this.index),
       offsets: this.offsets.slice(0, this.index + 1),
-      bytes: this.bytes.toBytes(),
+      bytes: this.listBytes.toBytes(),
       positionOffsets: this.positionOffsets?.slice(0, this.index + 1) ?? null,
-      positions: this.positionOffsets ? this.positions.toBytes() : null,
+      positions: this.positionOffsets ? this.positionBytes.toBytes() : null,
     }
   }
 }
@@ -118,7 +195,13 @@ export function mergePostings(all: Postings[], bases: number[]): Postings {
   const packer = new Packer(most, all[0]?.positionOffsets !== null)
   for (let term = smallestTerm(parts); term !== undefined; term = smallestTerm(parts)) {
     terms.push(term)
-    packer.add(mergeLists(parts, term))
+    packer.open()
+    for (const part of parts) {
+      if (part.term !== term) continue
+      packer.append(part.postings, part.next, part.base)
+      advance(part)
+    }
+    packer.close()
   }
   return packer.finish(packDictionary(terms))
 }
@@ -135,28 +218,6 @@ function smallestTerm(parts: Part[]): string | undefined {
     if (term !== undefined && (smallest === undefined || compareTerms(term, smallest) < 0)) smallest = term
   }
   return smallest
-}
-
-function mergeLists(parts: Part[], term: string) {
-  const documents: Uint8Array[] = []
-  const positions: Uint8Array[] = []
-  let count = 0
-  let last = 0
-  for (const part of parts) {
-    if (part.term !== term) continue
-    const { postings, base, next } = part
-    const reader = new ByteReader(postings.bytes, postings.offsets[next] ?? 0)
-    const first = new ByteWriter(5)
-    first.number(reader.number() + base - last)
-    documents.push(first.toBytes(), postings.bytes.subarray(reader.at, postings.offsets[next + 1] ?? 0))
-    if (postings.positions && postings.positionOffsets) {
-      positions.push(postings.positions.subarray(postings.positionOffsets[next] ?? 0, postings.positionOffsets[next + 1] ?? 0))
-    }
-    count += postings.documentCounts[next] ?? 0
-    last = (postings.lastDocuments[next] ?? 0) + base
-    advance(part)
-  }
-  return { documents, positions, count, last }
 }
 
 /** In how many documents a term occurs. */
