@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type * as Arrow from 'apache-arrow'
 import type { IndexedArticle } from '#domains/search'
 import type { Analysis } from './memory/analysis.ts'
-import type { AnalysedEntry } from './memory/memory-index.ts'
+import type { AnalysedEntry, StoredEntry } from './memory/memory-index.ts'
 
 // LanceDB requires the CommonJS build; tables of the ES module build are of other classes and it refuses them.
 const { Binary, Table, Utf8, makeVector, vectorFromArray } = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
@@ -11,12 +11,6 @@ const { Binary, Table, Utf8, makeVector, vectorFromArray } = createRequire(impor
 interface Facts {
   article: Omit<IndexedArticle, 'id' | 'abstract' | 'fullText'>
   analysis: Omit<Analysis, 'text' | 'stems'>
-}
-
-/** A stored article: `row` rises with every write, so that of two rows of one article the later one is known. */
-export interface StoredEntry {
-  row: number
-  entry: AnalysedEntry
 }
 
 const bytesOf = (values: Float32Array | Uint16Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, type Table, connect } from '@lancedb/lancedb'
-import { COLUMNS, type StoredEntry, rowsOf, storedEntryOf } from './article-rows.ts'
+import { COLUMNS, rowsOf, storedEntryOf } from './article-rows.ts'
 import { writeAside } from './generations.ts'
+import type { AnalysedEntry, StoredEntry } from './memory/memory-index.ts'
 
 /** Written after each commit: how far the outbox is dealt with, and how much must be there. */
 interface Mark {
@@ -45,19 +46,21 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
       return mark
     },
 
-    /** Everything stored, in batches, in the order of writing. */
-    async *read(): AsyncGenerator<StoredEntry[]> {
-      if (!table) return
-      for await (const batch of table.query().select(COLUMNS)) {
-        const entries: StoredEntry[] = []
-        for (const row of batch) if (row) entries.push(storedEntryOf(row.toJSON() as Parameters<typeof storedEntryOf>[0]))
-        for (const { row } of entries) nextRow = Math.max(nextRow, row + 1)
-        yield entries
-      }
+    /** The numbers of all rows there are. */
+    async rows(): Promise<Set<number>> {
+      const rows = table ? await rowNumbers(table) : new Set<number>()
+      for (const row of rows) nextRow = Math.max(nextRow, row + 1)
+      return rows
     },
 
-    /** Stores entries in place of the rows in `gone`, and how far the outbox is dealt with. Returns the rows' numbers. */
-    async write({ put, gone, cursor }: { put: StoredEntry['entry'][]; gone: number[]; cursor: number }): Promise<number[]> {
+    /** The entries in rows after `after`, in batches. Numbers up to `after` were given out, though their rows may be gone. */
+    read(after: number) {
+      nextRow = Math.max(nextRow, after + 1)
+      return entriesAfter(table, after)
+    },
+
+    /** Stores entries in place of the rows in `gone`, and how far the outbox is dealt with. */
+    async write({ put, gone, cursor }: { put: AnalysedEntry[]; gone: number[]; cursor: number }): Promise<StoredEntry[]> {
       const stored = put.map((entry) => ({ row: nextRow++, entry }))
       if (stored.length) {
         if (table) await withRetries(table, (open) => open.add(rowsOf(stored)))
@@ -68,7 +71,7 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
         await withRetries(table, (open) => open.delete(`row IN (${rows})`))
       }
       writeMark({ cursor, rows: mark.rows + stored.length - gone.length })
-      return stored.map(({ row }) => row)
+      return stored
     },
 
     /** Deletes rows that a process left behind when it died, so that the count is right again. */
@@ -81,6 +84,21 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
       table?.close()
       connection.close()
     },
+  }
+}
+
+async function rowNumbers(table: Table): Promise<Set<number>> {
+  const rows = new Set<number>()
+  for await (const batch of table.query().select(['row'])) for (const { row } of batch) rows.add(row as number)
+  return rows
+}
+
+async function* entriesAfter(table: Table | undefined, after: number): AsyncGenerator<StoredEntry[]> {
+  if (!table) return
+  for await (const batch of table.query().where(`row > ${after}`).select(COLUMNS)) {
+    const entries: StoredEntry[] = []
+    for (const row of batch) if (row) entries.push(storedEntryOf(row.toJSON() as Parameters<typeof storedEntryOf>[0]))
+    yield entries
   }
 }
 

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import type { IndexState } from '#domains/search'
 import type { Engine, EngineSettings } from './engine.ts'
 import type { Answer, Call } from './engine-worker.ts'
+import { unpack } from './transport.ts'
 
 interface Waiting {
   resolve: (result: unknown) => void
@@ -8,7 +10,7 @@ interface Waiting {
 }
 
 const METHODS = [
-  'state', 'write', 'count', 'literal', 'lexical', 'nearest', 'vectors', 'tokenAffinity', 'facets', 'frequencies', 'correct', 'complete', 'embed', 'close',
+  'state', 'write', 'count', 'literal', 'lexical', 'nearest', 'vectors', 'tokenAffinity', 'facets', 'frequencies', 'correct', 'complete', 'embed', 'rest', 'close',
 ] as const satisfies (keyof Engine)[]
 
 /** An engine in a thread of its own, so that ranking never holds up the event loop. */
@@ -24,6 +26,7 @@ export async function startEngine(settings: EngineSettings): Promise<EngineThrea
   const worker = new Worker(new URL('engine-worker.ts', import.meta.url), { workerData: settings })
   const waiting = new Map<number, Waiting>()
   let calls = 0
+  let gone: Error | undefined
   const opened = new Promise<unknown>((resolve, reject) => waiting.set(0, { resolve, reject }))
   const ended = new Promise<Error | undefined>((resolve) => {
     let failure: Error | undefined
@@ -31,19 +34,24 @@ export async function startEngine(settings: EngineSettings): Promise<EngineThrea
       failure = error instanceof Error ? error : new Error(String(error))
     })
     worker.on('exit', () => {
-      for (const { reject } of waiting.values()) reject(failure ?? new Error('the search index was closed'))
+      gone = failure ?? new Error('the search index was closed')
+      for (const { reject } of waiting.values()) reject(gone)
       waiting.clear()
       resolve(failure)
     })
   })
-  worker.on('message', ({ id, result, error }: Answer) => {
+  let state: IndexState | undefined
+  worker.on('message', ({ id, result, error, state: changed }: Answer) => {
+    state = changed ?? state
     const call = waiting.get(id)
     waiting.delete(id)
     if (error) call?.reject(error)
-    else call?.resolve(result)
+    else call?.resolve(unpack(result))
   })
   const call = (method: keyof Engine, args: unknown[]) =>
     new Promise<unknown>((resolve, reject) => {
+      // Nothing answers a message to a thread that has ended.
+      if (gone) return reject(gone)
       const id = ++calls
       waiting.set(id, { resolve, reject })
       worker.postMessage({ id, method, args } satisfies Call)
@@ -51,7 +59,8 @@ export async function startEngine(settings: EngineSettings): Promise<EngineThrea
   await opened
   const engine = Object.fromEntries(METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)])) as unknown as Engine
   return {
-    engine,
+    // Only a write changes the state, and its answer brings the new one along: asking need not wait for the thread.
+    engine: { ...engine, state: async () => state ?? engine.state() },
     ended,
     async stop() {
       await engine.close().catch(() => {})

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
 import type { IndexChange, SearchIndex } from '#domains/search'
 import type { Engine } from './engine.ts'
@@ -90,6 +91,8 @@ export class EngineThreads {
     const before = await this.answering
     this.generation = fresh
     this.answering = Promise.resolve(this.watch(thread))
+    // Calls that have got hold of the old one, but have not reached it yet, go first.
+    await setImmediate()
     await before.stop()
     generations.use(fresh)
   }
@@ -103,9 +106,13 @@ export class EngineThreads {
 
 async function writeAll({ engine }: EngineThread, changes: AsyncIterable<IndexChange>, onProgress: (articles: number) => void) {
   let done = 0
+  let rested = false
   for await (const change of changes) {
     await engine.write(change)
     done += change.put.length
     onProgress(done)
+    // All are in, what came meanwhile is not: rested later, the new index would lack what comes while it rests.
+    if (change.cursor > 0 && !rested) await engine.rest()
+    rested ||= change.cursor > 0
   }
 }

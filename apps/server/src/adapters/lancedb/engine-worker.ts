@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { IndexState } from '#domains/search'
 import { type Engine, type EngineSettings, openEngine } from './engine.ts'
+import { pack } from './transport.ts'
 
 /** The worker thread that holds an index: it answers calls of `Engine` by name. */
 
@@ -11,6 +13,8 @@ export interface Call {
 
 export interface Answer {
   id: number
+  /** The state after the call, where it may have changed. */
+  state?: IndexState
   result?: unknown
   error?: Error
 }
@@ -25,8 +29,8 @@ const engine = await openEngine(workerData as EngineSettings)
 port.on('message', ({ id, method, args }: Call) => {
   const run = engine[method] as (...args: unknown[]) => Promise<unknown>
   run(...args).then(
-    (result) => port.postMessage({ id, result } satisfies Answer),
+    async (result) => port.postMessage({ id, result: pack(result), ...(method === 'write' && { state: await engine.state() }) } satisfies Answer),
     (error: unknown) => port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) } satisfies Answer),
   )
 })
-port.postMessage({ id: OPENED } satisfies Answer)
+port.postMessage({ id: OPENED, state: await engine.state() } satisfies Answer)

@@ -1,7 +1,9 @@
+import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import type { IndexChange, SearchIndex } from '#domains/search'
 import { type ArticleTable, openArticleTable } from './article-table.ts'
-import { type AnalysedEntry, MemoryIndex } from './memory/memory-index.ts'
+import { readDump, writeDump } from './memory/dump.ts'
+import { MemoryIndex, type StoredEntry } from './memory/memory-index.ts'
 
 export interface EngineSettings {
   folder: string
@@ -12,14 +14,20 @@ export interface EngineSettings {
 }
 
 /** What a worker serves: the index of one generation, and the static embedder, which it needs anyway. */
-export type Engine = Omit<SearchIndex, 'rebuild'> & { embed(texts: string[]): Promise<Float32Array[]> }
+export type Engine = Omit<SearchIndex, 'rebuild'> & {
+  embed(texts: string[]): Promise<Float32Array[]>
+  /** Does what is best done when nobody is waiting. */
+  rest(): Promise<void>
+}
 
 /** Opens the stored index of `folder` and reads it into memory. */
 export async function openEngine({ folder, generation, embedderId, dimensions }: EngineSettings): Promise<Engine> {
   const embedder = createStaticEmbedder()
   const table = await openArticleTable(folder, { embedderId, dimensions })
   const memory = new MemoryIndex(embedder, table.mark.dimensions)
-  const writer = createWriter(table, memory, await load(table, memory))
+  const snapshot = createSnapshot(folder, memory)
+  await load(table, memory, snapshot)
+  const writer = createWriter(table, memory)
   return {
     ...readingOf(memory),
     state: async () => ({
@@ -31,8 +39,13 @@ export async function openEngine({ folder, generation, embedderId, dimensions }:
     }),
     write: writer.write,
     embed: (texts) => embedder.embed(texts),
+    async rest() {
+      await writer.settled()
+      snapshot.write()
+    },
     async close() {
       await writer.settled()
+      snapshot.write()
       table.close()
     },
   }
@@ -40,42 +53,75 @@ export async function openEngine({ folder, generation, embedderId, dimensions }:
 
 /** Documents that are read before a segment is made of them. */
 const READ_AT_ONCE = 5000
+/** A snapshot pays when this many documents would otherwise be read and sorted in again. */
+const WORTH_A_SNAPSHOT = 1000
 
-/** Reads what is stored into memory; returns the row of each article. Of an article's rows the last one counts. */
-async function load(table: ArticleTable, memory: MemoryIndex): Promise<Map<string, number>> {
-  const rowOfId = new Map<string, number>()
-  const stale: number[] = []
-  let batch: AnalysedEntry[] = []
-  const take = () => memory.add(batch.splice(0))
-  for await (const entries of table.read()) {
-    for (const { row, entry } of entries) {
-      const { id } = entry.entry.article
-      const known = rowOfId.get(id)
-      if (known !== undefined) stale.push(Math.min(known, row))
-      if (known !== undefined && known > row) continue
-      rowOfId.set(id, row)
-      batch.push(entry)
-      if (batch.length >= READ_AT_ONCE) take()
-    }
+/** The memory as a file: it opens in a second where building it from the rows takes many. The rows stay what counts. */
+function createSnapshot(folder: string, memory: MemoryIndex) {
+  const file = path.join(folder, 'memory.bin')
+  let documents = 0
+  return {
+    read() {
+      const dump = readDump(file)
+      if (dump) memory.restore(dump)
+      documents = memory.columns.count
+    },
+    /** Writes it when enough has come in since it was written last. */
+    write() {
+      if (memory.columns.count - documents < WORTH_A_SNAPSHOT) return
+      writeDump(file, memory.dump())
+      documents = memory.columns.count
+    },
   }
-  take()
+}
+
+/** Reads what is stored into memory: the snapshot, less the rows that have gone, and the rows that came after it. */
+async function load(table: ArticleTable, memory: MemoryIndex, snapshot: ReturnType<typeof createSnapshot>) {
+  snapshot.read()
+  const { columns } = memory
+  const rows = await table.rows()
+  const gone = columns.ids.filter((id, document) => columns.documentOf(id) === document && !rows.has(columns.rows.values[document] ?? -1))
+  memory.remove(gone)
+  const known = columns.rows.filled().reduce((most, row) => Math.max(most, row), -1)
+  const stale: number[] = []
+  const batch: StoredEntry[] = []
+  for await (const entries of table.read(known)) {
+    batch.push(...entries)
+    if (batch.length >= READ_AT_ONCE) stale.push(...takeIn(memory, batch.splice(0)))
+  }
+  stale.push(...takeIn(memory, batch))
   await table.settle(stale)
-  return rowOfId
+}
+
+/** Adds the last row of each article; returns the rows that are of no use any more. */
+function takeIn(memory: MemoryIndex, entries: StoredEntry[]): number[] {
+  const { columns } = memory
+  const stale: number[] = []
+  const latest = new Map<string, StoredEntry>()
+  for (const stored of entries) {
+    const { id } = stored.entry.entry.article
+    const document = columns.documentOf(id)
+    const row = latest.get(id)?.row ?? (document === undefined ? undefined : (columns.rows.values[document] ?? 0))
+    if (row !== undefined) stale.push(Math.min(row, stored.row))
+    if (row === undefined || row < stored.row) latest.set(id, stored)
+  }
+  memory.add([...latest.values()])
+  return stale
 }
 
 /** Writes changes one after the other: first to the table, then to memory. */
-function createWriter(table: ArticleTable, memory: MemoryIndex, rowOfId: Map<string, number>) {
+function createWriter(table: ArticleTable, memory: MemoryIndex) {
   let last: Promise<unknown> = Promise.resolve()
 
   async function apply({ put, remove, cursor }: IndexChange) {
+    const { columns } = memory
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
     const analysed = Array.from(latest.values(), (entry) => memory.analyse(entry))
-    const gone = [...new Set([...latest.keys(), ...remove])].flatMap((id) => rowOfId.get(id) ?? [])
-    const rows = await table.write({ put: analysed, gone, cursor })
-    for (const id of remove) rowOfId.delete(id)
-    for (const [at, id] of [...latest.keys()].entries()) rowOfId.set(id, rows[at] ?? 0)
+    const replaced = [...new Set([...latest.keys(), ...remove])].flatMap((id) => columns.documentOf(id) ?? [])
+    const gone = replaced.map((document) => columns.rows.values[document] ?? 0)
+    const stored = await table.write({ put: analysed, gone, cursor })
     memory.remove(remove)
-    memory.add(analysed)
+    memory.add(stored)
   }
 
   return {
@@ -88,7 +134,7 @@ function createWriter(table: ArticleTable, memory: MemoryIndex, rowOfId: Map<str
   }
 }
 
-function readingOf(memory: MemoryIndex): Omit<Engine, 'state' | 'write' | 'embed' | 'close'> {
+function readingOf(memory: MemoryIndex): Omit<Engine, 'state' | 'write' | 'embed' | 'rest' | 'close'> {
   return {
     count: async (scope) => memory.count(scope),
     literal: async (search) => memory.literal(search),

@@ -19,7 +19,7 @@ export interface LanceIndex {
 export async function openLanceIndex({ folder, ...settings }: Settings): Promise<LanceIndex> {
   const generations = openGenerations(folder)
   const threads = new EngineThreads({ generations, ...settings })
-  const maintenance = createMaintenance({ folder: () => threads.folder, onTrouble: settings.onTrouble })
+  const maintenance = createMaintenance({ folder: () => threads.folder, rest: async () => (await threads.engine()).rest(), onTrouble: settings.onTrouble })
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
   const call =

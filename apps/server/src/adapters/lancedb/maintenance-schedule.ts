@@ -11,13 +11,15 @@ const MOST_COMMITS = 2000
 interface Parts {
   /** The folder of the generation in use. */
   folder: () => string
+  /** Done at the same time in the thread that answers. */
+  rest: () => Promise<void>
   onTrouble: (error: unknown) => void
   quietMs?: number
   commits?: number
 }
 
 /** Starts maintenance in a child process at quiet times. */
-export function createMaintenance({ folder, onTrouble, quietMs = QUIET_MS, commits = COMMITS }: Parts) {
+export function createMaintenance({ folder, rest, onTrouble, quietMs = QUIET_MS, commits = COMMITS }: Parts) {
   let written = 0
   let timer: NodeJS.Timeout | undefined
   let running: ChildProcess | undefined
@@ -25,6 +27,7 @@ export function createMaintenance({ folder, onTrouble, quietMs = QUIET_MS, commi
   function run() {
     if (running) return
     written = 0
+    rest().catch(onTrouble)
     // LanceDB on two cores or less leaves its pool one thread, and building an index waits for itself for ever.
     const child = spawn(process.execPath, [PROGRAM, folder(), '10'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LANCE_CPU_THREADS: '4' } })
     running = child

@@ -128,8 +128,11 @@ export interface SearchIndex {
   /** The best by BM25F over the stemmed terms of `text`: title 2.5, categories 1.5, abstract and authors 1, full text 0.3. */
   lexical(search: { text: string; scope: Match; limit: number }): Promise<Hits>
 
-  /** The nearest by dot product of vectors. */
-  nearest(search: { vector: Float32Array; scope: Match; limit: number }): Promise<NearestHits>
+  /**
+   * The nearest by dot product of vectors. With `feedback`, by the unit vector in the direction of `vector` plus so much
+   * of the mean of these articles' vectors (Rocchio).
+   */
+  nearest(search: { vector: Float32Array; feedback?: { ids: string[]; weight: number }; scope: Match; limit: number }): Promise<NearestHits>
 
   /** The vectors of articles, in order; the zero vector for one that is not in the index. */
   vectors(ids: string[]): Promise<Float32Array[]>

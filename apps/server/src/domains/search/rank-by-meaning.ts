@@ -1,4 +1,4 @@
-import { type Embedder, normalized } from '@claire/embeddings'
+import type { Embedder } from '@claire/embeddings'
 import { type Candidate, type RankingSettings, fuse, mixAffinity } from './fusion.ts'
 import type { Hits, Match, NearestHits, SearchIndex } from './index-port.ts'
 
@@ -33,7 +33,8 @@ export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates
   const alpha = denseShare(search, lexical)
   const first = await index.nearest({ vector, scope, limit: depth })
   const best = fuse({ lexical, dense: first, floor: noiseFloor(search, first), alpha, depth }).slice(0, settings.rocchio.articles)
-  const nearer = best.length ? await index.nearest({ vector: await feedback(search, vector, best), scope, limit: depth }) : first
+  const feedback = { ids: best.map(({ id }) => id), weight: settings.rocchio.weight }
+  const nearer = best.length ? await index.nearest({ vector, feedback, scope, limit: depth }) : first
   const candidates = fuse({ lexical, dense: nearer, floor: noiseFloor(search, nearer), alpha, depth })
   await mixLateInteraction(search, candidates)
   return { candidates, keywordsOnly: false }
@@ -75,15 +76,6 @@ function noiseFloor({ embedder, settings }: MeaningSearch, dense: NearestHits): 
   // The nearest of n unrelated articles is about √(2 ln n) deviations nearer than the average one.
   const deviations = Math.max(settings.fill.least, settings.fill.ofNoise * Math.sqrt(2 * Math.log(Math.max(1, dense.compared))))
   return usual + deviations * (share * deviation + (1 - share) * dense.deviation)
-}
-
-async function feedback({ index, settings }: MeaningSearch, query: Float32Array, best: Candidate[]): Promise<Float32Array> {
-  const vectors = await index.vectors(best.map(({ id }) => id))
-  const moved = Float32Array.from(query)
-  for (const vector of vectors) {
-    for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (settings.rocchio.weight * (vector[d] ?? 0)) / vectors.length
-  }
-  return normalized(moved)
 }
 
 async function mixLateInteraction({ index, text, settings }: MeaningSearch, candidates: Candidate[]) {

@@ -1,8 +1,9 @@
 import type { IndexEntry } from '#domains/search'
 import { DocumentSet } from './document-set.ts'
+import type { Dump, NumberArray } from './dump.ts'
 import { VectorRows } from './dot-products.ts'
 
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
+type Numbers = Exclude<NumberArray, Int8Array>
 
 /** A typed array that grows. */
 class Column<T extends Numbers> {
@@ -26,6 +27,17 @@ class Column<T extends Numbers> {
     this.length += values.length
   }
 
+  /** What is in it, without the room to grow. */
+  filled(): T {
+    return this.values.slice(0, this.length) as T
+  }
+
+  /** Takes `values` as they are. */
+  fill(values: T) {
+    this.values = values
+    this.length = values.length
+  }
+
   private grow(least: number) {
     const larger = this.create(Math.max(least, Math.ceil(this.values.length * 1.5)))
     larger.set(this.values)
@@ -35,8 +47,13 @@ class Column<T extends Numbers> {
 
 /** Numbers for names, given out in order. */
 export class Names {
-  readonly all: string[] = []
-  private readonly numbers = new Map<string, number>()
+  readonly all: string[]
+  private readonly numbers: Map<string, number>
+
+  constructor(all: string[] = []) {
+    this.all = all
+    this.numbers = new Map(all.map((name, number) => [name, number]))
+  }
 
   numberOf(name: string): number {
     let number = this.numbers.get(name)
@@ -55,6 +72,7 @@ export class Names {
 
 /** What one document adds to the columns. */
 export interface DocumentFacts {
+  row: number
   entry: Pick<IndexEntry, 'vector'> & { article: Omit<IndexEntry['article'], 'fullText' | 'abstract' | 'authors'> }
   tokenIds: ArrayLike<number>
   exactLength: number
@@ -65,12 +83,14 @@ export interface DocumentFacts {
 
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
-  readonly ids: string[] = []
+  ids: string[] = []
   readonly sources = new Column((length) => new Uint32Array(length))
   readonly years = new Column((length) => new Int16Array(length))
   readonly types = new Column((length) => new Uint8Array(length))
   readonly works = new Column((length) => new Uint32Array(length))
   readonly added = new Column((length) => new Float64Array(length))
+  /** Where a document is stored: its row in the table. */
+  readonly rows = new Column((length) => new Float64Array(length))
   readonly exactLengths = new Column((length) => new Uint32Array(length))
   readonly headLengths = new Column((length) => new Float32Array(length))
   readonly bodyLengths = new Column((length) => new Uint32Array(length))
@@ -80,17 +100,18 @@ export class Columns {
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
   readonly vectorScales = new Column((length) => new Float32Array(length))
   readonly vectors: VectorRows
-  readonly sourceNames = new Names()
-  readonly typeNames = new Names()
-  readonly topicNames = new Names()
-  private readonly workNames = new Names()
+  sourceNames = new Names()
+  typeNames = new Names()
+  topicNames = new Names()
+  private workNames = new Names()
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
   private readonly documentsOfIdentifier = new Map<string, number[]>()
   private liveWords = new Uint32Array(1024)
   liveCount = 0
-  /** When the newest article was first seen. */
+  /** When the newest and the oldest article were first seen. */
   newest = 0
+  oldest = Infinity
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
 
   constructor(dimensions: number) {
@@ -130,7 +151,9 @@ export class Columns {
     this.works.push(work)
     this.workSizes[work] = (this.workSizes[work] ?? 0) + 1
     this.added.push(article.firstSeenAt)
+    this.rows.push(facts.row)
     this.newest = Math.max(this.newest, article.firstSeenAt)
+    this.oldest = Math.min(this.oldest, article.firstSeenAt)
     this.exactLengths.push(facts.exactLength)
     this.headLengths.push(facts.headLength)
     this.bodyLengths.push(facts.bodyLength)
@@ -143,9 +166,7 @@ export class Columns {
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
     this.addVector(vector)
-    for (const identifier of facts.identifiers) {
-      this.documentsOfIdentifier.set(identifier, [...(this.documentsOfIdentifier.get(identifier) ?? []), document])
-    }
+    for (const identifier of facts.identifiers) this.identify(identifier, document)
     this.documentOfId.set(article.id, document)
     this.setLive(document)
     return document
@@ -164,7 +185,7 @@ export class Columns {
 
   private setLive(document: number) {
     if (document >>> 5 >= this.liveWords.length) {
-      const larger = new Uint32Array(this.liveWords.length * 2)
+      const larger = new Uint32Array(Math.max(this.liveWords.length * 2, (document >>> 5) + 1))
       larger.set(this.liveWords)
       this.liveWords = larger
     }
@@ -206,5 +227,58 @@ export class Columns {
   topicsOf(document: number): Uint32Array {
     const start = document ? (this.topicEnds.values[document - 1] ?? 0) : 0
     return this.topics.values.subarray(start, this.topicEnds.values[document] ?? 0)
+  }
+
+  private numeric(): Record<string, Column<Numbers>> {
+    const { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, topics, topicEnds, tokens, tokenEnds, vectorScales } = this
+    return { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, topics, topicEnds, tokens, tokenEnds, vectorScales } as Record<string, Column<Numbers>>
+  }
+
+  dump(): Dump {
+    const identifiers = [...this.documentsOfIdentifier].flatMap(([identifier, documents]) => documents.map((document) => ({ identifier, document })))
+    return {
+      numbers: {
+        ...Object.fromEntries(Object.entries(this.numeric()).map(([name, column]) => [name, column.filled()])),
+        vectors: this.vectors.all(),
+        live: this.live().words.slice(),
+        identified: Uint32Array.from(identifiers, ({ document }) => document),
+      },
+      strings: {
+        ids: this.ids,
+        sourceNames: this.sourceNames.all,
+        typeNames: this.typeNames.all,
+        topicNames: this.topicNames.all,
+        workNames: this.workNames.all,
+        identifiers: identifiers.map(({ identifier }) => identifier),
+      },
+      values: { newest: this.newest, oldest: this.oldest, ...this.totals },
+    }
+  }
+
+  /** Takes in what `dump` gave, in place of nothing. */
+  restore({ numbers, strings, values }: Dump) {
+    for (const [name, column] of Object.entries(this.numeric())) column.fill(numbers[name] as Numbers)
+    this.vectors.append(numbers.vectors as Int8Array)
+    this.ids = strings.ids ?? []
+    this.sourceNames = new Names(strings.sourceNames)
+    this.typeNames = new Names(strings.typeNames)
+    this.topicNames = new Names(strings.topicNames)
+    this.workNames = new Names(strings.workNames)
+    this.newest = values.newest ?? 0
+    this.oldest = values.oldest ?? Infinity
+    this.totals = { exact: values.exact ?? 0, head: values.head ?? 0, body: values.body ?? 0, withBody: values.withBody ?? 0 }
+    for (const [at, identifier] of (strings.identifiers ?? []).entries()) this.identify(identifier, numbers.identified?.[at] ?? 0)
+    new DocumentSet(this.count, numbers.live as Uint32Array<ArrayBuffer>).forEach((document) => {
+      const work = this.works.values[document] ?? 0
+      this.workSizes[work] = (this.workSizes[work] ?? 0) + 1
+      this.documentOfId.set(this.ids[document] ?? '', document)
+      this.setLive(document)
+    })
+  }
+
+  private identify(identifier: string, document: number) {
+    const documents = this.documentsOfIdentifier.get(identifier)
+    if (documents) documents.push(document)
+    else this.documentsOfIdentifier.set(identifier, [document])
   }
 }

@@ -75,7 +75,7 @@ export class VectorRows {
 
   private reserve(rows: number) {
     if (rows <= this.capacity) return
-    this.capacity = Math.max(1024, rows, Math.ceil(this.capacity * 1.25))
+    this.capacity = Math.max(1024, rows, Math.ceil(this.capacity * 1.2))
     const { out } = this.places()
     const pages = Math.ceil((out + this.capacity * 4) / PAGE)
     const missing = pages - this.memory.buffer.byteLength / PAGE
@@ -87,6 +87,11 @@ export class VectorRows {
     this.reserve(this.length + rows.length / this.dimensions)
     new Int8Array(this.memory.buffer).set(rows, this.length * this.dimensions)
     this.length += rows.length / this.dimensions
+  }
+
+  /** All rows, one after the other, in a copy. */
+  all(): Int8Array {
+    return new Int8Array(this.memory.buffer, 0, this.length * this.dimensions).slice()
   }
 
   row(index: number): Int8Array {

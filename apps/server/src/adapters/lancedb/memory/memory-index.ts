@@ -1,16 +1,17 @@
-import type { StaticEmbedder } from '@claire/embeddings'
+import { type StaticEmbedder, normalized } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
 import type { FacetCounts, Hits, IndexEntry, LiteralSearch, Match, NearestHits, SearchIndex } from '#domains/search'
 import { type Analysis, analyse } from './analysis.ts'
 import { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
 import { quantized } from './dot-products.ts'
+import type { Dump } from './dump.ts'
 import { completions } from './completions.ts'
 import { countFacets } from './facets.ts'
-import { orderLiterally } from './literal-order.ts'
+import { orderKeys } from './literal-order.ts'
 import { stemScores } from './relevance.ts'
 import { documentsIn } from './scopes.ts'
-import { type Segment, buildSegment, documentFrequency, mergeSegments, segmentsToMerge } from './segments.ts'
+import { type Segment, buildSegment, documentFrequency, dumpSegment, mergeSegments, segmentFrom, segmentsToMerge } from './segments.ts'
 import { correctSpelling } from './spelling.ts'
 import { type TokenAffinity, createTokenAffinity } from './token-affinity.ts'
 import { topDocuments } from './top.ts'
@@ -22,6 +23,13 @@ export interface AnalysedEntry {
   tokenIds: ArrayLike<number>
 }
 
+/** An entry and the row where it is stored. */
+export interface StoredEntry {
+  row: number
+  entry: AnalysedEntry
+}
+
+const SCOPES_KEPT = 20
 /** Of a full text, this much stands in for a missing abstract. */
 const OPENING_LENGTH = 4000
 
@@ -32,12 +40,25 @@ export class MemoryIndex {
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
+  private readonly scopes = new Map<string, DocumentSet>()
 
   constructor(embedder: StaticEmbedder, dimensions: number) {
     this.embedder = embedder
     this.dimensions = dimensions
     this.columns = new Columns(dimensions)
     this.affinity = createTokenAffinity(embedder.tokenVectors)
+  }
+
+  /** The live documents that match. Kept while the index stays the same: one search asks several times. Read only. */
+  private scope(match: Match): DocumentSet {
+    const key = JSON.stringify(match)
+    let documents = this.scopes.get(key)
+    if (!documents) {
+      documents = documentsIn(this.corpus, match)
+      if (this.scopes.size >= SCOPES_KEPT) this.scopes.clear()
+      this.scopes.set(key, documents)
+    }
+    return documents
   }
 
   private get corpus() {
@@ -51,54 +72,63 @@ export class MemoryIndex {
   }
 
   /** Adds documents as a new segment; an article that is there already is replaced. */
-  add(entries: AnalysedEntry[]) {
-    if (!entries.length) return
+  add(stored: StoredEntry[]) {
+    if (!stored.length) return
+    this.scopes.clear()
     const base = this.columns.count
-    for (const { entry, analysis, tokenIds } of entries) {
+    for (const { row, entry: { entry, analysis, tokenIds } } of stored) {
       this.columns.remove(entry.article.id)
-      this.columns.add({ entry, tokenIds, ...analysis })
+      this.columns.add({ row, entry, tokenIds, ...analysis })
     }
-    this.segments.push(buildSegment(base, entries.map(({ analysis }) => analysis)))
+    this.segments.push(buildSegment(base, stored.map(({ entry }) => entry.analysis)))
     for (let due = segmentsToMerge(this.segments); due.length; due = segmentsToMerge(this.segments)) {
       this.segments.splice(-due.length, due.length, mergeSegments(due))
     }
   }
 
   remove(ids: string[]) {
+    this.scopes.clear()
     for (const id of ids) this.columns.remove(id)
   }
 
   count(scope: Match): number {
-    return countWorks(this.columns, documentsIn(this.corpus, scope))
+    return countWorks(this.columns, this.scope(scope))
   }
 
   literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
-    const { ordered, scores } = orderLiterally(this.corpus, documentsIn(this.corpus, scope), order)
-    const works = collapse(this.columns, ordered)
-    return { total: works.length, hits: hitsOf(this.columns, works.slice(offset, offset + limit), scores) }
+    const documents = this.scope(scope)
+    const keys = orderKeys(this.corpus, documents, order)
+    const { total, repeated } = countWithRepeats(this.columns, documents)
+    // So many that, however they lie, enough are left when every work is taken once.
+    const best = topDocuments(documents, keys, { limit: Math.min(total + repeated, offset + limit + repeated) })
+    return { total, hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys) }
   }
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): Hits {
     const scores = stemScores(this.corpus, stemmedTerms(text))
-    const matching: number[] = []
-    documentsIn(this.corpus, scope).forEach((document) => {
-      if ((scores[document] ?? 0) > 0) matching.push(document)
-    })
-    return hitsOf(this.columns, topDocuments(matching, scores, limit), scores)
+    return hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores)
   }
 
-  nearest({ vector, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
+  nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
     const { columns } = this
-    const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
+    const moved = feedback ? this.moved(vector, feedback) : vector
+    const { values, scale } = quantized(padded(moved, columns.vectors.dimensions))
     const dots = columns.vectors.dot(values)
     const scores = new Float32Array(columns.count)
     const scales = columns.vectorScales.values
     for (let document = 0; document < scores.length; document++) {
       scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
     }
-    const matching: number[] = []
-    documentsIn(this.corpus, scope).forEach((document) => matching.push(document))
-    return { ...hitsOf(columns, topDocuments(matching, scores, limit), scores), ...spread(scores), compared: scores.length }
+    const best = topDocuments(this.scope(scope), scores, { limit })
+    return { ...hitsOf(columns, best, scores), ...spread(scores), compared: scores.length }
+  }
+
+  private moved(vector: Float32Array, { ids, weight }: { ids: string[]; weight: number }): Float32Array {
+    const moved = Float32Array.from(vector)
+    for (const other of this.vectors(ids)) {
+      for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (weight / ids.length) * (other[d] ?? 0)
+    }
+    return normalized(moved)
   }
 
   vectors(ids: string[]): Float32Array[] {
@@ -117,12 +147,26 @@ export class MemoryIndex {
   }
 
   facets(scope: Match, ids?: string[]): FacetCounts {
-    return countFacets(this.columns, documentsIn(this.corpus, scope), ids)
+    return countFacets(this.columns, this.scope(scope), ids)
   }
 
   frequencies(text: string) {
     const terms = stemmedTerms(text)
     return { terms, counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)), articles: this.columns.liveCount }
+  }
+
+  /** Everything, for a file; documents that are gone go along until the index is rebuilt. */
+  dump(): Dump {
+    const dump = this.columns.dump()
+    for (const [at, segment] of this.segments.entries()) dumpSegment(dump, `segment ${at}`, segment)
+    dump.values.segments = this.segments.length
+    return dump
+  }
+
+  /** Takes in what `dump` gave; the index must be empty. */
+  restore(dump: Dump) {
+    this.columns.restore(dump)
+    this.segments.push(...Array.from({ length: dump.values.segments ?? 0 }, (_, at) => segmentFrom(dump, `segment ${at}`)))
   }
 
   correct(text: string): string | null {
@@ -178,7 +222,10 @@ function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
   })
 }
 
-function countWorks(columns: Columns, documents: DocumentSet): number {
+const countWorks = (columns: Columns, documents: DocumentSet) => countWithRepeats(columns, documents).total
+
+/** How many works the documents are, and how many documents are another version of one of these. */
+function countWithRepeats(columns: Columns, documents: DocumentSet): { total: number; repeated: number } {
   const seen = new Set<number>()
   let repeated = 0
   documents.forEach((document) => {
@@ -187,5 +234,5 @@ function countWorks(columns: Columns, documents: DocumentSet): number {
     if (seen.has(work)) repeated++
     seen.add(work)
   })
-  return documents.count() - repeated
+  return { total: documents.count() - repeated, repeated }
 }

@@ -27,7 +27,7 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'all':
       return DocumentSet.full(columns.count)
     case 'and':
-      return match.of.reduce((all, part) => all.keep(evaluate(corpus, part)), DocumentSet.full(columns.count))
+      return intersection(corpus, match.of)
     case 'or':
       return match.of.reduce((any, part) => any.addAll(evaluate(corpus, part)), none())
     case 'not':
@@ -42,6 +42,16 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     default:
       return byColumn(columns, match)
   }
+}
+
+function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
+  let all: DocumentSet | undefined
+  for (const part of parts) {
+    if (part.kind === 'all') continue
+    const set = evaluate(corpus, part)
+    all = all ? all.keep(set) : set
+  }
+  return all ?? DocumentSet.full(corpus.columns.count)
 }
 
 function literally({ segments, columns }: Corpus, match: Extract<Match, { kind: 'literal' | 'prefix' }>): DocumentSet {
@@ -70,6 +80,7 @@ function withTerms({ segments, columns }: Corpus, terms: string[]): DocumentSet 
 type ColumnMatch = Extract<Match, { kind: 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 
 function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
+  if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.count)
   const set = new DocumentSet(columns.count)
   const test = columnTest(columns, match)
   for (let document = 0; document < columns.count; document++) if (test(document)) set.add(document)

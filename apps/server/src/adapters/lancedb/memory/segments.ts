@@ -1,4 +1,5 @@
 import { type Analysis, positionsOf, visitStems } from './analysis.ts'
+import type { Dump } from './dump.ts'
 import { type Postings, PostingsBuilder, documentCount, mergePostings } from './postings.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
@@ -49,3 +50,35 @@ export function segmentsToMerge(segments: Segment[]): Segment[] {
 /** In how many documents of all segments a term occurs, replaced ones included. */
 export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', term: string) =>
   segments.reduce((sum, segment) => sum + documentCount(segment[list], term), 0)
+
+const LISTS = ['exact', 'stems'] as const
+
+/** Adds a segment's arrays to a dump, under names that start with `name`. */
+export function dumpSegment({ numbers, values }: Dump, name: string, segment: Segment) {
+  values[`${name} base`] = segment.base
+  values[`${name} count`] = segment.count
+  for (const list of LISTS) {
+    const { dictionary, ...arrays } = segment[list]
+    for (const [key, array] of Object.entries({ terms: dictionary.bytes, termOffsets: dictionary.offsets, ...arrays })) {
+      if (array) numbers[`${name} ${list} ${key}`] = array
+    }
+  }
+}
+
+/** The segment that `dumpSegment` took apart. */
+export function segmentFrom({ numbers, values }: Dump, name: string): Segment {
+  const postings = (list: (typeof LISTS)[number]): Postings => {
+    const bytes = (key: string) => numbers[`${name} ${list} ${key}`] as Uint8Array
+    const offsets = (key: string) => numbers[`${name} ${list} ${key}`] as Uint32Array
+    return {
+      dictionary: { bytes: bytes('terms'), offsets: offsets('termOffsets') },
+      documentCounts: offsets('documentCounts'),
+      lastDocuments: offsets('lastDocuments'),
+      offsets: offsets('offsets'),
+      bytes: bytes('bytes'),
+      positionOffsets: offsets('positionOffsets') ?? null,
+      positions: bytes('positions') ?? null,
+    }
+  }
+  return { base: values[`${name} base`] ?? 0, count: values[`${name} count`] ?? 0, exact: postings('exact'), stems: postings('stems') }
+}
