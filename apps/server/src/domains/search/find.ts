@@ -1,4 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
+import { stemmedTerms } from '@claire/scholarly-text'
 import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
 import type { Hits, Match, SearchIndex } from './index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from './query-plan.ts'
@@ -84,9 +85,12 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   }
   const scope = allOf([...required, ...filters])
   const isLiteral = plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
-  const { candidates, keywordsOnly } = await rankByMeaning({ ...finding, text: plan.text, isLiteral, scope })
-  await raiseRareTerms(index, { plan, scope, candidates })
-  const named = await identifiedCandidates(index, plan, filters)
+  const [{ candidates, keywordsOnly }, rare, named] = await Promise.all([
+    rankByMeaning({ ...finding, text: plan.text, isLiteral, scope }),
+    withRareWords(index, plan, scope),
+    identifiedCandidates(index, plan, filters),
+  ])
+  raise(candidates, rare)
   const all = collapse([...named, ...candidates])
   if (request.sort !== 'relevance') sortByDate(all, request.sort)
   const ids = all.map(({ id }) => id)
@@ -110,29 +114,32 @@ const candidatesOf = (hits: Hits): Candidate[] =>
 /** In a longer query no single word is what is looked for. */
 const RARE_AMONG = 12
 
-/**
- * A word that at most one article in a thousand has is what the searcher is after: when no article that has it literally
- * is among the first three, the best such article becomes the third.
- */
-async function raiseRareTerms(index: SearchIndex, { plan, scope, candidates }: { plan: QueryPlan; scope: Match; candidates: Candidate[] }) {
+/** A word that at most one article in a thousand has is what the searcher is after: the articles that have one literally. */
+async function withRareWords(index: SearchIndex, plan: QueryPlan, scope: Match): Promise<Candidate[]> {
   const words = [...new Set(plan.words)]
-  if (!words.length || words.length > RARE_AMONG) return
+  if (!words.length || words.length > RARE_AMONG) return []
   const { articles, counts } = await frequenciesOf(index, words)
   const rare = words.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE))
-  if (!rare.length) return
+  if (!rare.length) return []
   const literal: Match = { kind: 'or', of: rare.map((text) => ({ kind: 'literal', text, field: null })) }
   const { hits } = await index.literal({ scope: allOf([literal, scope]), phrase: rare.join(' '), words: rare, sort: 'relevance', offset: 0, limit: 200 })
-  const having = new Set(hits.ids)
+  return candidatesOf(hits)
+}
+
+/** When none of `rare` is among the first three, the one that ranks best becomes the third. */
+function raise(candidates: Candidate[], rare: Candidate[]) {
+  const having = new Set(rare.map(({ id }) => id))
   if (!having.size || candidates.slice(0, RARE_RANK).some(({ id }) => having.has(id))) return
   const at = candidates.findIndex(({ id }) => having.has(id))
-  const [raised] = at >= 0 ? candidates.splice(at, 1) : candidatesOf(hits)
+  const [raised] = at >= 0 ? candidates.splice(at, 1) : rare
   if (raised) candidates.splice(RARE_RANK - 1, 0, raised)
 }
 
 /** In how many articles the rarest stem of each word occurs. */
 async function frequenciesOf(index: SearchIndex, words: string[]): Promise<{ articles: number; counts: number[] }> {
-  const all = await Promise.all(words.map((word) => index.frequencies(word)))
-  return { articles: all[0]?.articles ?? 0, counts: all.map(({ counts }) => (counts.length ? Math.min(...counts) : 0)) }
+  const { articles, terms, counts } = await index.frequencies(words.join(' '))
+  const countOf = new Map(terms.map((term, at) => [term, counts[at] ?? 0]))
+  return { articles, counts: words.map((word) => Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0))) }
 }
 
 /** Each work once, by its best article. */

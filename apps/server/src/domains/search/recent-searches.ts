@@ -4,6 +4,7 @@ import type { SearchTables } from './tables.ts'
 
 const KEPT = 50
 const LONGEST = 200
+const TRIM_EVERY = 16
 
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 
@@ -22,6 +23,8 @@ export function createRecentSearches(database: Database, clock: Clock) {
         .values({ subject, folded: fold(text), text, at })
         .onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at }))
         .execute()
+      // Trimming now and then is enough: reading takes only the newest.
+      if (at % TRIM_EVERY) return
       const beyond = await db.selectFrom('recent_search').select('at').where('subject', '=', subject).orderBy('at', 'desc').offset(KEPT).limit(1).executeTakeFirst()
       if (beyond) await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
     },

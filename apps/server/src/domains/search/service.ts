@@ -1,16 +1,16 @@
 import type { Article as ShownArticle, Facets, SearchInput, SearchPage, Suggestions } from '@claire/api-contract'
 import type { Embedder } from '@claire/embeddings'
+import { identifiersIn } from '@claire/scholarly-text'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import { countByFacet } from './facet-counts.ts'
-import type { Found } from './find.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './result-list.ts'
 import { type Paging, createResultReader } from './result-reader.ts'
-import { type NamedSource, type SearchRequest, requestOf } from './search-request.ts'
+import { type NamedSource, requestOf } from './search-request.ts'
 import { findSimilar } from './similar.ts'
 import { suggest } from './suggestions.ts'
 
@@ -34,8 +34,9 @@ export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete, settings = RANKING } = parts
   const results = createResultReader({ index, embedder, settings }, articles)
 
-  async function suggestionFor({ text, exact }: SearchRequest, { plan }: Found): Promise<string | null> {
-    return exact || plan.withoutPhrases || plan.identifiers.length || !text ? null : index.correct(text)
+  /** Quoted words and identifiers are meant as they are. */
+  async function suggestionFor(text: string): Promise<string | null> {
+    return !text || /["“”«»„]/u.test(text) || identifiersIn(text).length ? null : index.correct(text)
   }
 
   return {
@@ -43,9 +44,11 @@ export function createSearch(parts: Parts) {
     async search(subject: string, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
-      const { list, found } = await results.listOf(request, place)
+      const [{ list, found }, suggestion] = await Promise.all([
+        results.listOf(request, place),
+        place.isFirst && !request.exact ? suggestionFor(request.text) : null,
+      ])
       const { cards, end } = await results.readPage(list, place, paging)
-      const suggestion = place.isFirst ? await suggestionFor(request, found) : null
       if (place.isFirst && request.text) await recentSearches.remember(subject, request.text)
       return {
         content: await presentArticles(cards, sourceNames),
