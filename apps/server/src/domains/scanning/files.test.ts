@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
-import { articlePage, ChangingSite, listPage } from './testing/pages.ts'
+import { articlePage, ChangingSite, listPage, sitemap } from './testing/pages.ts'
 import { pdfOf } from './testing/pdf.ts'
 import { openTestHouse, type TestHouse } from './testing/scan-house.ts'
 
@@ -48,6 +48,26 @@ describe('the file of an article', () => {
     const found = await scan(withFile(['/download/alpha.pdf', '/article/view/alpha']))
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
     assert.match(found.get('/article/view/alpha')?.fullText ?? '', /wombat/)
+  })
+
+  test('stays with its article though a sitemap lists both, and dates them anew', async () => {
+    const site = withFile([])
+    const listed = (date: string) => site.pages.set('/sitemap.xml', sitemap([[at('/download/alpha.pdf'), date], [at('/article/view/alpha'), date]]))
+    listed('2026-01-01')
+    const found = await scan(site)
+    assert.deepEqual([...found.keys()], ['/article/view/alpha'])
+    listed('2026-01-15')
+    house.time.now += 86_400_000
+    const after = await house.scan(HOST)
+    assert.deepEqual([...after.keys()], ['/article/view/alpha'])
+    assert.equal(after.get('/article/view/alpha')?.id, found.get('/article/view/alpha')?.id)
+    assert.match(after.get('/article/view/alpha')?.fullText ?? '', /wombat/)
+  })
+
+  test('at two addresses without a page is one article', async () => {
+    const found = await scan(new ChangingSite({ '/': listPage(['/download/alpha.pdf', '/mirror/alpha-copy.pdf']), '/download/alpha.pdf': serving(file), '/mirror/alpha-copy.pdf': serving(file) }))
+    assert.equal(found.size, 1)
+    assert.equal((await house.eventKinds()).length, 1)
   })
 
   test('is not lost when the page is read again, nor is it news', async () => {

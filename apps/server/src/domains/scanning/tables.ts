@@ -99,7 +99,7 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: what its kind needs to know, see url-hint.ts. */
+    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts and read-home.ts. */
     hint: string
   }
   crawl_template: {

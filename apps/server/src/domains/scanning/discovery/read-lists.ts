@@ -1,4 +1,5 @@
 import { canonicalUrl, type Extraction, type Feed, type Sitemap, type StandardsIndex } from '#domains/extraction'
+import { writePageHint } from '../frontier/page-hint.ts'
 import type { FoundUrl } from '../frontier/urls.ts'
 import { judgeLink } from './link-rules.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
@@ -61,7 +62,7 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
     if (!url) continue
     const judged = judgeLink(url, { now })
     if (!judged || judged.kind === 'index') continue
-    found.push({ url, ...judged, prio: Math.min(judged.prio, 2), depth: 1, state: 'due', ...(trusted && modifiedAt && { hint: JSON.stringify({ modifiedAt }) }) })
+    found.push({ url, ...judged, prio: Math.min(judged.prio, 2), depth: 1, state: 'due', ...(trusted && modifiedAt && { hint: writePageHint({ modifiedAt }) }) })
   }
   if (row.depth < DEEPEST_SITEMAP) {
     for (const { url } of sitemap.sitemaps) {
@@ -92,7 +93,7 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
   for (const { link, modified_gmt: modified } of posts) {
     const url = ownAddress(scope, link)
     const modifiedAt = typeof modified === 'string' ? Date.parse(`${modified}Z`) : Number.NaN
-    if (url) found.push({ url, kind: 'page', prio: 1, depth: 1, state: 'due', ...(modifiedAt && { hint: JSON.stringify({ modifiedAt }) }) })
+    if (url) found.push({ url, kind: 'page', prio: 1, depth: 1, state: 'due', ...(modifiedAt && { hint: writePageHint({ modifiedAt }) }) })
   }
   const page = Number(new URL(row.url).searchParams.get('page'))
   const modifiedAfter = new URL(row.url).searchParams.get('modified_after') ?? undefined

@@ -1,6 +1,7 @@
 import { type ArticleExtraction, canonicalUrl, type Extraction, type ListingExtraction, type PageFacts, type RefusalReason, simhashDistance } from '#domains/extraction'
 import type { Cause } from '../causes.ts'
 import { readList } from './read-lists.ts'
+import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
 import type { FoundUrl } from '../frontier/urls.ts'
 import { judgeLink } from './link-rules.ts'
 import { readIdentify } from './oai-harvest.ts'
@@ -34,7 +35,7 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
 function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   const { draft, pdfUrl } = extraction
   const { row } = visit
-  const landing = row.kind === 'pdf' ? readLanding(row.hint) : null
+  const { landing } = row.kind === 'pdf' ? readPageHint(row.hint) : {}
   if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
   const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
   // Ahead of the links, among which it is once more without what it belongs to.
@@ -50,13 +51,7 @@ function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
 
 /** The file of an article: fetched after the pages, wherever it is served. */
 function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: string }): FoundUrl {
-  return { url: canonicalUrl(pdfUrl) ?? pdfUrl, kind: 'pdf', prio: 5, depth: row.depth, state: 'due', hint: JSON.stringify({ landing }) }
-}
-
-function readLanding(hint: string): string | null {
-  if (!hint) return null
-  const { landing } = JSON.parse(hint) as { landing?: string }
-  return landing ?? null
+  return { url: canonicalUrl(pdfUrl) ?? pdfUrl, kind: 'pdf', prio: 5, depth: row.depth, state: 'due', hint: writePageHint({ landing }) }
 }
 
 /** The links of a page that are worth following, each once. They wait until it is known whether links must be followed. */

@@ -1,5 +1,6 @@
 import { canonicalUrl } from '#domains/extraction'
 import type { AddressGuard } from '../fetch/address-guard.ts'
+import { readPageHint } from '../frontier/page-hint.ts'
 import { urlId } from '../frontier/urls.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { isInScope } from './scope.ts'
@@ -18,7 +19,8 @@ export function readRedirect(visit: Visit, location: string, guard: AddressGuard
   // A harvest and its pages keep their parameters as the server wants them.
   const target = row.kind === 'page' || row.kind === 'pdf' ? canonicalUrl(location) : location
   if (!target) return unfruitful('bad_redirect')
-  const hint = (row.hint ? JSON.parse(row.hint) : {}) as { hops?: string[] }
+  // Rows of other kinds keep what they know beside it.
+  const hint = readPageHint(row.hint)
   const hops = [...(hint.hops ?? []), urlId('', row.url)]
   if (hops.includes(urlId('', target))) return unfruitful('redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS)) return unfruitful('too_many_redirects')

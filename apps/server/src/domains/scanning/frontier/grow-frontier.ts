@@ -1,11 +1,12 @@
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
+import { readPageHint, writePageHint } from './page-hint.ts'
 import type { VisitResult } from './visit-result.ts'
 import { requeueKnown } from './requeue.ts'
 import type { ScanRun } from './runs.ts'
 import { countTemplate, type JudgedLinks } from './templates.ts'
 import type { Now } from './time.ts'
-import { addUrls, markUnlisted } from './urls.ts'
+import { addUrls, type FoundUrl, markUnlisted, urlId } from './urls.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -26,38 +27,32 @@ export async function growFrontier(transaction: Database, now: Now, { run, resul
 }
 
 /** What a list says has changed since our last visit is visited again. */
-async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId }: { wanted: { url: string; hint?: string }[]; sourceId: string }) {
-  const dated = wanted.filter(({ hint }) => hint?.startsWith('{"modifiedAt"'))
+async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string }) {
+  const dated = wanted.flatMap(({ url, kind, hint = '' }) => {
+    const { modifiedAt } = kind === 'page' || kind === 'pdf' ? readPageHint(hint) : {}
+    return modifiedAt ? [[urlId(sourceId, url), modifiedAt] as const] : []
+  })
   const db = transaction.withTables<ScanningTables>()
   for (let at = 0; at < dated.length; at += 500) {
-    const hints = new Map(dated.slice(at, at + 500).map(({ url, hint = '' }) => [url, hint]))
+    const dates = new Map(dated.slice(at, at + 500))
     const rows = await db
       .selectFrom('crawl_url')
-      .select(['id', 'url', 'hint', 'visited_at'])
-      .where('source_id', '=', sourceId)
-      .where('url', 'in', [...hints.keys()])
+      .select(['id', 'hint', 'visited_at'])
+      .where('id', 'in', [...dates.keys()])
       .where('visited_at', 'is not', null)
       .where('kind', 'in', ['page', 'pdf'])
       .execute()
-    for (const { id, url, hint, visited_at: visitedAt } of rows) {
-      const stated = hints.get(url)
-      if (!stated || stated === hint) continue
-      const revised = isRevised({ stated, before: hint, visitedAt: visitedAt ?? 0 })
+    for (const { id, hint, visited_at: visitedAt } of rows) {
+      const stated = dates.get(id)
+      const before = readPageHint(hint)
+      if (!stated || stated === before.modifiedAt) continue
+      // Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day.
+      const revised = before.modifiedAt !== undefined || stated > (visitedAt ?? 0) - DAY_MS
       await db
         .updateTable('crawl_url')
-        .set({ hint: stated, ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }) })
+        .set({ hint: writePageHint({ ...before, modifiedAt: stated }), ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }) })
         .where('id', '=', id)
         .execute()
     }
   }
-}
-
-/** Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day. */
-function isRevised({ stated, before, visitedAt }: { stated: string; before: string; visitedAt: number }): boolean {
-  return modifiedAtOf(before) !== null || (modifiedAtOf(stated) ?? 0) > visitedAt - DAY_MS
-}
-
-function modifiedAtOf(hint: string): number | null {
-  const { modifiedAt } = (hint ? JSON.parse(hint) : {}) as { modifiedAt?: number }
-  return modifiedAt ?? null
 }

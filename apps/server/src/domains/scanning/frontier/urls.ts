@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { templateOf } from '../discovery/url-template.ts'
 import type { ScanningTables, UrlKind } from '../tables.ts'
+import { readPageHint, writePageHint } from './page-hint.ts'
 import type { Now } from './time.ts'
 
 const ROWS_PER_STATEMENT = 400
@@ -88,23 +89,22 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     if (wanted.length) await db.updateTable('crawl_url').set({ state: 'due', due_at: now() }).where('id', 'in', wanted).where('state', '=', 'held').execute()
     const again = some.filter((id) => rows.get(id)?.again)
     if (again.length) await revisit(transaction, now, { ids: again, since })
-    for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
+    for (const id of some) await claimFile(transaction, now, id, rows.get(id))
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now(), unlisted_at: null }).where('id', 'in', some).execute()
   }
   return fresh
 }
 
 /** A file that was found by itself turns out to be an article's: it is read again as such. */
-async function claimFile(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
-  if (each?.kind !== 'pdf' || !each.hint) return
-  await transaction
-    .withTables<ScanningTables>()
-    .updateTable('crawl_url')
-    .set({ hint: each.hint, state: 'due', due_at: now(), attempts: 0, etag: null, last_modified: null, body_hash: null })
-    .where('id', '=', id)
-    .where('kind', '=', 'pdf')
-    .where('hint', '=', '')
-    .execute()
+async function claimFile(transaction: Database, now: Now, id: string, each?: FoundUrl) {
+  const { landing } = each?.kind === 'pdf' ? readPageHint(each.hint ?? '') : {}
+  if (!landing) return
+  const db = transaction.withTables<ScanningTables>()
+  const row = await db.selectFrom('crawl_url').select('hint').where('id', '=', id).where('kind', '=', 'pdf').executeTakeFirst()
+  const known = readPageHint(row?.hint ?? '')
+  if (!row || known.landing) return
+  const anew = { state: 'due' as const, due_at: now(), attempts: 0, etag: null, last_modified: null, body_hash: null }
+  await db.updateTable('crawl_url').set({ hint: writePageHint({ ...known, landing }), ...anew }).where('id', '=', id).execute()
 }
 
 async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {

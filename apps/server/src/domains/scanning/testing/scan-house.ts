@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { after } from 'node:test'
 import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
-import { createExtractor } from '#domains/extraction'
+import { createExtractor, type Extractor } from '#domains/extraction'
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
 import { freshSqlite } from '#testing/databases'
@@ -22,6 +23,11 @@ interface HouseOptions {
   options?: Partial<ScanningOptions>
 }
 
+let extractor: Extractor | undefined
+/** One for all houses of a test file: its process takes longer to start than most scans take. */
+const sharedExtractor = () => (extractor ??= createExtractor({ workers: 1 }))
+after(() => extractor?.close())
+
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 
 /** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
@@ -35,12 +41,11 @@ export async function openTestHouse({ sites, sources: addresses, database: given
   const approved = new Map(Object.entries(addresses ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`]))))
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
-  const extractor = createExtractor({ workers: 1 })
   const sourceOf = (id: string) => ({ id, url: approved.get(id) ?? '', status: 'APPROVED' as const })
   const scanning = await createScanning({
     database,
     clock,
-    extractor,
+    extractor: sharedExtractor(),
     log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent', { readable: false }),
     dataDir: folder,
     publicUrl: 'http://claire.test',
@@ -70,7 +75,6 @@ export async function openTestHouse({ sites, sources: addresses, database: given
     },
     async close() {
       await scanning.close()
-      await extractor.close()
       for (const site of running.values()) await site.close()
       await own?.close()
       rmSync(folder, { recursive: true, force: true })

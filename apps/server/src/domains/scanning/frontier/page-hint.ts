@@ -1,0 +1,17 @@
+/** What is known of a page or file before it is visited. */
+export interface PageHint {
+  /** The article that the file belongs to. */
+  landing?: string
+  /** When it last changed, as a list says. */
+  modifiedAt?: number
+  /** The addresses that redirected here, as digests. */
+  hops?: string[]
+}
+
+export const readPageHint = (json: string): PageHint => (json ? (JSON.parse(json) as PageHint) : {})
+
+/** The same knowledge is always the same text. */
+export function writePageHint({ landing, modifiedAt, hops }: PageHint): string {
+  const known = { ...(landing && { landing }), ...(modifiedAt && { modifiedAt }), ...(hops?.length && { hops }) }
+  return Object.keys(known).length ? JSON.stringify(known) : ''
+}
