@@ -89,6 +89,20 @@ describe('a title', () => {
     assert.equal(titled('Examples: things', '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">'), 'On the matter of things')
   })
 
+  test('is in the wording that most places share, where readers see it', () => {
+    const og = (title: string) => `<meta property="og:title" content="${title}">`
+    assert.equal(titled('Things: On the matter of things | Daily', og('Things: On the matter of things') + jsonLd(ARTICLE), `<h1>Things: On the matter of things</h1>${prose()}`), 'Things: On the matter of things')
+    assert.equal(titled('On the matter of things - Daily News', og('On the matter of things - Daily News'), `<h1><span>Reportage</span> <span>On the matter of things</span></h1>${prose()}`), 'On the matter of things')
+    assert.equal(titled('On the matter of "things"', og('On the matter of'), `<h2>On the matter of "things"</h2>${prose()}`), 'On the matter of "things"')
+  })
+
+  test('is not the heading that names the blog on all of its pages', () => {
+    for (const title of ['On the matter of things | Ada thinks aloud', 'On the matter of things : Ada thinks aloud | Notes on this and that', 'On the matter of things - Ada thinks - aloud']) {
+      const blog = title.includes(' - aloud') ? 'Ada thinks - aloud' : 'Ada thinks aloud'
+      assert.equal(titled(title, '', `<h1>${blog}</h1><h2>On the matter of things</h2>${prose()}`), 'On the matter of things', title)
+    }
+  })
+
   test('that says nothing gives way to the next place', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
       assert.equal(titled(generic, `<meta property="og:title" content="${generic}">`, `<h2>On the matter of things</h2>${prose()}`), 'On the matter of things', generic)

@@ -1,4 +1,6 @@
 import { plainLine } from '../text/plain-text.ts'
+import { valuesOf } from '../page/json-ld.ts'
+import { metasNamed } from '../page/read-head.ts'
 import { isExactlySiteName, isSiteName, letters, TITLE_SEPARATOR } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
@@ -40,14 +42,55 @@ export function readTitle(sources: PageSources): { value: string; from: string }
     }
     return null
   })
-  const shown = stated && !sources.scholarly && !EXACT.test(stated.from) ? otherHeadline(stated.value, sources) : null
-  return shown ? { value: shown, from: 'h1' } : stated
+  if (!stated || EXACT.test(stated.from) || (sources.scholarly && /^dc/.test(stated.from))) return stated
+  const shown = sources.scholarly ? null : otherHeadline(stated.value, sources)
+  const title = shown ? { value: shown, from: 'h1' } : stated
+  const agreed = agreedTitle(title.value, sources)
+  return agreed ? { value: agreed, from: 'agreement' } : title
+}
+
+/**
+ * The wording in which more of a page's places agree than in `title`, one of them a heading; or that is left of `title`
+ * without what stands above or below it in the same heading. Null when there is none.
+ */
+function agreedTitle(title: string, sources: PageSources): string | null {
+  const { head, signs, entity } = sources
+  const headings = [...signs.h1, ...signs.entryTitles, ...signs.h2.slice(0, 3)].filter((heading) => !namesSite(plainLine(heading), sources))
+  const places: [string, string[]][] = [
+    ['heading', headings],
+    ['json-ld', entity ? valuesOf(entity, 'headline') : []],
+    ['og', metasNamed(head, 'og:title').flatMap((value) => [withoutSite(plainLine(value), sources), value])],
+    ['title', [withoutSite(plainLine(head.title), sources), head.title]],
+  ]
+  const wordings = new Map<string, { text: string; in: Set<string> }>()
+  for (const [place, texts] of places) {
+    for (const text of texts.map((each) => plainLine(each, LONGEST))) {
+      const wording = wordings.get(letters(text)) ?? { text, in: new Set<string>() }
+      wordings.set(letters(text), { text: wording.text, in: wording.in.add(place) })
+    }
+  }
+  const own = wordings.get(letters(title))?.in ?? new Set<string>()
+  const outnumbers = (wording: { in: Set<string> }) => wording.in.size > own.size || (wording.in.size === own.size && !own.has('heading'))
+  const better = [...wordings.values()].filter((wording) => {
+    if (wording.in.size < 2 || isGeneric(wording.text, sources) || letters(wording.text) === letters(title)) return false
+    return wording.in.has('heading') ? outnumbers(wording) : wording.in.size > own.size && isPart(wording.text, title)
+  })
+  return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
+}
+
+/** Beginning or end of the whole, and not a little of it. */
+function isPart(part: string, whole: string): boolean {
+  const [inner, outer] = [letters(part), letters(whole)]
+  return inner.length > outer.length * 0.4 && (outer.startsWith(inner) || outer.endsWith(inner))
 }
 
 /** The page's one heading, where it words the same headline in another way: machines are told what search engines like. */
 function otherHeadline(title: string, sources: PageSources): string | null {
-  const heading = sources.signs.h1.length === 1 ? plainLine(sources.signs.h1[0] ?? '', LONGEST) : ''
-  if (!heading || letters(heading).includes(letters(title)) || letters(title).includes(letters(heading)) || isGeneric(heading, sources)) return null
+  const { h1, entryTitles } = sources.signs
+  const headings = new Set(entryTitles.length === 1 ? entryTitles : h1.filter((heading) => !namesSite(plainLine(heading), sources)))
+  const heading = headings.size === 1 ? plainLine([...headings][0] ?? '', LONGEST) : ''
+  if (!heading || letters(heading).includes(letters(title)) || isGeneric(heading, sources)) return null
+  if (letters(title).includes(letters(heading)) && entryTitles.length !== 1) return null
   const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
   const [own, other] = [words(title), words(heading)]
   const shared = [...other].filter((word) => own.has(word)).length
@@ -64,13 +107,16 @@ function complete(title: string, { signs }: PageSources): string {
 }
 
 /** A heading that ends or begins the <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
-function namesSite(heading: string, { head, signs }: PageSources): boolean {
-  const parts = head.title.split(TITLE_SEPARATOR).map(letters)
+function namesSite(heading: string, sources: PageSources): boolean {
+  const { head, signs } = sources
+  const segments = head.title.split(TITLE_SEPARATOR)
+  const parts = segments.map(letters)
   const spelled = letters(heading)
   if (parts.length < 2) return false
-  if (parts.at(-1) === spelled && parts[0] !== spelled) return true
   const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
-  return parts[0] === spelled && parts.slice(1).some((part) => others.has(part))
+  if (parts[0] === spelled) return parts.slice(1).some((part) => others.has(part)) && !segments.slice(1).some((segment) => isSiteName(segment, sources))
+  const ends = !isSiteName(segments[0] ?? '', sources) && parts.some((_, from) => from > 0 && parts.slice(from).join('') === spelled)
+  return ends || (parts.includes(spelled) && others.has(parts[0] ?? ''))
 }
 
 /** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
@@ -78,7 +124,7 @@ function withoutSite(title: string, sources: PageSources): string {
   const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2) return title
   const spelled = letters(title)
-  for (const heading of sources.signs.h1.map(letters)) {
+  for (const heading of sources.signs.h1.filter((each) => !namesSite(plainLine(each), sources)).map(letters)) {
     if (heading === spelled) return title
     if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return asShown(heading, sources)
   }

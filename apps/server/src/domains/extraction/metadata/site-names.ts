@@ -3,7 +3,7 @@ import { metasNamed } from '../page/read-head.ts'
 import type { PageSources } from './sources.ts'
 
 /** Marks between a page's own title and its site's name. */
-export const TITLE_SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=\p{Script=Han})[-_—](?=\p{Script=Han})/u
+export const TITLE_SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
 
 export const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
@@ -21,6 +21,9 @@ export const isExactlySiteName = (part: string, sources: PageSources) => siteNam
 
 function siteNames({ head, url }: PageSources): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\d?\./, '') ?? ''
-  const stated = metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title').map((name) => plainLine(name))
+  // Some systems fill in the page's title where the site's name belongs.
+  const stated = metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title')
+    .map((name) => plainLine(name))
+    .filter((name) => name.split(' ').length < 5 || letters(name) !== letters(head.title))
   return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)].map(letters).filter((name) => name.length > 2)
 }
