@@ -92,7 +92,7 @@ describe('a title', () => {
   test('is in the wording that most places share, where readers see it', () => {
     const og = (title: string) => `<meta property="og:title" content="${title}">`
     assert.equal(titled('Things: On the matter of things | Daily', og('Things: On the matter of things') + jsonLd(ARTICLE), `<h1>Things: On the matter of things</h1>${prose()}`), 'Things: On the matter of things')
-    assert.equal(titled('On the matter of things - Daily News', og('On the matter of things - Daily News'), `<h1><span>Reportage</span> <span>On the matter of things</span></h1>${prose()}`), 'On the matter of things')
+    assert.equal(titled('On the matter of things - Journal', og('On the matter of things'), `<h1><span>Reportage</span> <span>On the matter of things</span></h1>${prose()}`), 'On the matter of things')
     assert.equal(titled('On the matter of "things"', og('On the matter of'), `<h2>On the matter of "things"</h2>${prose()}`), 'On the matter of "things"')
   })
 

@@ -42,7 +42,7 @@ export function readTitle(sources: PageSources): { value: string; from: string }
     }
     return null
   })
-  if (!stated || EXACT.test(stated.from) || (sources.scholarly && /^dc/.test(stated.from))) return stated
+  if (!stated || EXACT.test(stated.from) || (sources.scholarly && stated.from.startsWith('dc'))) return stated
   const shown = sources.scholarly ? null : otherHeadline(stated.value, sources)
   const title = shown ? { value: shown, from: 'h1' } : stated
   const agreed = agreedTitle(title.value, sources)
@@ -124,15 +124,20 @@ function withoutSite(title: string, sources: PageSources): string {
   const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2) return title
   const spelled = letters(title)
-  for (const heading of sources.signs.h1.filter((each) => !namesSite(plainLine(each), sources)).map(letters)) {
+  const headings = sources.signs.h1.map((heading) => plainLine(heading))
+  const blog = headings.find((heading) => namesSite(heading, sources) && title.length > heading.length && title.endsWith(heading))
+  if (blog) return withoutSite(withoutEnd(title, blog), sources)
+  for (const heading of headings.filter((each) => !namesSite(each, sources)).map(letters)) {
     if (heading === spelled) return title
     if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return asShown(heading, sources)
   }
   const last = parts.at(-1) ?? ''
   const barred = title.lastIndexOf('|') > 15 && last.length < 60
-  if (barred || isSiteName(last, sources)) return withoutSite(title.slice(0, title.lastIndexOf(last)).replace(/[\s|–—»«·•:_-]+$/, ''), sources)
+  if (barred || isSiteName(last, sources)) return withoutSite(withoutEnd(title, last), sources)
   const first = parts[0] ?? ''
   return isSiteName(first, sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), sources) : title
 }
+
+const withoutEnd = (title: string, end: string) => title.slice(0, title.lastIndexOf(end)).replace(/[\s|–—»«·•:_-]+$/, '')
 
 const asShown = (spelled: string, { signs }: PageSources) => plainLine(signs.h1.find((heading) => letters(heading) === spelled) ?? '')
