@@ -15,6 +15,8 @@ import { openSpool } from './spool.ts'
 import { createScanWorker } from './worker.ts'
 
 export interface ScanningOptions extends GuardOptions {
+  /** Names to addresses; the operating system's unless a test says otherwise. */
+  nameService?: Parameters<typeof createGuardedAgent>[0]['resolve']
   database: Database
   clock: Clock
   log: Log
@@ -32,9 +34,9 @@ export interface ScanningOptions extends GuardOptions {
 export type Scanning = Awaited<ReturnType<typeof createScanning>>
 
 /** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
-export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, ...guarding }: ScanningOptions) {
+export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, nameService, ...guarding }: ScanningOptions) {
   const guard = createAddressGuard(guarding)
-  const agent = createGuardedAgent({ guard })
+  const agent = createGuardedAgent({ guard, resolve: nameService })
   const contact = contactEmail ? `; mailto:${contactEmail}` : ''
   const userAgent = `ClaireBot/1.0 (+${publicUrl}/bot${contact})`
   const fetcher = createFetcher({ guard, agent, userAgent, contactEmail, clock })
@@ -43,7 +45,7 @@ export async function createScanning({ database, clock, log, sources, extractor,
   const spool = await openSpool(path.join(dataDir, 'fetched'))
   const visiting = { database, clock, now, guard, fetcher, extractor, spool, pace }
   // Readers' downloads must not wait for the robot, nor the robot for them.
-  const filesAgent = createGuardedAgent({ guard, connections: 4 })
+  const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
   const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
   return {
     ...createRunControl({ database, clock, now, sources }),

@@ -118,7 +118,7 @@ async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: {
   const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs }
   switch (result.kind) {
     case 'redirect':
-      return { outcome: elsewhere(visit, readRedirect(visit, result.location, parts.guard)), answer: { ...answer, httpStatus: result.status }, waitMs: 0 }
+      return { outcome: elsewhere(visit, readRedirect(visit, result, parts.guard)), answer: { ...answer, httpStatus: result.status }, waitMs: 0 }
     case 'not_modified':
       return { outcome: { state: 'ok', reason: row.reason }, answer: { ...answer, httpStatus: 304, ...validators(result.headers, visit.now, row), bodyHash: row.body_hash, unchanged: true }, waitMs: 0 }
     case 'failed':

@@ -32,9 +32,13 @@ function isTrap(url: URL, now: number): boolean {
   const names = [...url.searchParams.keys()]
   if (names.length > MOST_PARAMETERS || names.some((name) => PARAMETERS_OF_NO_USE.test(name))) return true
   if (/[;/](?:jsessionid|phpsessid|sid)=|\/\(S\([a-z\d]+\)\)\//i.test(url.pathname)) return true
-  const nextYear = new Date(now).getUTCFullYear() + 1
-  return segments.some((segment) => /^(?:20|21)\d\d$/.test(segment) && Number(segment) > nextYear)
+  return segments.some((segment, index) => isYearAhead(segment, now) && isOfCalendar(segments[index - 1], segments[index + 1]))
 }
+
+const isYearAhead = (segment: string, now: number) => /^2[01]\d\d$/.test(segment) && Number(segment) > new Date(now).getUTCFullYear() + 1
+
+/** A number alone may count articles; after "archive" or before a month it is a year. */
+const isOfCalendar = (before = '', after = '') => /^(?:calendar|archives?|events?|dates?|years?|by-?(?:date|year))$/i.test(before) || /^(?:0?[1-9]|1[0-2])$/.test(after)
 
 /** 'a/b/a/b' and 'a/a/a': relative links that a server answers at any depth. */
 function repeats(segments: string[]): boolean {

@@ -1,5 +1,6 @@
 import { canonicalUrl } from '#domains/extraction'
 import type { AddressGuard } from '../fetch/address-guard.ts'
+import type { Redirected } from '../fetch/fetcher.ts'
 import { readPageHint } from '../frontier/page-hint.ts'
 import { urlId } from '../frontier/urls.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
@@ -12,7 +13,7 @@ const MOST_HOPS_OF_DOI = 10
  * A redirect is a link that must be followed: its target gets a visit of its own, under its own host's robots.txt, pace
  * and lease. The hint carries the way so far, so that circles and endless chains end.
  */
-export function readRedirect(visit: Visit, location: string, guard: AddressGuard): Outcome {
+export function readRedirect(visit: Visit, { location, setsCookie }: Pick<Redirected, 'location' | 'setsCookie'>, guard: AddressGuard): Outcome {
   const { row, scope, sourceUrl } = visit
   const refusal = guard.refusal(location)
   if (refusal) return unfruitful(refusal)
@@ -22,11 +23,13 @@ export function readRedirect(visit: Visit, location: string, guard: AddressGuard
   // Rows of other kinds keep what they know beside it.
   const hint = readPageHint(row.hint)
   const hops = [...(hint.hops ?? []), urlId('', row.url)]
-  if (hops.includes(urlId('', target))) return unfruitful('redirect_loop')
+  const cookie = setsCookie || hint.cookie
+  // Whoever comes back without the cookie is sent for it again, and so on.
+  if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS)) return unfruitful('too_many_redirects')
   const stays = isInScope(scope, target) || row.kind === 'pdf'
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target)) return unfruitful('out_of_scope')
-  const moved = JSON.stringify({ ...hint, hops })
+  const moved = JSON.stringify({ ...hint, hops, ...(cookie && { cookie }) })
   if (row.kind === 'oai') return { state: 'due', reason: 'redirected', next: { url: target, hint: moved } }
   return { state: 'ok', reason: 'redirected', found: [{ url: target, kind: row.kind, prio: row.prio, depth: row.depth, state: 'due', hint: moved, again: row.kind !== 'page' && row.kind !== 'pdf' }] }
 }

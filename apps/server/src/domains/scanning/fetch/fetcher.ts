@@ -49,6 +49,8 @@ export interface Redirected {
   status: number
   /** Absolute; judged by the guard when it is fetched. */
   location: string
+  /** It comes with a cookie, which we do not keep. */
+  setsCookie: boolean
   latencyMs: number
 }
 
@@ -110,7 +112,7 @@ export function createFetcher(parts: FetcherParts) {
         if (status >= 300 && status < 400) {
           await answer.body.dump()
           const hop = nextHop(url, answer.headers.location)
-          return 'cause' in hop ? failed(hop.cause, status) : { kind: 'redirect', status, location: hop.location, latencyMs }
+          return 'cause' in hop ? failed(hop.cause, status) : { kind: 'redirect', status, location: hop.location, setsCookie: 'set-cookie' in answer.headers, latencyMs }
         }
         const cause = causeOfStatus(status)
         const body = await readBody(answer, { ...options, patienceMs: parts.patienceMs ?? PATIENCE_MS })

@@ -22,6 +22,8 @@ const MISSING_MS = 7 * DAY_MS
 const MASS_LOSS = 5
 const MASS_LOSS_PART = 0.3
 const REMOVED_AT_ONCE = 500
+/** Fewer failures than this are said of no site. */
+const LEAST_ERRORS = 3
 
 export interface Ending {
   run: ScanRun
@@ -156,8 +158,22 @@ async function healthAfter(transaction: Database, { ending: { run }, fault, froz
     const health = worst ? healthOfCause(worst) : 'no_articles'
     return { health: health === 'degraded' ? 'no_articles' : health, health_cause: worst ?? '' }
   }
-  if (run.pages >= 10 && run.errors > run.pages * 0.2) return { health: 'degraded', health_cause: worst ?? '' }
+  if (worst && (await isMuchAmiss(transaction, run))) return { health: 'degraded', health_cause: worst }
   return { health: 'healthy', health_cause: '' }
+}
+
+/** More than a fifth of what was visited failed. Attempts and probes do not count, addresses do. */
+async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean> {
+  if (run.errors < LEAST_ERRORS) return false
+  const { total } = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('source_id', '=', run.source_id)
+    .where('visited_at', '>=', run.started_at)
+    .where('kind', 'in', ['page', 'pdf', 'home'])
+    .executeTakeFirstOrThrow()
+  return run.errors > Number(total) * 0.2
 }
 
 async function commonestFailure(transaction: Database, run: ScanRun): Promise<Cause | null> {

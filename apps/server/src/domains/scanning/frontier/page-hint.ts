@@ -6,6 +6,8 @@ export interface PageHint {
   modifiedAt?: number
   /** The addresses that redirected here, as digests. */
   hops?: string[]
+  /** One of them wanted a cookie kept. */
+  cookie?: boolean
 }
 
 export const readPageHint = (json: string): PageHint => (json ? (JSON.parse(json) as PageHint) : {})

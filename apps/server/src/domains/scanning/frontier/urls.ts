@@ -89,14 +89,14 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     if (wanted.length) await db.updateTable('crawl_url').set({ state: 'due', due_at: now() }).where('id', 'in', wanted).where('state', '=', 'held').execute()
     const again = some.filter((id) => rows.get(id)?.again)
     if (again.length) await revisit(transaction, now, { ids: again, since })
-    for (const id of some) await claimFile(transaction, now, id, rows.get(id))
+    for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now(), unlisted_at: null }).where('id', 'in', some).execute()
   }
   return fresh
 }
 
 /** A file that was found by itself turns out to be an article's: it is read again as such. */
-async function claimFile(transaction: Database, now: Now, id: string, each?: FoundUrl) {
+async function claimFile(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
   const { landing } = each?.kind === 'pdf' ? readPageHint(each.hint ?? '') : {}
   if (!landing) return
   const db = transaction.withTables<ScanningTables>()
