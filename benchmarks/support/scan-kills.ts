@@ -27,7 +27,7 @@ async function scanOnce({ folder, options, kills }: { folder: string; options: R
   let worker = startWorker(folder, options)
   try {
     while (worker.exitCode === null) {
-      await Promise.race([ended(worker), delay(2_500 + Math.random() * 4_000)])
+      await Promise.race([ended(worker), delay(1_500 + Math.random() * 3_000)])
       if (worker.exitCode !== null || done >= kills) {
         await ended(worker)
         break
