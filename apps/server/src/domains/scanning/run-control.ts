@@ -5,6 +5,7 @@ import type { StoredSource } from '#domains/sources'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { explain, isCause } from './causes.ts'
+import { movedTo } from './discovery/scope.ts'
 import { methodInWords, readStrategy } from './discovery/strategy.ts'
 import { finishRun } from './frontier/finish-run.ts'
 import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
@@ -192,19 +193,25 @@ function telling({ database, clock, sources }: Parts) {
         store.count({ sourceId, since: clock() - 7 * DAY_MS }),
         store.count({ sourceId, since: clock() - 30 * DAY_MS }),
       ])
+      const strategy = readStrategy(state?.strategy ?? '')
       const health = healthNow(state, { running: running !== undefined, now: clock() })
       return {
         state: health,
-        reason: healthInWords(health, state?.health_cause ?? ''),
+        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home)].filter(Boolean).join(' '),
         lastSuccessAt: dated(state?.last_ok_at),
         nextScanAt: dated(state?.next_scan_at),
-        method: state ? methodInWords(readStrategy(state.strategy)) : '',
+        method: methodInWords(strategy),
         articles,
         articles7Days,
         articles30Days,
       }
     },
   }
+}
+
+function movedInWords(sourceUrl: string, home: string | null): string {
+  const origin = movedTo(sourceUrl, home)
+  return origin ? `The site has moved to ${origin}, where it is read now. Give the source that address.` : ''
 }
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

@@ -3,23 +3,32 @@ import type { FoundUrl } from '../frontier/urls.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressKey, wordpressPosts } from './publishers.ts'
 import { linksOf, readPage } from './read-page.ts'
+import { scopeOf } from './scope.ts'
+import type { Strategy } from './strategy.ts'
 
 /** What comes after a probe that failed: the next address to try, if any. */
 export const guessHint = (rest: string[]) => JSON.stringify({ guesses: rest })
 export const guessesOf = (hint: string): string[] => (hint ? ((JSON.parse(hint) as { guesses?: string[] }).guesses ?? []) : [])
 
 /** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
-export function readHome(visit: Visit, extraction: Extraction): Outcome {
+export function readHome(asked: Visit, extraction: Extraction): Outcome {
+  // Its address may have led here from another site, which is the source's own from now on.
+  const visit = { ...asked, scope: scopeOf(asked.sourceUrl, asked.row.url) ?? asked.scope }
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused') return readPage(visit, extraction)
   const { row } = visit
   const { generator } = extraction
   const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
-  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, home: row.url, generator, probedAt: visit.now })
+  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, ...(isElsewhere(strategy.home, row.url) && NO_LISTS), home: row.url, generator, probedAt: visit.now })
   const refused = extraction.kind === 'refused' ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0]) : { state: 'ok' as const, reason: 'home' }
   return { ...refused, ...page, found, learn, lists: true, useful: true }
 }
+
+/** What lists the articles of a site that has moved is to be found out anew. */
+const NO_LISTS: Partial<Strategy> = { oai: [], feeds: [], sitemaps: [], indexes: [], wordpress: null, soft404: null }
+
+const isElsewhere = (before: string | null, home: string) => before !== null && new URL(before).hostname !== new URL(home).hostname
 
 /** A front page is an overview, whatever its metadata claims. */
 const isFrontPage = (url: string) => /^\/(?:index\.\w+)?$/.test(new URL(url).pathname)

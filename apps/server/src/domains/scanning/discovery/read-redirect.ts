@@ -3,8 +3,10 @@ import type { AddressGuard } from '../fetch/address-guard.ts'
 import type { Redirected } from '../fetch/fetcher.ts'
 import { readPageHint } from '../frontier/page-hint.ts'
 import { urlId } from '../frontier/urls.ts'
+import type { UrlKind } from '../tables.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { isInScope } from './scope.ts'
+import type { Strategy } from './strategy.ts'
 
 const MOST_HOPS = 5
 const MOST_HOPS_OF_DOI = 10
@@ -28,11 +30,15 @@ export function readRedirect(visit: Visit, { location, setsCookie }: Pick<Redire
   if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS)) return unfruitful('too_many_redirects')
   const stays = isInScope(scope, target) || row.kind === 'pdf'
-  if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target)) return unfruitful('out_of_scope')
+  // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
+  if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target)) return { ...unfruitful('out_of_scope'), ...(LISTS.has(row.kind) && { learn: probedAnew }) }
   const moved = JSON.stringify({ ...hint, hops, ...(cookie && { cookie }) })
   if (row.kind === 'oai') return { state: 'due', reason: 'redirected', next: { url: target, hint: moved } }
   return { state: 'ok', reason: 'redirected', found: [{ url: target, kind: row.kind, prio: row.prio, depth: row.depth, state: 'due', hint: moved, again: row.kind !== 'page' && row.kind !== 'pdf' }] }
 }
+
+const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])
+const probedAnew = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })
 
 const siteOf = (url: string) => URL.parse(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname.replace(/^www\./, '') ?? ''
 

@@ -33,6 +33,13 @@ export function scopeOf(sourceUrl: string, home: string | null): Scope | null {
   }
 }
 
+/** Where a source is now, when that is another site than its address says. */
+export function movedTo(sourceUrl: string, home: string | null): string | null {
+  const given = URL.parse(entryAddresses(sourceUrl)[0] ?? '')
+  const reached = home === null ? null : URL.parse(home)
+  return given && reached && bare(given) !== bare(reached) ? reached.origin : null
+}
+
 const bare = (url: URL) => url.host.replace(/^www\./, '')
 const twins = (url: URL) => [bare(url), `www.${bare(url)}`]
 
