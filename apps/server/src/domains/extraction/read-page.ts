@@ -56,7 +56,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
   })
   const typed = linksOf({ head, headers }, 'type').some((link) => /schema\.org\/ScholarlyArticle$/i.test(link.url))
   const scholarly = typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
-  const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, linkedDois: linkedDois(links), signs, headers, scholarly: scholarly !== 'none' }
+  const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, linkedDois: linkedDois(links), signs, title: '', headers, scholarly: scholarly !== 'none' }
   const metadata = readArticle(sources, { blocks, links })
   const { text, from, content } = mainText({ html, tree, blocks, entities, arbitrate })
   return { tree, sources, entities, scholarly, links, blocks, metadata, text, content, words: countWords(text), textFrom: from }

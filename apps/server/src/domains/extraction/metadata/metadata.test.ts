@@ -116,6 +116,47 @@ describe('a title', () => {
   })
 })
 
+describe('who wrote what no metadata names', () => {
+  const H1 = '<h1>On the matter of things</h1>'
+  const bylines: [string, string[]][] = [
+    ['<p>Posted by ada 21.10.2019</p>', ['ada']],
+    ['<p>Posted in Things by adathinks on August 3, 2019</p>', ['adathinks']],
+    ['<p>by</p><p>ada201</p>', ['ada201']],
+    ['<p>Things | By Ada Lovelace | April 13, 2020</p>', ['Ada Lovelace']],
+    ['<p>Text & Fotos: Ada Lovelace</p>', ['Ada Lovelace']],
+    ['<p>Text von Ada Lovelace Illustration von Grace Hopper</p>', ['Ada Lovelace']],
+    ['<p class="byline">Ada Lovelace im Gespräch mit Grace Hopper</p>', ['Ada Lovelace']],
+    ['<p class="author">Por</p><p class="author">Ada Lovelace @ada -</p>', ['Ada Lovelace']],
+    ['<p>Von: ada/dpa</p>', ['ada/dpa']],
+    ['<p>Things and matters, by and large</p>', []],
+  ]
+  for (const [line, authors] of bylines) {
+    test(`${line.replace(/<.*?>/g, ' ').trim()}: ${authors.join() || 'nobody'}`, () => {
+      assert.deepEqual(draftOf('', `${H1}${line}<time>2020-01-01</time>${prose()}`).authors, authors)
+    })
+  }
+
+  test('is who signs at the end, but not the person in a picture between paragraphs', () => {
+    const time = '<time>2020-01-01</time>'
+    assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, ['Ada Lovelace'])
+    assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p>${prose()}${prose()}`).authors, [])
+  })
+
+  test('is not the account that uploaded it, where the page names a person', () => {
+    const account = (name: string) => jsonLd({ ...ARTICLE, author: { '@type': 'Person', name } })
+    const byline = '<p class="byline">By Grace Hopper</p>'
+    assert.deepEqual(draftOf(account('ada-l'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
+    assert.deepEqual(draftOf(account('Ada Lovelace') + metas([['parsely-author', 'Grace Hopper']]), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
+    assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
+  })
+
+  test('and when: a date near the title or with a label counts', () => {
+    for (const line of ['<p>26 | 01 | 2019</p>', '<p>August 3, 2019</p>', `${prose()}<p>Datum: 18.10.2019</p>`, `${prose()}<p>Published on May 4, 2019</p>`]) {
+      assert.equal(draftOf('', `${H1}<p class="byline">By Ada Lovelace</p>${line}${prose()}${prose()}`).publicationYear, 2019, line)
+    }
+  })
+})
+
 describe('authors and years of scholarly pages', () => {
   test('authors come as one tag or many, in either order of names, and 500 at most', () => {
     const authorsOf = (...values: string[]) => draftOf(metas([['citation_title', 'T of things'], ['citation_date', '2020'], ...values.map((value): [string, string] => ['citation_author', value])])).authors

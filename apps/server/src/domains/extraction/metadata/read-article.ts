@@ -26,14 +26,16 @@ export interface ArticleMetadata {
   provenance: Record<string, string>
 }
 
-export function readArticle(sources: PageSources, { blocks, links }: { blocks: ScholarlyBlocks; links: PageLink[] }): ArticleMetadata {
+export function readArticle(untitled: PageSources, { blocks, links }: { blocks: ScholarlyBlocks; links: PageLink[] }): ArticleMetadata {
   const provenance: Record<string, string> = {}
   const take = <T>(field: string, found: { value: T; from: string } | null, otherwise: T): T => {
     if (found) provenance[field] = found.from
     return found?.value ?? otherwise
   }
+  const title = take('title', readTitle(untitled), '')
+  const sources = { ...untitled, title }
   return {
-    title: take('title', readTitle(sources), ''),
+    title,
     authors: take<string[]>('authors', readAuthorNames(sources), []),
     publicationYear: take<number | null>('publicationYear', readYear(sources), null),
     doi: take<string | null>('doi', readDoiOfPage(sources), null),

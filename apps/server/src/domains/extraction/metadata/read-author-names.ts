@@ -1,7 +1,7 @@
 import { readAuthors } from '../text/names.ts'
 import { plainLine } from '../text/plain-text.ts'
 import { metasNamed } from '../page/read-head.ts'
-import { bylinesInText } from './bylines.ts'
+import { bylinesInText, signature } from './bylines.ts'
 import { isExactlySiteName, isSiteName } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
@@ -23,7 +23,10 @@ const LADDER: Rung[] = [
   { from: 'byline', read: ({ signs }) => signs.bylines },
   { from: 'text', read: bylinesInText },
   { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },
+  { from: 'signature', read: signature },
 ]
+/** What readers see, and what is meant for other readers than search engines. */
+const SHOWN = LADDER.filter(({ from }) => ['rel-author', 'author', 'microdata', 'byline', 'text'].includes(from))
 const PUBLISHED_BY_MACHINES = /^(?:citation_|bepress_|eprints|prism|dc|coins)/
 const EDITORS = /^(?:redaktion|editorial (?:team|staff)|editors?|staff|die redaktion|rédaction|redacción|redazione|redakcja)$/i
 const MACHINE_LISTS = /^(?:citation_|bepress_|eprints|prism|dc|coins|json-ld)/
@@ -35,21 +38,49 @@ export function readAuthorNames(sources: PageSources): { value: string[]; from: 
     const kept = site ? names : names.filter((name) => !EDITORS.test(name) && !(from === 'author' ? isSiteName : isExactlySiteName)(name, sources))
     return kept.length ? kept.slice(0, MACHINE_LISTS.test(from) ? 500 : 10) : null
   }
-  return climb(LADDER, sources, accept(false)) ?? climb(LADDER, sources, accept(true))
+  const stated = climb(LADDER, sources, accept(false)) ?? climb(LADDER, sources, accept(true))
+  if (stated?.from !== 'json-ld' || sources.scholarly) return stated
+  return nameOfAccount(stated.value, sources, accept(false)) ?? agreedName(stated.value, sources, accept(false)) ?? stated
+}
+
+type Accept = (values: string[], rung: Rung) => string[] | null
+
+const isAccount = (name: string) => !name.includes(' ') && name === name.toLowerCase()
+
+/** Publishing systems state the account that put the article there: the person is named elsewhere. */
+function nameOfAccount(stated: string[], sources: PageSources, accept: Accept): { value: string[]; from: string } | null {
+  if (!stated.every(isAccount)) return null
+  return climb(SHOWN, sources, (values, rung) => {
+    const people = accept(values, rung)?.filter((name) => name.includes(' ')) ?? []
+    return people.length ? people : null
+  })
+}
+
+/** Whom both the page's metadata and what readers see name, when neither names any of `stated`: who uploads need not have written. */
+function agreedName(stated: string[], sources: PageSources, accept: Accept): { value: string[]; from: string } | null {
+  const [told, ...shown] = [...SHOWN].sort((a, b) => Number(b.from === 'author') - Number(a.from === 'author')).map((rung) => accept(rung.read(sources), rung) ?? [])
+  const visible = shown.flat()
+  if (!told?.some((name) => visible.includes(name)) || [...told, ...visible].some((name) => stated.includes(name))) return null
+  return { value: told, from: 'author' }
 }
 
 /** "By Ada Lovelace, Staff writer | 12 May 2020" as "Ada Lovelace". */
 function visible(text: string): string {
   return plainLine(text)
-    .replace(/^(?:interview|text)\s*:\s*/i, '')
+    .replace(/^(?:interview|text|text (?:&|und|and) (?:fotos?|photos?|interview|bilder))\s*:\s*/i, '')
+    .replace(/\s+(?:im gespräch mit|in conversation with|interviewed by|interviewt von)\s.*$/i, '')
+    .replace(/\s+@[\w.]+.*$/, '')
     .replace(/^(?:(?:geschrieben|written|posted|published|verfasst|veröffentlicht|text|words|story|ein artikel|ein beitrag|autor(?:in|en)?|author|auteur|redaktion)\s*(?:und fotos?)?\s*(?:by|von|par|por|:)?|by|von|par|por|di|av|door|od|przez|autor)\s*:?\s+(?=\p{Lu})/iu, '')
     .replace(/\s*[|•·–—].*$/u, '')
     .replace(/\s*\d{1,2}[./]\s?(?:\d{1,2}|\p{L}+)[./ ].*$|\s*\d{4}-\d{2}.*$|\s+(?:on|am|le|el|vom)\s+\d.*$/u, '')
     .replace(/\s*\((?:[^()]*)\)\s*$/, '')
 }
 
+/** "det/dpa" */
+const AGENCIES = /^\p{Ll}{2,5}\/\p{Ll}{2,5}$/u
 const isName = (name: string) =>
-  !/\d{5}|[@/\\{}<>|$]|https?:|\.(?:com|de|org|net)\b|^(?:no author|about|interview|foto|photo|und|and|the author|mehr|more|comments?|share|link\d*)\b/i.test(name) &&
+  (AGENCIES.test(name) || !name.includes('/')) &&
+  !/\d{5}|[@\\{}<>|$]|https?:|\.(?:com|de|org|net)\b|^(?:no author|about|interview|foto|photo|und|and|the author|mehr|more|comments?|share|link\d*)\b/iu.test(name) &&
   name.length >= 2 &&
   name.length <= 60 &&
   name.split(' ').length <= 6

@@ -24,6 +24,7 @@ const LADDER: Rung[] = [
   { from: 'time', read: ({ signs }) => unanimous(signs.dates.filter((date) => !date.modified).map((date) => date.text)) },
   { from: 'url', read: ({ url }) => dateOfUrl(url) },
   { from: 'text', read: datesNearTitle },
+  { from: 'labelled text', read: ({ signs }) => unanimous(signs.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])) },
   jsonLd('dateModified', 'uploadDate'),
   { from: 'modified', read: ({ signs }) => signs.dates.map((date) => date.text) },
   meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified', 'dc.date.modified', 'http-equiv:last-modified', 'modified', 'datemodified'),
@@ -58,15 +59,20 @@ function unanimous(dates: string[]): string[] {
 }
 
 const FULL_DATE =
-  /(?<![\d.])(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}{3,10}\.?\s)\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:st|nd|rd|th)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/gu
+  /(?<![\d.])(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}{3,10}\.?\s)\d{4}|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}(?: \| )\d{1,2}(?: \| )\d{4}|\d{4}-\d{2}-\d{2}|\d{4}年\d{1,2}月\d{1,2}日|\d{1,2}(?:st|nd|rd|th)?\s(?:de\s)?\p{L}{3,10}\.?,?\s(?:de\s)?\d{4}|\p{L}{3,10}\.?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4})(?!\d)/gu
+/** "Datum: 18.10.2021", "Published on May 4, 2020": anywhere on the page. */
+const LABELLED_DATE = new RegExp(
+  `^(?:date|datum|data|fecha|stand|(?:publication|release|veröffentlichungs|erscheinungs)[ -]?dat(?:e|um)|(?:published|posted|veröffentlicht|erschienen|publié|publicado|pubblicato)(?: online)?(?: on| am| le| el| il)?)\\s*:?\\s*(?:\\p{L}+, )?(${FULL_DATE.source})`,
+  'iu',
+)
 const LINES_BEFORE = 6
 const LINES_AFTER = 12
 const CHARACTERS_AFTER = 1_500
 
 /** Full dates that stand around the title: just after it first, then just before it. */
-function datesNearTitle({ signs, head }: PageSources): string[] {
+function datesNearTitle({ signs, head, title }: PageSources): string[] {
   const { lines } = signs
-  const at = indexOfTitle({ lines, titles: [...signs.entryTitles, ...signs.h1, head.title] })
-  const dates = (found: string[]) => (found.join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/[年月]/g, '-').replace('日', ''))
+  const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
+  const dates = (found: string[]) => (found.join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/\s*\|\s*/g, '.').replace(/[年月]/g, '-').replace('日', ''))
   return [...dates(lines.slice(at, at + LINES_AFTER)), ...dates(lines.slice(Math.max(0, at - LINES_BEFORE), at))]
 }

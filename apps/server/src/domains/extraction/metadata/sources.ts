@@ -16,6 +16,8 @@ export interface PageSources {
   /** The DOIs that the page links to, each once. */
   linkedDois: string[]
   signs: PageSigns
+  /** The article's title, for what is read after it: authors and dates stand around it. '' while it is not known. */
+  title: string
   /** Response headers, names in lower case. */
   headers: Record<string, string>
   /** The page has the metadata of scholarly publishing, so what it says of authors and abstracts is meant in that sense. */

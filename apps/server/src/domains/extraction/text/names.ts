@@ -5,7 +5,7 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid)[^()]*)\)\s*/gi
 /** What sites put where an author belongs. */
 const NOBODY =
-  /^(?:by|von|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
+  /^(?:by|von|par|por|di|da|door|przez|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
 
 /** Authors as "First Last", in order, each once, at most 500. */
 export function readAuthors(values: string[]): string[] {
