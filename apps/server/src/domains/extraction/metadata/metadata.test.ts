@@ -150,6 +150,13 @@ describe('who wrote what no metadata names', () => {
     assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
   })
 
+  test('a year of JSON-LD gives way to another in which all else agrees', () => {
+    const published = '<meta property="article:published_time" content="2022-12-15">'
+    assert.equal(draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2022</p>${prose()}`).publicationYear, 2022)
+    assert.equal(draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2020</p>${prose()}`).publicationYear, 2020)
+    assert.equal(draftOf(jsonLd(ARTICLE), `${H1}<p>15.12.2022</p>${prose()}`).publicationYear, 2020)
+  })
+
   test('and when: a date near the title or with a label counts', () => {
     for (const line of ['<p>26 | 01 | 2019</p>', '<p>August 3, 2019</p>', `${prose()}<p>Datum: 18.10.2019</p>`, `${prose()}<p>Published on May 4, 2019</p>`]) {
       assert.equal(draftOf('', `${H1}<p class="byline">By Ada Lovelace</p>${line}${prose()}${prose()}`).publicationYear, 2019, line)

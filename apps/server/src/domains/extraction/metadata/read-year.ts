@@ -31,15 +31,28 @@ const LADDER: Rung[] = [
   microdata('datemodified'),
 ]
 
+/** What else tells the date of a page that is described in JSON-LD. */
+const WITNESSES = LADDER.filter(({ from }) => ['article:published_time', 'url', 'text'].includes(from))
+
 /** The year of publication. A date of modification gives it only when there is no other date at all. */
 export function readYear(sources: PageSources, now = Date.now()): { value: number; from: string } | null {
-  return climb(LADDER, sources, (values) => {
+  const yearOf = (values: string[]) => {
     for (const value of values) {
       const found = readDate(value, now)
       if (found) return isNewYearElsewhere(found, sources.url) ? found.year + 1 : found.year
     }
     return null
-  })
+  }
+  const stated = climb(LADDER, sources, yearOf)
+  if (stated?.from !== 'json-ld' || sources.scholarly) return stated
+  return outvoted(stated.value, WITNESSES.map((rung) => yearOf(rung.read(sources)))) ?? stated
+}
+
+/** One year that two other places give, when no other place gives `stated`. */
+function outvoted(stated: number, years: (number | null)[]): { value: number; from: string } | null {
+  const others = years.filter((year) => year !== null)
+  const [first] = others
+  return first !== undefined && others.length > 1 && first !== stated && others.every((year) => year === first) ? { value: first, from: 'agreement' } : null
 }
 
 /** The last hours of a year by one clock are the next year by the site's own, which its address shows. */
