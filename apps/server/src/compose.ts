@@ -156,7 +156,7 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
 async function composeReading(base: Base, { sourceStore, scanning }: { sourceStore: SourceStore; scanning: Scanning }) {
   const { config, log, database, clock, articles, embedder } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const recentSearches = createRecentSearches(database, clock)
+  const recentSearches = createRecentSearches(database, clock, (error) => log.error({ err: error }, 'recent searches were not stored; they will be tried again'))
   // The index belongs to the process that answers browsers; no other may write to its folder.
   const searching = config.roles.includes('api') ? await composeSearch(base, { sourceNames, sourceStore, recentSearches }) : null
   return {
@@ -173,7 +173,10 @@ async function composeReading(base: Base, { sourceStore, scanning }: { sourceSto
     search: searching?.search ?? null,
     recentSearches,
     follower: searching?.follower ?? null,
-    closeIndex: async () => searching?.close(),
+    async closeIndex() {
+      await recentSearches.flush()
+      await searching?.close()
+    },
   }
 }
 

@@ -40,13 +40,15 @@ export async function openSearch(folder: string, { embed = staticEmbedder.embed,
     desk: createRebuildDesk(indexFolder),
     onError: note,
   })
+  const recentSearches = createRecentSearches(database, clock, note)
+  const names = new Map(sources.map(({ id, name }) => [id, name]))
   const search = createSearch({
     index,
     embedder: { ...staticEmbedder, embed },
     articles,
-    sourceNames: async () => new Map(sources.map(({ id, name }) => [id, name])),
+    sourceNames: async () => names,
     sources: async () => sources,
-    recentSearches: createRecentSearches(database, clock),
+    recentSearches,
     isIncomplete: follower.isIncomplete,
   })
   return {
@@ -59,6 +61,7 @@ export async function openSearch(folder: string, { embed = staticEmbedder.embed,
     troubles,
     async close() {
       await follower.stop()
+      await recentSearches.flush()
       await index.close()
       await database.destroy()
     },

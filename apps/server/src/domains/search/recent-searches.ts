@@ -1,44 +1,93 @@
 import type { Clock } from '#platform/clock'
-import type { Database } from '#platform/database'
+import { type Database, inTransaction } from '#platform/database'
 import type { SearchTables } from './tables.ts'
 
 const KEPT = 50
 const LONGEST = 200
-const TRIM_EVERY = 16
+const WRITE_AFTER_MS = 1000
+
+interface Remembered {
+  subject: string
+  folded: string
+  text: string
+  at: number
+}
 
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 
-/** A person's latest searches, for their own suggestions; nobody else sees them. */
-export function createRecentSearches(database: Database, clock: Clock) {
+/**
+ * A person's latest searches, for their own suggestions; nobody else sees them. They are known at once and stored a
+ * second later, many together: a search must not wait until its own words are safely on the disk.
+ */
+export function createRecentSearches(database: Database, clock: Clock, onError: (error: unknown) => void = () => {}) {
   const db = database.withTables<SearchTables>()
   const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const waiting = new Map<string, Remembered>()
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write() {
+    const rows = [...waiting.values()]
+    if (!rows.length) return
+    await inTransaction(database, async (transaction) => {
+      const tables = transaction.withTables<SearchTables>()
+      for (const row of rows) {
+        const { text, at } = row
+        await tables.insertInto('recent_search').values(row).onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at })).execute()
+      }
+      for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
+    })
+    for (const row of rows) if (waiting.get(keyOf(row)) === row) waiting.delete(keyOf(row))
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(write)
+    const written = writing
+    writing = written.catch(() => {})
+    return written
+  }
 
   return {
     /** Remembers a search as the newest of `subject`; of the same words only the last spelling is kept. */
-    async remember(subject: string, text: string) {
-      if (text.length > LONGEST || !fold(text)) return
-      const at = clock()
-      await db
-        .insertInto('recent_search')
-        .values({ subject, folded: fold(text), text, at })
-        .onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at }))
-        .execute()
-      // Trimming now and then is enough: reading takes only the newest.
-      if (at % TRIM_EVERY) return
-      const beyond = await db.selectFrom('recent_search').select('at').where('subject', '=', subject).orderBy('at', 'desc').offset(KEPT).limit(1).executeTakeFirst()
-      if (beyond) await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
+    remember(subject: string, text: string) {
+      const folded = fold(text)
+      if (text.length > LONGEST || !folded) return
+      const row = { subject, folded, text, at: clock() }
+      waiting.set(keyOf(row), row)
+      timer ??= setTimeout(() => flush().catch(onError), WRITE_AFTER_MS).unref()
     },
 
     /** Newest first. */
     async startingWith(subject: string, typed: string, limit: number): Promise<string[]> {
-      const rows = await db.selectFrom('recent_search').select(['folded', 'text']).where('subject', '=', subject).orderBy('at', 'desc').limit(KEPT).execute()
       const start = fold(typed)
-      return rows.filter(({ folded }) => folded.startsWith(start)).slice(0, limit).map(({ text }) => text)
+      const stored = await db.selectFrom('recent_search').selectAll().where('subject', '=', subject).orderBy('at', 'desc').limit(KEPT).execute()
+      const newest = new Map(stored.map((row) => [row.folded, row]))
+      for (const row of waiting.values()) if (row.subject === subject) newest.set(row.folded, row)
+      return [...newest.values()]
+        .filter(({ folded }) => folded.startsWith(start))
+        .sort((a, b) => b.at - a.at)
+        .slice(0, limit)
+        .map(({ text }) => text)
     },
 
     /** Forgets all searches of a person. */
     async forget(subject: string) {
+      for (const [key, row] of waiting) if (row.subject === subject) waiting.delete(key)
+      await writing
       await db.deleteFrom('recent_search').where('subject', '=', subject).execute()
     },
+
+    /** Stores what is still waiting. */
+    flush,
   }
+}
+
+const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
+
+async function trim(transaction: Database, subject: string) {
+  const db = transaction.withTables<SearchTables>()
+  const beyond = await db.selectFrom('recent_search').select('at').where('subject', '=', subject).orderBy('at', 'desc').offset(KEPT).limit(1).executeTakeFirst()
+  if (beyond) await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
 }

@@ -49,7 +49,7 @@ export function createSearch(parts: Parts) {
         place.isFirst && !request.exact ? suggestionFor(request.text) : null,
       ])
       const { cards, end } = await results.readPage(list, place, paging)
-      if (place.isFirst && request.text) await recentSearches.remember(subject, request.text)
+      if (place.isFirst && request.text) recentSearches.remember(subject, request.text)
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
