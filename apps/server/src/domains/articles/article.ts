@@ -71,11 +71,16 @@ export function titleKeyOf({ title, publicationYear, authors }: Pick<ArticleDraf
   return digest(`${spelled}|${publicationYear ?? ''}|${letters(family)}`)
 }
 
+/** A title without a year and an author may be of many works; so much of the text then says whether it is the same. */
+const OPENING_LETTERS = 200
+
 /** The same work has the same DOI or, without one, the same title, year and first author. */
 export function workKeyOf(draft: ArticleDraft): string {
   if (draft.doi) return `doi:${draft.doi}`
   const titleKey = titleKeyOf(draft)
-  return titleKey ? `title:${titleKey}` : `url:${digest(draft.url)}`
+  if (!titleKey) return `url:${digest(draft.url)}`
+  if (draft.publicationYear !== null || draft.authors.length) return `title:${titleKey}`
+  return `title:${digest(`${titleKey}|${letters(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
 }
 
 /** Equal for two drafts that say the same: what a reader would notice, and nothing else. */
