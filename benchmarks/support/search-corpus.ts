@@ -16,7 +16,7 @@ export interface ArxivRecord {
 const SAVED_AT_ONCE = 500
 
 /** The first category stands for a source, so that filters by source have something to do. */
-export const sourceOf = ({ categories }: ArxivRecord) => categories.split(' ')[0] ?? ''
+export const sourceOf = ({ categories }: ArxivRecord) => categories.split(',')[0] ?? ''
 
 const draftOf = (record: ArxivRecord): ArticleDraft => ({
   sourceId: sourceOf(record),
@@ -30,7 +30,7 @@ const draftOf = (record: ArxivRecord): ArticleDraft => ({
   doi: record.doi?.toLowerCase() ?? null,
   externalId: `oai:arXiv.org:${record.id}`,
   language: 'en',
-  categories: record.categories.split(' '),
+  categories: record.categories.split(','),
   fileUrl: null,
   provenance: {},
 })
