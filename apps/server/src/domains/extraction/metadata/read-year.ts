@@ -82,10 +82,13 @@ const LINES_BEFORE = 6
 const LINES_AFTER = 12
 const CHARACTERS_AFTER = 1_500
 
+/** Within a paragraph's sentences dates are of what it tells; at its beginning ("Potsdam, 5 May 2020 - ") of itself. */
+const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : line)
+
 /** Full dates that stand around the title: just after it first, then just before it. */
 function datesNearTitle({ signs, head, title }: PageSources): string[] {
   const { lines } = signs
   const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
-  const dates = (found: string[]) => (found.join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/\s*\|\s*/g, '.').replace(/[年月]/g, '-').replace('日', ''))
+  const dates = (found: string[]) => (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/\s*\|\s*/g, '.').replace(/[年月]/g, '-').replace('日', ''))
   return [...dates(lines.slice(at, at + LINES_AFTER)), ...dates(lines.slice(Math.max(0, at - LINES_BEFORE), at))]
 }
