@@ -247,7 +247,7 @@ onEveryServer((start) => {
   describe('the log', () => {
     test('as a file it holds every entry, and no cell runs as a formula', async () => {
       await added(admin, 'formula.org', '=HYPERLINK("x")')
-      const { body, headers } = await server.call('/source/audit', { token: admin, query: { format: 'csv' } })
+      const { body, headers } = await server.call('/source/audit.csv', { token: admin })
       const lines = String(body).split('\r\n')
       assert.match(String(headers['content-type']), /^text\/csv/)
       const { totalElements } = await audit('')
