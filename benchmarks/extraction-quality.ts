@@ -4,11 +4,13 @@
 //   _posts/*.md + PDFs (PMLR)                 title, authors and abstract from the PDFs alone
 //   XML files                                 feeds and OAI-PMH answers: nothing fails, and what holds items yields them
 //   jats-articles.jsonl.gz                    landing pages of eight publishing systems, made from known metadata
-// Default: web/ and corpus/ of ../shared; each is skipped where it is absent. --worst lists what was missed.
+//   serve.mjs                                 the pages and PDFs of the replay's honest hosts, each read by itself
+// Default: web/, corpus/ and replay/ of ../shared; each is skipped where it is absent. --worst lists what was missed.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { add, type Counts, flat, lettersOf, precisionRecall, scoreSegments, scoreShingles } from './support/extraction-scores.ts'
+import { add, averagePrecisionRecall, type Counts, flat, lettersOf, precisionRecall, scoreSegments, scoreShingles } from './support/extraction-scores.ts'
+import { evaluateReplay } from './support/extraction-replay.ts'
 import { readDocumentSync, readPdf, readWebPage, type WebPage } from './support/extraction-subjects.ts'
 import { dialects, type KnownArticle, type KnownField } from './support/landing-pages.ts'
 import { readJsonLines } from './support/read-lines.ts'
@@ -16,7 +18,7 @@ import { readFiles } from './support/read-tar.ts'
 
 const shared = path.resolve(import.meta.dirname, '../../shared')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const DEFAULTS = ['web/trafilatura_dev.tar.gz', 'web/pmlr_v24.tar.gz', 'web/feeds.tar.gz', 'web/oai.tar.gz', 'corpus/jats-articles.jsonl.gz']
+const DEFAULTS = ['web/trafilatura_dev.tar.gz', 'web/pmlr_v24.tar.gz', 'web/feeds.tar.gz', 'web/oai.tar.gz', 'corpus/jats-articles.jsonl.gz', 'replay/serve.mjs']
 const showWorst = process.argv.includes('--worst')
 
 const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
@@ -27,12 +29,14 @@ const sameField = (found: unknown, known: unknown) => JSON.stringify(plain(found
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? flat(value) : Array.isArray(value) ? value.map(plain) : value)
 const ARTICLES = 500
+const SLOW = 2000
 const yearOf = (date: string) => Number(/(?:^|\D)((?:19|20)\d\d)(?:\D|$)/.exec(date)?.[1] ?? 0)
 
 for (const place of named.length ? named.map((each) => path.resolve(each)) : DEFAULTS.map((each) => path.join(shared, each))) {
   console.log(`\n== ${path.basename(place)}`)
   if (!existsSync(place)) console.log('skipped: not there')
   else if (/\.jsonl(?:\.gz)?$/.test(place)) evaluateLandingPages(place)
+  else if (place.endsWith('.mjs')) await evaluateReplay(place)
   else await evaluate(readFiles(place))
 }
 
@@ -43,7 +47,8 @@ async function evaluate(files: Map<string, Buffer>) {
   if (segments) return evaluateSegments(files, segments)
   if (truth) return evaluateShingles(files, truth)
   if (names.some((name) => name.includes('_posts/'))) return evaluatePdfs(files)
-  evaluateXml(files)
+  if (names.some((name) => name.endsWith('.xml'))) return evaluateXml(files)
+  console.log('nothing here to evaluate: no evaldata.json, ground-truth.json, _posts/ or XML')
 }
 
 interface SegmentCase {
@@ -60,34 +65,52 @@ function evaluateSegments(files: Map<string, Buffer>, index: string) {
   const byName = new Map([...files].map(([name, body]) => [path.basename(name), body]))
   const sum: Counts = { found: 0, missed: 0, wrong: 0 }
   const known = { title: 0, titleRight: 0, year: 0, yearRight: 0, yearWrong: 0, author: 0, authorRight: 0 }
-  const times: number[] = []
-  let failures = 0
+  const reader = createTimedReader()
   for (const [address, each] of Object.entries(cases)) {
     const body = byName.get(path.basename(each.file))
-    if (!body) continue
     const url = URL.canParse(address) && /^https?:/.test(address) ? address : `https://page.example/article/${encodeURIComponent(each.file)}`
-    const began = process.cpuUsage()
-    let page: WebPage
-    try {
-      page = readWebPage(body, url)
-    } catch (error) {
-      failures++
-      console.log(`    FAILED ${each.file}: ${String(error)}`)
-      continue
-    }
-    const { user, system } = process.cpuUsage(began)
-    times.push((user + system) / 1000)
+    const page = reader.read({ name: each.file, body, url })
+    if (!page) continue
     const counts = scoreSegments(page.text, { wanted: each.with, unwanted: each.without })
     if (counts.missed || counts.wrong) worst(`text ${each.file}: ${counts.missed} missed, ${counts.wrong} wrong`)
     add(sum, counts)
     scoreMetadata(known, page, each)
   }
   const { precision, recall, f1 } = precisionRecall(sum)
-  times.sort((a, b) => a - b)
-  const median = times[times.length >> 1] ?? 0
-  console.log(`${times.length} pages, ${failures} failures; text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
+  console.log(`text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
   console.log(`title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}`)
-  console.log(`median ${median.toFixed(1)} ms of processor time = ${(1000 / median).toFixed(0)} pages/s, longest ${times.at(-1)?.toFixed(0)} ms`)
+  reader.print()
+}
+
+/** Reads pages one after the other and measures the processor time that each takes. */
+function createTimedReader() {
+  const times: number[] = []
+  let failures = 0
+  let absent = 0
+  return {
+    read({ name, body, url }: { name: string; body: Buffer | undefined; url: string }): WebPage | null {
+      if (!body) {
+        absent++
+        return null
+      }
+      const began = process.cpuUsage()
+      try {
+        const page = readWebPage(body, url)
+        const { user, system } = process.cpuUsage(began)
+        times.push((user + system) / 1000)
+        return page
+      } catch (error) {
+        failures++
+        console.log(`    FAILED ${name}: ${String(error)}`)
+        return null
+      }
+    },
+    print() {
+      times.sort((a, b) => a - b)
+      const median = times[times.length >> 1] ?? 0
+      console.log(`${times.length} pages read, ${failures} failures, ${absent} listed but not there; median ${median.toFixed(1)} ms of processor time = ${(1000 / median).toFixed(0)} pages/s, longest ${times.at(-1)?.toFixed(0)} ms, ${times.filter((time) => time > SLOW).length} over ${SLOW / 1000} s`)
+    },
+  }
 }
 
 function scoreMetadata(known: Record<string, number>, page: WebPage, { file, title, date, author }: SegmentCase) {
@@ -112,15 +135,21 @@ function scoreMetadata(known: Record<string, number>, page: WebPage, { file, tit
 }
 
 function evaluateShingles(files: Map<string, Buffer>, index: string) {
-  const truth = JSON.parse(String(files.get(index))) as Record<string, { articleBody: string; url: string }>
-  const scores = Object.entries(truth).flatMap(([id, { articleBody, url }]) => {
-    const packed = [...files].find(([name]) => name.endsWith(`${id}.html.gz`))?.[1]
-    return packed ? [scoreShingles(readWebPage(gunzipSync(packed), url).text, articleBody)] : []
+  const truth = JSON.parse(String(files.get(index))) as Record<string, { articleBody?: string; url?: string }>
+  const byName = new Map([...files].map(([name, body]) => [path.basename(name), body]))
+  const reader = createTimedReader()
+  const scores = Object.entries(truth).flatMap(([id, { articleBody = '', url = `https://page.example/${id}` }]) => {
+    const packed = byName.get(`${id}.html.gz`)
+    const page = reader.read({ name: id, body: packed ? gunzipSync(packed) : byName.get(`${id}.html`), url })
+    if (!page) return []
+    const counts = scoreShingles(page.text, articleBody)
+    const { f1 } = precisionRecall(counts)
+    if (f1 < 0.9) worst(`text ${id}: F1 ${f1.toFixed(2)}, ${url}`)
+    return [counts]
   })
-  const mean = (value: (counts: Counts) => number) => scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
-  const precision = mean(({ found, wrong }) => (found + wrong ? found / (found + wrong) : 0))
-  const recall = mean(({ found, missed }) => (found + missed ? found / (found + missed) : 0))
-  console.log(`${scores.length} pages; text F1 ${((2 * precision * recall) / (precision + recall || 1)).toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
+  const { precision, recall, f1 } = averagePrecisionRecall(scores)
+  console.log(`text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
+  reader.print()
 }
 
 async function evaluatePdfs(files: Map<string, Buffer>) {

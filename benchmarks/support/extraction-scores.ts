@@ -23,6 +23,14 @@ export function scoreSegments(text: string, { wanted, unwanted }: { wanted: stri
   return { found, missed: wanted.length - found, wrong: unwanted.filter((segment) => shown.includes(flat(segment))).length }
 }
 
+/** Over documents that weigh the same: the mean precision and the mean recall, and the F1 of these two. */
+export function averagePrecisionRecall(scores: Counts[]) {
+  const mean = (value: (counts: Counts) => number) => scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
+  const precision = mean(({ found, wrong, missed }) => (wrong + missed === 0 ? 1 : found / (found + wrong || 1)))
+  const recall = mean(({ found, wrong, missed }) => (wrong + missed === 0 ? 1 : found / (found + missed || 1)))
+  return { precision, recall, f1: (2 * precision * recall) / (precision + recall || 1) }
+}
+
 /** Scrapinghub's measure: sequences of four words, each document weighing the same. */
 export function scoreShingles(text: string, truth: string): Counts {
   const [own, other] = [shinglesOf(text), shinglesOf(truth)]
@@ -38,7 +46,7 @@ export function scoreShingles(text: string, truth: string): Counts {
 }
 
 function shinglesOf(text: string): Map<string, number> {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
   const shingles = new Map<string, number>()
   for (let at = 0; at < Math.max(1, words.length - 3); at++) {
     const shingle = words.slice(at, at + 4).join(' ')

@@ -75,7 +75,7 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
 
 function factsOf(metadata: XmlElement): Facts | null {
   if (metadata.name === 'arxiv') return arxivFacts(metadata)
-  if (childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length) return dublinCoreFacts(metadata)
+  if (metadata.name === 'dc' || childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length) return dublinCoreFacts(metadata)
   return null
 }
 
