@@ -14,5 +14,7 @@ export function openPostgres(url: string, connections = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections, types: numbersForBigint, application_name: 'claire' })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same while it is in use: its query fails, which its caller hears of.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely({ dialect: new PostgresDialect({ pool }) })
 }
