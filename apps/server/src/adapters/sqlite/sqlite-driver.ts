@@ -86,7 +86,9 @@ class SqliteConnection implements DatabaseConnection {
     const release = this.#release
     this.#release = undefined
     try {
-      this.#writer.exec(how)
+      // A full disk ends a transaction by itself; then there is nothing to undo, and the cause is what counts.
+      if (how === 'rollback') this.#writer.rollbackQuietly()
+      else this.#writer.exec(how)
     } catch (error) {
       this.#writer.rollbackQuietly()
       throw error
