@@ -13,6 +13,8 @@ interface TestDatabase {
   database: Database
   /** A second connection to the same database, as another process would have. */
   another(): Database
+  /** Ends every connection from the server's side, where there are any. */
+  dropConnections?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ async function freshPostgres(url: string, migrations: Migrations): Promise<TestD
   const open = () => {
     const own = new URL(url)
     own.searchParams.set('options', `-c search_path=${schema}`)
+    own.searchParams.set('application_name', schema)
     const database = openPostgres(own.href, 5)
     opened.push(database)
     return database
@@ -55,6 +58,9 @@ async function freshPostgres(url: string, migrations: Migrations): Promise<TestD
   return {
     database,
     another: open,
+    async dropConnections() {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(admin)
+    },
     async close() {
       for (const each of opened) await each.destroy()
       await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)

@@ -103,6 +103,18 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     })
   })
 
+  test('the host that has waited longest is next', async () => {
+    const hosts = Array.from({ length: 4 }, (_, index) => `h${index}.site.net`)
+    await open(Object.fromEntries(hosts.map((host) => [host, journal()])))
+    for (const host of hosts.toReversed()) {
+      await house.scanning.start(host)
+      house.time.now += 1_000
+    }
+    const order: string[] = []
+    for (const _ of hosts) order.push((await claimed()).lease.host)
+    assert.deepEqual(order, hosts.toReversed())
+  })
+
   describe('a process that ends', () => {
     test('between claiming and asking loses nothing', async () => {
       await open()

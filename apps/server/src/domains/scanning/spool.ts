@@ -18,17 +18,22 @@ export async function openSpool(folder: string) {
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
     if (Date.now() - mtimeMs > FORGOTTEN_MS) await rm(file, { force: true })
   }
-  const fileOf = ({ id, attempts, visited_at }: CrawlUrl) => path.join(folder, `${id}-${attempts}-${visited_at ?? 0}`)
+  const fileOf = ({ id, visited_at }: CrawlUrl) => path.join(folder, `${id}-${visited_at ?? 0}`)
 
   return {
+    /** Where it cannot be kept, a process that ends now will have to ask again; that is no reason not to go on. */
     async keep(row: CrawlUrl, result: FetchResult) {
       const [rest, bytes] = apart(result)
       const head = Buffer.from(JSON.stringify(rest))
       const size = Buffer.alloc(4)
       size.writeUInt32BE(head.length)
       const file = fileOf(row)
-      await writeFile(`${file}.part`, Buffer.concat([size, head, bytes]))
-      await rename(`${file}.part`, file)
+      try {
+        await writeFile(`${file}.part`, Buffer.concat([size, head, bytes]))
+        await rename(`${file}.part`, file)
+      } catch {
+        await rm(`${file}.part`, { force: true }).catch(() => {})
+      }
     },
 
     /** The answer to this very visit, if it came before the process ended. */
