@@ -37,10 +37,11 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
 
 function readText(text: string, { url, headers, contentType }: RawDocument): Extraction {
   const root = rootOf(text)
+  if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
     const listed = parseFeed(text, url) ?? parseSitemap(text, url)
     if (listed) return listed
-    if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '')) return refused('unsupported', contentType ?? 'text')
+    if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text)) return refused('unsupported', contentType ?? 'JSON')
   } else if (!HTML_TAGS.test(root)) {
     const page = parseOaiPage(text, url)
     if (page) return { kind: 'oai', page }
@@ -48,6 +49,22 @@ function readText(text: string, { url, headers, contentType }: RawDocument): Ext
     if (listed) return listed
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
+}
+
+/** Decoded as text, what is none is full of control characters. */
+function isBinary(text: string): boolean {
+  const start = text.slice(0, 20_000)
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  return (start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0) > start.length * 0.02
+}
+
+function isJson(text: string): boolean {
+  if (!/^\s*[{[]/.test(text)) return false
+  try {
+    return typeof JSON.parse(text) === 'object'
+  } catch {
+    return false
+  }
 }
 
 /** The name of the first element after declarations and comments, without prefix; null for text that begins otherwise. */
