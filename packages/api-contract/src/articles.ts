@@ -9,6 +9,7 @@ export const ArticleSchema = Type.Object({
   source: Type.Object({ id: Type.String(), name: Type.String() }),
   url: Type.String(),
   downloadUrl: Type.Union([Type.String(), Type.Null()], { description: 'Where this server hands out the file, relative to its root' }),
+  opensInTab: Type.Optional(Type.Boolean({ description: 'A standard: its file is opened in a new tab instead of saved' })),
   categories: Type.Array(Type.String()),
   summary: Type.String({ description: 'The abstract, or the start of the text' }),
   authors: Type.Array(Type.String()),

@@ -30,3 +30,9 @@ test('a file is handed out by this server, a page is not', () => {
   assert.equal(presentArticle(card({ articleType: 'pdf' }), 'A').downloadUrl, '/claire/files/download-encrypted?fileId=a-1')
   assert.notEqual(presentArticle(card({ fileUrl: 'https://a.example/1.pdf' }), 'A').downloadUrl, null)
 })
+
+test('the file of a standard is to be opened in a tab, that of another article to be saved', () => {
+  const standard = card({ articleType: 'pdf', provenance: { title: 'standards index' } })
+  assert.equal(presentArticle(standard, 'Standards').opensInTab, true)
+  assert.equal(presentArticle(card({ articleType: 'pdf' }), 'A').opensInTab, undefined)
+})

@@ -2,6 +2,8 @@ import type { Article as ShownArticle } from '@claire/api-contract'
 import type { ArticleCard } from './article.ts'
 
 const SUMMARY_LENGTH = 600
+/** Where the title of a standard comes from: the index of its organisation. */
+const STANDARDS = new Set(['standards index', 'rfc-index'])
 
 /** Names of sources by id; an id may be missing. */
 export type SourceNames = (sourceIds: string[]) => Promise<Map<string, string>>
@@ -23,6 +25,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     source: { id: card.sourceId, name: sourceName },
     url: card.url,
     downloadUrl: card.fileUrl || card.articleType === 'pdf' ? `/claire/files/download-encrypted?fileId=${encodeURIComponent(card.id)}` : null,
+    ...(STANDARDS.has(card.provenance.title ?? '') && { opensInTab: true }),
     categories: card.categories,
     summary: card.abstract || startOf(card.opening),
     authors: card.authors,

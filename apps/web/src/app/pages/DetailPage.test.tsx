@@ -134,6 +134,19 @@ describe('a file', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
   })
 
+  it('of a standard is opened in a tab of its own', async () => {
+    fakeServer(libraryServer([{ ...paper, opensInTab: true }]))
+    const others = globalThis.fetch
+    vi.stubGlobal('fetch', async (request: Request) => (request.url.includes('/files/') ? file('%PDF-') : others(request)))
+    URL.createObjectURL = () => 'blob:file'
+    URL.revokeObjectURL = () => undefined
+    const shown: string[] = []
+    vi.spyOn(window, 'open').mockImplementation(() => Object.assign(document.createElement('iframe'), { document: { title: '' }, location: { replace: (url: string) => shown.push(url) } }) as unknown as Window)
+    const { user } = at('/detail/ice')
+    await user.click(await screen.findByRole('button', { name: /Download PDF/ }))
+    await waitFor(() => expect(shown).toEqual(['blob:file']))
+  })
+
   it.each([
     ['is empty', () => file(null)],
     ['is refused', () => file('{"errorCode":"UPSTREAM_FAILED","apiError":"no"}', 502)],

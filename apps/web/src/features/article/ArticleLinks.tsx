@@ -5,6 +5,7 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/ui/toast.ts'
 import { useDownloadArticleMutation } from './article-api.ts'
+import { fileNameFor, saveFile } from './save-file.ts'
 
 interface Props {
   article: Article
@@ -26,14 +27,23 @@ function ReadFullArticle({ url }: { url: string }) {
   )
 }
 
-function DownloadPdf({ article: { downloadUrl, url }, title }: Props) {
+function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props) {
   const { t } = useTranslation()
   const [download, { isLoading }] = useDownloadArticleMutation()
 
   async function handleDownload(href: string) {
-    const { error } = await download({ href, title })
-    if (error) showToast('error', t('article.notDownloaded'))
-    else showToast('success', t('article.downloaded'))
+    // A tab may be opened on a click only, and not once the file has come.
+    const tab = opensInTab ? window.open('about:blank', '_blank') : null
+    if (tab) tab.document.title = title
+    const { data, error } = await download(href)
+    if (error) {
+      tab?.close()
+      showToast('error', t('article.notDownloaded'))
+    } else if (tab) tab.location.replace(data)
+    else {
+      saveFile(data, fileNameFor(title))
+      showToast('success', t('article.downloaded'))
+    }
   }
 
   const href = new URL(downloadUrl ?? url, location.origin)
@@ -46,7 +56,14 @@ function DownloadPdf({ article: { downloadUrl, url }, title }: Props) {
     )
   }
   return (
-    <Button variant="contained" startIcon={<DownloadOutlined />} loading={isLoading} loadingPosition="start" onClick={() => void handleDownload(href.href)}>
+    <Button
+      variant="contained"
+      startIcon={<DownloadOutlined />}
+      endIcon={opensInTab && <OpenInNew titleAccess={t('article.opensNewTab')} />}
+      loading={isLoading}
+      loadingPosition="start"
+      onClick={() => void handleDownload(href.href)}
+    >
       {t('article.downloadPdf')}
     </Button>
   )

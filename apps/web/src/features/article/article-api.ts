@@ -1,7 +1,7 @@
 import type { Article, ConciseSummary } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
-import { fileNameFor, saveFile } from './save-file.ts'
+import { briefUrlOf } from './save-file.ts'
 
 const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000
@@ -24,17 +24,16 @@ const articleApi = baseApi.injectEndpoints({
       query: (id) => ({ url: `/articles/${encodeURIComponent(id)}/similar`, params: { size: SIMILAR_SHOWN } }),
       extraOptions: silent,
     }),
-    /** Fetches the article's file and saves it on the person's disk; nothing of it is kept in the store. */
-    downloadArticle: build.mutation<null, { href: string; title: string }>({
-      query: ({ href, title }) => ({
+    /** Fetches the article's file and gives it an address for a few seconds; nothing of it is kept in the store. */
+    downloadArticle: build.mutation<string, string>({
+      query: (href) => ({
         url: href,
         timeout: DOWNLOAD_TIMEOUT_MS,
         responseHandler: async (response) => {
           if (!response.ok) return response.json()
           const file = await response.blob()
           if (file.size === 0) throw new Error('the file is empty')
-          saveFile(file, fileNameFor(title))
-          return null
+          return briefUrlOf(file)
         },
       }),
       extraOptions: silent,

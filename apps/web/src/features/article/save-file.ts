@@ -13,9 +13,13 @@ export function fileNameFor(title: string): string {
   return `${name || 'article'}.pdf`
 }
 
-export function saveFile(file: Blob, name: string) {
+/** Gives a file an address of its own for as long as a browser needs to take it over. */
+export function briefUrlOf(file: Blob): string {
   const url = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+  return url
+}
+
+export function saveFile(url: string, name: string) {
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
 }

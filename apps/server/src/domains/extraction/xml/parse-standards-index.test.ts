@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseStandardsIndex } from './parse-standards-index.ts'
 
-test('the RFC index gives each RFC with its page, file, DOI and status', () => {
+test('the RFC index gives each RFC with its page, file, DOI and status; those that have a PDF are PDF articles', () => {
   const index = parseStandardsIndex(
     `<?xml version="1.0"?><rfc-index xmlns="https://www.rfc-editor.org/rfc-index"><bcp-entry><doc-id>BCP0001</doc-id></bcp-entry>
      <rfc-entry><doc-id>RFC0009</doc-id><title>On Hosts</title><author><name>A. Lovelace</name></author><date><month>May</month><year>1969</year></date><format><file-format>ASCII</file-format></format><current-status>UNKNOWN</current-status></rfc-entry>
@@ -11,6 +11,7 @@ test('the RFC index gives each RFC with its page, file, DOI and status', () => {
     'https://www.rfc-editor.org/rfc-index.xml',
   )
   const [first, second] = index?.entries ?? []
+  assert.deepEqual([first?.articleType, second?.articleType], ['web', 'pdf'])
   assert.deepEqual([first?.title, first?.fileUrl, first?.publicationYear, first?.categories], ['RFC 9: On Hosts', 'https://www.rfc-editor.org/rfc/rfc9.txt', 1969, []])
   assert.deepEqual(
     [second?.url, second?.externalId, second?.authors, second?.abstract, second?.doi, second?.fileUrl, second?.categories],

@@ -66,7 +66,7 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
   const status = value(element, 'current-status').toLowerCase()
   return {
     url: `${RFC_EDITOR}/rfc/rfc${number}`,
-    articleType: 'web',
+    articleType: formats.includes('PDF') ? 'pdf' : 'web',
     title: `RFC ${number}: ${title}`,
     publicationYear: readDate(value(childNamed(element, 'date') ?? element, 'year'))?.year ?? null,
     authors: readAuthors(childrenNamed(element, 'author').map((author) => value(author, 'name'))),
