@@ -15,8 +15,11 @@ export interface Candidate {
 export interface RankingSettings {
   /** How far down each list is read. */
   depth: number
-  /** The dense side's share of the fused score: of a single word, of several, and of a query with phrases or identifiers. */
-  alpha: { word: number; words: number; literal: number }
+  /**
+   * The dense side's share of the fused score: of a single word, of several, and of a query with phrases or identifiers. It
+   * is more when the best article has less than `covering` of what the query's words could score.
+   */
+  alpha: { word: number; words: number; literal: number; covering: number }
   rocchio: { articles: number; weight: number }
   affinity: { articles: number; weight: number }
   /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
@@ -25,21 +28,22 @@ export interface RankingSettings {
 
 export const RANKING: RankingSettings = {
   depth: 1000,
-  alpha: { word: 0.2, words: 0.4, literal: 0.2 },
-  rocchio: { articles: 5, weight: 0.3 },
+  alpha: { word: 0.2, words: 0.4, literal: 0.2, covering: 1.2 },
+  rocchio: { articles: 3, weight: 0.4 },
   affinity: { articles: 100, weight: 0.2 },
   fill: { least: 2, ofNoise: 0.7 },
 }
 
 /**
  * Brings a list's scores to 0…1. A list shorter than what was asked for is whole, so what is missing from it scores 0;
- * a full one is taken to end at its last score.
+ * a full one is taken to end at its last score, and none below what is usual.
  */
-function normalizer(scores: Float32Array, depth: number): (score: number) => number {
+function normalizer(scores: Float32Array, depth: number, usual = -Infinity): (score: number) => number {
   const highest = scores[0] ?? 0
-  const lowest = scores.length < depth ? Math.min(0, scores.at(-1) ?? 0) : (scores.at(-1) ?? 0)
+  const last = scores.length < depth ? Math.min(0, scores.at(-1) ?? 0) : (scores.at(-1) ?? 0)
+  const lowest = Math.max(last, Math.min(usual, highest))
   const range = highest - lowest
-  return (score) => (range > 0 ? (score - lowest) / range : 1)
+  return (score) => (range > 0 ? Math.max(0, score - lowest) / range : 1)
 }
 
 interface Lists {
@@ -50,13 +54,15 @@ interface Lists {
   depth: number
   /** What has no lexical score stays only with this similarity or more. */
   floor: number
+  /** The similarity of texts that have nothing to do with each other: what is below has none. */
+  usual: number
 }
 
 /** Weighted sum of the two lists' normalised scores; what a list does not have counts 0 there. Best first. */
-export function fuse({ lexical, dense, alpha, depth, floor }: Lists): Candidate[] {
+export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Candidate[] {
   const candidates = new Map<string, Candidate>()
   const take = (hits: Hits, side: 'lexical' | 'dense') => {
-    const normal = normalizer(hits.scores, depth)
+    const normal = normalizer(hits.scores, depth, side === 'dense' ? usual : undefined)
     for (const [at, id] of hits.ids.entries()) {
       const score = hits.scores[at] ?? 0
       let candidate = candidates.get(id)

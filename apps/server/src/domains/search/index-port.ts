@@ -81,6 +81,11 @@ export interface LiteralSearch {
   limit: number
 }
 
+export interface LexicalHits extends Hits {
+  /** About what an article scores that has the two most telling words of the query once. A best score below says little. */
+  telling: number
+}
+
 export interface NearestHits extends Hits {
   /** Mean and standard deviation of the similarity of the query to the articles of the index, and how many these were. */
   mean: number
@@ -126,7 +131,7 @@ export interface SearchIndex {
   literal(search: LiteralSearch): Promise<{ total: number; hits: Hits }>
 
   /** The best by BM25F over the stemmed terms of `text`: title 2.5, categories 1.5, abstract and authors 1, full text 0.3. */
-  lexical(search: { text: string; scope: Match; limit: number }): Promise<Hits>
+  lexical(search: { text: string; scope: Match; limit: number }): Promise<LexicalHits>
 
   /**
    * The nearest by dot product of vectors. With `feedback`, by the unit vector in the direction of `vector` plus so much

@@ -29,14 +29,7 @@ export function createRecentSearches(database: Database, clock: Clock, onError: 
   async function write() {
     const rows = [...waiting.values()]
     if (!rows.length) return
-    await inTransaction(database, async (transaction) => {
-      const tables = transaction.withTables<SearchTables>()
-      for (const row of rows) {
-        const { text, at } = row
-        await tables.insertInto('recent_search').values(row).onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at })).execute()
-      }
-      for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
-    })
+    await inTransaction(database, (transaction) => store(transaction, rows))
     for (const row of rows) if (waiting.get(keyOf(row)) === row) waiting.delete(keyOf(row))
   }
 
@@ -85,6 +78,15 @@ export function createRecentSearches(database: Database, clock: Clock, onError: 
 }
 
 const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
+
+async function store(transaction: Database, rows: Remembered[]) {
+  const db = transaction.withTables<SearchTables>()
+  for (const row of rows) {
+    const { text, at } = row
+    await db.insertInto('recent_search').values(row).onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at })).execute()
+  }
+  for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
+}
 
 async function trim(transaction: Database, subject: string) {
   const db = transaction.withTables<SearchTables>()

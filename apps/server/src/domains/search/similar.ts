@@ -12,7 +12,7 @@ export async function findSimilar(index: SearchIndex, card: ArticleCard, limit: 
   const [[vector], lexical] = await Promise.all([index.vectors([card.id]), index.lexical({ text: card.title, scope, limit: DEPTH })])
   if (!vector) return []
   const dense = await index.nearest({ vector, scope, limit: DEPTH })
-  const candidates = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1 })
+  const candidates = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1, usual: -1 })
   const own = candidates.find(({ id }) => id === card.id)?.work
   const seen = new Set<number>(own === undefined ? [] : [own])
   return candidates

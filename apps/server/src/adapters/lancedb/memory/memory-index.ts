@@ -1,6 +1,6 @@
 import { type StaticEmbedder, normalized } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
-import type { FacetCounts, Hits, IndexEntry, LiteralSearch, Match, NearestHits, SearchIndex } from '#domains/search'
+import type { FacetCounts, Hits, IndexEntry, LexicalHits, LiteralSearch, Match, NearestHits, SearchIndex } from '#domains/search'
 import { type Analysis, analyse } from './analysis.ts'
 import { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -104,9 +104,9 @@ export class MemoryIndex {
     return { total, hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys) }
   }
 
-  lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): Hits {
-    const scores = stemScores(this.corpus, stemmedTerms(text))
-    return hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores)
+  lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
+    const { scores, telling } = stemScores(this.corpus, stemmedTerms(text))
+    return { ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores), telling }
   }
 
   nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {

@@ -1,4 +1,5 @@
 import { bodyFrequency, headWeight } from './analysis.ts'
+import { backgroundShare } from './background.ts'
 import type { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
 import { indexOfTerm } from './dictionary.ts'
@@ -16,6 +17,11 @@ export interface RelevanceSettings {
 
 export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 0.3, bodyB: 0.9 }
 
+/**
+ * A small library says little about how common a word is: what is known of science in general counts as this many articles.
+ */
+const BACKGROUND_ARTICLES = 200
+
 const inverseFrequency = (documents: number, frequency: number) => Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
 interface Corpus {
@@ -30,8 +36,13 @@ export function termFrequencies(terms: string[]): Map<string, number> {
   return frequencies
 }
 
-/** Scores of all documents for stemmed query terms; 0 where no term occurs. */
-export function stemScores({ segments, columns }: Corpus, terms: string[], settings = RELEVANCE): Float32Array {
+/** A stem's weight: its inverse document frequency, in this library and in science in general. */
+const stemWeight = ({ columns }: Corpus, stem: string, frequency: number) =>
+  inverseFrequency(columns.count + BACKGROUND_ARTICLES, frequency + BACKGROUND_ARTICLES * backgroundShare(stem))
+
+/** Scores of all documents for stemmed query terms, 0 where no term occurs; and `telling`, what the two most telling terms weigh. */
+export function stemScores(corpus: Corpus, terms: string[], settings = RELEVANCE): { scores: Float32Array; telling: number } {
+  const { segments, columns } = corpus
   const { k1, headB, bodyWeight, bodyB } = settings
   const { count, totals } = columns
   const scores = new Float32Array(count)
@@ -39,10 +50,13 @@ export function stemScores({ segments, columns }: Corpus, terms: string[], setti
   const bodyNorm = bodyB / Math.max(1e-9, totals.body / Math.max(1, totals.withBody))
   const headLengths = columns.headLengths.values
   const bodyLengths = columns.bodyLengths.values
+  const inverses: number[] = []
   for (const [term, repeats] of termFrequencies(terms)) {
     const frequency = documentFrequency(segments, 'stems', term)
+    const inverse = stemWeight(corpus, term, frequency)
+    inverses.push(inverse)
     if (!frequency) continue
-    const weight = repeats * inverseFrequency(count, frequency) * (k1 + 1)
+    const weight = repeats * inverse * (k1 + 1)
     for (const { base, stems } of segments) {
       const index = indexOfTerm(stems.dictionary, term)
       if (index < 0) continue
@@ -55,7 +69,8 @@ export function stemScores({ segments, columns }: Corpus, terms: string[], setti
       })
     }
   }
-  return scores
+  const [most = 0, second = 0] = inverses.sort((a, b) => b - a)
+  return { scores, telling: most + second }
 }
 
 /** BM25 over unstemmed words, for the order of literal matches; only documents of `among` get a score. */
