@@ -56,12 +56,22 @@ test('Claire starts on an empty folder, says where to go, answers, and stops whe
   assert.ok(output.includes(`http://localhost:${port}`), output)
   const passwords = path.join(dataDir, 'first-run-passwords.txt')
   assert.ok(output.includes(passwords), output)
+  assert.doesNotMatch(output, /https/)
   assert.equal(statSync(passwords).mode & 0o777, 0o600)
   assert.equal(statSync(dataDir).mode & 0o777, 0o700)
   assert.equal((await fetch(`http://127.0.0.1:${port}/health/ready`)).status, 200)
   assert.equal((await fetch(`http://127.0.0.1:${port}/claire/bookmark`)).status, 401)
   child.kill('SIGTERM')
   assert.equal((await ended).code, 0)
+})
+
+test('an address on which browsers could not sign in is pointed out', async () => {
+  const settings = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'plain') }
+  const { child, says, ended } = start({ ...settings, PUBLIC_URL: 'http://claire.example.org' })
+  const output = await says(/Stop with Ctrl\+C/)
+  assert.match(output, /Browsers sign in only over https/)
+  child.kill('SIGTERM')
+  await ended
 })
 
 test('a port that is taken is said, with another to choose', async () => {

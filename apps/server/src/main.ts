@@ -70,7 +70,14 @@ function announce({ publicUrl, dataDir, roles }: Config) {
   const passwords = path.join(dataDir, 'first-run-passwords.txt')
   console.log(`\nClaire is ready. Open ${publicUrl} in a browser.`)
   if (existsSync(passwords)) console.log(`First-run passwords (administrator: admin, user: demo) are in ${passwords}`)
+  if (!isSecure(publicUrl)) console.log(`Browsers sign in only over https or on localhost: put https in front of ${publicUrl} and set PUBLIC_URL to it.`)
   console.log('Stop with Ctrl+C.\n')
+}
+
+/** Whether browsers take the address for a secure context, which the code flow's hash needs (W3C Secure Contexts, 3.1). */
+function isSecure(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || /^(?:localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }
 
 function readOrLeave(): Config {
