@@ -69,6 +69,14 @@ describe('a reading process', () => {
     assert.equal((await quick).kind, 'refused')
   })
 
+  test('that takes too much memory is killed at once, though nothing of it is on the heap', { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' }, async (t) => {
+    const extractor = createExtractor({ deadlines: DEADLINES, memory: 250_000_000 })
+    t.after(() => extractor.close())
+    const bomb = await extractor.extract(raw(pdfFile({ content: Buffer.alloc(300_000_000, 'BT (x) Tj ET ') })), SOURCE)
+    assert.deepEqual([bomb.kind === 'refused' && bomb.reason, 'evidence' in bomb && bomb.evidence], ['parse_failed', ['reading it took too long or too much memory']])
+    assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
+  })
+
   test('is replaced after its share of documents without losing one', async (t) => {
     const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { documents: 2, memory: 2 ** 40 } })
     t.after(() => extractor.close())

@@ -9,6 +9,8 @@ export interface ExtractorOptions {
   deadlines?: { page: number; pdf: number }
   /** A reading process is replaced after so many documents, or when it has grown to so many bytes. */
   lifetime?: { documents: number; memory: number }
+  /** A reading process that occupies more bytes is killed while it reads. */
+  memory?: number
 }
 
 interface Task {
@@ -26,9 +28,10 @@ export function createExtractor({
   workers = 1,
   deadlines = { page: 10_000, pdf: 20_000 },
   lifetime = { documents: 500, memory: 700_000_000 },
+  memory = 900_000_000,
 }: ExtractorOptions = {}): Extractor {
   const waiting: Task[] = []
-  const lanes = Array.from({ length: workers }, () => createLane({ deadlines, lifetime }))
+  const lanes = Array.from({ length: workers }, () => createLane({ deadlines, lifetime, memory }))
   const idle = new Set(lanes)
   let closed = false
 
@@ -59,7 +62,7 @@ export function createExtractor({
 type Lane = ReturnType<typeof createLane>
 
 /** One document after the other, in a process that is replaced when it is lost or used up. */
-function createLane({ deadlines, lifetime }: Required<Pick<ExtractorOptions, 'deadlines' | 'lifetime'>>) {
+function createLane({ deadlines, lifetime, memory }: Required<Omit<ExtractorOptions, 'workers'>>) {
   let process: ReaderProcess | undefined
   let documents = 0
   let closed = false
@@ -69,7 +72,7 @@ function createLane({ deadlines, lifetime }: Required<Pick<ExtractorOptions, 'de
       const deadline = isPdf(raw) ? deadlines.pdf : deadlines.page
       for (let attempt = 1; attempt <= ATTEMPTS && !closed; attempt++) {
         if (!process?.isAlive()) {
-          process = startReaderProcess()
+          process = startReaderProcess({ memory })
           documents = 0
         }
         const reply = await process.read(raw, deadline)

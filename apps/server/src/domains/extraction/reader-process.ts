@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Extraction, RawDocument } from './types.ts'
 
@@ -26,13 +27,17 @@ export interface ReaderProcess {
 
 const HEAP_MEGABYTES = 512
 const START_DEADLINE = 60_000
+const WATCH_EVERY = 100
 /** An idle process is let go: it holds about 150 MB. */
 const IDLE = 120_000
 const PROGRAM = fileURLToPath(new URL('./reader-worker.ts', import.meta.url))
 const PROJECT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Starts a process that may read this program's files and nothing else: no environment, no writing, no processes. */
-export function startReaderProcess(): ReaderProcess {
+/**
+ * Starts a process that may read this program's files and nothing else: no environment, no writing, no processes.
+ * It is killed when it occupies more than `memory` bytes: the heap's own limit knows nothing of buffers and WebAssembly.
+ */
+export function startReaderProcess({ memory }: { memory: number }): ReaderProcess {
   const child = forkReader()
   const limit = createTimeLimit(child)
   let alive = true
@@ -56,7 +61,8 @@ export function startReaderProcess(): ReaderProcess {
       if (!alive) return null
       // The clock runs from when the reading starts, not the process.
       limit.set(deadline)
-      const reply = await Promise.race([ask(child, { id: ++lastId, raw }), ended.then(() => null)])
+      const watch = setInterval(() => occupiedBy(child) > memory && child.kill('SIGKILL'), WATCH_EVERY)
+      const reply = await Promise.race([ask(child, { id: ++lastId, raw }), ended.then(() => null)]).finally(() => clearInterval(watch))
       if (alive) {
         // An idle process neither keeps the program running nor stays for ever.
         keepRunning(child, false)
@@ -95,6 +101,15 @@ function createTimeLimit(child: ChildProcess) {
       if (whileRunning) timer.unref()
     },
     clear: () => clearTimeout(timer),
+  }
+}
+
+/** Bytes of memory that a process occupies, by Linux's account; 0 elsewhere, where the deadline alone limits it. */
+function occupiedBy({ pid }: ChildProcess): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
   }
 }
 
