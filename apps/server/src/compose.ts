@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createStaticEmbedder } from '@claire/embeddings'
+import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lancedb'
@@ -81,6 +81,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
 
 async function composeBase(config: Config, log: Log, clock: Clock) {
   const database = await openStorage(config, log)
+  const wordVectors = createStaticEmbedder()
   return {
     config,
     log,
@@ -89,7 +90,8 @@ async function composeBase(config: Config, log: Log, clock: Clock) {
     jobs: createJobQueue(database, clock),
     articles: createArticleStore(database, clock),
     articleEvents: createArticleEvents(database),
-    embedder: createStaticEmbedder(),
+    wordVectors,
+    embedder: config.embeddingModel ? createRemoteEmbedder(config.embeddingModel) : wordVectors,
   }
 }
 
@@ -154,7 +156,7 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
 
 /** Finding, reading and keeping articles. */
 async function composeReading(base: Base, { sourceStore, scanning }: { sourceStore: SourceStore; scanning: Scanning }) {
-  const { config, log, database, clock, articles, embedder } = base
+  const { config, log, database, clock, articles, wordVectors } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = createRecentSearches(database, clock, (error) => log.error({ err: error }, 'recent searches were not stored; they will be tried again'))
   // The index belongs to the process that answers browsers; no other may write to its folder.
@@ -165,7 +167,7 @@ async function composeReading(base: Base, { sourceStore, scanning }: { sourceSto
     bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
     abstracts: createAbstracts({
       articles,
-      embedder,
+      embedder: wordVectors,
       writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
       onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
     }),
@@ -213,7 +215,7 @@ export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
 export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
 
 /** The search index and what brings it up to date. One process at a time can have it. */
-export async function openSearchIndex({ config, log, articles, articleEvents, embedder, onProgress }: Omit<Base, 'jobs'> & { onProgress?: (progress: RebuildProgress) => void }) {
+export async function openSearchIndex({ config, log, articles, articleEvents, embedder, onProgress }: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
   const folder = indexFolder(config.dataDir)
   const { index, embed } = await openLanceIndex({
     folder,
@@ -223,7 +225,8 @@ export async function openSearchIndex({ config, log, articles, articleEvents, em
   })
   const follower = createIndexFollower({
     index,
-    embedder: { ...embedder, embed },
+    // The static table is in the index's thread anyway; a service is asked from here.
+    embedder: config.embeddingModel ? embedder : { ...embedder, embed },
     articles,
     events: articleEvents,
     desk: createRebuildDesk(folder, onProgress),

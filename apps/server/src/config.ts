@@ -23,6 +23,10 @@ export const settings = {
   SUMMARY_LLM_URL: ['none', 'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.'],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
+  EMBEDDING_URL: ['the table that ships with Claire', 'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt.'],
+  EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
+  EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],
+  EMBEDDING_KEY: ['none', 'Its key, if it wants one. Also EMBEDDING_KEY_FILE.'],
   CLAIRE_DEVELOPMENT: ['off', 'Allows the two settings below. Refused with NODE_ENV=production.'],
   CLAIRE_DEV_RESOLVE: ['none', 'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.'],
   CLAIRE_DEV_MIN_DELAY_MS: ["each site's own pace", 'Development: the least time between two requests to one site.'],
@@ -62,6 +66,8 @@ export interface Config {
   sampleLibrary: boolean
   /** null: summaries are sentences of the article. */
   summaryModel: { url: string; model: string; apiKey?: string } | null
+  /** null: the static table. */
+  embeddingModel: { url: string; model: string; dimensions: number; apiKey?: string } | null
   /** null unless CLAIRE_DEVELOPMENT is on. */
   development: { resolve: Map<string, HostAndPort>; minDelayMs: number | null } | null
 }
@@ -98,6 +104,7 @@ export function readConfig(environment: Environment = process.env): Config {
     supportEmail: read.read('SUPPORT_EMAIL', email(fallbackEmail)),
     sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
     summaryModel: summaryModelOf(read),
+    embeddingModel: embeddingModelOf(read),
     development: developmentOf(read),
   }
   read.finish()
@@ -126,6 +133,18 @@ function summaryModelOf(read: SettingsReader): Config['summaryModel'] {
   const apiKey = read.secret('SUMMARY_LLM_KEY')
   if (url && !model) read.refuse('SUMMARY_LLM_MODEL is needed with SUMMARY_LLM_URL.')
   return url && model ? { url, model, apiKey } : null
+}
+
+const MOST_DIMENSIONS = 8192
+
+function embeddingModelOf(read: SettingsReader): Config['embeddingModel'] {
+  const url = read.read('EMBEDDING_URL', { fallback: undefined, parse: addressOf, expected: 'an http(s) address' })
+  const model = read.text('EMBEDDING_MODEL')
+  const parse = (text: string) => (/^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= MOST_DIMENSIONS ? Number(text) : undefined)
+  const dimensions = read.read('EMBEDDING_DIMENSIONS', { fallback: undefined, parse, expected: `a number from 1 to ${MOST_DIMENSIONS}` })
+  const apiKey = read.secret('EMBEDDING_KEY')
+  if (url && !(model && dimensions)) read.refuse('EMBEDDING_MODEL and EMBEDDING_DIMENSIONS are needed with EMBEDDING_URL.')
+  return url && model && dimensions ? { url, model, dimensions, apiKey } : null
 }
 
 function developmentOf(read: SettingsReader): Config['development'] {

@@ -1,2 +1,3 @@
-/** Text to vectors: the port `Embedder`, and the static table of scientific word pieces that ships with Claire. */
+/** Text to vectors: the port `Embedder`, the static table of scientific word pieces that ships with Claire, and services. */
+export { type RemoteModel, createRemoteEmbedder } from './remote-embedder.ts'
 export { type Embedder, type StaticEmbedder, type TokenVectors, createStaticEmbedder, normalized } from './static-embedder.ts'

@@ -1,4 +1,4 @@
-import { createStaticEmbedder } from '@claire/embeddings'
+import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore } from '#domains/articles'
 import type { RebuildProgress } from '#domains/search'
 import { systemClock } from '#platform/clock'
@@ -43,7 +43,8 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const database = await openStorage(config, log)
   const articles = createArticleStore(database, systemClock)
   const articleEvents = createArticleEvents(database)
-  const { follower, index, close } = await openSearchIndex({ config, log, database, clock: systemClock, articles, articleEvents, embedder: createStaticEmbedder(), onProgress: show })
+  const embedder = config.embeddingModel ? createRemoteEmbedder(config.embeddingModel) : createStaticEmbedder()
+  const { follower, index, close } = await openSearchIndex({ config, log, database, clock: systemClock, articles, articleEvents, embedder, onProgress: show })
   try {
     await follower.rebuild()
     const { articles: done } = await index.state()

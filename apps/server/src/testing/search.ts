@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createStaticEmbedder } from '@claire/embeddings'
+import { type Embedder, createStaticEmbedder } from '@claire/embeddings'
 import { createRebuildDesk, openLanceIndex } from '#adapters/lancedb'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
@@ -11,6 +11,8 @@ import { migrate } from '#platform/database'
 export const staticEmbedder = createStaticEmbedder()
 
 interface Options {
+  /** Stands in for the static embedder altogether. */
+  embedder?: Embedder
   /** Stands in for the embedder that searches use. */
   embed?: (texts: string[]) => Promise<Float32Array[]>
   sources?: { id: string; name: string }[]
@@ -22,7 +24,7 @@ const SOURCES = [
 ]
 
 /** Articles, their index and the search over it, stored in `folder`; nothing runs by itself. */
-export async function openSearch(folder: string, { embed = staticEmbedder.embed, sources = SOURCES }: Options = {}) {
+export async function openSearch(folder: string, { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES }: Options = {}) {
   const database = openSqlite(path.join(folder, 'articles.sqlite'))
   await migrate(database, { ...articleMigrations, ...searchMigrations })
   let now = 1_700_000_000_000
@@ -31,10 +33,10 @@ export async function openSearch(folder: string, { embed = staticEmbedder.embed,
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
-  const { index, embed: embedInThread } = await openLanceIndex({ folder: indexFolder, embedder: staticEmbedder, onDamage: note, onTrouble: note })
+  const { index, embed: embedInThread } = await openLanceIndex({ folder: indexFolder, embedder: embedder ?? staticEmbedder, onDamage: note, onTrouble: note })
   const follower = createIndexFollower({
     index,
-    embedder: { ...staticEmbedder, embed: embedInThread },
+    embedder: embedder ?? { ...staticEmbedder, embed: embedInThread },
     articles,
     events: createArticleEvents(database),
     desk: createRebuildDesk(indexFolder),
@@ -44,7 +46,7 @@ export async function openSearch(folder: string, { embed = staticEmbedder.embed,
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const search = createSearch({
     index,
-    embedder: { ...staticEmbedder, embed },
+    embedder: { ...(embedder ?? staticEmbedder), embed },
     articles,
     sourceNames: async () => names,
     sources: async () => sources,

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createRemoteEmbedder } from '@claire/embeddings'
 import { articleDraft } from '#testing/drafts'
-import { freshSearch, openSearch } from '#testing/search'
+import { freshSearch, openSearch, staticEmbedder } from '#testing/search'
 
 const WRITER = fileURLToPath(new URL('../../testing/index-writer-worker.ts', import.meta.url))
 
@@ -123,6 +127,38 @@ test('an article that goes away while somebody pages leaves no hole and no repet
   const pages = [await ask(1), await ask(2), await ask(3)]
   assert.deepEqual(pages.map(({ content }) => content.length), [5, 5, 4])
   assert.deepEqual(pages.flatMap(({ content }) => content.map(({ id }) => id)), rest.filter((_, at) => at !== 1).map(({ id }) => id))
+})
+
+test('another embedder embeds everything again, and what it is asked for goes over the network', async (t) => {
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const { input } = JSON.parse(body) as { input: string[] }
+      const vectors = await staticEmbedder.embed(input)
+      response.end(JSON.stringify({ data: vectors.map((vector, index) => ({ index, embedding: [...vector.subarray(0, 64)] })) }))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const place = mkdtempSync(path.join(tmpdir(), 'claire-durability-'))
+  t.after(() => rmSync(place, { recursive: true, force: true }))
+  const before = await openSearch(place)
+  await before.articles.save(articleDraft({ title: 'Perovskite solar cells', abstract: 'Photovoltaic devices.' }))
+  await before.follower.catchUp()
+  await before.close()
+
+  const embedder = createRemoteEmbedder({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, model: 'small', dimensions: 64 })
+  const claire = await openSearch(place, { embedder })
+  t.after(() => claire.close())
+  await claire.follower.catchUp()
+  assert.equal((await claire.index.state()).embedderId, embedder.id)
+  const found = await claire.search.search('ada', { searchTerm: 'photovoltaic energy' }, { page: 0, size: 5 })
+  assert.equal(found.content.length, 1)
+  assert.deepEqual(found.notices, [])
+  server.close()
+  server.closeAllConnections()
+  const without = await claire.search.search('ada', { searchTerm: 'photovoltaic devices' }, { page: 0, size: 5 })
+  assert.equal(without.content.length, 1)
+  assert.ok(without.notices.some(({ code }) => code === 'keywords_only'))
 })
 
 test('without the embedder, keywords answer within a second and say so', async (t) => {
