@@ -115,7 +115,8 @@ export class VectorRows {
 export function quantized(vector: Float32Array): { values: Int16Array; scale: number } {
   let largest = 0
   for (const value of vector) largest = Math.max(largest, Math.abs(value))
-  // 256 products of int8 and int16 must fit in an int32: 256 · 127 · 16383 < 2^31.
-  const scale = largest / 16_383 || 1
+  // All products of int8 and int16 together must fit in an int32.
+  const most = Math.min(16_383, Math.floor(2 ** 31 / (128 * Math.max(1, vector.length))) - 1)
+  const scale = largest / most || 1
   return { values: Int16Array.from(vector, (value) => Math.round(value / scale)), scale }
 }
