@@ -1,0 +1,55 @@
+// node tools/run.mjs benchmarks/embedding.ts [MODEL FOLDER]: whether the embedder makes the same
+// tokens and vectors as the model's own reference, and how fast it is on one core. Parity needs parity.jsonl.gz, by
+// default of ../shared/model; the speed of abstracts needs ../shared/corpus. What is absent is skipped.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { readJsonLines } from './support/read-lines.ts'
+import { quantile } from './support/retrieval-scores.ts'
+
+interface Reference {
+  text: string
+  ids: number[]
+  vector: number[]
+}
+
+const shared = path.resolve(import.meta.dirname, '../../shared')
+const parity = path.join(process.argv[2] ?? path.join(shared, 'model'), 'parity.jsonl.gz')
+const corpus = path.join(shared, 'corpus/arxiv-100k.jsonl.gz')
+
+const loading = performance.now()
+const memory = process.memoryUsage().rss
+const embedder = createStaticEmbedder()
+console.log(`model loaded in ${(performance.now() - loading).toFixed(0)} ms, ${Math.round((process.memoryUsage().rss - memory) / 1e6)} MB`)
+
+if (existsSync(parity)) compare(readJsonLines<Reference>(parity))
+else console.log(`parity skipped: ${parity} is absent.`)
+if (existsSync(corpus)) measure(readJsonLines<{ title: string; abstract: string }>(corpus).slice(0, 20_000))
+else console.log(`speed skipped: ${corpus} is absent.`)
+
+function compare(references: Reference[]) {
+  let otherIds = 0
+  let furthest = 0
+  for (const { text, ids, vector } of references) {
+    const own = embedder.tokenIds(text)
+    if (own.length !== ids.length || own.some((id, at) => id !== ids[at])) otherIds++
+    const made = embedder.vectorOf(own)
+    for (const [d, value] of vector.entries()) furthest = Math.max(furthest, Math.abs(value - (made[d] ?? 0)))
+  }
+  console.log(`parity: ${references.length - otherIds} of ${references.length} texts with equal tokens; largest difference of a vector's value ${furthest.toExponential(1)} (bar 1e-4)`)
+  if (otherIds || furthest > 1e-4) process.exitCode = 1
+}
+
+function measure(records: { title: string; abstract: string }[]) {
+  const texts = records.map(({ title, abstract }) => `${title}. ${abstract}`)
+  for (const text of texts.slice(0, 2000)) embedder.vectorOf(embedder.tokenIds(text))
+  const begun = performance.now()
+  for (const text of texts) embedder.vectorOf(embedder.tokenIds(text))
+  console.log(`abstracts: ${Math.round(texts.length / ((performance.now() - begun) / 1000)).toLocaleString('en')} a second on one core (bar 3,000)`)
+  const times = records.slice(0, 5000).map(({ title }) => {
+    const asked = performance.now()
+    embedder.vectorOf(embedder.tokenIds(title))
+    return performance.now() - asked
+  })
+  console.log(`queries, the length of a title: ${quantile(times, 0.5).toFixed(3)} ms p50, ${quantile(times, 0.95).toFixed(3)} ms p95 (bar 0.1)`)
+}
