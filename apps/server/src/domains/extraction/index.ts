@@ -21,6 +21,7 @@ export type {
   SitemapEntry,
   StandardsIndex,
 } from './types.ts'
+export { EXTRACTION_VERSION } from './version.ts'
 export { createExtractor, type ExtractorOptions } from './extractor.ts'
 export { canonicalUrl } from './text/canonical-url.ts'
 export { readCategories } from './text/categories.ts'

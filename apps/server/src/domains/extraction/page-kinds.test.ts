@@ -94,6 +94,14 @@ describe('a page is refused', () => {
   })
 })
 
+test('what a page says is text, whatever it would do in a browser', () => {
+  const evil = '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(2)&lt;/script&gt;'
+  const head = metas([['citation_title', `On things${evil}`], ['citation_author', `Ada${evil} Lovelace`], ['citation_date', '2019'], ['citation_abstract', `We look at things at some length.${evil}`], ['citation_keywords', `things${evil}`], ['citation_pdf_url', 'javascript:alert(3)']])
+  const { draft, pdfUrl, links } = articleOf(html({ head, body: `<h1>On things</h1><a href="javascript:alert(4)">x</a><a href="JaVaScRiPt:alert(5)">y</a>${prose()}` }))
+  assert.deepEqual([draft.title, draft.authors, draft.categories, pdfUrl, links], ['On things', ['Ada Lovelace'], ['things'], null, []])
+  assert.doesNotMatch(JSON.stringify(draft), /onerror|alert|<|javascript:/i)
+})
+
 describe('a page leads on', () => {
   test('by its links, absolute and once each, with their words and relations', () => {
     const { links } = parsePage(html({ head: '<base href="/sub/">', body: '<a href="a#x">First</a><a href="a">The first again</a><a rel="NoFollow ugc" href="//other.example/"><img alt="Picture"></a><a href="javascript:x()">No</a><a href="mailto:a@b">No</a>' }), { url: `${SITE}/x` })
@@ -120,6 +128,15 @@ describe('an article’s own address', () => {
   test('is the one it calls canonical, of its print and AMP pages too', () => {
     assert.equal(canonical('/papers/one'), `${SITE}/papers/one`)
     assert.equal(canonical(`${SITE}/papers/one`, `${SITE}/papers/one/amp`), `${SITE}/papers/one`)
+  })
+
+  test('is one, however the page was come by', () => {
+    const spellings = ['/papers/1', '/papers/1?utm_source=rss&utm_medium=feed', '/papers/1#comments', '/papers/1?replytocom=7', '/papers/1;jsessionid=AB12', '/papers/1/print', '/papers/1/?amp=1']
+    for (const spelling of spellings) assert.equal(canonical('/papers/1', `${SITE}${spelling}`), `${SITE}/papers/1`, spelling)
+  })
+
+  test('is a web address, or the page’s own', () => {
+    for (const href of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//[', '']) assert.equal(canonical(href), `${SITE}/papers/1`, href)
   })
 
   test('is not another site’s, nor the home page', () => {

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib'
+import { constants, gunzipSync } from 'node:zlib'
 import { arbitrate } from './main-text/arbitrate.ts'
 import { parsePage } from './parse-page.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
@@ -74,11 +74,11 @@ function rootOf(text: string): string | null {
   return /^<(?:[\w-]+:)?(!?[\w.-]+)/.exec(bare)?.[1] ?? (/^[^<{]{0,200}<(?:[\w-]+:)?(rss|feed|rdf|urlset|sitemapindex|oai-pmh)[\s>]/i.exec(bare)?.[1] ?? (start.startsWith('<') ? '' : null))
 }
 
-/** Undoes gzip, also twice over; null when there is too much inside. Broken archives are taken as they are. */
+/** Undoes gzip, also twice over; null when there is too much inside. What breaks off is read as far as it goes. */
 function unpacked(bytes: Uint8Array, times = 2): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || !times) return bytes
   try {
-    return unpacked(gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED }), times - 1)
+    return unpacked(gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH }), times - 1)
   } catch (error) {
     return error instanceof RangeError ? null : bytes
   }

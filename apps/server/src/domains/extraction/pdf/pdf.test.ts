@@ -57,6 +57,15 @@ describe('a paper', () => {
     assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for')
   })
 
+  test('has its title whole when it is set in small capitals or in pieces', async () => {
+    const capitals: PdfText[] = [
+      { text: 'G', size: 20, y: 700 }, { text: 'RADIENT ', size: 15, y: 700, x: 90 }, { text: 'M', size: 20, y: 700, x: 180 }, { text: 'ETHODS OF ', size: 15, y: 700, x: 200 }, { text: 'T', size: 20, y: 700, x: 320 }, { text: 'HINGS', size: 15, y: 700, x: 333 },
+      { text: 'Ada Lovelace', size: 12, y: 660 },
+    ]
+    const { title } = await draftOf(paper(capitals))
+    assert.equal(title.replaceAll(' ', ''), 'GRADIENTMETHODSOFTHINGS')
+  })
+
   test('has the DOI and year that its first page states', async () => {
     const stamped = [{ text: 'Published: 3 May 2019', size: 8 }, ...FRONT.slice(1), { text: 'https://doi.org/10.1000/Example.7' }]
     const draft = await draftOf(paper(stamped))
@@ -76,6 +85,13 @@ describe('running text', () => {
     const text = joinPages([page(1, 'The ﬁrst repre-\r\nsentation of things.'), page(2, 'Second page.\r\nMore of it, and more,\r\nand still more of the same.'), page(3, 'Conclusion.\r\nReferences\r\nOther, A. Cited work.')])
     assert.match(text, /^The first representation of things\./)
     assert.doesNotMatch(text, /Journal of Examples|Cited work|^\d+$/m)
+  })
+
+  test('of two columns goes down the first before the second', async () => {
+    const column = (name: string, x: number): PdfText[] => Array.from({ length: 20 }, (_, index) => ({ text: `${name} column line ${index} of the`, x, y: 600 - index * 14 }))
+    const { fullText } = await draftOf(pdfFile({ pages: [[{ text: 'On the Matter of Things', size: 18 }, ...column('left', 72), ...column('right', 330)]] }))
+    assert.ok(fullText.indexOf('left column line 19') < fullText.indexOf('right column line 0'))
+    assert.doesNotMatch(fullText, /left column line 0 of the right/)
   })
 
   test('keeps an appendix after the references', () => {
@@ -132,6 +148,14 @@ describe('a file', () => {
   test('of thousands of pages is read up to the limit, and says so', async () => {
     const { evidence } = await draftOf(pdfFile({ pages: [[...FRONT, ...BODY], ...Array.from({ length: 400 }, () => [{ text: 'A page of its own.' }])] }))
     assert.ok(evidence.includes('truncated'))
+  })
+
+  test('whose font has a table of a million characters is read or refused in time', async () => {
+    const rows = Array.from({ length: 1_000_000 }, (_, index) => `<${(index % 256).toString(16).padStart(2, '0')}> <0041>`).join('\n')
+    const began = performance.now()
+    const extraction = await read(paper(FRONT, { toUnicode: Buffer.from(`/CIDInit /ProcSet findresource begin begincmap 1000000 beginbfchar\n${rows}\nendbfchar endcmap`) }))
+    assert.ok(extraction.kind === 'article' || extraction.kind === 'refused')
+    assert.ok(performance.now() - began < 15_000)
   })
 
   test('with scripts and actions in it has only its text read', async () => {

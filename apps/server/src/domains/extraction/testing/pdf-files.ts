@@ -7,6 +7,8 @@ export interface PdfText {
   size?: number
   /** Distance of the line from the page's foot, of 792 points. */
   y?: number
+  /** Distance from the page's left edge, of 612 points; 72 when not given. */
+  x?: number
 }
 
 interface PdfPlan {
@@ -20,35 +22,40 @@ interface PdfPlan {
   /** More entries for the catalogue and the page tree's root. */
   catalog?: string
   pagesRoot?: string
+  /** The font's table of characters, as a CMap program. */
+  toUnicode?: Buffer
 }
 
 /** Writes a PDF 1.4 file: text in Helvetica, one line each, with a cross-reference table. */
-export function pdfFile({ pages = [[]], info = {}, password, content, catalog = '', pagesRoot }: PdfPlan): Buffer {
+export function pdfFile({ pages = [[]], info = {}, password, content, catalog = '', pagesRoot, toUnicode }: PdfPlan): Buffer {
   const id = Buffer.from('0123456789abcdef0123456789abcdef', 'hex')
   const lock = password ? encryption({ user: password.user ?? '', owner: password.owner, id }) : undefined
   const objects: Buffer[] = []
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')
   objects[1] = Buffer.from(`<< /Type /Catalog /Pages 2 0 R ${catalog} >>`)
   objects[2] = Buffer.from(pagesRoot ?? `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`)
-  objects[3] = Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>')
+  objects[3] = Buffer.from(`<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding${toUnicode ? ` /ToUnicode ${4 + pages.length * 2} 0 R` : ''} >>`)
   for (const [index, lines] of pages.entries()) {
     const number = 4 + index * 2
     objects[number] = Buffer.from(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${number + 1} 0 R >>`)
     const packed = deflateSync(content ?? drawing(lines))
     const stream = lock ? lock.encrypt(number + 1, packed) : packed
-    objects[number + 1] = Buffer.concat([Buffer.from(`<< /Length ${stream.length} /Filter /FlateDecode >>\nstream\n`), stream, Buffer.from('\nendstream')])
+    objects[number + 1] = streamOf(stream)
   }
+  if (toUnicode) objects.push(streamOf(deflateSync(toUnicode)))
   const infoNumber = objects.length
   objects[infoNumber] = Buffer.from(`<< ${Object.entries(info).map(([key, value]) => `/${key} ${literal(value)}`).join(' ')} >>`)
   if (lock) objects.push(Buffer.from(lock.dictionary))
   return assemble(objects, `/Root 1 0 R /Info ${infoNumber} 0 R /ID [<${id.toString('hex')}> <${id.toString('hex')}>]${lock ? ` /Encrypt ${objects.length - 1} 0 R` : ''}`)
 }
 
+const streamOf = (packed: Buffer) => Buffer.concat([Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`), packed, Buffer.from('\nendstream')])
+
 function drawing(lines: PdfText[]): Buffer {
   let y = 740
-  const parts = lines.map(({ text, size = 10, y: placed }) => {
+  const parts = lines.map(({ text, size = 10, y: placed, x = 72 }) => {
     y = placed ?? y - size * 1.3
-    return `BT /F1 ${size} Tf 1 0 0 1 72 ${y.toFixed(1)} Tm ${literal(text)} Tj ET\n`
+    return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y.toFixed(1)} Tm ${literal(text)} Tj ET\n`
   })
   return Buffer.from(parts.join(''), 'latin1')
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { readCategories } from './categories.ts'
 import { readDate, readTime } from './dates.ts'
+import { detectLanguage } from './detect-language.ts'
 import { doiOfUrl, readArxivId, readDoi } from './identifiers.ts'
 import { readLanguageTag } from './language-tags.ts'
 import { readAuthors, readName } from './names.ts'
@@ -89,6 +90,21 @@ describe('text', () => {
 
   test('has languages by ISO 639-1', () => {
     assert.deepEqual(['en-US', 'eng', 'Deutsch', 'pt_BR', 'nb', '', 'x-default', 'zxx'].map(readLanguageTag), ['en', 'en', 'de', 'pt', 'no', null, null, null])
+  })
+})
+
+describe('the language of a text', () => {
+  const english = 'In this paper we consider what happens to the matter of things when the conditions change, and report what we saw. '.repeat(12)
+  const german = 'In dieser Arbeit betrachten wir, was mit den Dingen geschieht, wenn sich die Bedingungen ändern, und berichten, was wir sahen. '.repeat(12)
+
+  test('is the one that most of it is in', () => {
+    assert.equal(detectLanguage(english + german.repeat(3)), 'de')
+    assert.equal(detectLanguage(german + english.repeat(3)), 'en')
+    assert.equal(detectLanguage(english.repeat(2) + german + english.repeat(2)), 'en')
+  })
+
+  test('is not guessed from a few words', () => {
+    assert.equal(detectLanguage('On things'), null)
   })
 })
 

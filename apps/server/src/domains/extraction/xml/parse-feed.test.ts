@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { readDocument } from '../read-document.ts'
 import { decodeText } from '../text/charset.ts'
 import { parseFeed } from './parse-feed.ts'
 
@@ -23,6 +24,8 @@ describe('the dialects', () => {
     'RSS 2.0 with CDATA': rss('<item><title><![CDATA[A paper]]></title><link>https://journal.example/1</link></item>'),
     'RSS 1.0': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>J</title><items><rdf:Seq><rdf:li resource="https://journal.example/1"/></rdf:Seq></items></channel><item rdf:about="https://journal.example/1"><title>A paper</title></item></rdf:RDF>',
     'Atom 1.0': '<feed xmlns="http://www.w3.org/2005/Atom"><title>J</title><entry><title type="html">A &lt;b&gt;paper&lt;/b&gt;</title><link rel="edit" href="/edit/1"/><link href="/1"/></entry></feed>',
+    'RSS 0.90': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://my.netscape.com/rdf/simple/0.9/"><channel><title>J</title></channel><item><title>A paper</title><link>https://journal.example/1</link></item></rdf:RDF>',
+    'Atom 0.3': '<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><title mode="escaped" type="text/html">A &lt;i&gt;paper&lt;/i&gt;</title><link rel="alternate" type="text/html" href="https://journal.example/1"/></entry></feed>',
     'Atom with a prefix': '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title>A paper</a:title><a:link href="https://journal.example/1"/></a:entry></a:feed>',
     'JSON Feed': '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","url":"https://journal.example/1","title":"A paper"}]}',
   }
@@ -48,6 +51,18 @@ describe('the dialects', () => {
 })
 
 describe('feeds as they are', () => {
+  test('whatever type the server gives them, they are told by their bytes', async () => {
+    const bytes = Buffer.from(`\n${rss('<item><title>A paper</title></item>')}`)
+    for (const contentType of ['text/html', 'application/octet-stream', 'text/plain', 'image/png', null]) {
+      assert.equal((await readDocument({ url: FEED, contentType, headers: {}, bytes })).kind, 'feed', String(contentType))
+    }
+  })
+
+  test('one page is one item, under two guids or one guid twice', () => {
+    const item = (guid: string, link: string) => `<item><guid isPermaLink="false">${guid}</guid><title>A paper</title><link>https://journal.example/${link}</link></item>`
+    assert.deepEqual(feedOf(rss(item('a', '1') + item('b', '1') + item('a', '1#comments'))).items.map(({ url }) => url), ['https://journal.example/1'])
+  })
+
   test('undefined entities, bare ampersands, control characters and blank lines in front leave the items readable', () => {
     const text = `\ufeff\n\n${rss('<item><title>Fish&nbsp;& chips\u0007</title><link>https://journal.example/1?a=1&b=2</link></item>')}`
     const { title, url } = first(text)

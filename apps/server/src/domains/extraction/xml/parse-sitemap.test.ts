@@ -61,6 +61,14 @@ describe('a sitemap', () => {
     }
   })
 
+  test('that breaks off within its packing is read as far as it goes', async () => {
+    const pages = Array.from({ length: 2000 }, (_, index) => at(`https://journal.example/paper/${index}/${(index * 7919) % 10_007}`)).join('')
+    const packed = gzipSync(`<?xml version="1.0"?>${URLSET}${pages}</urlset>`)
+    const extraction = await readDocument({ url: `${SITE}.gz`, contentType: null, headers: {}, bytes: packed.subarray(0, packed.length >> 1) })
+    assert.ok(extraction.kind === 'sitemap')
+    assert.ok(extraction.urls.length > 500 && extraction.urls.length < 2000, `${extraction.urls.length} pages`)
+  })
+
   test('that unpacks to gigabytes is refused', async () => {
     const bomb = gzipSync(Buffer.alloc(100_000_000))
     const extraction = await readDocument({ url: SITE, contentType: null, headers: {}, bytes: bomb })
