@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arxivIdIn, doiIn, identifiersIn, standardsIn } from './index.ts'
+import { arxivIdIn, doiIn, identifiersIn, isIdentifier, standardsIn } from './index.ts'
 
 test('a DOI is found with or without a resolver, and without the punctuation after it', () => {
   assert.equal(doiIn('10.1000/XYZ123'), '10.1000/xyz123')
@@ -35,4 +35,11 @@ test('the DOI of an arXiv article names its arXiv identifier as well', () => {
     { kind: 'arxiv', value: '1706.03762' },
   ])
   assert.deepEqual(identifiersIn('graph neural networks'), [])
+})
+
+test('a query that is nothing but an identifier is told from one that has other words', () => {
+  for (const query of ['10.1000/xyz', 'doi:10.1000/XYZ', 'https://doi.org/10.1000%2Fxyz', '"10.1000/xyz"', 'arXiv:1706.03762v2', '1706.03762', 'https://arxiv.org/abs/1706.03762']) {
+    assert.ok(isIdentifier(query), query)
+  }
+  for (const query of ['graphs', '10.1000/xyz solar', 'ISO 9001', 'attention 1706.03762', '2017']) assert.ok(!isIdentifier(query), query)
 })

@@ -52,6 +52,13 @@ export function standardsIn(text: string): string[] {
   )
 }
 
+/** Whether a query is a DOI or an arXiv identifier and nothing else: what it names is wanted, not what is like it. */
+export function isIdentifier(text: string): boolean {
+  const doi = doiIn(text)
+  const rest = doi ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ') : text.replace(ARXIV, ' ')
+  return (doi !== null || arxivIdIn(text) !== null) && !/[\p{L}\p{N}]/u.test(rest.replace(/https?:\/\/\S*|\b(?:dx\.)?doi(?:\.org)?\b|\barxiv\b/giu, ' '))
+}
+
 /** All identifiers in a query, most telling first. */
 export function identifiersIn(text: string): Identifier[] {
   const doi = doiIn(text)

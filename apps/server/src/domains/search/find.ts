@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import { stemmedTerms } from '@claire/scholarly-text'
+import { isIdentifier, stemmedTerms } from '@claire/scholarly-text'
 import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
 import type { Hits, Match, SearchIndex } from './index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from './query-plan.ts'
@@ -22,6 +22,8 @@ export interface Found {
   keywordsOnly: boolean
   /** No article has the quoted phrase: these are near it in meaning. */
   phraseMissing: boolean
+  /** The query is an identifier that no article has. */
+  identifierMissing: boolean
 }
 
 interface Wanted {
@@ -29,6 +31,7 @@ interface Wanted {
   addedUpTo: number
 }
 
+const NOTHING_TO_SAY = { keywordsOnly: false, phraseMissing: false, identifierMissing: false }
 const LITERAL_STEP = 500
 const RARE_SHARE = 0.001
 const RARE_RANK = 3
@@ -39,9 +42,10 @@ const allOf = (parts: Match[]): Match => (parts.length === 1 ? (parts[0] as Matc
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
   const { request, addedUpTo } = wanted
   const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]
-  const plan = (request.exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
-  if (request.text && !plan.parsed.root && !plan.identifiers.length) return { ids: [], total: 0, plan, keywordsOnly: false, phraseMissing: false }
-  if (request.exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
+  const exact = request.exact || isIdentifier(request.text)
+  const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  if (request.text && !plan.parsed.root && !plan.identifiers.length) return { ids: [], total: 0, plan, ...NOTHING_TO_SAY }
+  if (exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
   return findByMeaning(finding, { plan, filters, request })
 }
 
@@ -69,8 +73,8 @@ async function findLiterally({ index }: Finding, { plan, filters, request }: Pla
     ids: [...new Set([...named, ...hits.ids])],
     total,
     plan,
-    keywordsOnly: false,
-    phraseMissing: false,
+    ...NOTHING_TO_SAY,
+    identifierMissing: total === 0 && isIdentifier(request.text),
     ...(total > hits.ids.length && { more: async (offset: number) => (await search(offset)).hits.ids }),
   }
 }
@@ -94,7 +98,7 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   const all = collapse([...named, ...candidates])
   if (request.sort !== 'relevance') sortByDate(all, request.sort)
   const ids = all.map(({ id }) => id)
-  return { ids, total: ids.length, plan, keywordsOnly, phraseMissing }
+  return { ids, total: ids.length, plan, keywordsOnly, phraseMissing, identifierMissing: false }
 }
 
 const identified = async (index: SearchIndex, plan: QueryPlan, filters: Match[]) =>

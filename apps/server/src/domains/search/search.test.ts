@@ -80,6 +80,22 @@ test('a phrase that no article has is said to be missing, and what is near it is
   assert.ok(titlesOf(page).includes('Perovskite solar cells'))
 })
 
+test('an identifier finds what it names and nothing like it', async () => {
+  const { id } = await claire.articles.save(articleDraft({ url: 'https://arxiv.org/abs/1706.03762', title: 'Attention is all you need', doi: '10.1000/attention.1' }))
+  await claire.follower.catchUp()
+  for (const searchTerm of ['10.1000/attention.1', 'https://doi.org/10.1000/ATTENTION.1', 'arXiv:1706.03762v2', '1706.03762']) {
+    assert.deepEqual(titlesOf(await ask({ searchTerm })), ['Attention is all you need'], searchTerm)
+  }
+  const [first, second] = titlesOf(await ask({ searchTerm: 'attention 10.1000/attention.1 solar' }))
+  assert.equal(first, 'Attention is all you need')
+  assert.ok(second, 'with other words, what is like them follows')
+  const missing = await ask({ searchTerm: '10.1000/unknown' })
+  assert.equal(missing.totalElements, 0)
+  assert.ok(missing.notices.some(({ code }) => code === 'no_literal_match'))
+  await claire.articles.remove([id])
+  await claire.follower.catchUp()
+})
+
 test('a malformed query is explained, not refused', async () => {
   const page = await ask({ searchTerm: '(solar AND "cells year:20x' })
   assert.ok(page.notices.some(({ code }) => code === 'query_explained'))
