@@ -18,6 +18,7 @@ describe('words of a query, marked in a text', () => {
 
   it('are not its little words, unless there are no others', () => {
     expect(marked('the state of the art', 'the art of')).toEqual(['art'])
+    expect(marked('how people work together', 'how do teams work together')).toEqual(['work'])
     expect(marked('to be', 'to be')).not.toEqual([])
   })
 

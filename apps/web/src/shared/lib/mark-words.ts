@@ -1,4 +1,4 @@
-import { type ExactToken, exactTokens, findLiteral, literalOf, parseQuery, type QueryNode, type Stretch, stemmedTerms } from '@claire/scholarly-text'
+import { type ExactToken, exactTokens, findLiteral, isFunctionWord, literalOf, parseQuery, type QueryNode, type Stretch, stemmedTerms } from '@claire/scholarly-text'
 
 export interface Segment {
   start: number
@@ -15,7 +15,7 @@ function termsOf(node: QueryNode | null): TermNode[] {
   return node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(termsOf) : []
 }
 
-const isStopWord = ({ kind, text }: TermNode) => kind === 'word' && stemmedTerms(text).length === 0
+const isStopWord = ({ kind, text }: TermNode) => kind === 'word' && (isFunctionWord(text) || stemmedTerms(text).length === 0)
 
 function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stretch[] {
   if (term.kind === 'prefix') {
