@@ -6,10 +6,10 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { explain, isCause } from './causes.ts'
 import { movedTo } from './discovery/scope.ts'
-import { methodInWords, readStrategy } from './discovery/strategy.ts'
+import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
 import { finishRun } from './frontier/finish-run.ts'
 import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
-import { advanceRun, enterStage, firstStage, wakeHostsOf } from './frontier/stages.ts'
+import { advanceRun, enterStage, firstStage, saveStrategy, wakeHostsOf } from './frontier/stages.ts'
 import type { Now } from './frontier/time.ts'
 import { healthInWords, type Health } from './health.ts'
 import type { RunKind, ScanningTables } from './tables.ts'
@@ -32,6 +32,7 @@ interface Parts {
   clock: Clock
   now: Now
   sources: ApprovedSources
+  extractionVersion: number
 }
 
 /** When sources are visited: begins and ends their runs, and tells how they are. */
@@ -39,13 +40,13 @@ export function createRunControl(parts: Parts) {
   return { ...starting(parts), ...ending(parts), ...telling(parts) }
 }
 
-function starting({ database, clock, now, sources }: Parts) {
+function starting({ database, clock, now, sources, extractionVersion }: Parts) {
   /** Begins a run now, unless one is going on; undefined when the source is not approved. */
   async function start(sourceId: string, kind: RunKind = 'manual'): Promise<ScanRun | undefined> {
     const source = await sources.get(sourceId)
     if (source?.status !== 'APPROVED') return undefined
     return inTransaction(database, async (transaction) => {
-      const state = await ensureState(transaction, clock, source)
+      const state = await withReading(transaction, await ensureState(transaction, clock, source), { version: extractionVersion, now: clock() })
       const strategy = readStrategy(state.strategy)
       const backfill = state.backfilled === 0
       const effective = backfill ? 'full' : kind
@@ -102,6 +103,15 @@ async function ensureState(database: Database, clock: Clock, { id, url }: { id: 
       .returningAll()
       .executeTakeFirstOrThrow()
   })
+}
+
+/** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */
+async function withReading(transaction: Database, state: ScanState, { version, now }: { version: number; now: number }): Promise<ScanState> {
+  const strategy = readStrategy(state.strategy)
+  if (strategy.readWith === version) return state
+  const changed: Strategy = { ...strategy, readWith: version, rereadBefore: strategy.readWith ? now : null }
+  await saveStrategy(transaction, state.source_id, changed)
+  return { ...state, strategy: JSON.stringify(changed) }
 }
 
 async function forgetFrontier(transaction: Database, sourceId: string) {

@@ -1,8 +1,9 @@
 import path from 'node:path'
-import type { Extractor } from '#domains/extraction'
+import { EXTRACTION_VERSION, type Extractor } from '#domains/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
+import { openArchive } from './archive.ts'
 import { createAddressGuard, type GuardOptions } from './fetch/address-guard.ts'
 import { createFetcher } from './fetch/fetcher.ts'
 import { fetchFile } from './fetch/fetch-file.ts'
@@ -27,6 +28,8 @@ export interface ScanningOptions extends GuardOptions {
   /** Where people read about the robot: PUBLIC_URL/bot. */
   publicUrl: string
   contactEmail: string | null
+  /** Another one than before has kept pages read anew. */
+  extractionVersion?: number
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
 }
@@ -34,7 +37,7 @@ export interface ScanningOptions extends GuardOptions {
 export type Scanning = Awaited<ReturnType<typeof createScanning>>
 
 /** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
-export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, nameService, ...guarding }: ScanningOptions) {
+export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, nameService, extractionVersion = EXTRACTION_VERSION, ...guarding }: ScanningOptions) {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: nameService })
   const contact = contactEmail ? `; mailto:${contactEmail}` : ''
@@ -43,12 +46,22 @@ export async function createScanning({ database, clock, log, sources, extractor,
   const now = frontierTime(database, clock)
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
-  const visiting = { database, clock, now, guard, fetcher, extractor, spool, pace }
+  const archive = await openArchive(path.join(dataDir, 'pages'))
+  const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace }
   // Readers' downloads must not wait for the robot, nor the robot for them.
   const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
   const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
+  const control = createRunControl({ database, clock, now, sources, extractionVersion })
+  let tidied = 0
   return {
-    ...createRunControl({ database, clock, now, sources }),
+    ...control,
+    /** Ends what should not be running and, once a day, drops old pages. */
+    async tidy() {
+      await control.tidy()
+      if (clock() - tidied < TIDY_MS) return
+      tidied = clock()
+      await archive.tidy()
+    },
     preview: remembered((url) => previewSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
@@ -59,6 +72,7 @@ export async function createScanning({ database, clock, log, sources, extractor,
   }
 }
 
+const TIDY_MS = 24 * 3600_000
 const REMEMBERED_MS = 10 * 60_000
 const MOST_REMEMBERED = 100
 

@@ -4,26 +4,26 @@ import type { Extractor } from '#domains/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type Cause, isCause } from './causes.ts'
-import { readIdentify, readRecords } from './discovery/oai-harvest.ts'
 import { type Outcome, type Visit, unfruitful } from './discovery/outcome.ts'
 import { publisherOf } from './discovery/publishers.ts'
 import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from './discovery/read-failure.ts'
-import { readHome } from './discovery/read-home.ts'
-import { readList, readWordpress } from './discovery/read-lists.ts'
-import { causeOfRefusal, readPage } from './discovery/read-page.ts'
+import { causeOfRefusal } from './discovery/read-page.ts'
 import { readRedirect } from './discovery/read-redirect.ts'
 import { scopeOf } from './discovery/scope.ts'
 import { readStrategy, type Strategy } from './discovery/strategy.ts'
+import type { Archive } from './archive.ts'
 import type { AddressGuard } from './fetch/address-guard.ts'
 import type { FetchFailure, Fetched, Fetcher } from './fetch/fetcher.ts'
-import type { Answer, VisitResult } from './frontier/visit-result.ts'
+import { type Answer, SILENT, type VisitResult } from './frontier/visit-result.ts'
 import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
+import { REREAD } from './frontier/requeue.ts'
 import type { CrawlUrl } from './frontier/urls.ts'
 import type { Pace } from './pace.ts'
-import { fetchRobots, isStale, PRODUCT_TOKEN, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
-import { readRobotsTag } from './robots/robots-tag.ts'
+import { fetchRobots, isStale, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import type { Spool } from './spool.ts'
+import { readAnswer } from './read-answer.ts'
+import { reread } from './reread.ts'
 import type { RunStage, UrlKind } from './tables.ts'
 
 export interface VisitorParts {
@@ -33,6 +33,7 @@ export interface VisitorParts {
   fetcher: Fetcher
   extractor: Extractor
   spool: Spool
+  archive: Archive
   pace: Pace
   /** The process is told to end: requests under way are given up. */
   signal?: AbortSignal
@@ -68,6 +69,7 @@ interface Spending {
 export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
   const { pace, clock, guard } = parts
   const url = new URL(row.url)
+  if (row.reason === REREAD && run) return reread(parts, { lease, row, source, run })
   // This very server can stand being asked as fast as it answers.
   const paceOf = ({ crawlDelay }: RobotsEntry) => (guard.isOwn(url) ? 0 : pace.delayMs({ crawlDelay, latencyMs: lease.latency_ms }))
   const byScheme = readRobots(lease.robots)
@@ -90,8 +92,6 @@ export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run
   const { outcome, answer, waitMs } = await ask(parts, visit, { failStreak: lease.fail_streak, spooled: run !== undefined })
   return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
 }
-
-const SILENT: Answer = { httpStatus: null, etag: null, lastModified: null, bodyHash: null, bytes: 0, latencyMs: 0, silent: true, unchanged: false, hostTrouble: false }
 
 /** robots.txt forbids the visit, or could not be had. */
 function refused({ pace }: VisitorParts, visit: Visit, { cause, asked }: { cause: Cause; asked: boolean }): { outcome: Outcome; answer: Answer } {
@@ -123,8 +123,11 @@ async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: {
       return { outcome: { state: 'ok', reason: row.reason }, answer: { ...answer, httpStatus: 304, ...validators(result.headers, visit.now, row), bodyHash: row.body_hash, unchanged: true }, waitMs: 0 }
     case 'failed':
       return readFailed(parts, visit, { result, failStreak, answer })
-    case 'document':
-      return { ...(await readDocument(parts, visit, { result, answer })), waitMs: 0 }
+    case 'document': {
+      const read = await readDocument(parts, visit, { result, answer })
+      if (spooled && row.kind === 'page' && read.outcome.article && read.answer.bodyHash) await parts.archive.keep(read.answer.bodyHash, result)
+      return { ...read, waitMs: 0 }
+    }
   }
 }
 
@@ -145,7 +148,7 @@ async function readDocument(parts: VisitorParts, visit: Visit, { result, answer 
   const { row } = visit
   const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
   const unchanged = comparable(visit) && row.body_hash === bodyHash
-  const outcome: Outcome = unchanged ? { state: 'ok', reason: row.reason } : await read(parts, visit, result)
+  const outcome: Outcome = unchanged ? { state: 'ok', reason: row.reason } : await readAnswer(parts, visit, result)
   const seen = { httpStatus: result.status, bytes: result.transferred, ...validators(result.headers, visit.now, null) }
   return { outcome: elsewhere(visit, outcome), answer: { ...answer, ...seen, bodyHash, unchanged } }
 }
@@ -165,36 +168,3 @@ async function causeOf({ extractor }: VisitorParts, visit: Visit, { cause, page,
   const seen = await extractor.extract({ url: visit.row.url, contentType: 'text/html', headers: {}, bytes: page }, { sourceUrl: visit.sourceUrl })
   return seen.kind === 'refused' && seen.reason === 'captcha' ? causeOfRefusal(seen.reason) : cause
 }
-
-async function read({ extractor, clock }: VisitorParts, visit: Visit, fetched: Fetched): Promise<Outcome> {
-  const { row } = visit
-  if (row.kind === 'soft404') return readSoft404(await extract(extractor, visit, fetched))
-  if (row.kind === 'wordpress') return readWordpress(visit, fetched.bytes)
-  if (fetched.bytes.length === 0) return unfruitful('empty')
-  if (readRobotsTag(fetched.headers['x-robots-tag'], PRODUCT_TOKEN, clock()).noIndex && (row.kind === 'page' || row.kind === 'pdf')) return unfruitful('noindex')
-  const extraction = await extract(extractor, visit, fetched)
-  switch (row.kind) {
-    case 'home':
-      return readHome(visit, extraction)
-    case 'oai_probe':
-      return readIdentify(visit, extraction)
-    case 'oai':
-      return readRecords(visit, extraction)
-    case 'feed':
-    case 'sitemap':
-    case 'index':
-      return readList(visit, extraction)
-    default:
-      return readPage(visit, extraction)
-  }
-}
-
-const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Fetched) =>
-  extractor.extract({ url, contentType, headers, bytes }, { sourceUrl: visit.strategy.home ?? visit.sourceUrl })
-
-/** A page for an address that cannot exist: what it looks like is no article. */
-function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {
-  const simhash = 'simhash' in extraction ? extraction.simhash : null
-  return { state: 'ok', reason: 'soft404', learn: (strategy) => ({ ...strategy, soft404: simhash }) }
-}
-

@@ -39,6 +39,8 @@ export interface Outcome {
   lists?: boolean
   /** The row moves on to another address, as a harvest does from page to page. */
   next?: { url: string; hint: string }
+  /** The next visit reads the page whether it has changed or not. */
+  forget?: boolean
   /** Try again after so long. */
   retryInMs?: number
   /** What was learned about the source. */

@@ -15,6 +15,10 @@ export interface Strategy {
   /** Lists were not enough: pages are found by following links. */
   followLinks: boolean
   probedAt: number | null
+  /** The version of extraction that reads its pages; 0 before the first scan. */
+  readWith: number
+  /** Pages visited before are to be read anew; null when there are none. */
+  rereadBefore: number | null
   /** Runs in a row without a single article. */
   emptyRuns: number
   /** The publisher says that nothing changes more often. */
@@ -40,6 +44,8 @@ const UNKNOWN: Strategy = {
   soft404: null,
   followLinks: false,
   probedAt: null,
+  readWith: 0,
+  rereadBefore: null,
   emptyRuns: 0,
   minIntervalMs: 0,
 }

@@ -25,10 +25,13 @@ export async function requeue(transaction: Database, now: Now, { sourceId, urls,
   }
 }
 
+/** The reason of an address that is due to be read anew, and not to be asked for. */
+export const REREAD = 'reread'
+
 /** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
 export interface Again {
   sourceId: string
-  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest' | 'failed' | 'failed due'
+  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest' | 'failed' | 'failed due' | 'reread'
   /** For 'sitemaps below': the index that names them. */
   listId?: string
   startedAt: number
@@ -63,11 +66,12 @@ export async function requeueKnown(transaction: Database, now: Now, { sourceId, 
     due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
     failed,
     'failed due': failed.where('recheck_at', '<=', now()),
+    reread: known.where('state', '=', 'ok').where('kind', '=', 'page').orderBy('visited_at'),
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }[which]
   const { numUpdatedRows } = await db
     .updateTable('crawl_url')
-    .set({ state: 'due', due_at: now(), attempts: 0, ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }) })
+    .set({ state: 'due', due_at: now(), attempts: 0, ...(which === 'reread' && { reason: REREAD }), ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }) })
     .where('id', 'in', chosen)
     .executeTakeFirst()
   return Number(numUpdatedRows)

@@ -17,6 +17,8 @@ import { type FoundUrl, isAnythingDue } from './urls.ts'
 /** With fewer articles than this from its lists, a source's links are followed too. */
 const FEW = 5
 const RECHECKS = { manual: 3_000, full: 0, incremental: 500 }
+/** Pages that are read anew in one run. */
+const REREAD_AT_ONCE = 20_000
 const PROBE_AGAIN_MS = 30 * 24 * 3600_000
 const EMPTY_RUNS = 3
 
@@ -40,7 +42,7 @@ export async function enterStage(transaction: Database, now: Now, { run, state, 
   const urls = beginningsOf(run, state, strategy)
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
-  if (run.stage === 'recheck') await enterRecheck(transaction, now, run)
+  if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
 }
 
 function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
@@ -72,11 +74,12 @@ async function enterCrawl(transaction: Database, now: Now, { run, strategy, cloc
   if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
 }
 
-async function enterRecheck(transaction: Database, now: Now, run: ScanRun) {
+async function enterRecheck(transaction: Database, now: Now, { run, strategy: { rereadBefore } }: { run: ScanRun; strategy: Strategy }) {
   const again = { sourceId: run.source_id, startedAt: run.started_at }
   const limit = RECHECKS[run.kind]
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
+  if (rereadBefore !== null) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(rereadBefore, run.started_at), which: 'reread', limit: REREAD_AT_ONCE })
   if (!limit) return
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'failed' : 'failed due', limit })

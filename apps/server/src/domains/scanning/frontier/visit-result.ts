@@ -18,6 +18,9 @@ export interface Answer {
   hostTrouble: boolean
 }
 
+/** No request was made. */
+export const SILENT: Answer = { httpStatus: null, etag: null, lastModified: null, bodyHash: null, bytes: 0, latencyMs: 0, silent: true, unchanged: false, hostTrouble: false }
+
 export interface VisitResult {
   lease: HostLease
   row: CrawlUrl

@@ -28,6 +28,7 @@ export async function writeRow(transaction: Database, now: Now, { result, articl
       visited_at: now(),
       http_status: answer.httpStatus,
       ...(!again && !answer.silent && validatorsOf(outcome, answer)),
+      ...(outcome.forget && { etag: null, last_modified: null, body_hash: null }),
       ...(articleId && { article_id: articleId }),
       ...(outcome.next && { url: outcome.next.url, host: hostOf(outcome.next.url), hint: outcome.next.hint }),
       missing_count: gone ? row.missing_count + 1 : again ? row.missing_count : 0,
