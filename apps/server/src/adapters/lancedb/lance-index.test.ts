@@ -70,6 +70,38 @@ describe('what is stored', () => {
     await second.index.close()
   })
 
+  test('opens from a snapshot, less what has gone since and with what has come', async () => {
+    const first = await open(folder)
+    const many = await Promise.all(Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)))
+    await first.index.write({ put: many, remove: [], cursor: 3 })
+    const ranked = (index: typeof first.index) => index.lexical({ text: 'zirconium number7', scope: { kind: 'all' }, limit: 20 })
+    const before = await ranked(first.index)
+    await first.index.close()
+    const snapshot = path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'), 'memory.bin')
+    const kept = readFileSync(snapshot)
+
+    const second = await open(folder)
+    assert.deepEqual(await ranked(second.index), before)
+    await second.index.write({ put: [], remove: ['many-1199', 'many-3'], cursor: 4 })
+    await second.index.close()
+    // What was last in the snapshot is gone: what comes next must not be taken for it.
+    const third = await open(folder)
+    await third.index.write({ put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')], remove: [], cursor: 5 })
+    await third.index.close()
+    assert.deepEqual(readFileSync(snapshot), kept)
+
+    for (const damaged of [kept, Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000), kept.subarray(0, 5000), Buffer.from('garbage')]) {
+      writeFileSync(snapshot, damaged)
+      const last = await open(folder)
+      assert.deepEqual(last.damages, [])
+      assert.equal(await titled(last.index, 'gallium'), 2)
+      assert.equal(await titled(last.index, 'zirconium'), 1197)
+      for (const gone of ['number1199', 'number3', 'number5']) assert.equal(await titled(last.index, gone), 0, gone)
+      assert.equal((await last.index.state()).articles, 1199)
+      await last.index.close()
+    }
+  })
+
   test('belongs to one process at a time', async () => {
     const { index } = await open(folder)
     await assert.rejects(open(folder), /in use by another process/)

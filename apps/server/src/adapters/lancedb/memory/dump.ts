@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 
 export type NumberArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
 
@@ -12,25 +13,30 @@ export interface Dump {
 interface Header {
   format: number
   length: number
+  /** CRC-32 of all that follows the header. */
+  checksum: number
   numbers: Record<string, { type: string; at: number; length: number }>
   strings: Record<string, { at: number; length: number }>
   values: Record<string, number>
 }
 
 /** Raised whenever what is in a dump, or what the words in it mean, changes. */
-const FORMAT = 1
+const FORMAT = 2
 const ALIGNMENT = 8
 const HEADER_PLACE = 16
 const TYPES = { Uint8Array, Int8Array, Uint16Array, Uint32Array, Int16Array, Float32Array, Float64Array }
 
 /** Writes a dump so that the file is there as a whole or not at all. Strings must not hold line breaks. */
 export function writeDump(file: string, { numbers, strings, values }: Dump) {
-  const header: Header = { format: FORMAT, length: 0, numbers: {}, strings: {}, values }
+  const header: Header = { format: FORMAT, length: 0, checksum: 0, numbers: {}, strings: {}, values }
   const parts: Uint8Array[] = []
   const place = (bytes: Uint8Array) => {
     const at = header.length
     const padding = (ALIGNMENT - (bytes.length % ALIGNMENT)) % ALIGNMENT
-    parts.push(bytes, new Uint8Array(padding))
+    for (const part of [bytes, new Uint8Array(padding)]) {
+      parts.push(part)
+      header.checksum = crc32(part, header.checksum)
+    }
     header.length += bytes.length + padding
     return at
   }
@@ -67,7 +73,7 @@ export function readDump(file: string): Dump | undefined {
     const size = bytes.readUInt32LE(0)
     const header = JSON.parse(bytes.toString('utf8', HEADER_PLACE, HEADER_PLACE + size)) as Header
     const start = HEADER_PLACE + Math.ceil(size / ALIGNMENT) * ALIGNMENT
-    if (header.format !== FORMAT || bytes.length !== start + header.length) return undefined
+    if (header.format !== FORMAT || bytes.length !== start + header.length || crc32(bytes.subarray(start)) !== header.checksum) return undefined
     return takeOut(bytes, start, header)
   } catch {
     return undefined
