@@ -10,46 +10,92 @@ export interface Nearness {
   between(query: number[], text: number[]): number
 }
 
+type TokenVectors = StaticEmbedder['tokenVectors']
+
 /** Late interaction (Khattab & Zaharia 2020) over the static token vectors. */
 export function createNearness({ tokenIds, tokenVectors }: Pick<StaticEmbedder, 'tokenIds' | 'tokenVectors'>): Nearness {
-  const { rows, scales, dimensions } = tokenVectors
-  const units = new Float32Array(scales.length * DIMENSIONS)
-  /** Length of each token's vector, 0 while its unit vector is not made yet. Frequent words have short vectors. */
-  const lengths = new Float32Array(scales.length)
+  const cosines = createCosines(tokenVectors)
+  /** Similarities to the tokens of the query asked last; row `rowOf[id] - 1` for each token met since. */
+  let similarities = new Float32Array(1 << 14)
+  let asked: number[] = []
+  let met = 0
+  const rowOf = new Uint32Array(tokenVectors.scales.length)
 
-  function prepare(id: number) {
-    let sum = 0
-    for (let d = 0; d < DIMENSIONS; d++) sum += (rows[id * dimensions + d] ?? 0) ** 2
-    const length = Math.sqrt(sum) || 1
-    for (let d = 0; d < DIMENSIONS; d++) units[id * DIMENSIONS + d] = (rows[id * dimensions + d] ?? 0) / length
-    lengths[id] = length * (scales[id] ?? 0) || Number.MIN_VALUE
+  /** Where a token's similarities begin. Articles on one subject share most of their words. */
+  function rowFor(id: number): number {
+    const width = asked.length
+    const known = rowOf[id] ?? 0
+    if (known) return (known - 1) * width
+    const from = met * width
+    if (from + width > similarities.length) {
+      const larger = new Float32Array(2 * (from + width))
+      larger.set(similarities)
+      similarities = larger
+    }
+    for (let at = 0; at < width; at++) similarities[from + at] = cosines.between(asked[at] as number, id)
+    rowOf[id] = ++met
+    return from
   }
 
-  function similarity(a: number, b: number): number {
-    let sum = 0
-    const from = a * DIMENSIONS
-    const to = b * DIMENSIONS
-    for (let d = 0; d < DIMENSIONS; d++) sum += (units[from + d] as number) * (units[to + d] as number)
-    return sum
+  function ask(query: number[]) {
+    if (query === asked) return
+    asked = query
+    met = 0
+    rowOf.fill(0)
   }
 
   return {
     tokensOf: (text) => [...new Set(tokenIds(text))],
     between(query, text) {
-      for (const ids of [query, text]) for (const id of ids) if (!lengths[id]) prepare(id)
+      ask(query)
+      const best = new Float32Array(query.length)
+      for (const id of text) {
+        const from = rowFor(id)
+        for (let at = 0; at < best.length; at++) {
+          const similar = similarities[from + at] as number
+          if (similar > (best[at] as number)) best[at] = similar
+        }
+      }
       let near = 0
       let total = 0
-      for (const asked of query) {
-        let best = 0
-        for (const id of text) {
-          const found = id === asked ? 1 : similarity(asked, id)
-          if (found > best) best = found
-        }
-        const weight = lengths[asked] ?? 0
-        near += weight * best
+      for (const [at, id] of query.entries()) {
+        const weight = cosines.lengthOf(id)
+        near += weight * (best[at] ?? 0)
         total += weight
       }
       return total ? near / total : 0
     },
+  }
+}
+
+/** Cosines of tokens, of the small whole numbers as they are stored: what is read of a token is one cache line. */
+function createCosines({ rows, scales, dimensions }: TokenVectors) {
+  /** Length of each token's row, 0 while it is not known yet. */
+  const lengths = new Float64Array(scales.length)
+
+  function rowLength(id: number): number {
+    const known = lengths[id] ?? 0
+    if (known) return known
+    let sum = 0
+    for (let d = 0; d < DIMENSIONS; d++) sum += (rows[id * dimensions + d] ?? 0) ** 2
+    return (lengths[id] = Math.sqrt(sum) || 1)
+  }
+
+  return {
+    between(a: number, b: number): number {
+      if (a === b) return 1
+      const from = a * dimensions
+      const to = b * dimensions
+      let even = 0
+      let odd = 0
+      for (let d = 0; d < DIMENSIONS; d += 2) {
+        even = (even + Math.imul(rows[from + d] as number, rows[to + d] as number)) | 0
+        odd = (odd + Math.imul(rows[from + d + 1] as number, rows[to + d + 1] as number)) | 0
+      }
+      return (even + odd) / (rowLength(a) * rowLength(b))
+    },
+
+    /** Length of a token's vector. Frequent words have short ones. */
+    lengthOf: (id: number) => rowLength(id) * (scales[id] ?? 0),
   }
 }

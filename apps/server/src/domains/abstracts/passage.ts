@@ -7,6 +7,8 @@ import type { TermWeights } from './term-weights.ts'
 export interface Sentence {
   text: string
   terms: string[]
+  /** What each distinct term says. */
+  weightOf: Map<string, number>
   /** Words, as people count them. */
   words: number
   cues: number[]
@@ -36,9 +38,9 @@ export interface Lexicon {
 
 /** Analyses the sentences of one abstract, or the chosen sentences of a full text, once for all queries. */
 export function analysePassage({ title, sentences }: { title: string; sentences: string[] }, { weights, nearness }: Lexicon): Passage {
-  const analysed = sentences.map(analyseSentence)
+  const analysed = sentences.map((sentence) => analyseSentence(sentence, weights))
   const centroid = new Map<string, number>()
-  for (const { terms } of analysed) for (const term of terms) centroid.set(term, (centroid.get(term) ?? 0) + weights(term))
+  for (const { terms, weightOf } of analysed) for (const term of terms) centroid.set(term, (centroid.get(term) ?? 0) + (weightOf.get(term) ?? 0))
   const total = analysed.reduce((sum, sentence) => sum + sentence.terms.length, 0)
   return {
     title,
@@ -52,11 +54,13 @@ export function analysePassage({ title, sentences }: { title: string; sentences:
   }
 }
 
-function analyseSentence(text: string): Sentence {
+function analyseSentence(text: string, weights: TermWeights): Sentence {
   const shown = withoutLabel(text)
+  const terms = stemmedTerms(shown)
   return {
     text,
-    terms: stemmedTerms(shown),
+    terms,
+    weightOf: new Map(terms.map((term) => [term, weights(term)])),
     words: shown.split(/\s+/).filter(Boolean).length,
     cues: countCues(shown),
     section: sectionOf(text),

@@ -36,14 +36,14 @@ export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Q
   const heaviest = query.toSorted((a, b) => weights(b) - weights(a))[0]
   const pairs = pairsOf(queryTerms)
   const titleCover = query.reduce((sum, term) => sum + (titleTerms.has(term) ? weights(term) : 0), 0) / (total || 1)
-  return sentences.map(({ terms }, at) => {
-    const own = new Set(terms)
+  return sentences.map(({ terms, weightOf: own }, at) => {
     const score = bm25[at] ?? 0
-    const matched = query.reduce((sum, term) => sum + (own.has(term) ? weights(term) : 0), 0)
-    const weightOfOwn = [...own].reduce((sum, term) => sum + weights(term), 0)
+    const matched = query.reduce((sum, term) => sum + (own.get(term) ?? 0), 0)
+    let weightOfOwn = 0
+    for (const weight of own.values()) weightOfOwn += weight
     const coverage = total ? matched / total : 0
     const precision = weightOfOwn ? matched / weightOfOwn : 0
-    const ownPairs = pairsOf(terms)
+    const ownPairs = pairs.size ? pairsOf(terms) : pairs
     return [
       score, share(score), deviation ? (score - mean) / deviation : 0, Number(best > 0 && score === best),
       coverage, precision, coverage + precision ? (2 * coverage * precision) / (coverage + precision) : 0,
@@ -77,8 +77,10 @@ function pairsOf(terms: string[]): Set<string> {
 }
 
 /** Share of query terms that are not in the sentence, but a word with the same first five letters is. */
-function nearMatches(query: string[], own: Set<string>): number {
-  if (!query.length) return 0
-  const starts = new Set([...own].filter((term) => term.length >= 5).map((term) => term.slice(0, 5)))
-  return query.filter((term) => !own.has(term) && term.length >= 5 && starts.has(term.slice(0, 5))).length / query.length
+function nearMatches(query: string[], own: Map<string, number>): number {
+  const missing = query.filter((term) => term.length >= 5 && !own.has(term))
+  if (!missing.length) return 0
+  const starts = new Set<string>()
+  for (const term of own.keys()) if (term.length >= 5) starts.add(term.slice(0, 5))
+  return missing.filter((term) => starts.has(term.slice(0, 5))).length / query.length
 }

@@ -1,5 +1,5 @@
 import { CUE_NAMES } from './cues.ts'
-import type { Passage } from './passage.ts'
+import type { Passage, Sentence } from './passage.ts'
 
 export const SHAPE_FEATURES = [
   'index', 'position', 'toEnd', 'isFirst', 'isLast', 'isPenultimate', 'sentences', 'words', 'relativeWords',
@@ -18,19 +18,21 @@ export function shapeFeatures(passage: Passage): number[][] {
   const similarity = pairwiseSimilarity(passage)
   const firstContribution = sentences.findIndex((_, at) => cueAt(passage, at, 'thisWork') > 0 && cueAt(passage, at, 'contribution') > 0)
   const seen = new Set<string>()
+  const titleOverlap = overlapWithTitle(passage)
+  const centroidSimilarity = similarityToCentroid(passage)
   return sentences.map((sentence, at) => {
     const { text, terms, words, cues } = sentence
     const novelty = terms.length ? terms.filter((term) => !seen.has(term)).length / terms.length : 0
     for (const term of terms) seen.add(term)
     const last = sentences.length - 1
-    const title = titleOverlap(passage, terms)
+    const title = titleOverlap(sentence)
     return [
       at, last ? at / last : 0, last - at, Number(at === 0), Number(at === last), Number(at === last - 1), sentences.length,
       words, terms.length / (passage.meanTerms || 1),
       sentence.section, sectionBefore(passage, at), Number(sentence.isDangling),
       Math.min(8, text.match(/\d+/g)?.length ?? 0), Number(/[<=>±]\s?\d|%|\bCI\b|\bp\s?[<=]/i.test(text)),
       Math.min(4, text.match(/\(/g)?.length ?? 0), Number(text.trimEnd().endsWith('?')),
-      title.share, title.coverage, centroidSimilarity(passage, terms), similarity[at] ?? 0, novelty,
+      title.share, title.coverage, centroidSimilarity(sentence), similarity[at] ?? 0, novelty,
       ...cues,
       Number(at === firstContribution), cueAt(passage, at - 1, 'contrast'), cueAt(passage, at + 1, 'result'),
     ]
@@ -46,40 +48,43 @@ function sectionBefore({ sentences }: Passage, at: number): number {
   return 0
 }
 
-function titleOverlap({ titleTerms, weights }: Passage, terms: string[]) {
-  const distinct = new Set(terms)
-  let shared = 0
-  let own = 0
-  for (const term of distinct) {
-    own += weights(term)
-    if (titleTerms.has(term)) shared += weights(term)
-  }
+function overlapWithTitle({ titleTerms, weights }: Passage) {
   let title = 0
   for (const term of titleTerms) title += weights(term)
-  return { share: own ? shared / own : 0, coverage: title ? shared / title : 0 }
+  return ({ weightOf }: Sentence) => {
+    let shared = 0
+    let own = 0
+    for (const [term, weight] of weightOf) {
+      own += weight
+      if (titleTerms.has(term)) shared += weight
+    }
+    return { share: own ? shared / own : 0, coverage: title ? shared / title : 0 }
+  }
 }
 
-function centroidSimilarity({ centroid, weights }: Passage, terms: string[]): number {
-  let dot = 0
-  let norm = 0
-  for (const term of new Set(terms)) {
-    dot += (centroid.get(term) ?? 0) * weights(term)
-    norm += weights(term) ** 2
-  }
+function similarityToCentroid({ centroid }: Passage) {
   let all = 0
   for (const value of centroid.values()) all += value ** 2
-  return norm && all ? dot / Math.sqrt(norm * all) : 0
+  return ({ weightOf }: Sentence) => {
+    let dot = 0
+    let norm = 0
+    for (const [term, weight] of weightOf) {
+      dot += (centroid.get(term) ?? 0) * weight
+      norm += weight ** 2
+    }
+    return norm && all ? dot / Math.sqrt(norm * all) : 0
+  }
 }
 
 /** Mean tf-idf cosine of each sentence with the others (LexRank's degree, Erkan & Radev 2004). */
-function pairwiseSimilarity({ sentences, weights }: Passage): number[] {
-  const sets = sentences.map(({ terms }) => new Set(terms))
-  const norms = sets.map((set) => Math.sqrt([...set].reduce((sum, term) => sum + weights(term) ** 2, 0)))
+function pairwiseSimilarity({ sentences }: Passage): number[] {
+  const norms = sentences.map(({ weightOf }) => Math.hypot(...weightOf.values()))
   const sums = sentences.map(() => 0)
-  for (let a = 0; a < sets.length; a++) {
-    for (let b = a + 1; b < sets.length; b++) {
+  for (const [a, one] of sentences.entries()) {
+    for (let b = a + 1; b < sentences.length; b++) {
+      const other = sentences[b]?.weightOf
       let dot = 0
-      for (const term of sets[a] ?? []) if (sets[b]?.has(term)) dot += weights(term) ** 2
+      for (const [term, weight] of one.weightOf) if (other?.has(term)) dot += weight ** 2
       const cosine = dot / ((norms[a] ?? 0) * (norms[b] ?? 0) || 1)
       sums[a] = (sums[a] ?? 0) + cosine
       sums[b] = (sums[b] ?? 0) + cosine
