@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { openSqlite } from '#adapters/sqlite'
 
@@ -110,4 +110,22 @@ test('a database that a newer version wrote is refused with what to do', async (
   const { code, output } = await start({ PORT: String(port), DATA_DIR: dataDir }).ended
   assert.equal(code, 1)
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
+})
+
+describe('a database that does not let Claire in is named, without a stack', { skip: process.env.TEST_DATABASE_URL ? false : 'TEST_DATABASE_URL is not set' }, () => {
+  const cases: [string, (url: URL) => void, RegExp][] = [
+    ['because nobody listens there', (url) => (url.port = '1'), /cannot be reached/],
+    ['because the user does not exist', (url) => (url.username = 'nobody'), /does not let Claire in: role "nobody" does not exist/],
+    ['because there is no such database', (url) => (url.pathname = '/nowhere'), /does not exist. Create it first/],
+  ]
+  for (const [reason, change, expected] of cases) {
+    test(reason, async () => {
+      const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+      change(url)
+      const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: path.join(folder, 'refused'), DATABASE_URL: url.href }).ended
+      assert.equal(code, 1)
+      assert.match(output, expected)
+      assert.doesNotMatch(output, /^ {4}at /m)
+    })
+  }
 })
