@@ -92,6 +92,16 @@ export const SourceInputSchema = Type.Object({
 })
 export type SourceInput = Static<typeof SourceInputSchema>
 
+export const SourceCheckInputSchema = Type.Object({ url: Type.String({ maxLength: 4096 }) })
+
+/** What is worth knowing of an address before it becomes a source. */
+export const SourceCheckSchema = Type.Object({
+  isNew: Type.Boolean({ description: 'False when its site, or the one it leads to, is a source in whatever state' }),
+  isReadable: Type.Boolean({ description: 'False when nothing can be read there: the site is not there, turns us away, or its robots.txt does' }),
+  message: Type.String({ description: 'The same in words, with advice' }),
+})
+export type SourceCheck = Static<typeof SourceCheckSchema>
+
 /** Only the text counts; the author is the caller and the date is now. The other fields are accepted as older clients send them. */
 export const SourceNoteInputSchema = Type.Object({
   text: Type.String({ maxLength: NOTE_MAX_LENGTH }),

@@ -3,17 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Source, SourceDetail, SourcePreview } from '@claire/api-contract'
+import type { Source, SourceCheck, SourceDetail, SourcePreview } from '@claire/api-contract'
 import { type TestServer, startTestServer } from '#testing/server'
 import { startScanner } from './scanner.ts'
 
 const HOST = 'journal.example.org'
+/** Another name of the same site, which forwards to it. */
+const ALIAS = 'old-journal.example.org'
 const LIVE = new Set(['1', '2', '3', '4', '5', '6'])
 
 const articlePage = (id: string) =>
   `<html lang="en"><head><title>Article ${id}</title><meta name="citation_title" content="What was found in experiment number ${id}"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2021"><meta name="citation_pdf_url" content="http://${HOST}/file/${id}.pdf"></head><body><article><h1>What was found in experiment number ${id}</h1><h2>Abstract</h2><p>Of the experiment with the number ${id} we tell here what was done and what came of it, in a few sentences and without any ornament.</p></article></body></html>`
 
 const journal = createServer((request, response) => {
+  if (request.headers.host === ALIAS) return response.writeHead(301, { location: `http://${HOST}/` }).end()
   const [, id = ''] = /^\/article\/view\/(\d+)$/.exec(request.url ?? '') ?? []
   if (LIVE.has(id)) return response.setHeader('content-type', 'text/html').end(articlePage(id))
   if (request.url?.startsWith('/file/')) return response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 not much of a file')
@@ -28,7 +31,7 @@ describe('the scanner in the whole server', () => {
   before(async () => {
     await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
     const { port } = journal.address() as AddressInfo
-    server = await startTestServer({ settings: { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' } })
+    server = await startTestServer({ settings: { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: [HOST, ALIAS].map((host) => `${host}=127.0.0.1:${port}`).join(','), CLAIRE_DEV_MIN_DELAY_MS: '0' } })
     await server.claire.start()
     scanner = startScanner(server.claire)
   })
@@ -71,6 +74,17 @@ describe('the scanner in the whole server', () => {
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/pdf')
     assert.match(String(answer.headers['content-disposition']), /\.pdf/)
+  })
+
+  test('an address is looked at before it becomes a source, and told to be one already, behind a redirect too', async () => {
+    const check = (url: string) => admin<SourceCheck>('POST', '/source/check', { url })
+    const same = await check(`www.${HOST}`)
+    assert.match(same.message, /already approved: "Journal"/)
+    const behind = await check(ALIAS)
+    assert.match(behind.message, /leads to http:\/\/journal\.example\.org\/.*already approved: "Journal"/)
+    assert.deepEqual([same.isNew, behind.isNew], [false, false])
+    const { isNew, isReadable } = await check('nowhere.home')
+    assert.deepEqual([isNew, isReadable], [true, false])
   })
 
   test('a suggested site is previewed', async () => {

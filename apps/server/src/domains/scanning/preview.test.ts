@@ -90,3 +90,34 @@ describe('a preview', () => {
     assert.equal(house.site(HOST).seen.length, requests)
   })
 })
+
+describe('a check', () => {
+  const check = async (sites: Record<string, ChangingSite>, url: string) => {
+    house = await openTestHouse({ sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])), sources: {}, options: { minDelayMs: 0, clock: () => Date.now() } })
+    return house.scanning.check(url)
+  }
+  const forwarding = new ChangingSite({ '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end() })
+
+  test('of a site that can be read says so, after robots.txt and one page', async () => {
+    assert.deepEqual(await check({ [HOST]: journal() }, HOST), { reachable: true, message: 'The site can be read.', home: `http://${HOST}/` })
+    assert.deepEqual(house.site(HOST).paths(), ['/robots.txt', '/'])
+    await nothingWritten()
+  })
+
+  test('follows an address to where it leads', async () => {
+    const seen = await check({ 'short.site.net': forwarding, [HOST]: journal({ '/start': listPage(paths) }) }, 'short.site.net')
+    assert.equal(seen.home, `http://${HOST}/start`)
+  })
+
+  test('of an address that leads nowhere says so', async () => {
+    const seen = await check({ 'short.site.net': forwarding, [HOST]: new ChangingSite() }, 'short.site.net')
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /nothing at this address/)
+  })
+
+  test('says that robots.txt keeps robots out', async () => {
+    const seen = await check({ [HOST]: journal({ '/robots.txt': 'User-agent: *\nDisallow: /' }) }, HOST)
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /robots\.txt does not allow/)
+  })
+})

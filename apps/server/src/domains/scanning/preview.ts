@@ -18,6 +18,8 @@ import { takeTurnFor, type VisitorParts } from './visitor.ts'
 const MOST_REQUESTS = 24
 const SAMPLES = 5
 const WITHIN_MS = 75_000
+const MOST_CHECKS = 8
+const CHECK_WITHIN_MS = 20_000
 const HOST_WITHIN_MS = 20_000
 const LIST_KINDS = new Set<FoundUrl['kind']>(['home', 'oai_probe', 'oai', 'sitemap', 'feed', 'index', 'wordpress'])
 
@@ -45,10 +47,7 @@ interface Look {
  * nothing but the host's pace: the same leases as for scans hold it to one request at a time.
  */
 export async function previewSite(parts: PreviewParts, url: string): Promise<Omit<SourcePreview, 'duplicates'>> {
-  const [entry, ...rest] = entryAddresses(url)
-  if (!entry) throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
-  const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: guessHint(rest) }
-  const look: Look = { url, strategy: readStrategy(''), queue: [first], seen: new Set(), samples: [], announced: 0, listed: 0, entry: null, failure: null, reached: false }
+  const look = beginLook(url)
   const until = parts.clock() + WITHIN_MS
   for (let requests = 0; requests < MOST_REQUESTS && look.samples.length < SAMPLES && parts.clock() < until; requests++) {
     const next = takeNext(look)
@@ -57,6 +56,26 @@ export async function previewSite(parts: PreviewParts, url: string): Promise<Omi
     if (outcome) digest(look, next, outcome)
   }
   return report(look)
+}
+
+/** Whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
+export async function checkSite(parts: PreviewParts, url: string): Promise<{ reachable: boolean; message: string; home: string | null }> {
+  const look = beginLook(url)
+  const until = parts.clock() + CHECK_WITHIN_MS
+  for (let requests = 0; requests < MOST_CHECKS && !look.reached && parts.clock() < until; requests++) {
+    const next = takeNext(look)
+    if (next?.kind !== 'home') break
+    const outcome = await visit(parts, look, next)
+    if (outcome) digest(look, next, outcome)
+  }
+  return { reachable: look.reached, message: look.reached ? 'The site can be read.' : messageOf(look), home: look.strategy.home }
+}
+
+function beginLook(url: string): Look {
+  const [entry, ...rest] = entryAddresses(url)
+  if (!entry) throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
+  const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: guessHint(rest) }
+  return { url, strategy: readStrategy(''), queue: [first], seen: new Set(), samples: [], announced: 0, listed: 0, entry: null, failure: null, reached: false }
 }
 
 /** Lists before pages, and of pages the likely articles first. */
@@ -100,7 +119,7 @@ async function giveBack({ database, now }: PreviewParts, lease: HostLease, { rob
 
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (outcome.learn) look.strategy = outcome.learn(look.strategy)
-  if (outcome.state === 'ok') look.reached ||= target.kind !== 'soft404'
+  if (outcome.state === 'ok') look.reached ||= target.kind !== 'soft404' && outcome.reason !== 'redirected'
   else if (isCause(outcome.reason) && (target.kind === 'home' || look.failure === null)) look.failure = outcome.reason
   for (const draft of [...(outcome.article && outcome.reason === 'article' ? [outcome.article] : []), ...(outcome.articles ?? [])]) look.samples.push(draft)
   look.announced = Math.max(look.announced, announcedBy(outcome))

@@ -10,7 +10,7 @@ import { fetchFile } from './fetch/fetch-file.ts'
 import { createGuardedAgent } from './fetch/guarded-agent.ts'
 import { frontierTime } from './frontier/time.ts'
 import { createPace } from './pace.ts'
-import { previewSite } from './preview.ts'
+import { checkSite, previewSite } from './preview.ts'
 import { type ApprovedSources, createRunControl } from './run-control.ts'
 import { openSpool } from './spool.ts'
 import { createScanWorker } from './worker.ts'
@@ -63,6 +63,7 @@ export async function createScanning({ database, clock, log, sources, extractor,
       await archive.tidy()
     },
     preview: remembered((url) => previewSite(visiting, url), clock),
+    check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
     worker: createScanWorker({ ...visiting, log }),

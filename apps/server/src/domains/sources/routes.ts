@@ -1,5 +1,7 @@
 import {
   IdParamsSchema,
+  SourceCheckInputSchema,
+  SourceCheckSchema,
   SourceDetailSchema,
   SourceInputSchema,
   SourceListQuerySchema,
@@ -22,6 +24,7 @@ import type { SourceService } from './service.ts'
 
 const tags = ['Sources']
 const SUGGESTIONS_PER_HOUR = 20
+const CHECKS_PER_HOUR = 60
 
 /** Every call of specification section 7 'Sources', and what curators need beside them; under /source. */
 export function sourceRoutes(service: SourceService, { suggestionsPerHour = SUGGESTIONS_PER_HOUR } = {}): FastifyPluginAsyncTypebox {
@@ -29,6 +32,7 @@ export function sourceRoutes(service: SourceService, { suggestionsPerHour = SUGG
     await app.register(rateLimit, { global: false })
     await app.register(listRoutes(service))
     await app.register(suggestionRoutes(service, suggestionsPerHour))
+    await app.register(checkRoute(service))
     await app.register(curationRoutes(service))
     await app.register(historyRoutes(service))
   }
@@ -97,7 +101,7 @@ function suggestionRoutes(service: SourceService, perHour: number): FastifyPlugi
           body: SourceInputSchema,
           response: { 200: SourceSchema, ...errorAnswers(403, 404, 409, 429) },
         },
-        config: { rateLimit: suggestionLimit(perHour) },
+        config: { rateLimit: hourlyLimit(perHour, `You can suggest ${perHour} sources an hour.`) },
       },
       async (request) => {
         const { id, ...input } = request.body
@@ -126,15 +130,37 @@ function suggestionRoutes(service: SourceService, perHour: number): FastifyPlugi
   }
 }
 
+function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/check',
+      {
+        schema: {
+          summary: 'Whether an address is a source already, and whether its site can be read',
+          description: 'Asks the site for its robots.txt and one page. Nothing is kept.',
+          tags,
+          body: SourceCheckInputSchema,
+          response: { 200: SourceCheckSchema, ...errorAnswers(429, 503) },
+        },
+        config: { rateLimit: hourlyLimit(CHECKS_PER_HOUR, `You can look at ${CHECKS_PER_HOUR} sites an hour.`) },
+      },
+      async (request) => {
+        callerOf(request)
+        return service.check(request.body.url)
+      },
+    )
+  }
+}
+
 /** Suggestions are looked at by people: nobody may flood them. Administrators may add lists. */
-const suggestionLimit = (perHour: number) => ({
+const hourlyLimit = (perHour: number, rule: string) => ({
   max: perHour,
   timeWindow: '1 hour',
   hook: 'preHandler' as const,
   keyGenerator: (request: FastifyRequest) => callerOf(request).subject,
   allowList: (request: FastifyRequest) => callerOf(request).isAdmin,
   errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
-    new DomainError('TOO_MANY_REQUESTS', `You can suggest ${perHour} sources an hour. Please try again later.`, {
+    new DomainError('TOO_MANY_REQUESTS', `${rule} Please try again later.`, {
       retryAfterSeconds: Math.ceil(ttl / 1000),
     }),
 })

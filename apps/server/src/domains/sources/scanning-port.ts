@@ -11,4 +11,6 @@ export interface SourceScanning {
   health(sourceId: string): Promise<SourceHealth | null>
   /** Looks at a site without keeping anything. */
   preview(url: string): Promise<Omit<SourcePreview, 'duplicates'>>
+  /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */
+  check(url: string): Promise<{ reachable: boolean; message: string; home: string | null }>
 }

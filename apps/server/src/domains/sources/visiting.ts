@@ -1,9 +1,10 @@
-import type { ScanProgress, SourceHealth, SourcePreview } from '@claire/api-contract'
+import type { ScanProgress, SourceCheck, SourceHealth, SourcePreview } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from './audit.ts'
 import { type ServiceParts, existing } from './service-parts.ts'
-import { type StoredSource, actorOf } from './source.ts'
+import { duplicate } from './moves.ts'
+import { type StoredSource, actorOf, checkedUrl } from './source.ts'
 import { createSourceStore } from './store.ts'
 
 /** Scans as curators see them. */
@@ -31,6 +32,18 @@ export function visiting({ database, clock, scanning }: ServiceParts) {
       await scanning.cancel(id)
       await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
       return scanning.progress(id)
+    },
+
+    /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
+    async check(written: string): Promise<SourceCheck> {
+      const url = checkedUrl(written)
+      const store = createSourceStore(database)
+      const same = await store.sameSite(url)
+      if (same) return { isNew: false, isReadable: true, message: duplicate(same).message }
+      const { reachable, message, home } = await scanning.check(url)
+      const there = home === null ? undefined : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
+      if (there) return { isNew: false, isReadable: true, message: `This address leads to ${home}. ${duplicate(there).message}` }
+      return { isNew: true, isReadable: reachable, message }
     },
 
     /** What a scan would find, without keeping anything. */

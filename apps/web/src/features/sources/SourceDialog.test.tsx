@@ -55,6 +55,20 @@ describe('the dialog of a new source', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
+  it('says what is worth knowing of the address while it is typed, and keeps nobody from going on', async () => {
+    const message = "The site's robots.txt does not allow robots here. Ask the site to allow ClaireBot."
+    const server = sourceServer([], (call) => (call.path === 'source/check' ? { body: { isNew: true, isReadable: false, message } } : undefined))
+    const calls = fakeServer(server.answer)
+    const { user } = renderAt(<SourceDialog onClose={vi.fn()} />)
+    await user.type(field('Name'), 'Ice')
+    await user.type(field('Web Site URL'), 'ice.example.org')
+    await screen.findByText(message)
+    expect(within(screen.getByRole('status')).getByText(message)).toBeTruthy()
+    expect(calls).toMatchObject([{ method: 'POST', path: 'source/check', body: { url: 'ice.example.org' } }])
+    await user.click(screen.getByRole('button', { name: 'Suggest' }))
+    await screen.findByText('Thank you ice.example.org is added and pending approval!')
+  })
+
   it('shows the server’s refusal at the bottom and keeps what was typed', async () => {
     const { user, onClose } = open({ kept: [sourceOf('a', { url: 'https://a.example.org' })] })
     await user.type(field('Name'), 'Again')

@@ -14,6 +14,7 @@ import { isApiFailure } from '#shared/api/api-failure.ts'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { MY_SUGGESTIONS_PATH } from './paths.ts'
+import { SourceCheckNote } from './SourceCheckNote.tsx'
 import { checkSource, type SourceFields, trimSource } from './source-form.ts'
 import { useSaveSourceMutation } from './sources-api.ts'
 import { SuccessDialog } from './SuccessDialog.tsx'
@@ -77,6 +78,7 @@ export function SourceDialog({ source, onClose }: Props) {
                 fullWidth
               />
             ))}
+            {!source && <SourceCheckNote url={fields.url} />}
           </Stack>
         </DialogContent>
         {saving.isError && (

@@ -4,6 +4,7 @@ import type {
   BulkOutcome,
   ScanProgress,
   Source,
+  SourceCheck,
   SourceCounts,
   SourceDetail,
   SourceInput,
@@ -50,6 +51,11 @@ const readingApi = baseApi.injectEndpoints({
     sourcePreview: build.query<SourcePreview, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/preview`, timeout: 120_000 }),
       keepUnusedDataFor: 300,
+      extraOptions,
+    }),
+    sourceCheck: build.query<SourceCheck, string>({
+      query: (url) => ({ url: 'source/check', method: 'POST', body: { url }, timeout: 60_000 }),
+      providesTags: [LIST],
       extraOptions,
     }),
     mySuggestions: build.query<Suggestion[], void>({ query: () => 'source/mine', providesTags: [LIST], extraOptions }),
@@ -100,7 +106,7 @@ const curatingApi = readingApi.injectEndpoints({
   }),
 })
 
-export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourcePreviewQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery } = readingApi
+export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery } = readingApi
 export const {
   useSaveSourceMutation,
   useApproveSourceMutation,

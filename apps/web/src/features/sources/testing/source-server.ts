@@ -1,4 +1,4 @@
-import type { Source, SourceDetail, SourceStatus } from '@claire/api-contract'
+import type { Source, SourceCheck, SourceDetail, SourceStatus } from '@claire/api-contract'
 import type { FakeCall } from '#testing/fake-server.ts'
 
 export const sourceOf = (id: string, fields: Partial<Source> = {}): Source => ({
@@ -59,6 +59,7 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
     'GET source/counts': () => ({ body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED') } }),
     'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),
     'POST source/search': (call) => ({ body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)) }),
+    'POST source/check': () => ({ body: { isNew: true, isReadable: true, message: 'The site can be read.' } satisfies SourceCheck }),
     'POST source': (call) => save(bodyOf(call)),
   }
   const steps: Record<string, (id: string, call: FakeCall) => Answer | undefined> = {

@@ -8,6 +8,7 @@ export const sources = {
     name: 'Name',
     url: 'Web Site URL',
     urlHelp: 'www.example.org or https://example.org',
+    checking: 'Looking at the site…',
     nameRequired: 'Source name is required!',
     urlRequired: 'Source URL is required!',
     urlPattern: 'Enter a valid URL, such as example.org or https://example.org.',
