@@ -5,6 +5,9 @@ import { isExactlySiteName, isSiteName, letters, TITLE_SEPARATOR } from './site-
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 1000
+const MOST_HEADINGS = 20
+/** What has more separators is no title with names of sites around it. */
+const MOST_PARTS = 12
 /** What sites call a page when its title was forgotten, and headings that name parts of every page. */
 const GENERIC =
   /^(?:home(?:page)?|start(?:seite)?|untitled(?: document)?|pdf|article|artikel|index|welcome|document|no title|title|news|blog|loading\.*|default|error|not found|full ?text|abstract|view|page(?: \d+)?|new page|seite|accueil|inicio|navigation(?: und service)?|(?:main )?menu|quick ?links|search|suche|main navigation|header|content|inhalt)$/i
@@ -31,21 +34,32 @@ const ARCHIVE = /^(?:blog )?archiv(?:e|es)?$/i
 /** Titles written for machines are complete and carry nothing else. */
 const EXACT = /^(?:citation_|bepress_|eprints|prism)/
 
+/** What titles are read from, its headings parted once. */
+interface Titled {
+  sources: PageSources
+  /** The main headings as plain lines, but for those that name the site. */
+  headings: string[]
+  /** Those that do. */
+  siteHeadings: string[]
+}
+
 /** The article's title without the site's name, or null when the page has none that says anything. */
 export function readTitle(sources: PageSources): { value: string; from: string } | null {
+  const headings = [...new Set(sources.signs.h1)].slice(0, MOST_HEADINGS).map((heading) => plainLine(heading, LONGEST))
+  const page: Titled = { sources, headings: headings.filter((heading) => !namesSite(heading, sources)), siteHeadings: headings.filter((heading) => namesSite(heading, sources)) }
   const stated = climb(LADDER, sources, (values, { from }) => {
-    for (const value of values) {
-      const title = plainLine(value)
-      if (from === 'h1' && namesSite(title, sources)) continue
-      const bare = EXACT.test(from) ? title : complete(withoutSite(title, sources), sources)
+    for (const value of values.slice(0, MOST_HEADINGS)) {
+      const title = plainLine(value, LONGEST)
+      if (from === 'h1' && page.siteHeadings.includes(title)) continue
+      const bare = EXACT.test(from) ? title : complete(withoutSite(title, page), sources)
       if (bare && !isGeneric(bare, sources)) return plainLine(bare, LONGEST)
     }
     return null
   })
   if (!stated || EXACT.test(stated.from) || (sources.scholarly && stated.from.startsWith('dc'))) return stated
-  const shown = sources.scholarly ? null : otherHeadline(stated.value, sources)
+  const shown = sources.scholarly ? null : otherHeadline(stated.value, page)
   const title = shown ? { value: shown, from: 'h1' } : stated
-  const agreed = agreedTitle(title.value, sources)
+  const agreed = agreedTitle(title.value, page)
   return agreed ? { value: agreed, from: 'agreement' } : title
 }
 
@@ -53,14 +67,15 @@ export function readTitle(sources: PageSources): { value: string; from: string }
  * The wording in which more of a page's places agree than in `title`, one of them a heading; or that is left of `title`
  * without what stands above or below it in the same heading. Null when there is none.
  */
-function agreedTitle(title: string, sources: PageSources): string | null {
+function agreedTitle(title: string, page: Titled): string | null {
+  const { sources, headings } = page
   const { head, signs, entity } = sources
-  const headings = [...signs.h1, ...signs.entryTitles, ...signs.h2.slice(0, 3)].filter((heading) => !namesSite(plainLine(heading), sources))
+  const both = (text: string) => [withoutSite(text, page), text]
   const places: [string, string[]][] = [
-    ['heading', headings],
-    ['json-ld', entity ? valuesOf(entity, 'headline') : []],
-    ['og', metasNamed(head, 'og:title').flatMap((value) => [withoutSite(plainLine(value), sources), value])],
-    ['title', [withoutSite(plainLine(head.title), sources), head.title]],
+    ['heading', [...headings, ...[...signs.entryTitles.slice(0, MOST_HEADINGS), ...signs.h2.slice(0, 3)].filter((heading) => !namesSite(heading, sources))]],
+    ['json-ld', entity ? valuesOf(entity, 'headline').slice(0, 1) : []],
+    ['og', metasNamed(head, 'og:title').slice(0, 5).flatMap((value) => both(plainLine(value, LONGEST)))],
+    ['title', both(plainLine(head.title, LONGEST))],
   ]
   const wordings = new Map<string, { text: string; in: Set<string> }>()
   for (const [place, texts] of places) {
@@ -85,9 +100,9 @@ function isPart(part: string, whole: string): boolean {
 }
 
 /** The page's one heading, where it words the same headline in another way: machines are told what search engines like. */
-function otherHeadline(title: string, sources: PageSources): string | null {
-  const { h1, entryTitles } = sources.signs
-  const headings = new Set(entryTitles.length === 1 ? entryTitles : h1.filter((heading) => !namesSite(plainLine(heading), sources)))
+function otherHeadline(title: string, { sources, headings: shown }: Titled): string | null {
+  const { entryTitles } = sources.signs
+  const headings = new Set(entryTitles.length === 1 ? entryTitles : shown)
   const heading = headings.size === 1 ? plainLine([...headings][0] ?? '', LONGEST) : ''
   if (!heading || letters(heading).includes(letters(title)) || isGeneric(heading, sources)) return null
   if (letters(title).includes(letters(heading)) && entryTitles.length !== 1) return null
@@ -112,7 +127,7 @@ function namesSite(heading: string, sources: PageSources): boolean {
   const segments = head.title.split(TITLE_SEPARATOR)
   const parts = segments.map(letters)
   const spelled = letters(heading)
-  if (parts.length < 2) return false
+  if (parts.length < 2 || parts.length > MOST_PARTS) return false
   const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
   if (parts[0] === spelled) return parts.slice(1).some((part) => others.has(part)) && !segments.slice(1).some((segment) => isSiteName(segment, sources))
   const ends = !isSiteName(segments[0] ?? '', sources) && parts.some((_, from) => from > 0 && parts.slice(from).join('') === spelled)
@@ -120,24 +135,22 @@ function namesSite(heading: string, sources: PageSources): boolean {
 }
 
 /** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
-function withoutSite(title: string, sources: PageSources): string {
+function withoutSite(title: string, page: Titled): string {
   const parts = title.split(TITLE_SEPARATOR)
-  if (parts.length < 2) return title
+  if (parts.length < 2 || parts.length > MOST_PARTS) return title
   const spelled = letters(title)
-  const headings = sources.signs.h1.map((heading) => plainLine(heading))
-  const blog = headings.find((heading) => namesSite(heading, sources) && title.length > heading.length && title.endsWith(heading))
-  if (blog) return withoutSite(withoutEnd(title, blog), sources)
-  for (const heading of headings.filter((each) => !namesSite(each, sources)).map(letters)) {
+  const blog = page.siteHeadings.find((heading) => title.length > heading.length && title.endsWith(heading))
+  if (blog) return withoutSite(withoutEnd(title, blog), page)
+  for (const shown of page.headings) {
+    const heading = letters(shown)
     if (heading === spelled) return title
-    if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return asShown(heading, sources)
+    if (heading.length > 8 && heading.length > spelled.length * 0.3 && spelled.includes(heading)) return shown
   }
   const last = parts.at(-1) ?? ''
   const barred = title.lastIndexOf('|') > 15 && last.length < 60
-  if (barred || isSiteName(last, sources)) return withoutSite(withoutEnd(title, last), sources)
+  if (barred || isSiteName(last, page.sources)) return withoutSite(withoutEnd(title, last), page)
   const first = parts[0] ?? ''
-  return isSiteName(first, sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), sources) : title
+  return isSiteName(first, page.sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), page) : title
 }
 
 const withoutEnd = (title: string, end: string) => title.slice(0, title.lastIndexOf(end)).replace(/[\s|–—»«·•:_-]+$/, '')
-
-const asShown = (spelled: string, { signs }: PageSources) => plainLine(signs.h1.find((heading) => letters(heading) === spelled) ?? '')

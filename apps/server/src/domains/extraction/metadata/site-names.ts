@@ -19,10 +19,19 @@ export function isSiteName(part: string, sources: PageSources): boolean {
 /** The same with no likeness allowed for: people's sites are named after them. */
 export const isExactlySiteName = (part: string, sources: PageSources) => siteNames(sources).includes(letters(part))
 
+const known = new WeakMap<PageSources['head'], string[]>()
+
 function siteNames({ head, url }: PageSources): string[] {
+  const names = known.get(head) ?? readSiteNames(head, url)
+  known.set(head, names)
+  return names
+}
+
+function readSiteNames(head: PageSources['head'], url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\d?\./, '') ?? ''
   // Some systems fill in the page's title where the site's name belongs.
   const stated = metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title')
+    .slice(0, 20)
     .map((name) => plainLine(name))
     .filter((name) => name.split(' ').length < 5 || letters(name) !== letters(head.title))
   return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)].map(letters).filter((name) => name.length > 2)
