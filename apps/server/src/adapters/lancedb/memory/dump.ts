@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
 export type NumberArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
@@ -32,7 +32,7 @@ export function writeDump(file: string, { numbers, strings, values }: Dump) {
   const parts: Uint8Array[] = []
   const place = (bytes: Uint8Array) => {
     const at = header.length
-    const padding = (ALIGNMENT - (bytes.length % ALIGNMENT)) % ALIGNMENT
+    const padding = padded(bytes.length) - bytes.length
     for (const part of [bytes, new Uint8Array(padding)]) {
       parts.push(part)
       header.checksum = crc32(part, header.checksum)
@@ -53,7 +53,7 @@ export function writeDump(file: string, { numbers, strings, values }: Dump) {
   start.writeUInt32LE(head.length, 0)
   const descriptor = openSync(`${file}.new`, 'w')
   try {
-    for (const part of [start, head, Buffer.alloc((ALIGNMENT - (head.length % ALIGNMENT)) % ALIGNMENT), ...parts]) writeSync(descriptor, part)
+    for (const part of [start, head, Buffer.alloc(padded(head.length) - head.length), ...parts]) writeSync(descriptor, part)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -63,33 +63,54 @@ export function writeDump(file: string, { numbers, strings, values }: Dump) {
 
 /** Reads a dump; undefined when there is none of this format, or it is not whole. */
 export function readDump(file: string): Dump | undefined {
-  let bytes: Buffer
+  let descriptor: number
   try {
-    bytes = readFileSync(file)
+    descriptor = openSync(file, 'r')
   } catch {
     return undefined
   }
   try {
-    const size = bytes.readUInt32LE(0)
-    const header = JSON.parse(bytes.toString('utf8', HEADER_PLACE, HEADER_PLACE + size)) as Header
-    const start = HEADER_PLACE + Math.ceil(size / ALIGNMENT) * ALIGNMENT
-    if (header.format !== FORMAT || bytes.length !== start + header.length || crc32(bytes.subarray(start)) !== header.checksum) return undefined
-    return takeOut(bytes, start, header)
+    const start = readBytes(descriptor, 0, HEADER_PLACE)
+    const size = start.readUInt32LE(0)
+    const header = JSON.parse(readBytes(descriptor, HEADER_PLACE, size).toString()) as Header
+    const place = HEADER_PLACE + padded(size)
+    if (header.format !== FORMAT || fstatSync(descriptor).size !== place + header.length) return undefined
+    return takeOut(descriptor, place, header)
   } catch {
     return undefined
+  } finally {
+    closeSync(descriptor)
   }
 }
 
-function takeOut(bytes: Buffer, start: number, header: Header): Dump {
+const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT
+
+function readBytes(descriptor: number, from: number, length: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(new ArrayBuffer(length))
+  for (let at = 0; at < length; ) {
+    const read = readSync(descriptor, bytes, at, length - at, from + at)
+    if (!read) throw new Error('the file ends too early')
+    at += read
+  }
+  return bytes
+}
+
+/** Each array is read by itself: the file as a whole would stay in memory beside them. */
+function takeOut(descriptor: number, start: number, header: Header): Dump | undefined {
   const dump: Dump = { numbers: {}, strings: {}, values: header.values }
+  let checksum = 0
+  const read = (at: number, length: number) => {
+    const bytes = readBytes(descriptor, start + at, padded(length))
+    checksum = crc32(bytes, checksum)
+    return bytes
+  }
+  // In the order in which they were written, which is that of the checksum.
   for (const [name, { type, at, length }] of Object.entries(header.numbers)) {
     const Type = TYPES[type as keyof typeof TYPES]
-    // Copied, so that the file's bytes as a whole can go.
-    const from = bytes.byteOffset + start + at
-    dump.numbers[name] = new Type(bytes.buffer.slice(from, from + length * Type.BYTES_PER_ELEMENT) as ArrayBuffer)
+    dump.numbers[name] = new Type(read(at, length * Type.BYTES_PER_ELEMENT).buffer, 0, length)
   }
   for (const [name, { at, length }] of Object.entries(header.strings)) {
-    dump.strings[name] = length < 0 ? [] : bytes.toString('utf8', start + at, start + at + length).split('\n')
+    dump.strings[name] = length < 0 ? [] : read(at, length).toString('utf8', 0, length).split('\n')
   }
-  return dump
+  return checksum === header.checksum ? dump : undefined
 }
