@@ -3,11 +3,11 @@ import { parseHTML } from 'linkedom'
 import type { HtmlTree } from '../page/html-tree.ts'
 
 /** Readability's time grows with the square of depth: beyond these it is not asked. */
-const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000 }
+const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000, brackets: 100_000 }
 
 /** Mozilla's Readability on the main text of a page, as lines; null where it finds none or the page is too large for it. */
 export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree): string | null {
-  if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters) return null
+  if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters || countOf('<', html) + countOf('>', html) > LIMITS.brackets) return null
   try {
     const { document } = parseHTML(/<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`)
     const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], { charThreshold: 200 }).parse()
@@ -16,6 +16,12 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
     // linkedom lacks corners of the DOM that odd pages reach; the rules' own finding then stands.
     return null
   }
+}
+
+function countOf(sign: string, text: string): number {
+  let count = 0
+  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++
+  return count
 }
 
 interface TextNode {

@@ -1,6 +1,8 @@
 import { plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
+/** What is longer is no name, whatever can be taken off it. */
+const LONGEST = 1000
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid)[^()]*)\)\s*/gi
 /** What sites put where an author belongs. */
@@ -26,6 +28,7 @@ export function readAuthors(values: string[]): string[] {
 
 /** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' for what names nobody. */
 export function readName(text: string): string {
+  if (text.length > LONGEST) return ''
   const tidy = plainLine(text)
     .replace(ROLE, ' ')
     .replace(/https?:\/\/\S+|\S+@\S+\.\S+|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b/gi, ' ')
