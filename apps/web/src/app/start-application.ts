@@ -4,7 +4,7 @@ import { baseApi } from '#shared/api/base-api.ts'
 import { loadClientConfig } from '#shared/config/client-config.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { createStore } from './store.ts'
 
 export interface Application {

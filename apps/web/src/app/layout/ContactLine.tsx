@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 
 /** A label, an address to write to, and an icon that copies it. */
 export function ContactLine({ label, address }: { label: string; address: string }) {

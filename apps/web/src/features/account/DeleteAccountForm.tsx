@@ -7,7 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#shared/session/use-session.ts'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { useDeleteAccountMutation } from './account-api.ts'
 import { SettingsSection } from './SettingsSection.tsx'
 

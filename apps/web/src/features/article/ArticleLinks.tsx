@@ -3,7 +3,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { useDownloadArticleMutation } from './article-api.ts'
 import { fileNameFor, saveFile } from './save-file.ts'
 

@@ -3,7 +3,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { useDeleteFolderMutation } from './bookmarks-api.ts'
 import type { ShelfFolder } from './shelf.ts'
 

@@ -13,7 +13,7 @@ import Stack from '@mui/material/Stack'
 import type { Shelf } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { useMoveBookmarkMutation } from './bookmarks-api.ts'
 import { isDefaultFolder, type Kept } from './shelf.ts'
 

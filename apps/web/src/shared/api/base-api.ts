@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@claire/api-contract'
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
 import type { Session } from '#shared/session/session.ts'
-import { showToast } from '#shared/ui/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
 
