@@ -3,11 +3,11 @@ import { parseHTML } from 'linkedom'
 import type { HtmlTree } from '../page/html-tree.ts'
 
 /** Readability's time grows with the square of depth: beyond these it is not asked. */
-const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000, brackets: 100_000 }
+const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000, parts: 150_000 }
 
 /** Mozilla's Readability on the main text of a page, as lines; null where it finds none or the page is too large for it. */
 export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree): string | null {
-  if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters || countOf('<', html) + countOf('>', html) > LIMITS.brackets) return null
+  if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters || partsOf(html) > LIMITS.parts) return null
   try {
     const { document } = parseHTML(/<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`)
     const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], { charThreshold: 200 }).parse()
@@ -18,9 +18,13 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
   }
 }
 
-function countOf(sign: string, text: string): number {
+/** How many pieces of text a parser may make of `html` at most. */
+function partsOf(html: string): number {
   let count = 0
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++
+  for (let at = 0; at < html.length; at++) {
+    const code = html.charCodeAt(at)
+    if (code === 0x3c || code === 0x3e || code === 0x26) count++
+  }
   return count
 }
 

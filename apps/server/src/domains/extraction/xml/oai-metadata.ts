@@ -127,7 +127,7 @@ function foreignType(types: string[]): string | null {
 /** Repositories put remarks into dc:description too: the abstract is the first long one, else the first that is no remark. */
 function abstractOf(descriptions: string[]): string {
   const remarks = /^(?:comment|note|submitted by|made available|source|includes bibliograph|\d+ (?:pages|p\.|pp)|thesis \(|http|peer.?reviewed|published version|accepted version|vol(?:ume)?\b)/i
-  const plain = descriptions.map(plainParagraphs).filter((text) => text && !remarks.test(text))
+  const plain = descriptions.map((text) => plainParagraphs(text).replace(/^(?:abstract|summary)\s*:\s*(?=\S)/i, '')).filter((text) => text && !remarks.test(text))
   return plain.find((text) => text.length >= 200) ?? plain[0] ?? ''
 }
 

@@ -114,7 +114,7 @@ describe('a record in Dublin Core', () => {
 
   test('takes the abstract, not the remarks of the repository', () => {
     const abstract = 'The abstract tells at some length what was done, why it was done, and what came of it in the end, so that nobody needs to read on. '.repeat(2).trim()
-    assert.equal(draftOf(`${TITLE}<dc:description>Comment: 12 pages, 3 figures</dc:description><dc:description>${abstract}</dc:description>`).abstract, abstract)
+    assert.equal(draftOf(`${TITLE}<dc:description>Comment: 12 pages, 3 figures</dc:description><dc:description>Abstract: ${abstract}</dc:description>`).abstract, abstract)
   })
 
   test('of data, pictures and programs is passed over, and says why', () => {
