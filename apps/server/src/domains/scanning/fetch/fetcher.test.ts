@@ -269,16 +269,22 @@ describe('statuses', () => {
 describe('certificates', () => {
   const pem = (name: string) => readFileSync(new URL(`../../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
 
-  test('a certificate nobody vouches for, or for another name, is a tls_error; a valid one is accepted', async () => {
-    const server = createSecureServer({ key: pem('tls-key.pem'), cert: pem('tls-self-signed.pem') }, (_, response) => void response.end('secure'))
+  /** What the fetcher makes of https://<host>/ where this certificate is shown, and vouched for or not. */
+  async function causeWith(certificate: string, { host, isKnown }: { host: string; isKnown: boolean }) {
+    const server = createSecureServer({ key: pem('tls-key.pem'), cert: pem(certificate) }, (_, response) => void response.end('secure'))
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-    const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
-    const resolve = new Map([['secure.site.net', endpoint], ['other.site.net', endpoint]])
-    assert.equal(await causeAt('https://secure.site.net/', { resolve }), 'tls_error')
-    assert.equal(await causeAt('https://other.site.net/', { resolve, ca: pem('tls-self-signed.pem') }), 'tls_error')
-    assert.equal(await causeAt('https://secure.site.net/', { resolve, ca: pem('tls-self-signed.pem') }), 'document')
+    const resolve = new Map([[host, { host: '127.0.0.1', port: (server.address() as AddressInfo).port }]])
+    const cause = await causeAt(`https://${host}/`, { resolve, ...(isKnown && { ca: pem(certificate) }) })
     server.closeAllConnections()
     server.close()
+    return cause
+  }
+
+  test('a certificate nobody vouches for, for another name, or of the past, is a tls_error; a valid one is accepted', async () => {
+    assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }), 'tls_error')
+    assert.equal(await causeWith('tls-self-signed.pem', { host: 'other.site.net', isKnown: true }), 'tls_error')
+    assert.equal(await causeWith('tls-expired.pem', { host: 'secure.site.net', isKnown: true }), 'tls_error')
+    assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: true }), 'document')
   })
 
   test('https on a port that speaks plain http is not_tls', async () => {
