@@ -105,6 +105,8 @@ test('a typing error is pointed out in semantic mode only', async () => {
   const meant = await ask({ searchTerm: 'vacination of children' })
   assert.equal(meant.notices.find(({ code }) => code === 'did_you_mean')?.suggestion, 'vaccination of children')
   assert.deepEqual((await ask({ searchTerm: 'vacination', refineSearch: true })).notices, [])
+  const spelt = await ask({ searchTerm: 'vaccinations' })
+  assert.deepEqual(spelt.notices, [], 'a word is spelt right though no article has it')
 })
 
 test('an empty text with a source lists that source, newest first', async () => {

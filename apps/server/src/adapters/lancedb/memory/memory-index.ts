@@ -30,6 +30,7 @@ export interface StoredEntry {
 }
 
 const SCOPES_KEPT = 20
+const UNKNOWN_TOKEN = 0
 /** Of a full text, this much stands in for a missing abstract. */
 const OPENING_LENGTH = 4000
 
@@ -170,7 +171,8 @@ export class MemoryIndex {
   }
 
   correct(text: string): string | null {
-    return correctSpelling(this.segments, text)
+    // What the embedder's vocabulary has in one piece is a word.
+    return correctSpelling(this.segments, text, (word) => this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN)
   }
 
   complete(typed: string, limit: number) {

@@ -6,12 +6,15 @@ const errorsAllowed = (word: string) => (!/^\p{L}+$/u.test(word) ? 0 : word.leng
 /** A correction must be this much more common than what was typed. */
 const TIMES_MORE = 20
 
-/** The text with its misspelt words corrected; null when there is nothing to correct. */
-export function correctSpelling(segments: Segment[], text: string): string | null {
+/**
+ * The text with its misspelt words corrected; null when there is nothing to correct. A word that `isWord` knows is spelt
+ * right, though no article may have it.
+ */
+export function correctSpelling(segments: Segment[], text: string, isWord: (word: string) => boolean): string | null {
   let changed = false
   const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => {
     const folded = word.toLowerCase()
-    const better = errorsAllowed(folded) ? nearestWord(segments, folded) : undefined
+    const better = errorsAllowed(folded) && !isWord(folded) ? nearestWord(segments, folded) : undefined
     if (better) changed = true
     return better ?? word
   })
