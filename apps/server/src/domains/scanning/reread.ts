@@ -6,7 +6,7 @@ import { scopeOf } from './discovery/scope.ts'
 import type { Strategy } from './discovery/strategy.ts'
 import type { HostLease } from './frontier/hosts.ts'
 import type { ScanRun } from './frontier/runs.ts'
-import type { CrawlUrl } from './frontier/urls.ts'
+import type { CrawlUrl } from './crawl-url.ts'
 import { SILENT, type VisitResult } from './frontier/visit-result.ts'
 import { readAnswer } from './read-answer.ts'
 

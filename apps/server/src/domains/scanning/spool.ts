@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FetchResult } from './fetch/fetcher.ts'
-import type { CrawlUrl } from './frontier/urls.ts'
+import type { CrawlUrl } from './crawl-url.ts'
 
 const FORGOTTEN_MS = 3600_000
 

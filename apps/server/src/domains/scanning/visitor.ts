@@ -18,7 +18,7 @@ import { type Answer, SILENT, type VisitResult } from './frontier/visit-result.t
 import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
 import { REREAD } from './frontier/requeue.ts'
-import type { CrawlUrl } from './frontier/urls.ts'
+import type { CrawlUrl } from './crawl-url.ts'
 import type { Pace } from './pace.ts'
 import { fetchRobots, isStale, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import type { Spool } from './spool.ts'

@@ -1,6 +1,6 @@
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Cause } from '../causes.ts'
-import type { CrawlUrl, FoundUrl } from '../frontier/urls.ts'
+import type { CrawlUrl, FoundUrl } from '../crawl-url.ts'
 import type { RunKind, RunStage, UrlState } from '../tables.ts'
 import type { Scope } from './scope.ts'
 import type { Strategy } from './strategy.ts'

@@ -1,5 +1,5 @@
 import { CAUSES, type Cause } from '../causes.ts'
-import type { FoundUrl } from '../frontier/urls.ts'
+import type { FoundUrl } from '../crawl-url.ts'
 import type { UrlKind } from '../tables.ts'
 import { type Harvest, restart } from './oai-harvest.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'

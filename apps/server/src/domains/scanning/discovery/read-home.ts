@@ -1,5 +1,5 @@
 import type { Extraction } from '#domains/extraction'
-import type { FoundUrl } from '../frontier/urls.ts'
+import type { FoundUrl } from '../crawl-url.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressKey, wordpressPosts } from './publishers.ts'
 import { linksOf, readPage } from './read-page.ts'

@@ -1,6 +1,6 @@
 import { canonicalUrl, type Extraction, type Feed, type Sitemap, type StandardsIndex } from '#domains/extraction'
-import { writePageHint } from '../frontier/page-hint.ts'
-import type { FoundUrl } from '../frontier/urls.ts'
+import { writePageHint } from '../page-hint.ts'
+import type { FoundUrl } from '../crawl-url.ts'
 import { judgeLink } from './link-rules.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { wordpressPosts } from './publishers.ts'

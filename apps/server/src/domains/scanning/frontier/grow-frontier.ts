@@ -1,12 +1,13 @@
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
-import { readPageHint, writePageHint } from './page-hint.ts'
+import { readPageHint, writePageHint } from '../page-hint.ts'
 import type { VisitResult } from './visit-result.ts'
 import { requeueKnown } from './requeue.ts'
 import type { ScanRun } from './runs.ts'
 import { countTemplate, type JudgedLinks } from './templates.ts'
 import type { Now } from './time.ts'
-import { addUrls, type FoundUrl, markUnlisted, urlId } from './urls.ts'
+import { type FoundUrl, urlId } from '../crawl-url.ts'
+import { addUrls, markUnlisted } from './urls.ts'
 
 const DAY_MS = 24 * 3600_000
 

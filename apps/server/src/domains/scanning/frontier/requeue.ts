@@ -4,7 +4,8 @@ import type { ScanningTables } from '../tables.ts'
 import { templateOf } from '../discovery/url-template.ts'
 import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
-import { type FoundUrl, hostOf, rowOf, urlId } from './urls.ts'
+import { type FoundUrl, hostOf, urlId } from '../crawl-url.ts'
+import { rowOf } from './urls.ts'
 
 /** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
 export async function requeue(transaction: Database, now: Now, { sourceId, urls, since }: { sourceId: string; urls: FoundUrl[]; since: number }) {

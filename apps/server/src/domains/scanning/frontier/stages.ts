@@ -12,7 +12,8 @@ import { wakeHosts } from './hosts.ts'
 import { requeue, requeueKnown } from './requeue.ts'
 import { type ScanRun, type ScanState, stateOf } from './runs.ts'
 import type { Now } from './time.ts'
-import { type FoundUrl, isAnythingDue } from './urls.ts'
+import type { FoundUrl } from '../crawl-url.ts'
+import { isAnythingDue } from './urls.ts'
 
 /** With fewer articles than this from its lists, a source's links are followed too. */
 const FEW = 5

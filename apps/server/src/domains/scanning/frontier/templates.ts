@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
-import type { FoundUrl } from './urls.ts'
+import type { FoundUrl } from '../crawl-url.ts'
 import { templateOf } from '../discovery/url-template.ts'
 import type { Now } from './time.ts'
 

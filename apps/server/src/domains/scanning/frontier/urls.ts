@@ -1,34 +1,12 @@
-import { createHash } from 'node:crypto'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database } from '#platform/database'
+import { type CrawlUrl, type FoundUrl, hostOf, urlId } from '../crawl-url.ts'
 import { templateOf } from '../discovery/url-template.ts'
-import type { ScanningTables, UrlKind } from '../tables.ts'
-import { readPageHint, writePageHint } from './page-hint.ts'
+import { readPageHint, writePageHint } from '../page-hint.ts'
+import type { ScanningTables } from '../tables.ts'
 import type { Now } from './time.ts'
 
 const ROWS_PER_STATEMENT = 400
-
-export type CrawlUrl = Selectable<ScanningTables['crawl_url']>
-
-/** An address to put into the frontier. */
-export interface FoundUrl {
-  url: string
-  kind: UrlKind
-  prio: number
-  depth: number
-  /** held: remembered until the run finds that it has to follow links. */
-  state: 'due' | 'held'
-  hint?: string
-  /** To be visited once in this run, even when it is known. */
-  again?: boolean
-  /** Instead of the address, for what moves from address to address, such as a harvest. */
-  key?: string
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
-export const urlId = (sourceId: string, key: string) => digest(`${sourceId}\n${key}`)
-export const hostOf = (url: string) => new URL(url).host
 
 /** The next address of the host that is due in a running run. */
 export async function nextDue(database: Database, now: Now, host: string): Promise<CrawlUrl | undefined> {

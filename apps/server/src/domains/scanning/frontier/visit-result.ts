@@ -1,6 +1,6 @@
 import type { Outcome } from '../discovery/outcome.ts'
 import type { HostLease } from './hosts.ts'
-import type { CrawlUrl } from './urls.ts'
+import type { CrawlUrl } from '../crawl-url.ts'
 
 /** What the network said, as far as it is worth keeping. */
 export interface Answer {

@@ -4,7 +4,7 @@ import type { Outcome } from '../discovery/outcome.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { Answer, VisitResult } from './visit-result.ts'
 import type { Now } from './time.ts'
-import { hostOf } from './urls.ts'
+import { hostOf } from '../crawl-url.ts'
 
 const FIRST_RECHECK_MS = 30 * 24 * 3600_000
 /** What failed for good is tried once more after a week, then more and more rarely. */
