@@ -71,6 +71,9 @@ describe('what repeats itself without end is read in proportion to its length', 
     'a hundred thousand persons': `<script type="application/ld+json">[${'{"@type":"Person","name":"A B"},'.repeat(100_000)}{"@type":"Article","headline":"T","author":"abc"}]</script><h1>T</h1>${P}`,
     'signs of markup alone': `<h1>T</h1><p>${'<'.repeat(300_000)}${'>'.repeat(300_000)}${'&'.repeat(300_000)}</p>${P}`,
     'an author of quotation marks': `<script type="application/ld+json">${JSON.stringify({ '@type': 'Article', headline: 'T', author: '"'.repeat(500_000) })}</script><h1>T</h1>${P}`,
+    'links that are never closed': `<h1>T</h1><p>${'<a href="/x">'.repeat(16_000)}</p>${P}`,
+    'frames within frames': `<h1>T</h1>${'<iframe>'.repeat(20_000)}${P}`,
+    'a feed whose author is all at-signs': `<rss><channel><item><author>${'a@'.repeat(150_000)}</author></item></channel></rss>`,
     'one line of two million characters': `<h1>T</h1><div>${'Ada Lovelace '.repeat(160_000)}</div>`,
   }
   for (const [what, page] of Object.entries(pages)) {

@@ -10,12 +10,23 @@ export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree
   if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters || partsOf(html) > LIMITS.parts) return null
   try {
     const { document } = parseHTML(/<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`)
+    // Its parser nests other elements than ours.
+    if (isDeep(document as unknown as TextNode)) return null
     const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], { charThreshold: 200 }).parse()
     return article?.content ? linesOf(parseHTML(`<html><body>${article.content}</body></html>`).document.body as unknown as TextNode) : null
   } catch {
     // linkedom lacks corners of the DOM that odd pages reach; the rules' own finding then stands.
     return null
   }
+}
+
+function isDeep(document: TextNode): boolean {
+  let level = [document]
+  for (let depth = 0; level.length; depth++) {
+    if (depth > LIMITS.depth) return true
+    level = level.flatMap((node) => [...node.childNodes])
+  }
+  return false
 }
 
 /** How many pieces of text a parser may make of `html` at most. */

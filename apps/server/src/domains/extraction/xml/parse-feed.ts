@@ -137,7 +137,7 @@ function authorsOf(item: XmlElement): string[] {
 }
 
 /** RSS has "mail@example.org (Ada Lovelace)". */
-const mailbox = (text: string) => /^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/\s*<\S+@\S+>$/, '')
+const mailbox = (text: string) => (text.length > 500 ? '' : (/^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/\s*<\S+@\S+>$/, '')))
 
 function categoriesOf(item: XmlElement): string[] {
   const labels = candidates(item, 'category', 'subject', 'keyword').map(
