@@ -43,12 +43,12 @@ describe('finding articles', () => {
     assert.ok(!house.site(HOST).paths().includes('/somewhere/else'))
   })
 
-  test('a sitemap served plain under the name of a packed one is read', async () => {
+  test('a sitemap served plain under the name of a packed one is read (fault 68)', async () => {
     const site = new ChangingSite({ ...articles, '/': listPage([]), '/robots.txt': `Sitemap: ${at('/sitemap.xml.gz')}`, '/sitemap.xml.gz': sitemap(paths.map(at)) })
     assert.equal((await (await open(site)).scan(HOST)).size, paths.length)
   })
 
-  test('a sitemap that names itself, and sitemaps nested without end, come to an end', async () => {
+  test('a sitemap that names itself, and sitemaps nested without end, come to an end (fault 67)', async () => {
     const site = new ChangingSite({ ...articles, '/': listPage([]), '/sitemap.xml': sitemapIndex([at('/sitemap.xml'), at('/s/1.xml')]) })
     for (let depth = 1; depth < 12; depth++) site.pages.set(`/s/${depth}.xml`, sitemapIndex([at(`/s/${depth + 1}.xml`)]))
     site.pages.set('/s/2.xml', sitemap(paths.map(at)))
@@ -56,13 +56,13 @@ describe('finding articles', () => {
     assert.ok(!house.site(HOST).paths().includes('/s/6.xml'))
   })
 
-  test('addresses of other hosts in a sitemap are left alone', async () => {
+  test('addresses of other hosts in a sitemap are left alone (fault 69)', async () => {
     const site = new ChangingSite({ ...articles, '/': listPage([]), '/sitemap.xml': sitemap([...paths.map(at), 'http://other.site.net/article/view/stolen']) })
     await (await open(site)).scan(HOST)
     assert.ok(![...(await house.ends(HOST)).keys()].some((path) => path.includes('stolen')))
   })
 
-  test('a feed is recognised whatever its type is said to be', async () => {
+  test('a feed is recognised whatever its type is said to be (fault 56)', async () => {
     const site = new ChangingSite({
       ...articles,
       '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/latest"></head><body><h1>Journal</h1></body></html>',
@@ -72,7 +72,7 @@ describe('finding articles', () => {
     assert.match((await house.scanning.health(HOST))?.method ?? '', /feed/)
   })
 
-  test('a feed whose links change at every visit gives each article once', async () => {
+  test('a feed whose links change at every visit gives each article once (fault 63)', async () => {
     let visits = 0
     const site = new ChangingSite({ ...articles, '/': listPage([]), '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rss(paths.map((path) => `${at(path)}?utm_id=${++visits}`))) })
     await (await open(site)).scan(HOST)

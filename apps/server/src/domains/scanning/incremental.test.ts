@@ -58,7 +58,7 @@ describe('a second scan', () => {
     assert.ok(found.has(pathOf('new')) && !found.has(pathOf(3)))
   })
 
-  test('takes a new entity tag on the same content for no change', async () => {
+  test('takes a new entity tag on the same content for no change (fault 37)', async () => {
     const { site, paths } = listed(4)
     let tag = 0
     for (const path of paths) site.pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html', etag: `"${++tag}"` }).end(articlePage(path)))
@@ -81,7 +81,7 @@ describe('a second scan', () => {
   })
 
   for (const date of ['Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday'])
-    test(`does not send back Last-Modified: ${date}`, async () => {
+    test(`does not send back Last-Modified: ${date} (fault 38)`, async () => {
       const { site } = listed(2)
       site.pages.set(pathOf(1), (_, response) => void response.writeHead(200, { 'content-type': 'text/html', 'last-modified': date }).end(articlePage('1')))
       await open(site)
@@ -108,7 +108,7 @@ describe('a second scan', () => {
     assert.deepEqual(house.site(HOST).paths().slice(requests).filter((path) => path.startsWith('/article')).sort(), [pathOf(1), pathOf(2)])
   })
 
-  test('pays no attention to a sitemap in which everything has changed just now', async () => {
+  test('pays no attention to a sitemap in which everything has changed just now (fault 70)', async () => {
     const { site, paths } = listed(6)
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
     site.pages.set('/sitemap.xml', (_, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(sitemap(paths.map((path) => [at(path), new Date(house.time.now).toISOString()]))))

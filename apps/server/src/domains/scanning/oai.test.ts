@@ -37,7 +37,7 @@ describe('a harvest', () => {
     assert.deepEqual(await house.eventKinds(35), ['created'])
   })
 
-  test('never asks sooner than what a repository whose clock is a day behind or ahead has', async () => {
+  test('never asks sooner than what a repository whose clock is a day behind or ahead has (fault 79)', async () => {
     for (const skew of [-DAY, DAY]) {
       const repository = await open(3, { now: () => house.time.now + skew })
       await house.scan(HOST)
@@ -48,7 +48,7 @@ describe('a harvest', () => {
     }
   })
 
-  test('takes what the repository deleted out of the product, with and without metadata', async () => {
+  test('takes what the repository deleted out of the product, with and without metadata (fault 76)', async () => {
     const repository = await open(12)
     await house.scan(HOST)
     house.time.now += DAY
@@ -58,13 +58,13 @@ describe('a harvest', () => {
     assert.deepEqual(await house.eventKinds(12), ['deleted', 'deleted'])
   })
 
-  test('without any match is a success', async () => {
+  test('without any match is a success (fault 77)', async () => {
     await open(0)
     await house.scan(HOST)
     assert.equal(await reason(), 'ok oai')
   })
 
-  test('of a repository that knows days only asks by days', async () => {
+  test('of a repository that knows days only asks by days (fault 78)', async () => {
     const repository = await open(4, { granularity: 'day' })
     await house.scan(HOST)
     house.time.now += 3 * DAY
@@ -72,7 +72,7 @@ describe('a harvest', () => {
     assert.match(repository.asked.at(-1)?.get('from') ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
-  test('falls back to days where seconds are announced and refused', async () => {
+  test('falls back to days where seconds are announced and refused (fault 78)', async () => {
     const repository = await open(4)
     await house.scan(HOST)
     house.time.now += 3 * DAY
@@ -81,13 +81,13 @@ describe('a harvest', () => {
     assert.equal((await house.scan(HOST)).size, 5)
   })
 
-  test('ignores an earliest date that is none', async () => {
+  test('ignores an earliest date that is none (fault 83)', async () => {
     const repository = await open(4, { earliest: 'the beginning' })
     assert.equal((await house.scan(HOST)).size, 4)
     assert.equal(repository.asked[0]?.get('from'), null)
   })
 
-  test('sends a token with every sign in it, encoded once', async () => {
+  test('sends a token with every sign in it, encoded once (fault 75)', async () => {
     const odd = 'a&b=c+d e/ü%20'
     const repository = await open(20, { token: () => odd })
     repository.behaviour.instead = (query) => (query.get('resumptionToken') === odd ? { body: repository.list(repository.records.slice(10), '') } : undefined)
@@ -124,7 +124,7 @@ describe('a harvest that meets trouble', () => {
     ['badResumptionToken', (repository: OaiRepository) => ({ body: repository.error('badResumptionToken') })],
     ['HTTP 422', () => ({ status: 422, body: 'expired' })],
   ] as const)
-    test(`goes on after its token has expired with ${name}, without loss and without doubles`, async () => {
+    test(`goes on after its token has expired with ${name}, without loss and without doubles (fault 74)`, async () => {
       const repository = await open(50)
       let refused = false
       repository.behaviour.instead = (query) => {
@@ -138,14 +138,14 @@ describe('a harvest that meets trouble', () => {
       assert.ok(again?.get('from'), 'it did not start over')
     })
 
-  test('stops when the token goes in a circle', async () => {
+  test('stops when the token goes in a circle (fault 73)', async () => {
     const repository = await open(30, { token: () => '10|' })
     await house.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
     assert.ok(repository.asked.length < 6)
   })
 
-  test('stops when new tokens bring the same records for ever', async () => {
+  test('stops when new tokens bring the same records for ever (fault 73)', async () => {
     let pages = 0
     const repository = await open(30)
     repository.behaviour.instead = (query) => (query.get('verb') === 'ListRecords' ? { body: repository.list(repository.records.slice(0, 10), `token-${++pages}`) } : undefined)
@@ -154,7 +154,7 @@ describe('a harvest that meets trouble', () => {
     assert.ok(repository.asked.length < 10, String(repository.asked.length))
   })
 
-  test('asks once more for a page that broke off, and keeps the others', async () => {
+  test('asks once more for a page that broke off, and keeps the others (fault 80)', async () => {
     const repository = await open(50)
     let broken = 0
     repository.behaviour.instead = (query) => {
@@ -173,14 +173,14 @@ describe('a harvest that meets trouble', () => {
     assert.equal(repository.asked.filter((query) => query.has('metadataPrefix')).length, 1)
   })
 
-  test('takes no web page for a repository', async () => {
+  test('takes no web page for a repository (fault 81)', async () => {
     const repository = await open(5)
     repository.behaviour.instead = () => ({ body: '<html><head><title>Welcome</title></head><body><h1>Welcome to our repository</h1></body></html>' })
     assert.equal((await house.scan(HOST)).size, 0)
     assert.equal((await house.ends(HOST)).get('/oai?verb=Identify'), 'skipped not_oai')
   })
 
-  test('does not follow a base URL to a place inside our network', async () => {
+  test('does not follow a base URL to a place inside our network (fault 82)', async () => {
     const repository = await open(5)
     repository.behaviour.instead = (query) => (query.get('verb') === 'Identify' ? { body: repository.respond(query).replace(`<baseURL>http://${HOST}/oai`, '<baseURL>http://169.254.169.254/oai') } : undefined)
     assert.equal((await house.scan(HOST)).size, 5)

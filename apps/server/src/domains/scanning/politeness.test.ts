@@ -32,7 +32,7 @@ describe('robots.txt', () => {
     })
 
   for (const code of [500, 503, 429])
-    test(`a robots.txt that answers ${code} allows nothing, and the source says why`, async () => {
+    test(`a robots.txt that answers ${code} allows nothing, and the source says why (faults 43, 45)`, async () => {
       assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, 0)
       assert.ok(!visited('/'))
       assert.equal(await health(), 'blocked_robots')
@@ -56,7 +56,7 @@ describe('robots.txt', () => {
     assert.equal((await house.scan(HOST)).size, paths.length)
   })
 
-  test('five redirects to it are followed, six are not', async () => {
+  test('five redirects to it are followed, six are not (fault 49)', async () => {
     const site = siteWith({ '/real-robots': 'User-agent: *\nDisallow: /article/view/beta' })
     const chain = (length: number) => {
       for (let hop = 0; hop < length; hop++) site.pages.set(hop ? `/hop/${hop}` : '/robots.txt', status(302, { location: hop + 1 === length ? '/real-robots' : `/hop/${hop + 1}` }))
@@ -81,7 +81,7 @@ describe('robots.txt', () => {
     assert.match((await house.scanning.health(HOST))?.reason ?? '', /robots\.txt/)
   })
 
-  test('rules that change during a scan hold once the copy is a day old; what is stored stays', async () => {
+  test('rules that change during a scan hold once the copy is a day old; what is stored stays (fault 54)', async () => {
     const site = siteWith({ '/robots.txt': 'User-agent: *\nCrawl-delay: 60' })
     await open(site)
     await house.scanning.start(HOST)
@@ -93,7 +93,7 @@ describe('robots.txt', () => {
     assert.ok([...(await house.ends(HOST)).values()].includes('blocked robots_disallowed'))
   })
 
-  test('its crawl-delay is kept, up to a minute', async () => {
+  test('its crawl-delay is kept, up to a minute (fault 52)', async () => {
     for (const [asked, kept] of [['7', 7_000], ['3600', 60_000], ['0.1', 1_000]] as const) {
       await open(siteWith({ '/robots.txt': `User-agent: *\nCrawl-delay: ${asked}` }))
       await house.scanning.start(HOST)
@@ -128,7 +128,7 @@ describe('the pace at a host', () => {
   })
 
   for (const [name, header, least] of [['seconds', '120', 120_000], ['a date', new Date(Date.UTC(2026, 0, 15) + 300_000).toUTCString(), 250_000]] as const)
-    test(`Retry-After in ${name} holds for the whole host`, async () => {
+    test(`Retry-After in ${name} holds for the whole host (faults 30, 31)`, async () => {
       let refused = 0
       const site = siteWith()
       site.pages.set('/article/view/alpha', (_, response) => (refused++ ? response.end(articlePage('alpha')) : response.writeHead(429, { 'retry-after': header }).end()))
@@ -142,7 +142,7 @@ describe('the pace at a host', () => {
       assert.equal((await house.articlesOf(HOST)).size, paths.length)
     })
 
-  test('a host that wants ten years of silence ends the scan; it goes on within a day', async () => {
+  test('a host that wants ten years of silence ends the scan; it goes on within a day (fault 32)', async () => {
     const site = siteWith({ '/article/view/alpha': status(429, { 'retry-after': '315360000' }) })
     await (await open(site)).scan(HOST)
     assert.equal(await health(), 'rate_limited')
@@ -150,7 +150,7 @@ describe('the pace at a host', () => {
     assert.ok(ready_at - house.time.now <= 24 * HOUR)
   })
 
-  test('503 without a header makes the host wait longer and longer, and five in a row end the scan', async () => {
+  test('503 without a header makes the host wait longer and longer, and five in a row end the scan (fault 33)', async () => {
     const site = new ChangingSite({ '/': listPage(paths) })
     for (const path of paths) site.pages.set(path, status(503))
     await open(site)
@@ -161,7 +161,7 @@ describe('the pace at a host', () => {
     assert.equal(await health(), 'rate_limited')
   })
 
-  test('a page that fails now and then is read in the end, as one article', async () => {
+  test('a page that fails now and then is read in the end, as one article (fault 34)', async () => {
     let tries = 0
     const site = siteWith()
     site.pages.set('/article/view/alpha', (_, response) => (++tries % 2 ? response.writeHead(500).end() : response.end(articlePage('alpha'))))
@@ -188,7 +188,7 @@ describe('the pace at a host', () => {
 })
 
 describe('pages that are no articles', () => {
-  test('what asks not to be indexed is not kept', async () => {
+  test('what asks not to be indexed is not kept (fault 55)', async () => {
     const site = siteWith({ '/article/view/alpha': (_, response) => void response.writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': 'noindex' }).end(articlePage('alpha')) })
     site.pages.set('/article/view/beta', articlePage('beta').replace('<head>', '<head><meta name="robots" content="noindex">'))
     const found = await (await open(site)).scan(HOST)
@@ -196,7 +196,7 @@ describe('pages that are no articles', () => {
     assert.equal((await house.ends(HOST)).get('/article/view/alpha'), 'blocked noindex')
   })
 
-  test('a test for human visitors is named, whatever its status', async () => {
+  test('a test for human visitors is named, whatever its status (fault 40)', async () => {
     const captcha = '<html><head><title>Just a moment...</title></head><body><h1>Checking your browser before accessing</h1><div id="cf-challenge"></div></body></html>'
     const site = siteWith({ '/article/view/alpha': captcha })
     site.pages.set('/article/view/gamma', (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end(captcha))
@@ -205,7 +205,7 @@ describe('pages that are no articles', () => {
     assert.equal((await house.ends(HOST)).get('/article/view/gamma'), 'blocked blocked_captcha')
   })
 
-  test('an empty answer is empty, and takes nothing away', async () => {
+  test('an empty answer is empty, and takes nothing away (fault 28)', async () => {
     const site = siteWith()
     await (await open(site)).scan(HOST)
     site.pages.set('/article/view/alpha', (_, response) => void response.end(''))
@@ -214,7 +214,7 @@ describe('pages that are no articles', () => {
     assert.equal((await house.ends(HOST)).get('/article/view/alpha'), 'failed empty')
   })
 
-  test('a site that has a page for every address does not fill up with them', async () => {
+  test('a site that has a page for every address does not fill up with them (fault 41)', async () => {
     const wrong = articlePage('nothing', { title: 'Welcome to our beautiful pages', abstract: 'Whatever you have asked for, here is what we show to everybody, and there is always the same of it to be read.' })
     const site = siteWith()
     house = await openTestHouse({
@@ -240,7 +240,7 @@ describe('redirects during a scan', () => {
     assert.equal((await house.ends(HOST)).get('/old/1'), 'ok redirected')
   })
 
-  test('circles, endless chains, private addresses and other sites are named ends', async () => {
+  test('circles, endless chains, private addresses and other sites are named ends (faults 7, 8, 9, 10)', async () => {
     const site = siteWith({
       '/': listPage([...paths, '/a', '/chain/0', '/inside', '/elsewhere', '/file']),
       '/a': status(302, { location: '/b' }),

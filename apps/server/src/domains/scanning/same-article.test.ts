@@ -24,7 +24,7 @@ describe('one article', () => {
     assert.equal((await house.eventKinds()).length, 1)
   })
 
-  test('in a feed under several ids, and in several feeds, is one', async () => {
+  test('in a feed under several ids, and in several feeds, is one (fault 61)', async () => {
     const twice = rss([at('/article/view/alpha')], `<item><title>Once more</title><link>${at('/article/view/alpha')}</link><guid isPermaLink="false">another</guid></item>`)
     const found = await scan({
       '/': '<html><head><link rel="alternate" type="application/rss+xml" href="/one"><link rel="alternate" type="application/rss+xml" href="/two"></head><body><h1>Journal</h1></body></html>',
@@ -80,7 +80,7 @@ describe('long lists', () => {
     } }
   }
 
-  test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have', async () => {
+  test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
     house = await openTestHouse({ sites: site({ '/sitemap.xml': sitemap(many) }) })
     assert.equal(await firstVisits(), 50_000)
   })

@@ -26,7 +26,7 @@ const healthOf = async (sourceId: string) => {
 }
 
 describe('a source', () => {
-  test('whose host does not exist is not found, and the reason says so', async () => {
+  test('whose host does not exist is not found, and the reason says so (fault 1)', async () => {
     house = await openTestHouse({ sites: {}, sources: { lost: 'http://lost.site.net' }, options: { nameService: (host, _, done) => done(Object.assign(new Error(`no such host ${host}`), { code: 'ENOTFOUND' }), []) } })
     await house.scan('lost')
     const { state, reason } = await healthOf('lost')
@@ -34,7 +34,7 @@ describe('a source', () => {
     assert.equal(state, 'not_found')
   })
 
-  test('whose certificate nobody vouches for is not read, and the reason names the certificate', async () => {
+  test('whose certificate nobody vouches for is not read, and the reason names the certificate (fault 13)', async () => {
     const pem = (name: string) => readFileSync(new URL(`../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
     const server = createServer({ key: pem('tls-key.pem'), cert: pem('tls-self-signed.pem') }, (_, response) => void response.end(articlePage('secret')))
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -101,7 +101,7 @@ describe('a source', () => {
 })
 
 describe('a page', () => {
-  test('that says "not modified" to a first question is asked once more, without conditions', async () => {
+  test('that says "not modified" to a first question is asked once more, without conditions (fault 36)', async () => {
     const asked: IncomingMessage['headers'][] = []
     const found = await scan({
       '/': listPage(['/article/view/alpha']),

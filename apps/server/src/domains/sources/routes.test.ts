@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { ApiError, AuditPage, BulkOutcome, Source, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
+import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
 
@@ -145,6 +145,36 @@ onEveryServer((start) => {
       const { done, failed } = body as BulkOutcome
       assert.deepEqual(done, [first.id])
       assert.deepEqual(failed.map(({ id }) => id), [second.id, 'nothing'])
+    })
+  })
+
+  describe('scanning on demand', () => {
+    test('a source is scanned once in ten minutes, and who asks sooner is told when; a double click is one scan', async () => {
+      const { id } = await added(admin, 'on-demand.org', 'On demand')
+      await server.claire.scanning.cancel(id)
+      const twice = await Promise.all([put(admin, `${id}/scan`), put(admin, `${id}/scan`)])
+      assert.deepEqual(twice.map(({ status, body }) => [status, (body as ScanProgress).state]), [[200, 'running'], [200, 'running']])
+      // As the scanner would, which is not running here.
+      await server.claire.database.withTables<ScanningTables>().updateTable('scan_run').set({ state: 'done' }).where('source_id', '=', id).execute()
+      now += 3 * 60_000 + 1
+      const { status, body, headers } = await put(admin, `${id}/scan`)
+      assert.deepEqual([status, headers['retry-after']], [429, '420'])
+      assert.deepEqual(body, { errorCode: 'TOO_MANY_REQUESTS', apiError: 'A source can be scanned on demand once in 10 minutes. "On demand" can be scanned again in 7 minutes.' })
+      const { scan } = (await server.call(`/source/${id}`, { token: admin })).body as SourceDetail
+      assert.equal(scan?.restartInSeconds, 420)
+      const { body: outcome } = await server.call('/source/bulk', { method: 'POST', token: admin, body: { ids: [id], decision: 'scan' } })
+      assert.match((outcome as BulkOutcome).failed[0]?.apiError ?? '', /again in 7 minutes/)
+      now += 7 * 60_000
+      assert.equal((await put(admin, `${id}/scan`)).status, 200)
+      assert.deepEqual((await audit('on demand')).content.map(({ action }) => action), ['scan_started', 'scan_started', 'added'])
+    })
+
+    test('only what runs is cancelled, and that is written down once', async () => {
+      const { id } = await added(admin, 'cancelled-twice.org')
+      await put(admin, `${id}/scan`)
+      for (let n = 0; n < 2; n++) assert.equal((await server.call(`/source/${id}/scan`, { method: 'DELETE', token: admin })).status, 200)
+      assert.deepEqual((await audit('cancelled-twice')).content.map(({ action }) => action).slice(0, 1), ['scan_cancelled'])
+      assert.equal((await audit('cancelled-twice')).content.filter(({ action }) => action === 'scan_cancelled').length, 1)
     })
   })
 

@@ -30,13 +30,13 @@ describe('the dialects', () => {
     'JSON Feed': '{"version":"https://jsonfeed.org/version/1.1","title":"J","items":[{"id":"1","url":"https://journal.example/1","title":"A paper"}]}',
   }
   for (const [name, text] of Object.entries(dialects)) {
-    test(`${name} gives title and address`, () => {
+    test(`${name} gives title and address (fault 58)`, () => {
       const { title, url } = first(text)
       assert.deepEqual({ title, url }, { title: 'A paper', url: 'https://journal.example/1' })
     })
   }
 
-  test('a title of another vocabulary does not win over the item’s own', () => {
+  test('a title of another vocabulary does not win over the item’s own (fault 58)', () => {
     assert.equal(first(rss('<item xmlns:media="m"><media:title>A picture</media:title><title>A paper</title><link>/1</link></item>')).title, 'A paper')
   })
 
@@ -51,25 +51,25 @@ describe('the dialects', () => {
 })
 
 describe('feeds as they are', () => {
-  test('whatever type the server gives them, they are told by their bytes', async () => {
+  test('whatever type the server gives them, they are told by their bytes (fault 56)', async () => {
     const bytes = Buffer.from(`\n${rss('<item><title>A paper</title></item>')}`)
     for (const contentType of ['text/html', 'application/octet-stream', 'text/plain', 'image/png', null]) {
       assert.equal((await readDocument({ url: FEED, contentType, headers: {}, bytes })).kind, 'feed', String(contentType))
     }
   })
 
-  test('one page is one item, under two guids or one guid twice', () => {
+  test('one page is one item, under two guids or one guid twice (fault 61)', () => {
     const item = (guid: string, link: string) => `<item><guid isPermaLink="false">${guid}</guid><title>A paper</title><link>https://journal.example/${link}</link></item>`
     assert.deepEqual(feedOf(rss(item('a', '1') + item('b', '1') + item('a', '1#comments'))).items.map(({ url }) => url), ['https://journal.example/1'])
   })
 
-  test('undefined entities, bare ampersands, control characters and blank lines in front leave the items readable', () => {
+  test('undefined entities, bare ampersands, control characters and blank lines in front leave the items readable (fault 57)', () => {
     const text = `\ufeff\n\n${rss('<item><title>Fish&nbsp;& chips\u0007</title><link>https://journal.example/1?a=1&b=2</link></item>')}`
     const { title, url } = first(text)
     assert.deepEqual({ title, url }, { title: 'Fish & chips', url: 'https://journal.example/1?a=1&b=2' })
   })
 
-  test('a wrongly declared charset does not garble the titles', () => {
+  test('a wrongly declared charset does not garble the titles (fault 57)', () => {
     const bytes = Buffer.from(rss('<item><title>Élan vital</title></item>').replace('?>', ' encoding="iso-8859-1"?>'))
     assert.equal(first(decodeText(bytes)).title, 'Élan vital')
   })
@@ -78,17 +78,17 @@ describe('feeds as they are', () => {
     assert.equal(feedOf(rss('<item><title>One</title><link>/1</link></item><item><title>Two').replace(/<\/channel>.*/s, '')).items.length, 2)
   })
 
-  test('an address as guid stands in for a missing link, another guid does not', () => {
+  test('an address as guid stands in for a missing link, another guid does not (fault 59)', () => {
     assert.equal(first(rss('<item><title>T</title><guid>https://journal.example/7</guid></item>')).url, 'https://journal.example/7')
     assert.equal(first(rss('<item><title>T</title><guid isPermaLink="false">https://journal.example/7</guid></item>')).url, 'https://journal.example/7')
     assert.equal(first(rss('<item><title>T</title><guid isPermaLink="false">tag:7</guid></item>')).url, null)
   })
 
-  test('relative links are resolved against xml:base', () => {
+  test('relative links are resolved against xml:base (fault 59)', () => {
     assert.equal(first('<feed xml:base="https://other.example/a/"><entry xml:base="b/"><title>T</title><link href="c"/></entry></feed>').url, 'https://other.example/a/b/c')
   })
 
-  test('a link that differs only in tracking parameters is one item', () => {
+  test('a link that differs only in tracking parameters is one item (fault 63)', () => {
     const items = feedOf(rss('<item><link>https://journal.example/1?utm_source=a</link><guid>x</guid></item><item><link>https://journal.example/1?utm_source=b&amp;fbclid=9</link><guid>y</guid></item>')).items
     assert.deepEqual(items.map((item) => item.url), ['https://journal.example/1'])
   })
@@ -104,7 +104,7 @@ describe('feeds as they are', () => {
     ['yesterday', null],
   ]
   for (const [written, year] of dates) {
-    test(`the date "${written}" is of ${year ?? 'no year'}`, () => {
+    test(`the date "${written}" is of ${year ?? 'no year'} (fault 60)`, () => {
       assert.equal(first(rss(`<item><title>T</title><pubDate>${written}</pubDate></item>`)).publicationYear, year)
     })
   }
@@ -133,7 +133,7 @@ describe('feeds that mean harm', () => {
     })
   })
 
-  test('a billion laughs stay unexpanded', () => {
+  test('a billion laughs stay unexpanded (fault 64)', () => {
     const entities = 'bcdefghij'.replace(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)
     quickly(() => {
       const item = first(`<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha">${entities}]><rss><channel><item><title>&j;</title></item></channel></rss>`)
@@ -141,12 +141,12 @@ describe('feeds that mean harm', () => {
     })
   })
 
-  test('an external entity is not fetched', () => {
+  test('an external entity is not fetched (fault 65)', () => {
     const item = first('<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&x;</title></item></channel></rss>')
     assert.doesNotMatch(item.title, /root/)
   })
 
-  test('nesting a million deep is refused at once', () => {
+  test('nesting a million deep is refused at once (fault 66)', () => {
     quickly(() => assert.throws(() => parseFeed(`<rss><channel>${'<a>'.repeat(1_000_000)}`, FEED), /deeper than 256/))
   })
 

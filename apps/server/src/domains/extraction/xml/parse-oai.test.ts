@@ -33,12 +33,12 @@ describe('an answer', () => {
     assert.deepEqual(identify, { repositoryName: 'Repo', baseUrl: ENDPOINT, protocolVersion: '2.0', earliestDatestamp: '2001-01-01', deletedRecord: 'persistent', granularity: 'day' })
   })
 
-  test('with seconds in its granularity counts in seconds, and an impossible earliest date is none', () => {
+  test('with seconds in its granularity counts in seconds, and an impossible earliest date is none (fault 83)', () => {
     const { identify } = pageOf(answer('<Identify><earliestDatestamp>0000-00-00</earliestDatestamp><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>'))
     assert.deepEqual([identify?.granularity, identify?.earliestDatestamp], ['second', null])
   })
 
-  test('that is a web page is no answer', () => {
+  test('that is a web page is no answer (fault 81)', () => {
     assert.equal(parseOaiPage('<html><body>OAI-PMH is <b>not</b> here</body></html>', ENDPOINT), null)
   })
 
@@ -56,7 +56,7 @@ describe('an answer', () => {
     assert.equal(pageOf(answer('<error code="badResumptionToken"/>')).errors[0]?.code, 'badResumptionToken')
   })
 
-  test('tells of deleted records, with and without metadata', () => {
+  test('tells of deleted records, with and without metadata (fault 76)', () => {
     const { records } = pageOf(list(record('', ' status="deleted"') + record(dc(TITLE), ' status="deleted"')))
     assert.deepEqual(records.map(({ deleted, draft }) => [deleted, draft]), [[true, null], [true, null]])
   })
@@ -66,7 +66,7 @@ describe('an answer', () => {
     assert.deepEqual(records.map(({ identifier, datestamp, draft }) => [identifier, datestamp, draft]), [['oai:x:1', '2024-01-01', null]])
   })
 
-  test('that breaks off says so, and keeps the records before the break', () => {
+  test('that breaks off says so, and keeps the records before the break (fault 80)', () => {
     const whole = list(record(dc(TITLE)).repeat(3))
     assert.equal(pageOf(whole).complete, true)
     const broken = pageOf(whole.slice(0, whole.lastIndexOf('<record>') + 60))

@@ -38,22 +38,22 @@ describe('a sitemap', () => {
     assert.deepEqual(addressesOf(`${URLSET}<url><image:image><image:loc>https://journal.example/p.png</image:loc></image:image><loc>https://journal.example/a</loc></url></urlset>`), ['https://journal.example/a'])
   })
 
-  test('has relative, spaced and doubly escaped addresses put right', () => {
+  test('has relative, spaced and doubly escaped addresses put right (fault 72)', () => {
     assert.deepEqual(addressesOf(`${URLSET}${at('/a b')}${at(' https://journal.example/?x=1&amp;amp;y=2\n')}</urlset>`), ['https://journal.example/a%20b', 'https://journal.example/?x=1&y=2'])
   })
 
-  test('tells nothing by times of change that are all the same', () => {
+  test('tells nothing by times of change that are all the same (fault 70)', () => {
     const stamps = sitemapOf(`${URLSET}${['a', 'b', 'c'].map((page) => at(`/${page}`, '2026-01-01T00:00:00Z')).join('')}</urlset>`).urls.map((entry) => entry.modifiedAt)
     assert.deepEqual(stamps, [null, null, null])
   })
 
-  test('is read up to the 50,000 pages that the protocol allows, and says when there are more', () => {
+  test('is read up to the 50,000 pages that the protocol allows, and says when there are more (fault 71)', () => {
     const pages = Array.from({ length: 50_001 }, (_, index) => at(`https://journal.example/${index}`)).join('')
     const { urls, truncated } = sitemapOf(`${URLSET}${pages}</urlset>`)
     assert.deepEqual([urls.length, truncated], [50_000, true])
   })
 
-  test('is recognised packed, packed twice and unpacked, whatever it is called', async () => {
+  test('is recognised packed, packed twice and unpacked, whatever it is called (fault 68)', async () => {
     const plain = Buffer.from(`<?xml version="1.0"?>${URLSET}${at('https://journal.example/a')}</urlset>`)
     for (const bytes of [plain, gzipSync(plain), gzipSync(gzipSync(plain))]) {
       const extraction = await readDocument({ url: `${SITE}.gz`, contentType: 'application/octet-stream', headers: {}, bytes })

@@ -44,9 +44,9 @@ async function causeAt(url: string, options: Parameters<typeof testFetcher>[0] =
 }
 
 describe('what is never visited', () => {
-  test('a host that does not exist is dns_failed', async () => assert.equal(await causeAt('http://nowhere.site.net/'), 'dns_failed'))
+  test('a host that does not exist is dns_failed (fault 1)', async () => assert.equal(await causeAt('http://nowhere.site.net/'), 'dns_failed'))
 
-  test('a name service out of order is dns_unavailable', async () => {
+  test('a name service out of order is dns_unavailable (fault 2)', async () => {
     const names = {
       'slow.site.net': () => {
         throw Object.assign(new Error('servfail'), { code: 'EAI_AGAIN' })
@@ -56,15 +56,15 @@ describe('what is never visited', () => {
   })
 
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.1.1', '100.64.0.1', '198.18.0.1', '::1', 'fd00::1', '64:ff9b::7f00:1', '2002:7f00:1::', '::127.0.0.1', '0.0.0.0'])
-    test(`a public name that leads to ${address} is refused before any connection`, async () => {
+    test(`a public name that leads to ${address} is refused before any connection (fault 3)`, async () => {
       assert.equal(await causeAt('http://rebind.site.net/', { names: { 'rebind.site.net': [address] } }), 'private_address')
     })
 
-  test('one private address among public ones refuses the name', async () => {
+  test('one private address among public ones refuses the name (fault 4)', async () => {
     assert.equal(await causeAt('http://mixed.site.net/', { names: { 'mixed.site.net': ['93.184.216.34', '127.0.0.1'] } }), 'private_address')
   })
 
-  test('a name that changes its answer is asked only once, and that answer is used', async () => {
+  test('a name that changes its answer is asked only once, and that answer is used (fault 5)', async () => {
     let asked = 0
     const names = { 'rebind.site.net': () => (asked++ ? ['127.0.0.1'] : ['10.0.0.1']) }
     assert.equal(await causeAt('http://rebind.site.net/', { names }), 'private_address')
@@ -72,7 +72,7 @@ describe('what is never visited', () => {
   })
 
   for (const literal of ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '0', '127.1', '[::1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '169.254.169.254', '[::7f00:1]'])
-    test(`http://${literal}/ is refused in that spelling`, async () => assert.equal(await causeAt(`http://${literal}/`), 'private_address'))
+    test(`http://${literal}/ is refused in that spelling (fault 6)`, async () => assert.equal(await causeAt(`http://${literal}/`), 'private_address'))
 
   for (const host of ['localhost', 'intranet', 'db.internal', 'printer.local', 'metadata.google.internal', 'app.localhost', 'localhost.'])
     test(`the inside name ${host} is refused`, async () => assert.equal(await causeAt(`http://${host}/`, { names: { [host]: ['93.184.216.34'] } }), 'private_address'))
@@ -105,13 +105,13 @@ describe('redirects', () => {
   })
 
   for (const target of ['file:///etc/passwd', 'ftp://site.net/x', 'javascript:alert(1)', 'data:text/html,x', 'http://', ''])
-    test(`a redirect to "${target}" is bad_redirect`, async () => assert.equal(causeOf(await visit(to(target))), 'bad_redirect'))
+    test(`a redirect to "${target}" is bad_redirect (faults 10, 11)`, async () => assert.equal(causeOf(await visit(to(target))), 'bad_redirect'))
 
-  test('a redirect without a location is bad_redirect', async () => {
+  test('a redirect without a location is bad_redirect (fault 11)', async () => {
     assert.equal(causeOf(await visit((_, response) => void response.writeHead(301).end())), 'bad_redirect')
   })
 
-  test('UTF-8 bytes in the location are read as such', async () => {
+  test('UTF-8 bytes in the location are read as such (fault 11)', async () => {
     const result = await visitRaw((socket) => socket.end(Buffer.from('HTTP/1.1 302 Found\r\nLocation: /études\r\nContent-Length: 0\r\n\r\n')))
     assert.equal(result.kind === 'redirect' && result.location, `http://${HOST}/%C3%A9tudes`)
   })
@@ -124,7 +124,7 @@ describe('broken and hostile servers', () => {
     assert.equal(await causeAt(`http://${HOST}/`, { resolve: new Map([[HOST, site.endpoint]]) }), 'connect_failed')
   })
 
-  test('a reset in the middle of the body loses the document', async () => {
+  test('a reset in the middle of the body loses the document (fault 14)', async () => {
     const result = await visitRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf')
       setImmediate(() => socket.resetAndDestroy())
@@ -132,22 +132,22 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'connection_lost')
   })
 
-  test('a body shorter than announced is not kept', async () => {
+  test('a body shorter than announced is not kept (fault 15)', async () => {
     const result = await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf'))
     assert.equal(causeOf(result), 'truncated')
   })
 
-  test('bytes beyond the announced length are ignored', async () => {
+  test('bytes beyond the announced length are ignored (fault 16)', async () => {
     const result = await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\nhello and more'))
     assert.equal(textOf(result), 'hello')
   })
 
-  test('wrong chunk sizes are a protocol_error', async () => {
+  test('wrong chunk sizes are a protocol_error (fault 17)', async () => {
     const result = await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\nhello\r\n0\r\n\r\n'))
     assert.equal(causeOf(result), 'protocol_error')
   })
 
-  test('both a length and chunks are a protocol_error', async () => {
+  test('both a length and chunks are a protocol_error (fault 17)', async () => {
     const result = await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n'))
     assert.equal(causeOf(result), 'protocol_error')
   })
@@ -156,7 +156,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(await visitRaw((socket) => socket.end('220 mail.site.net ESMTP\r\n'))), 'protocol_error')
   })
 
-  test('headers that never end meet the deadline', async () => {
+  test('headers that never end meet the deadline (fault 18)', async () => {
     const result = await visitRaw(
       (socket) => {
         const timer = setInterval(() => socket.write('X'), 20)
@@ -167,7 +167,7 @@ describe('broken and hostile servers', () => {
     assert.match(causeOf(result), /too_slow|protocol_error/)
   })
 
-  test('a body that drips is given up', async () => {
+  test('a body that drips is given up (fault 19)', async () => {
     const drip: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       const timer = setInterval(() => response.write('.'), 20)
@@ -177,7 +177,7 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(await visit(drip, '/', { totalMs: 200 })), 'too_slow')
   })
 
-  test('a body without end stops at the size limit', async () => {
+  test('a body without end stops at the size limit (fault 20)', async () => {
     const flood: RequestListener = (_, response) => {
       const chunk = Buffer.alloc(1 << 20, 'x')
       const more = () => void (response.destroyed || (response.write(chunk) ? setImmediate(more) : response.once('drain', more)))
@@ -187,12 +187,12 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(await visit(flood)), 'too_large')
   })
 
-  test('a megabyte of headers is headers_too_large', async () => {
+  test('a megabyte of headers is headers_too_large (fault 21)', async () => {
     const result = await visit((_, response) => void response.writeHead(200, { 'x-long': 'x'.repeat(1 << 20) }).end('page'))
     assert.equal(causeOf(result), 'headers_too_large')
   })
 
-  test('ten thousand headers are headers_too_large', async () => {
+  test('ten thousand headers are headers_too_large (fault 21)', async () => {
     const lines = Array.from({ length: 10_000 }, (_, i) => `X-Header-${i}: value\r\n`).join('')
     assert.equal(causeOf(await visitRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${lines}\r\npage`))), 'headers_too_large')
   })
@@ -205,23 +205,23 @@ describe('packed documents', () => {
   const html = `<html>${Array.from({ length: 2000 }, (_, i) => Math.imul(i, 2654435761)).join(' ')}</html>`
 
   for (const [name, body] of [['gzip', gzipSync(zeros)], ['br', brotliCompressSync(zeros)], ['zstd', zstdCompressSync(zeros)]] as const)
-    test(`a ${name} bomb is not unpacked`, async () => {
+    test(`a ${name} bomb is not unpacked (faults 22, 23)`, async () => {
       const before = process.memoryUsage.rss()
       assert.equal(causeOf(await visit(packed(name, body))), 'decompression_bomb')
       assert.ok(process.memoryUsage.rss() - before < 60_000_000)
     })
 
-  test('gzip inside gzip is unpacked twice, whether announced or not', async () => {
+  test('gzip inside gzip is unpacked twice, whether announced or not (fault 24)', async () => {
     assert.equal(textOf(await visit(packed('gzip', gzipSync(gzipSync(html))))), html)
     assert.equal(textOf(await visit(packed('gzip, gzip', gzipSync(gzipSync(html))))), html)
     assert.equal(textOf(await visit(packed('', gzipSync(html)))), html)
   })
 
-  test('plain bytes announced as gzip, br or deflate are taken as they are', async () => {
+  test('plain bytes announced as gzip, br or deflate are taken as they are (fault 26)', async () => {
     for (const encoding of ['gzip', 'br', 'deflate', 'zstd']) assert.equal(textOf(await visit(packed(encoding, Buffer.from(html)))), html)
   })
 
-  test('gzip that breaks off or has a wrong checksum is kept only when the page is complete', async () => {
+  test('gzip that breaks off or has a wrong checksum is kept only when the page is complete (fault 25)', async () => {
     const whole = gzipSync(html)
     const wrongSum = Buffer.from(whole)
     wrongSum.writeUInt32LE(1, wrongSum.length - 8)
@@ -229,7 +229,7 @@ describe('packed documents', () => {
     assert.equal(causeOf(await visit(packed('gzip', whole.subarray(0, whole.length >> 1)))), 'truncated')
   })
 
-  test('an unknown encoding, or three of them, is bad_encoding', async () => {
+  test('an unknown encoding, or three of them, is bad_encoding (fault 27)', async () => {
     assert.equal(causeOf(await visit(packed('compress', Buffer.from('x')))), 'bad_encoding')
     assert.equal(causeOf(await visit(packed('gzip, gzip, gzip', gzipSync(html)))), 'bad_encoding')
   })
@@ -239,9 +239,9 @@ describe('statuses', () => {
   const status = (code: number, headers: Record<string, string> = {}): RequestListener => (_, response) => void response.writeHead(code, headers).end(code < 400 ? undefined : 'page')
 
   for (const [code, cause] of [[204, 'empty'], [206, 'unexpected_status'], [401, 'unauthorized'], [403, 'forbidden'], [404, 'not_found'], [410, 'gone'], [418, 'refused'], [429, 'rate_limited'], [451, 'unavailable_for_legal_reasons'], [500, 'server_error'], [503, 'unavailable'], [999, 'unexpected_status']] as const)
-    test(`${code} is ${cause}`, async () => assert.equal(causeOf(await visit(status(code))), cause))
+    test(`${code} is ${cause} (fault 29)`, async () => assert.equal(causeOf(await visit(status(code))), cause))
 
-  test('Retry-After is read in seconds and as a date, and never beyond a day', async () => {
+  test('Retry-After is read in seconds and as a date, and never beyond a day (faults 30, 31, 32)', async () => {
     const now = Date.UTC(2026, 0, 1)
     const waits = []
     for (const value of ['120', new Date(now + 90_000).toUTCString(), '315360000', 'soon', '-5']) {
@@ -280,7 +280,7 @@ describe('certificates', () => {
     return cause
   }
 
-  test('a certificate nobody vouches for, for another name, or of the past, is a tls_error; a valid one is accepted', async () => {
+  test('a certificate nobody vouches for, for another name, or of the past, is a tls_error; a valid one is accepted (fault 13)', async () => {
     assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }), 'tls_error')
     assert.equal(await causeWith('tls-self-signed.pem', { host: 'other.site.net', isKnown: true }), 'tls_error')
     assert.equal(await causeWith('tls-expired.pem', { host: 'secure.site.net', isKnown: true }), 'tls_error')

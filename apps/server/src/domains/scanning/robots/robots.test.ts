@@ -14,7 +14,7 @@ describe('which group counts', () => {
     assert.equal(allows(text, '/x', 'OtherBot'), false)
   })
 
-  test('two groups that name us count as one', () => {
+  test('two groups that name us count as one (fault 50)', () => {
     const text = 'User-agent: ClaireBot\nDisallow: /a\n\nUser-agent: other\nDisallow: /\n\nUser-agent: CLAIREBOT\nDisallow: /b\n'
     assert.deepEqual(['/a', '/b', '/c'].map((path) => allows(text, path)), [false, false, true])
   })
@@ -55,7 +55,7 @@ describe('which rule wins', () => {
   ] as const)
     test(`${rules.replace('\n', ', ')}: ${path} is ${expected ? 'allowed' : 'disallowed'}`, () => assert.equal(allows(everybody(rules), path), expected))
 
-  test('a pattern of stars is matched in linear time', () => {
+  test('a pattern of stars is matched in linear time (fault 53)', () => {
     const rules = everybody(`Disallow: /${'*a'.repeat(3000)}$`)
     const began = performance.now()
     assert.equal(allows(rules, `/${'a'.repeat(2000)}b`), true)
@@ -64,12 +64,12 @@ describe('which rule wins', () => {
 })
 
 describe('what a robots.txt may look like', () => {
-  test('a byte order mark, carriage returns alone, NUL bytes and comments are read past', () => {
+  test('a byte order mark, carriage returns alone, NUL bytes and comments are read past (fault 47)', () => {
     assert.equal(allows('\uFEFFUser-agent: *\rDisallow: /x # not here\r', '/x'), false)
     assert.equal(allows('User-agent: *\0\nDisallow: /x', '/x'), false)
   })
 
-  test('Latin-1 bytes do not hide the other rules', () => {
+  test('Latin-1 bytes do not hide the other rules (fault 47)', () => {
     const bytes = Buffer.concat([Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'), Buffer.from('Disallow: /x\n')])
     assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
   })
@@ -79,9 +79,9 @@ describe('what a robots.txt may look like', () => {
     assert.equal(allows('useragent: *\nDissallow: /x', '/x'), false)
   })
 
-  test('an HTML page has no rules', () => assert.equal(allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'), true))
+  test('an HTML page has no rules (fault 46)', () => assert.equal(allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'), true))
 
-  test('what stands after 500 KiB is not read', () => {
+  test('what stands after 500 KiB is not read (fault 48)', () => {
     const filler = `# ${'x'.repeat(1021)}\n`.repeat(500)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}Disallow: /b\n`, '/b'), true)
     assert.equal(allows(`User-agent: *\nDisallow: /a\n${filler}`, '/a'), false)
@@ -92,7 +92,7 @@ describe('what a robots.txt may look like', () => {
   })
 
   for (const [value, seconds] of [['10', 10], ['0.5', 0.5], ['-1', null], ['abc', null], ['', null], ['3600', 3600]] as const)
-    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'}`, () => assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
+    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'} (fault 52)`, () => assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
 })
 
 describe('X-Robots-Tag', () => {
