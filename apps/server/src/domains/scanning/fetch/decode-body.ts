@@ -21,6 +21,13 @@ const SUSPICIOUS_RATIO = 25
 
 export type DecodedBody = { bytes: Buffer; partial: boolean } | { cause: Cause }
 
+interface Limits {
+  /** The most bytes to unpack to. */
+  limit: number
+  /** What is beyond the limit is left out, instead of refusing all of it. */
+  cut?: boolean
+}
+
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer>
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
@@ -57,39 +64,40 @@ function gzipHeaderLength(bytes: Buffer): number {
  * is unpacked, announced gzip that is none is left alone. Never unpacks to more than `limit` bytes or 200 times the
  * size. `partial` says that a packed body broke off and its beginning is all there is.
  */
-export async function decodeBody(body: Buffer, encodings: string, limit: number): Promise<DecodedBody> {
+export async function decodeBody(body: Buffer, encodings: string, limits: Limits): Promise<DecodedBody> {
   const codings = encodings.toLowerCase().split(',').map((name) => name.trim().replace(/^x-/, '')).filter((name) => name && name !== 'identity')
   if (codings.length > LAYERS || codings.some((name) => !(name in unpackers))) return { cause: 'bad_encoding' }
   let state = { bytes: body, partial: false }
   for (const coding of codings.reverse() as Coding[]) {
     if (!plausible(coding, state.bytes)) continue
-    const unpacked = await unpackOnce(state.bytes, coding, limit)
+    const unpacked = await unpackOnce(state.bytes, coding, limits)
     if ('cause' in unpacked) return unpacked
     state = { bytes: unpacked.bytes, partial: state.partial || unpacked.partial }
   }
   for (let layer = 0; layer < LAYERS && isGzip(state.bytes); layer++) {
-    const unpacked = await unpackOnce(state.bytes, 'gzip', limit)
+    const unpacked = await unpackOnce(state.bytes, 'gzip', limits)
     if ('cause' in unpacked) return unpacked
     state = { bytes: unpacked.bytes, partial: state.partial || unpacked.partial }
   }
   return state
 }
 
-async function unpackOnce(packed: Buffer, coding: Coding, limit: number): Promise<DecodedBody> {
+async function unpackOnce(packed: Buffer, coding: Coding, { limit, cut }: Limits): Promise<DecodedBody> {
   const maxOutputLength = Math.min(limit, Math.max(MEGABYTE, packed.length * LARGEST_RATIO))
   const { unpack, salvage } = unpackers[coding]
   try {
     return { bytes: await unpack(packed, { maxOutputLength }), partial: false }
   } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') return { cause: maxOutputLength > packed.length * SUSPICIOUS_RATIO ? 'decompression_bomb' : 'too_large' }
+    const tooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
+    if (tooLarge && cut) return { bytes: await readablePart(salvage(packed), maxOutputLength), partial: false }
+    if (tooLarge) return { cause: maxOutputLength > packed.length * SUSPICIOUS_RATIO ? 'decompression_bomb' : 'too_large' }
   }
-  const [unpacking, damaged] = salvage(packed)
-  const bytes = await readablePart(unpacking, damaged, maxOutputLength)
+  const bytes = await readablePart(salvage(packed), maxOutputLength)
   return bytes.length ? { bytes, partial: true } : { cause: 'bad_encoding' }
 }
 
-/** What can be unpacked before the damage. */
-function readablePart(unpacking: Transform, packed: Buffer, limit: number): Promise<Buffer> {
+/** What can be unpacked before the damage, or before the limit. */
+function readablePart([unpacking, packed]: [Transform, Buffer], limit: number): Promise<Buffer> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0

@@ -55,6 +55,8 @@ export function causeOfError(error: unknown, deadline: AbortSignal): Cause {
     if (each instanceof RefusedConnection) return each.reason
     if (each instanceof AggregateError && each.errors.length) return causeOfError(each.errors[0], deadline)
     const code = 'code' in each ? String(each.code) : ''
+    // What undici's parser does not reckon with: an interim answer that nobody asked for, a status of 000.
+    if (code === 'ERR_ASSERTION' || /^bad (?:response|upgrade)$/.test(each.message)) return 'protocol_error'
     const cause = BY_CODE[code]
     if (cause) return cause
     if (each.name === 'HTTPParserError') return 'protocol_error'

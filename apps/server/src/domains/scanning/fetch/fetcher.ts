@@ -188,16 +188,22 @@ async function readBody({ headers, body }: Answer, { limit, patienceMs }: FetchO
       return { cause: 'too_slow' as const }
     }
   }
-  const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', most)
+  const cut = limit === 'robots'
+  const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', { limit: most, cut })
   if ('cause' in decoded) return decoded
-  if (decoded.partial && !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))) return { cause: 'truncated' as const }
+  if (decoded.partial && !(cut && transferred > most) && !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))) return { cause: 'truncated' as const }
   return { bytes: decoded.bytes, transferred }
 }
+
+/** Headers that mean one thing: of several, the first counts. */
+const ONCE = new Set(['location', 'content-type', 'etag', 'last-modified', 'retry-after'])
 
 function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
+    const key = name.toLowerCase()
+    if (Array.isArray(value)) flat[key] = ONCE.has(key) ? (value[0] ?? '') : value.join(', ')
+    else if (value !== undefined) flat[key] = value
   }
   return flat
 }

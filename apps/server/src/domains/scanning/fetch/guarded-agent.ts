@@ -26,6 +26,8 @@ interface Parts {
   guard: AddressGuard
   /** Names to addresses; the operating system's unless a test says otherwise. */
   resolve?: Resolve
+  /** How long the name service may take; shorter in tests. */
+  dnsMs?: number
   /** At once to one origin; one for robots. */
   connections?: number
   /** Extra certificate authorities, for tests. */
@@ -37,9 +39,9 @@ interface Parts {
  * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
  * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
  */
-export function createGuardedAgent({ guard, resolve = systemLookup, connections = 1, ca }: Parts): Agent {
+export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_MS, connections = 1, ca }: Parts): Agent {
   const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
-  const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve) })
+  const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve, dnsMs) })
   const connectAnywhere = buildConnector(limits)
   return new Agent({
     connections,
@@ -75,7 +77,7 @@ const redirected = (options: buildConnector.Options, { host, port }: Endpoint) =
 })
 
 /** Refuses a name when any of its addresses is not public: which one would be used is not ours to choose. */
-function publicLookup(resolve: Resolve): LookupFunction {
+function publicLookup(resolve: Resolve, dnsMs: number): LookupFunction {
   return (host, options, callback) => {
     let answered = false
     // node:dns leaves the addresses out when it fails.
@@ -90,7 +92,7 @@ function publicLookup(resolve: Resolve): LookupFunction {
       if (options.all) return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
       return callback(null, first.address, first.family)
     }
-    const timer = setTimeout(() => answer(new RefusedConnection('dns_unavailable', host), []), DNS_MS)
+    const timer = setTimeout(() => answer(new RefusedConnection('dns_unavailable', host), []), dnsMs)
     try {
       resolve(host, { ...options, all: true }, answer)
     } catch (error) {

@@ -26,6 +26,9 @@ export type RobotsByScheme = Record<string, RobotsEntry | undefined>
 
 export const readRobots = (json: string): RobotsByScheme => JSON.parse(json) as RobotsByScheme
 
+/** It is there and could not be read: what it forbids is not known. */
+const BROKEN = new Set<Cause>(['truncated', 'bad_encoding', 'too_slow', 'protocol_error'])
+
 const NO_RULES = { rules: [], crawlDelay: null, sitemaps: [] }
 
 export const isStale = (entry: RobotsEntry | undefined, now: number): boolean => !entry || (now >= entry.readAt + FRESH_MS && now >= entry.retryAt)
@@ -63,7 +66,7 @@ export async function fetchRobots(fetcher: Fetcher, { origin, before, now, retry
       return { ...known, ...rulesFor(robots, PRODUCT_TOKEN), sitemaps: robots.sitemaps.slice(0, 100) }
     }
     const { cause, status, retryAfterMs = null } = result.kind === 'failed' ? result : { cause: null, status: 304 }
-    if (status !== null && status < 500 && status !== 429 && cause !== 'protocol_error') return { ...known, ...NO_RULES }
+    if (status !== null && status < 500 && status !== 429 && (cause === null || !BROKEN.has(cause))) return { ...known, ...NO_RULES }
     const failures = (before?.failures ?? 0) + 1
     return {
       ...NO_RULES,

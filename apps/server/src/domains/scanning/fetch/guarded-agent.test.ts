@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import type { LookupAddress } from 'node:dns'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, test } from 'node:test'
+import { request } from 'undici'
+import { createAddressGuard } from './address-guard.ts'
+import { causeOfError } from './failures.ts'
+import { createGuardedAgent } from './guarded-agent.ts'
+
+const NAME = 'rebind.site.net'
+const PUBLIC = '93.184.216.34'
+type Resolve = NonNullable<Parameters<typeof createGuardedAgent>[0]['resolve']>
+
+/** Asks for a page of `host` on a port of this machine where something listens; says what came of it and what was heard. */
+async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dnsMs?: number } = {}) {
+  const heard = { connections: 0, bytes: 0, questions: 0 }
+  const server = createServer((socket) => {
+    heard.connections += 1
+    socket.on('error', () => {})
+    socket.on('data', (chunk) => {
+      heard.bytes += chunk.length
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret')
+    })
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  const agent = createGuardedAgent({
+    guard: createAddressGuard(),
+    dnsMs,
+    resolve: (...asked) => {
+      heard.questions += 1
+      resolve(...asked)
+    },
+  })
+  const answer = await request(`http://${host}:${port}/`, { dispatcher: agent }).then(() => 'answered', (error: unknown) => causeOfError(error, new AbortController().signal))
+  await agent.destroy()
+  await new Promise((closed) => server.close(closed))
+  return { answer, ...heard }
+}
+
+const resolving =
+  (...addresses: string[]): Resolve =>
+  (_host, _options, done) => done(null, addresses.map((address) => ({ address, family: 4 })))
+
+describe('a connection to our own network', () => {
+  test('is not made for a public name that leads there (fault 3)', async () => {
+    assert.deepEqual(await ask(resolving('127.0.0.1')), { answer: 'private_address', connections: 0, bytes: 0, questions: 1 })
+  })
+
+  test('is not made for a name with public addresses besides (fault 4)', async () => {
+    assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), { answer: 'private_address', connections: 0, bytes: 0, questions: 1 })
+  })
+
+  test('is not made for an address in numbers, which no name service is asked about (fault 6)', async () => {
+    assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), { answer: 'private_address', connections: 0, bytes: 0, questions: 0 })
+  })
+
+  test('carries not one byte when the address was public as it was checked and is private as it is used (fault 5)', async () => {
+    // The name service is asked once; only its answer itself could still change under the reader's hands.
+    let looks = 0
+    const changing: LookupAddress = {
+      get address() {
+        return looks++ === 0 ? PUBLIC : '127.0.0.1'
+      },
+      family: 4,
+    }
+    const { answer, bytes, questions } = await ask((_host, _options, done) => done(null, [changing]))
+    assert.deepEqual([answer, bytes, questions], ['private_address', 0, 1])
+    assert.ok(looks > 1)
+  })
+})
+
+test('a name service that does not answer in time is dns_unavailable (fault 2)', async () => {
+  assert.equal((await ask(() => {}, { dnsMs: 50 })).answer, 'dns_unavailable')
+})
