@@ -26,6 +26,7 @@ export const ScanProgressSchema = Type.Object({
   articlesUpdated: Type.Integer(),
   errors: Type.Integer(),
   secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
+  restartInSeconds: Type.Integer({ minimum: 0, description: 'How long until a person may have the source scanned again, once this scan has ended; 0: at once' }),
   message: Type.String({ description: 'What is happening, or why it ended, in words' }),
 })
 export type ScanProgress = Static<typeof ScanProgressSchema>

@@ -4,6 +4,7 @@ import { createArticleStore } from '#domains/articles'
 import type { StoredSource } from '#domains/sources'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
+import { AskedTooSoon, askedWait } from './asked-scans.ts'
 import { explain, isCause } from './causes.ts'
 import { movedTo } from './discovery/scope.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
@@ -40,28 +41,49 @@ export function createRunControl(parts: Parts) {
   return { ...starting(parts), ...ending(parts), ...telling(parts) }
 }
 
-function starting({ database, clock, now, sources, extractionVersion }: Parts) {
-  /** Begins a run now, unless one is going on; undefined when the source is not approved. */
-  async function start(sourceId: string, kind: RunKind = 'manual'): Promise<ScanRun | undefined> {
+/** Begins a run of an approved source, unless one is going on: that one then. Throws AskedTooSoon. */
+function beginning({ database, clock, now, sources, extractionVersion }: Parts) {
+  return async function begin(sourceId: string, { kind, asked }: { kind: RunKind; asked: boolean }): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
     const source = await sources.get(sourceId)
-    if (source?.status !== 'APPROVED') return undefined
+    if (source?.status !== 'APPROVED') return { run: undefined, isNew: false }
     return inTransaction(database, async (transaction) => {
       const state = await withReading(transaction, await ensureState(transaction, clock, source), { version: extractionVersion, now: clock() })
       const strategy = readStrategy(state.strategy)
       const backfill = state.backfilled === 0
       const effective = backfill ? 'full' : kind
       const stage = firstStage({ strategy, now: clock(), kind: effective })
-      const run = await insertRun(transaction, now, { sourceId, kind: effective, backfill, stage })
-      if (!run) return runningRun(transaction, sourceId)
+      const run = await insertRun(transaction, now, { sourceId, kind: effective, asked, backfill, stage })
+      if (!run) return { run: await runningRun(transaction, sourceId), isNew: false }
+      // Only now: of two who ask at once, the second waits above until the first has begun.
+      const waitMs = asked ? await askedWait(transaction, now, { sourceId, besides: run.id }) : 0
+      if (waitMs > 0) throw new AskedTooSoon(waitMs)
       await enterStage(transaction, now, { run, state, clock })
       if ((await advanceRun(transaction, now, { run, clock })) === null) await finishRun(transaction, { run, clock, now, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
-      return run
+      return { run, isNew: true }
     })
   }
+}
+
+function starting(parts: Parts) {
+  const { database, clock, sources } = parts
+  const begin = beginning(parts)
+
+  /** Begins a run now, unless one is going on; undefined when the source is not approved. */
+  const start = async (sourceId: string, kind: RunKind = 'manual') => (await begin(sourceId, { kind, asked: false })).run
 
   return {
     start,
+
+    /** Begins a run because a person wants it: says whether it did, and otherwise how long they have to wait, unless a run is going on. */
+    async ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }> {
+      try {
+        return { isNew: (await begin(sourceId, { kind: 'manual', asked: true })).isNew, waitMs: 0 }
+      } catch (error) {
+        if (error instanceof AskedTooSoon) return { isNew: false, waitMs: error.waitMs }
+        throw error
+      }
+    },
 
     /** Starts over when the source has another address than before; its articles stay. */
     async followEdit({ id, url }: { id: string; url: string }) {
@@ -130,10 +152,11 @@ function ending({ database, clock, now, sources }: Parts) {
       .where('source_id', '=', sourceId)
       .where('state', '=', 'running')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return false
-    // It is not begun again at once, as a source that is overdue would be.
-    await database.withTables<ScanningTables>().updateTable('source_scan_state').set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) })).where('source_id', '=', sourceId).execute()
-    return true
+    const states = database.withTables<ScanningTables>().updateTable('source_scan_state').where('source_id', '=', sourceId)
+    // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
+    const later = states.set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) }))
+    const postponed = await (numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later).executeTakeFirst()
+    return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
   }
 
   /** Forgets all about a source: its run, its addresses, what was learned. Its articles are not touched. */
@@ -167,7 +190,7 @@ function ending({ database, clock, now, sources }: Parts) {
   }
 }
 
-function telling({ database, clock, sources }: Parts) {
+function telling({ database, clock, now, sources }: Parts) {
   return {
     /** The present run of a source, or its last one; null when there was none. */
     async progress(sourceId: string): Promise<ScanProgress | null> {
@@ -188,6 +211,7 @@ function telling({ database, clock, sources }: Parts) {
         articlesUpdated: run.updated,
         errors: run.errors,
         secondsLeft: run.state === 'running' && run.pages > 0 ? Math.round((elapsed / run.pages) * left / 1000) : null,
+        restartInSeconds: run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
         message: messageOf(run),
       }
     },
@@ -233,7 +257,7 @@ function healthNow(state: ScanState | undefined, { running, now }: { running: bo
   return stale ? 'stale' : (state.health as Health)
 }
 
-const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, errors: 0, secondsLeft: null, message: 'Waiting for its turn.' }
+const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, errors: 0, secondsLeft: null, restartInSeconds: 0, message: 'Waiting for its turn.' }
 
 const STAGE_SAYS = {
   probe: 'Finding out how the site lists its articles.',

@@ -32,6 +32,8 @@ export type ScanningTables = {
     id: string
     source_id: string
     kind: RunKind
+    /** 1 when a person asked for it; those have to be some time apart. */
+    asked: 0 | 1
     state: RunState
     stage: RunStage
     backfill: 0 | 1
@@ -167,6 +169,11 @@ export const scanningMigrations: Migrations = {
         .execute()
       await schema.createIndex('crawl_host_next').on('crawl_host').column('next_at').execute()
       await createFrontier(schema)
+    },
+  },
+  '0045-asked-scans': {
+    async up({ schema }) {
+      await schema.alterTable('scan_run').addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0)).execute()
     },
   },
 }

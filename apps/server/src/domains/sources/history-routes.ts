@@ -58,7 +58,13 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
     app.route({
       method: ['PUT', 'POST'],
       url: '/:id/scan',
-      schema: { summary: 'Scan an approved source now', tags, params, response },
+      schema: {
+        summary: 'Scan an approved source now',
+        description: 'While a scan runs, it is that scan. Otherwise once in 10 minutes, unless the last scan was cancelled or failed.',
+        tags,
+        params,
+        response: { ...response, ...errorAnswers(429) },
+      },
       handler: async (request) => service.scan(adminOf(request), request.params.id),
     })
 

@@ -2,10 +2,10 @@ import type { ScanProgress, SourceHealth, SourcePreview } from '@claire/api-cont
 
 /** What curation needs from scanning; compose.ts joins the two. */
 export interface SourceScanning {
-  /** Scans the source as soon as possible; resolves when that is certain, not when it is done. */
-  start(sourceId: string): Promise<unknown>
-  /** Ends a running or waiting scan; nothing happens when there is none. */
-  cancel(sourceId: string): Promise<unknown>
+  /** Begins a scan for a person, unless one is going on; says whether it did, and for how long it is too soon for another. */
+  ask(sourceId: string): Promise<{ isNew: boolean; waitMs: number }>
+  /** Ends a running or waiting scan; says whether there was one. */
+  cancel(sourceId: string): Promise<boolean>
   /** The present or last scan; null when there was none. */
   progress(sourceId: string): Promise<ScanProgress | null>
   health(sourceId: string): Promise<SourceHealth | null>

@@ -7,6 +7,12 @@ import { duplicate } from './moves.ts'
 import { type StoredSource, actorOf, checkedUrl } from './source.ts'
 import { createSourceStore } from './store.ts'
 
+function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
+  const minutes = Math.ceil(waitMs / 60_000)
+  const wait = `"${name}" can be scanned again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new DomainError('TOO_MANY_REQUESTS', `A source can be scanned on demand once in 10 minutes. ${wait}`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
 /** Scans as curators see them. */
 export function visiting({ database, clock, scanning }: ServiceParts) {
   async function approvedOnly(id: string): Promise<StoredSource> {
@@ -19,18 +25,18 @@ export function visiting({ database, clock, scanning }: ServiceParts) {
     health: (id: string): Promise<SourceHealth | null> => scanning.health(id),
     progress: (id: string): Promise<ScanProgress | null> => scanning.progress(id),
 
-    /** Scans now; while a scan runs, it is that scan. */
+    /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */
     async scan(caller: Caller, id: string): Promise<ScanProgress | null> {
       const source = await approvedOnly(id)
-      await scanning.start(id)
-      await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
+      const { isNew, waitMs } = await scanning.ask(id)
+      if (waitMs > 0) throw tooSoon(source, waitMs)
+      if (isNew) await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
       return scanning.progress(id)
     },
 
     async cancelScan(caller: Caller, id: string): Promise<ScanProgress | null> {
       const source = await approvedOnly(id)
-      await scanning.cancel(id)
-      await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
+      if (await scanning.cancel(id)) await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
       return scanning.progress(id)
     },
 

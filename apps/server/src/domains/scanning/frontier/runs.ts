@@ -12,8 +12,17 @@ const PAGE_BUDGET: Record<RunKind, number> = { full: 5_000, manual: 3_000, incre
 
 const NOTHING_YET = { pages: 0, bytes: 0, created: 0, updated: 0, deleted: 0, errors: 0, refusals: 0, rechecked: 0, vanished: 0, reason: '' }
 
+interface NewRun {
+  sourceId: string
+  kind: RunKind
+  /** By a person. */
+  asked: boolean
+  backfill: boolean
+  stage: ScanRun['stage']
+}
+
 /** Begins a run unless one is going on: a source has at most one, in whichever process. */
-export async function insertRun(transaction: Database, now: Now, { sourceId, kind, backfill, stage }: { sourceId: string; kind: RunKind; backfill: boolean; stage: ScanRun['stage'] }): Promise<ScanRun | undefined> {
+export async function insertRun(transaction: Database, now: Now, { sourceId, kind, asked, backfill, stage }: NewRun): Promise<ScanRun | undefined> {
   return transaction
     .withTables<ScanningTables>()
     .insertInto('scan_run')
@@ -21,6 +30,7 @@ export async function insertRun(transaction: Database, now: Now, { sourceId, kin
       id: randomUUID(),
       source_id: sourceId,
       kind,
+      asked: asked ? 1 : 0,
       state: 'running',
       stage,
       backfill: backfill ? 1 : 0,
