@@ -32,6 +32,7 @@ const scan = (fields: Partial<ScanProgress>): ScanProgress => ({
   articlesUpdated: 0,
   errors: 0,
   secondsLeft: null,
+  restartInSeconds: 0,
   message: '',
   ...fields,
 })
@@ -59,7 +60,7 @@ describe('the health of a source', () => {
 })
 
 describe('a scan', () => {
-  it('is started, followed every two seconds while it runs, and no longer', async () => {
+  it('is started, followed every two seconds while it runs, and seldom after that', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     let present: ScanProgress | null = null
@@ -95,7 +96,46 @@ describe('a scan', () => {
     await user.click(await screen.findByRole('button', { name: 'CANCEL SCAN' }))
     await screen.findByText(/Last scan: cancelled/)
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('source/a/scan')
-    expect(screen.getByRole('button', { name: 'SCAN NOW' })).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'SCAN NOW' }))
+  })
+
+  it('is not started or cancelled by the second click of a double click', async () => {
+    let present: ScanProgress | null = null
+    const calls = fakeServer(({ method }) => {
+      if (method === 'POST') present = scan({ state: 'queued' })
+      return method === 'POST' ? { body: present } : { body: { ...source, health: health(), scan: present } }
+    })
+    const { user } = renderAt(<HealthPanel source={source} />)
+    const button = await screen.findByRole('button', { name: 'SCAN NOW' })
+    await user.click(button)
+    await screen.findByText('Waiting for its turn…')
+    await user.click(button)
+    expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(1)
+  })
+
+  it('can be started once in ten minutes: until then the button says when, and wakes by itself', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+    let left = 420
+    const calls = fakeServer(() => ({ body: { ...source, health: health(), scan: scan({ state: 'done', restartInSeconds: left }) } }))
+    const { user } = renderAt(<HealthPanel source={source} />)
+    const button = await screen.findByRole('button', { name: 'SCAN NOW' })
+    await screen.findByText('Once in 10 minutes: can be scanned again in 7 min.')
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual(['true', screen.getByText(/^Once in/).id])
+    await user.tab()
+    expect(document.activeElement).toBe(button)
+    await user.keyboard('{Enter}')
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false)
+
+    left = 30
+    await pass(60_000)
+    await screen.findByText(/again in 30 s/)
+    left = 0
+    await pass(31_000)
+    expect(screen.queryByText(/^Once in/)).toBeNull()
+    expect(button.getAttribute('aria-disabled')).toBe('false')
+    await user.click(button)
+    await vi.waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
   })
 
   it('that cannot be started says why', async () => {

@@ -2,7 +2,7 @@ import Chip from '@mui/material/Chip'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Source, SourceHealth } from '@claire/api-contract'
+import type { Source, SourceDetail, SourceHealth } from '@claire/api-contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
@@ -12,15 +12,16 @@ import { formatMoment } from './product-date.ts'
 import { ScanControl } from './ScanControl.tsx'
 import { useSourceQuery } from './sources-api.ts'
 
-const POLL_MS = 2_000
+/** How often to ask: while a scan runs, before the first one, and otherwise, since scans begin by themselves. */
+const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
 
 /** How an approved source is doing, and its scan while one runs. */
 export function HealthPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
-  const [pollingInterval, setPollingInterval] = useState(0)
+  const [pollingInterval, setPollingInterval] = useState(POLL_MS.idle)
   const { data: detail, fulfilledTimeStamp = 0, error, refetch } = useSourceQuery(source.id, { pollingInterval, skipPollingIfUnfocused: true })
-  // Set while rendering, so that the very answer that says "running" starts the polling, and the one that does not ends it.
-  const wanted = isUnderWay(detail?.scan) ? POLL_MS : 0
+  // Set while rendering, so that the very answer that says "running" quickens the polling, and the one that does not slows it.
+  const wanted = pollEvery(detail)
   if (wanted !== pollingInterval) setPollingInterval(wanted)
 
   if (!detail) {
@@ -38,9 +39,14 @@ export function HealthPanel({ source }: { source: Source }) {
         )}
       </Stack>
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
-      <ScanControl source={source} scan={scan} />
+      <ScanControl source={source} scan={scan} asOf={fulfilledTimeStamp} />
     </Stack>
   )
+}
+
+function pollEvery(detail: SourceDetail | undefined): number {
+  if (isUnderWay(detail?.scan)) return POLL_MS.scanning
+  return detail?.health?.state === 'never_scanned' ? POLL_MS.neverScanned : POLL_MS.idle
 }
 
 function HealthChip({ health }: { health: SourceHealth }) {

@@ -3,7 +3,9 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ScanProgress, Source } from '@claire/api-contract'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSecondsLeft } from '#shared/lib/use-seconds-left.ts'
 import { FailureAlert } from './FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
 import { formatMoment } from './product-date.ts'
@@ -13,32 +15,70 @@ interface Props {
   source: Source
   /** The present or last scan; null when there was none. */
   scan: ScanProgress | null
+  /** When `scan` was told. */
+  asOf: number
 }
 
 /** Starts a scan, shows how it goes, and stops it. */
-export function ScanControl({ source, scan }: Props) {
+export function ScanControl({ source, scan, asOf }: Props) {
   const { t } = useTranslation()
+  const hintId = useId()
+  const startButton = useRef<HTMLButtonElement>(null)
   const [startScan, start] = useStartScanMutation()
   const [cancelScan, cancellation] = useCancelScanMutation()
   const isRunning = isUnderWay(scan)
+  const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
+  const mustWait = !isRunning && secondsToWait > 0
+  const cannotStart = isRunning || mustWait
+
+  async function handleCancel() {
+    const { error } = await cancelScan(source.id)
+    // The button goes with the scan.
+    if (!error) startButton.current?.focus()
+  }
 
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       {scan && isRunning && <RunningScan name={source.name} scan={scan} />}
       {scan && !isRunning && <EndedScan scan={scan} />}
-      {isRunning ? (
-        <Button size="small" variant="outlined" loading={cancellation.isLoading} onClick={() => void cancelScan(source.id)}>
-          {t('sources.scan.cancel')}
-        </Button>
-      ) : (
-        <Button size="small" variant="outlined" loading={start.isLoading} onClick={() => void startScan(source.id)}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Button
+          ref={startButton}
+          size="small"
+          variant="outlined"
+          loading={start.isLoading}
+          // Not `disabled`: the keyboard must reach it to learn why, and keeps its place while the scan runs.
+          aria-disabled={cannotStart}
+          aria-describedby={mustWait ? hintId : undefined}
+          sx={cannotStart ? REFUSING : undefined}
+          onClick={cannotStart ? undefined : () => void startScan(source.id)}
+        >
           {t('sources.scan.start')}
         </Button>
-      )}
+        {isRunning && (
+          <Button size="small" color="error" loading={cancellation.isLoading} onClick={() => void handleCancel()}>
+            {t('sources.scan.cancel')}
+          </Button>
+        )}
+        {mustWait && (
+          <Typography id={hintId} variant="caption" color="textSecondary">
+            <Wait seconds={secondsToWait} />
+          </Typography>
+        )}
+      </Stack>
       <FailureAlert error={start.error} title={t('sources.scan.failed')} />
       <FailureAlert error={cancellation.error} title={t('sources.scan.cancelFailed')} />
     </Stack>
   )
+}
+
+/** Not moved by the pointer, and greyed out, yet still there for the keyboard. */
+const REFUSING = { color: 'text.disabled', borderColor: 'divider', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent', borderColor: 'divider' } } as const
+
+function Wait({ seconds }: { seconds: number }) {
+  const { t } = useTranslation()
+  const { unit, count } = roughTime(seconds)
+  return t('sources.scan.wait', { time: t(`sources.scan.${unit}`, { count }) })
 }
 
 function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {

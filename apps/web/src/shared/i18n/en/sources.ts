@@ -158,6 +158,7 @@ export const sources = {
     seconds: '{{count}} s',
     minutes: '{{count}} min',
     hours: '{{count}} h',
+    wait: 'Once in 10 minutes: can be scanned again in {{time}}.',
     ended: { done: 'Last scan: done', failed: 'Last scan: failed', cancelled: 'Last scan: cancelled' },
     failed: 'The scan could not be started.',
     cancelFailed: 'The scan could not be cancelled.',
