@@ -90,6 +90,12 @@ export const SourceInputSchema = Type.Object({
   url: Type.String({ maxLength: 4096 }),
   status: Type.Optional(Type.String()),
   suggestedDate: Type.Optional(Type.String()),
+  seen: Type.Optional(
+    Type.Object(
+      { name: Type.String({ maxLength: 4096 }), url: Type.String({ maxLength: 4096 }) },
+      { description: 'With an edit: the source as it was when the editing began. When somebody has changed it since, nothing is saved.' },
+    ),
+  ),
 })
 export type SourceInput = Static<typeof SourceInputSchema>
 

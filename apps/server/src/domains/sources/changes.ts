@@ -64,17 +64,22 @@ function describing(clock: Clock) {
       return row.id
     },
 
-    /** Gives a source another name or address. */
-    async edit(transaction: Database, { source, name, url }: { source: StoredSource; name: string; url: string }, who: Actor) {
-      await transaction
+    /** Gives a source another name or address; false when it is not the one given any more. */
+    async edit(transaction: Database, { source, name, url }: { source: StoredSource; name: string; url: string }, who: Actor): Promise<boolean> {
+      const { numUpdatedRows } = await transaction
         .withTables<SourceTables>()
         .updateTable('source')
         .set({ name, url, site_key: siteKeyOf(url), search_text: searchTextOf(name, url) })
         .where('id', '=', source.id)
-        .execute()
+        .where('name', '=', source.name)
+        .where('url', '=', source.url)
+        .where('status', '=', source.status)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
       const before = { name: source.name, url: source.url }
       await appendAudit(transaction, clock, { source, action: 'edited', who, before, after: { name, url } })
       if (source.status === 'APPROVED') await tell(transaction, { sourceId: source.id, kind: 'edited' })
+      return true
     },
   }
 }

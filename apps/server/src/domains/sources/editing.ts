@@ -1,9 +1,11 @@
 import { NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
+import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import { createSourceAudit } from './audit.ts'
 import { createSourceChanges } from './changes.ts'
-import { duplicate } from './moves.ts'
+import { byWhom, duplicate } from './moves.ts'
 import { type ServiceParts, existing, readOnly } from './service-parts.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl } from './source.ts'
 import { createSourceStore } from './store.ts'
@@ -25,8 +27,8 @@ export function editing({ database, clock, delivery }: ServiceParts) {
       return existing(database, id)
     },
 
-    /** Changes name and address of a pending or approved source. */
-    async edit(caller: Caller, { id, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
+    /** Changes name and address of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
+    async edit(caller: Caller, { id, seen, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
       try {
@@ -35,9 +37,10 @@ export function editing({ database, clock, delivery }: ServiceParts) {
           if (source.readOnly) throw readOnly(source)
           if (source.status === 'REJECTED') throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
           if (source.name === name && source.url === url) return
+          if (seen && (source.name !== seen.name || source.url !== seen.url)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
           if (same && same.id !== id) throw duplicate(same)
-          await changes.edit(transaction, { source, name, url }, actorOf(caller))
+          if (!(await changes.edit(transaction, { source, name, url }, actorOf(caller)))) throw justChanged()
         })
       } catch (error) {
         // Somebody added the same site between our look and our write.
@@ -69,5 +72,13 @@ export function checkedNote(text: string): string {
 
 async function siteTaken(database: Database, url: string): Promise<DomainError> {
   const same = await createSourceStore(database).sameSite(url)
-  return same ? duplicate(same) : new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+  return same ? duplicate(same) : justChanged()
+}
+
+const justChanged = () => new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+
+async function changedMeanwhile(transaction: Database, clock: Clock, source: StoredSource): Promise<DomainError> {
+  const last = (await createSourceAudit(transaction).latest([source.id], ['edited'])).get(source.id)
+  const who = last ? ` by ${byWhom(last, clock)}` : ''
+  return new DomainError('CONFLICT', `This source was changed meanwhile${who}: it is now "${source.name}" (${source.url}). Look at it again before you change it.`)
 }

@@ -26,11 +26,13 @@ export function justTaken({ move, source, last, now }: { move: Move; source: Sto
 
 /** Why a step cannot be taken, and who stands behind the present state. */
 export function refusal({ move, source, last, clock }: { move: Move; source: StoredSource; last: AuditEntry | undefined; clock: Clock }): DomainError {
-  const by = last?.who.name ? ` by ${last.who.name}` : ''
-  const when = last ? `, ${ago(clock() - last.at)}` : ''
-  const state = source.status === 'PENDING' ? 'is still pending' : `was already ${WORDS[source.status]}${by}${when}`
+  const by = last ? ` by ${byWhom(last, clock)}` : ''
+  const state = source.status === 'PENDING' ? 'is still pending' : `was already ${WORDS[source.status]}${by}`
   return new DomainError('CONFLICT', `"${source.name}" ${state}. Only a source that is ${WORDS[move.from]} can be ${WORDS[move.to]}.`)
 }
+
+/** "Ada Lovelace, 5 minutes ago" */
+export const byWhom = ({ who, at }: AuditEntry, clock: Clock) => `${who.name || 'somebody'}, ${ago(clock() - at)}`
 
 /** The site is a source already: says in which state it is. */
 export function duplicate(existing: StoredSource): DomainError {

@@ -193,6 +193,27 @@ onEveryServer((start) => {
       assert.deepEqual([edit?.action, edit?.before, edit?.after], ['edited', 'name: Before\nurl: before.org', 'name: After\nurl: after.org'])
     })
 
+    test('of two administrators who edit what they both saw, the second is told of the first', async () => {
+      const seen = { name: 'Seen by two', url: 'seen-by-two.org' }
+      const { id } = await added(admin, seen.url, seen.name)
+      const other = await server.tokens.admin({ firstName: 'Alan', lastName: 'Turing', subject: 'alan' })
+      const edit = (token: string, change: object) => server.call('/source', { method: 'POST', token, body: { id, ...seen, seen, ...change } })
+      assert.equal((await edit(other, { name: 'Renamed by Alan' })).status, 200)
+      now += 60_000
+      const { status, body } = await edit(admin, { url: 'seen-by-ada.org' })
+      assert.equal(status, 409)
+      assert.equal((body as ApiError).apiError, 'This source was changed meanwhile by Alan Turing, 1 minute ago: it is now "Renamed by Alan" (seen-by-two.org). Look at it again before you change it.')
+      assert.equal((await edit(admin, { name: 'Renamed by Alan' })).status, 200, 'the same change again changes nothing')
+      assert.equal((await audit('renamed alan')).totalElements + (await audit('seen two alan')).totalElements, 1)
+    })
+
+    test('of four edits at once one is saved', async () => {
+      const seen = { name: 'At the same time', url: 'same-time.org' }
+      const { id } = await added(admin, seen.url, seen.name)
+      const answers = await Promise.all(['A', 'B', 'C', 'D'].map((name) => server.call('/source', { method: 'POST', token: admin, body: { id, name, url: seen.url, seen } })))
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409])
+    })
+
     test('an edit cannot take the address of another source', async () => {
       await added(admin, 'taken.org')
       const { id } = await added(admin, 'free.org')

@@ -89,6 +89,6 @@ describe('the dialog of a known source', () => {
     await user.type(field('Name'), 'Journal of Ice')
     await user.click(within(screen.getByRole('dialog', { name: 'Edit Source' })).getByRole('button', { name: 'Save' }))
     await screen.findByText('Source is updated successfully!')
-    expect(calls).toMatchObject([{ path: 'source', body: { id: 'a', name: 'Journal of Ice', url: source.url, suggestedDate: source.suggestedDate } }])
+    expect(calls).toMatchObject([{ path: 'source', body: { id: 'a', name: 'Journal of Ice', url: source.url, suggestedDate: source.suggestedDate, seen: { name: source.name, url: source.url } } }])
   })
 })

@@ -47,7 +47,7 @@ export function SourceDialog({ source, onClose }: Props) {
     const found = checkSource(fields)
     const wrong = FIELDS.find((name) => found[name])
     if (wrong) return focusField(event.currentTarget, wrong)
-    const known = source && { id: source.id, suggestedDate: source.suggestedDate }
+    const known = source && { id: source.id, suggestedDate: source.suggestedDate, seen: { name: source.name, url: source.url } }
     await saveSource({ ...known, ...trimSource(fields), status: source?.status ?? (isAdmin ? 'APPROVED' : 'PENDING') })
   }
 
