@@ -17,9 +17,11 @@ export type {
   RawDocument,
   RefusalReason,
   RefusedExtraction,
+  RegisteredWork,
   Sitemap,
   SitemapEntry,
   StandardsIndex,
+  WorkList,
 } from './types.ts'
 export { EXTRACTION_VERSION } from './version.ts'
 export { createExtractor, type ExtractorOptions } from './extractor.ts'

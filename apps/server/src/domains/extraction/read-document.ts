@@ -1,5 +1,6 @@
 import { constants, gunzipSync } from 'node:zlib'
 import { arbitrate } from './main-text/arbitrate.ts'
+import { parseWorks } from './json/parse-works.ts'
 import { parsePage } from './parse-page.ts'
 import { parsePdf } from './pdf/parse-pdf.ts'
 import { decodeText } from './text/charset.ts'
@@ -39,7 +40,7 @@ function readText(text: string, { url, headers, contentType }: RawDocument): Ext
   const root = rootOf(text)
   if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
-    const listed = parseFeed(text, url) ?? parseSitemap(text, url)
+    const listed = parseFeed(text, url) ?? parseSitemap(text, url) ?? parseWorks(text)
     if (listed) return listed
     if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text)) return refused('unsupported', contentType ?? 'JSON')
   } else if (!HTML_TAGS.test(root)) {

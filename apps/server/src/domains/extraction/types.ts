@@ -171,6 +171,23 @@ export interface StandardsIndex {
   entries: ExtractedDraft[]
 }
 
+/** A work as a registry of DOIs knows it. */
+export interface RegisteredWork {
+  draft: ExtractedDraft
+  /** The title in every language that the registry has it in. */
+  titles: string[]
+}
+
+/** What a registry of works answers: one work or a page of many. */
+export interface WorkList {
+  kind: 'works'
+  works: RegisteredWork[]
+  /** Names the next page; null when none was asked for or nothing is left. */
+  cursor: string | null
+  /** How many works there are in all; null when one was asked for. */
+  total: number | null
+}
+
 export type Extraction =
   | ArticleExtraction
   | ListingExtraction
@@ -179,6 +196,7 @@ export type Extraction =
   | Sitemap
   | { kind: 'oai'; page: OaiPage }
   | StandardsIndex
+  | WorkList
 
 export interface ExtractOptions {
   /** The address of the source that is being scanned. */

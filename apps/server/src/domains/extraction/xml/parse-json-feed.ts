@@ -1,3 +1,4 @@
+import { isObject, type Json, textOf as string } from '../json/json-values.ts'
 import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate, readTime } from '../text/dates.ts'
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
@@ -7,8 +8,6 @@ import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { Feed, FeedItem } from '../types.ts'
 
 const MOST_ITEMS = 10_000
-
-type Json = Record<string, unknown>
 
 /** Reads JSON Feed 1.0 and 1.1 (jsonfeed.org); null for other JSON. */
 export function parseJsonFeed(text: string, url: string): Feed | null {
@@ -58,7 +57,3 @@ function authorsOf(item: Json): string[] {
   const authors = Array.isArray(item.authors) ? item.authors : [item.author]
   return readAuthors(authors.filter(isObject).map((author) => string(author.name)).filter(Boolean))
 }
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const string = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')

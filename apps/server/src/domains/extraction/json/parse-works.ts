@@ -1,0 +1,142 @@
+import { canonicalUrl } from '../text/canonical-url.ts'
+import { readCategories } from '../text/categories.ts'
+import { isPlausibleYear } from '../text/dates.ts'
+import { readDoi } from '../text/identifiers.ts'
+import { readLanguageTag } from '../text/language-tags.ts'
+import { readName } from '../text/names.ts'
+import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
+import type { ExtractedDraft, RegisteredWork, WorkList } from '../types.ts'
+import { isObject, type Json, objectOf, objectsOf, textOf, textsOf } from './json-values.ts'
+
+const MOST_AUTHORS = 500
+const LONGEST_ABSTRACT = 100_000
+/** Registered under a DOI, and no article: journals and their issues, figures, data, funding, reviews of articles. */
+const OTHER_TYPE = /^(?:component|grant|journal|journal-issue|journal-volume|dataset|database|peer-review|.*-(?:series|set))$/
+/** What Crossref dates, the publication before anything else. */
+const DATES = ['issued', 'published', 'published-print', 'published-online', 'posted']
+
+/**
+ * Reads what Crossref (api.crossref.org, `message-type` work and work-list) and DOAJ (doaj.org/api, search of articles)
+ * answer; null for other JSON. Crossref gives abstracts as JATS, which becomes plain text.
+ */
+export function parseWorks(text: string): WorkList | null {
+  if (!/^\s*\{/.test(text)) return null
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    return null
+  }
+  return isObject(answer) ? (crossrefWorks(answer) ?? doajWorks(answer)) : null
+}
+
+function crossrefWorks(answer: Json): WorkList | null {
+  const message = objectOf(answer.message)
+  if (answer['message-type'] === 'work') return { kind: 'works', works: crossrefWork(message), cursor: null, total: null }
+  if (answer['message-type'] !== 'work-list' || !Array.isArray(message.items)) return null
+  const items = objectsOf(message.items)
+  const total = Number(message['total-results'])
+  return {
+    kind: 'works',
+    works: items.flatMap(crossrefWork),
+    // It goes on for ever: after the last work come empty pages with a cursor.
+    cursor: (items.length > 0 && textOf(message['next-cursor'])) || null,
+    total: Number.isSafeInteger(total) ? total : null,
+  }
+}
+
+function crossrefWork(work: Json): RegisteredWork[] {
+  if (OTHER_TYPE.test(textOf(work.type))) return []
+  return registered({
+    registry: 'crossref',
+    doi: textOf(work.DOI),
+    titles: [...textsOf(work.title), ...textsOf(work['original-title'])],
+    authors: objectsOf(work.author).map(crossrefAuthor),
+    abstract: jatsText(textOf(work.abstract)),
+    year: DATES.map((name) => yearOf(work[name])).find((year) => year !== null) ?? null,
+    categories: textsOf(work.subject),
+    language: textOf(work.language),
+    url: textOf(objectOf(objectOf(work.resource).primary).URL),
+  })
+}
+
+/** A person, or an organisation, whose name is taken as it is. */
+function crossrefAuthor({ given, family, suffix, name }: Json): string {
+  const person = [given, family, suffix].map(textOf).filter(Boolean).join(' ')
+  return person ? readName(person) : plainLine(textOf(name), 150)
+}
+
+/** The year of `{ "date-parts": [[2020, 5, 1]] }`, which may also say `[[null]]`. */
+function yearOf(date: unknown): number | null {
+  const parts: unknown = objectOf(date)['date-parts']
+  const first: unknown = Array.isArray(parts) ? parts[0] : null
+  const year = Number(Array.isArray(first) ? first[0] : Number.NaN)
+  return isPlausibleYear(year) ? year : null
+}
+
+/** Paragraphs without the heading that only says what they are, and without a formula's second spelling. */
+function jatsText(jats: string): string {
+  const some = jats.slice(0, LONGEST_ABSTRACT)
+  const once = /<mml:math/i.test(some) ? some.replace(/<(jats:tex-math|mml:annotation)\b[\s\S]*?<\/\1>/gi, '') : some
+  return plainParagraphs(once).replace(/^(?:graphical )?(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto)(?:\s*[.:]\s*|\n)(?=\S)/i, '')
+}
+
+function doajWorks(answer: Json): WorkList | null {
+  const results = objectsOf(answer.results)
+  if (!Array.isArray(answer.results) || !('total' in answer) || results.some((result) => !isObject(result.bibjson))) return null
+  return { kind: 'works', works: results.flatMap((result) => doajWork(objectOf(result.bibjson))), cursor: null, total: null }
+}
+
+function doajWork(article: Json): RegisteredWork[] {
+  const keywords = textsOf(article.keywords)
+  const year = Number(textOf(article.year))
+  return registered({
+    registry: 'doaj',
+    doi: textOf(objectsOf(article.identifier).find(({ type }) => /^doi$/i.test(textOf(type)))?.id),
+    titles: textsOf(article.title),
+    authors: objectsOf(article.author).map(({ name }) => readName(textOf(name))),
+    abstract: plainParagraphs(textOf(article.abstract)),
+    year: isPlausibleYear(year) ? year : null,
+    categories: keywords.length ? keywords : objectsOf(article.subject).map(({ term }) => textOf(term)),
+    language: textsOf(objectOf(article.journal).language)[0] ?? '',
+    url: textOf(objectsOf(article.link).find(({ type }) => type === 'fulltext')?.url),
+  })
+}
+
+interface Facts {
+  registry: 'crossref' | 'doaj'
+  doi: string
+  titles: string[]
+  authors: string[]
+  abstract: string
+  year: number | null
+  categories: string[]
+  language: string
+  url: string
+}
+
+/** Nothing without a DOI and a title: a work that cannot be told from others is none. */
+function registered({ registry, ...facts }: Facts): RegisteredWork[] {
+  const doi = readDoi(oneLine(facts.doi))
+  const titles = facts.titles.map((each) => plainLine(each, 1000)).filter(Boolean)
+  const [title] = titles
+  if (!doi || !title) return []
+  const resolver = `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
+  const fields = ['title', 'authors', 'abstract', 'publicationYear', 'categories', 'doi', 'url']
+  const draft: ExtractedDraft = {
+    url: (/^https?:/i.test(facts.url) ? canonicalUrl(facts.url) : null) ?? canonicalUrl(resolver) ?? resolver,
+    articleType: 'web',
+    title,
+    publicationYear: facts.year,
+    authors: [...new Set(facts.authors.map((name) => oneLine(name)).filter(Boolean))].slice(0, MOST_AUTHORS),
+    abstract: facts.abstract,
+    fullText: '',
+    doi,
+    externalId: null,
+    language: readLanguageTag(facts.language),
+    categories: readCategories(facts.categories),
+    fileUrl: null,
+    provenance: Object.fromEntries(fields.map((field) => [field, registry])),
+  }
+  return [{ draft, titles }]
+}
