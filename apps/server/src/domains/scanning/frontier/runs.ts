@@ -16,7 +16,7 @@ interface NewRun {
   sourceId: string
   kind: RunKind
   /** By a person. */
-  asked: boolean
+  asked?: boolean
   backfill: boolean
   stage: ScanRun['stage']
 }
