@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { Source } from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { openApiSession } from './support/api-session.ts'
+import { prepareStage } from './support/journey.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const HOST = 'wonders.example.org'
+const SOURCE = 'Journal of Small Wonders'
+
+let site: JourneySite | undefined
+
+const { journey } = prepareStage({
+  async settings() {
+    site = await startJourneySite({ host: HOST })
+    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
+  },
+})
+
+after(() => site?.close())
+
+async function assertGoodLooks(page: Page, what: string) {
+  assert.deepEqual(await accessibilityProblems(page), [], what)
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
+}
+
+journey('a scan is watched, cancelled and begun again; then the source is left in peace for a while', async ({ page, claire }) => {
+  assert.ok(site)
+  const release = site.holdArticles()
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const { id } = await admin<Source>('POST', '/claire/source', { name: SOURCE, url: HOST })
+
+  await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
+  await page.getByRole('progressbar', { name: `Scan of ${SOURCE}` }).waitFor()
+  await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
+  await page.getByText('Scanning', { exact: true }).waitFor()
+  await assertGoodLooks(page, 'a running scan')
+  const start = page.getByRole('button', { name: 'SCAN NOW' })
+  const cancel = page.getByRole('button', { name: 'CANCEL SCAN' })
+  assert.equal(await start.getAttribute('aria-disabled'), 'true')
+  await cancel.focus()
+  await page.keyboard.press('Enter')
+  await page.getByText(/Last scan: cancelled/).waitFor()
+  await cancel.waitFor({ state: 'detached' })
+  assert.ok(await start.evaluate((button) => button === document.activeElement), 'the keyboard stays where it was needed')
+  release()
+
+  await page.keyboard.press('Enter')
+  await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+  await page.getByText('Healthy').waitFor()
+  await start.and(page.locator('[aria-disabled=true]')).waitFor()
+  assert.match((await start.getAttribute('aria-describedby').then((hint) => page.locator(`[id="${hint}"]`).textContent())) ?? '', /^Once in 10 minutes: can be scanned again in (10|9) min\.$/)
+  await assertGoodLooks(page, 'a scan that has to wait')
+  await start.focus()
+  await page.keyboard.press('Enter')
+  await assert.rejects(admin('POST', `/claire/source/${id}/scan`), /429.*once in 10 minutes.*again in (10|9) minutes/)
+  await page.getByRole('link', { name: 'AUDIT LOG' }).click()
+  await page.getByRole('row', { name: /Scan cancelled/ }).waitFor()
+  assert.equal(await page.getByRole('row', { name: /Scan started/ }).count(), 1)
+})
