@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
-import type { ArticleTables } from './tables.ts'
+import { type ArticleTables, isIncomplete } from './tables.ts'
 
 const IDS_PER_QUERY = 500
 /** Characters of the text that stand in for an abstract. */
@@ -28,18 +28,13 @@ export function articleReading(database: Database) {
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
-    /** The id of the live article that a source publishes under `url`, or under the stable identifier `externalId`. */
-    async idOf(sourceId: string, { url, externalId }: { url?: string; externalId?: string }): Promise<string | undefined> {
-      if (externalId) {
-        const row = await db
-          .selectFrom('article')
-          .select('id')
-          .where('source_id', '=', sourceId)
-          .where('external_id', '=', externalId)
-          .where('deleted', '=', 0)
-          .executeTakeFirst()
-        if (row) return row.id
-      }
+    /** The id of the live article that a source publishes under a stable identifier, a DOI or an address: the first that is known. */
+    async idOf(sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string; doi?: string }): Promise<string | undefined> {
+      const ofSource = db.selectFrom('article').select('id').where('source_id', '=', sourceId).where('deleted', '=', 0)
+      const identified =
+        (externalId ? await ofSource.where('external_id', '=', externalId).executeTakeFirst() : undefined) ??
+        (doi ? await ofSource.where('doi', '=', doi).executeTakeFirst() : undefined)
+      if (identified) return identified.id
       if (!url) return undefined
       const row = await db
         .selectFrom('article_alias')
@@ -96,6 +91,20 @@ export function articleListing(database: Database) {
         .limit(limit)
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    /** A source's live articles with a DOI that lack a year, authors or an abstract, after `afterId` in order of id. */
+    async incomplete(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<{ id: string; doi: string; title: string }[]> {
+      return db
+        .selectFrom('article')
+        .select(['id', 'doi', 'title'])
+        .where('source_id', '=', sourceId)
+        .where(isIncomplete)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .$narrowType<{ doi: string }>()
+        .execute()
     },
 
     /** Live articles after `afterId` in ascending order of id, for rebuilding what is derived from all of them. */

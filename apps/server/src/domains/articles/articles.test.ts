@@ -56,6 +56,30 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(await store.idOf(draft.sourceId, { url: 'https://a.example/4/amp' }), id)
   })
 
+  test('an article is found by its DOI', async () => {
+    const draft = articleDraft({ url: 'https://a.example/4', doi: '10.1000/four' })
+    const { id } = await store.save(draft)
+    assert.equal(await store.idOf(draft.sourceId, { doi: '10.1000/four' }), id)
+    assert.equal(await store.idOf('another', { doi: '10.1000/four' }), undefined)
+  })
+
+  test('articles with a DOI that lack a year, authors or an abstract are known as such, others not', async () => {
+    const sourceId = 'with gaps'
+    const full = { sourceId, publicationYear: 2020, authors: ['Ada Lovelace'], abstract: 'Whole.' }
+    const ids = []
+    for (const [name, gap] of Object.entries({ year: { publicationYear: null }, authors: { authors: [] }, abstract: { abstract: '' } })) {
+      ids.push((await store.save(articleDraft({ ...full, ...gap, url: `https://gaps.example/${name}`, doi: `10.1000/${name}`, title: `What lacks its ${name}` }))).id)
+    }
+    await store.save(articleDraft({ ...full, url: 'https://gaps.example/whole', doi: '10.1000/whole', title: 'What lacks nothing' }))
+    await store.save(articleDraft({ ...full, abstract: '', url: 'https://gaps.example/nameless', title: 'What lacks a DOI too' }))
+    const { id: removed } = await store.save(articleDraft({ ...full, abstract: '', url: 'https://gaps.example/gone', doi: '10.1000/gone', title: 'What was taken away' }))
+    await store.remove([removed])
+    const found = await store.incomplete(sourceId, { limit: 10 })
+    assert.deepEqual(found.map(({ id }) => id), ids.sort())
+    assert.deepEqual(found.map(({ doi, title }) => `${doi} ${title}`).sort()[0], '10.1000/abstract What lacks its abstract')
+    assert.deepEqual((await store.incomplete(sourceId, { afterId: ids[1], limit: 1 })).map(({ id }) => id), ids.slice(2))
+  })
+
   test('the same title with another DOI is another article', async () => {
     const draft = articleDraft({ url: 'https://a.example/5', title: 'Editorial of the spring issue', doi: '10.1000/five-a' })
     const { id } = await store.save(draft)

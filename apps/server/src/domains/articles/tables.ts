@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
 
 export type ArticleTables = {
@@ -38,6 +39,9 @@ export type ArticleTables = {
   event_cursor: { reader: string; seq: number }
   article_import: { key: string; lines: number; finished_at: number | null }
 }
+
+/** Live, with a DOI, and without a year, an author or an abstract. Written out in full, as the index that knows them needs it. */
+export const isIncomplete = sql<boolean>`deleted = 0 and doi is not null and (publication_year is null or authors = '[]' or abstract = '')`
 
 export const articleMigrations: Migrations = {
   '0002-articles': {
@@ -123,6 +127,12 @@ export const articleMigrations: Migrations = {
       // Counting a source's articles, in all and of late, without reading the articles.
       await schema.createIndex('article_live').on('article').columns(['source_id', 'deleted', 'first_seen_at']).execute()
       await schema.dropIndex('article_seen').execute()
+    },
+  },
+  '0005-incomplete-articles': {
+    async up({ schema }) {
+      // What a registry of DOIs may be asked about, without reading all articles.
+      await schema.createIndex('article_incomplete').on('article').columns(['source_id', 'id']).where(isIncomplete).execute()
     },
   },
 }
