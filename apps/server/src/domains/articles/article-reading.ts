@@ -30,10 +30,12 @@ export function articleReading(database: Database) {
 
     /** The id of the live article that a source publishes under a stable identifier, a DOI or an address: the first that is known. */
     async idOf(sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string; doi?: string }): Promise<string | undefined> {
-      const ofSource = db.selectFrom('article').select('id').where('source_id', '=', sourceId).where('deleted', '=', 0)
+      const ofSource = db.selectFrom('article').select(['id', 'deleted']).where('source_id', '=', sourceId)
+      // Which of them live is not asked of the database: SQLite would then go through all of the source's.
+      const live = (rows: { id: string; deleted: 0 | 1 }[]) => rows.find(({ deleted }) => !deleted)
       const identified =
-        (externalId ? await ofSource.where('external_id', '=', externalId).executeTakeFirst() : undefined) ??
-        (doi ? await ofSource.where('doi', '=', doi).executeTakeFirst() : undefined)
+        (externalId ? live(await ofSource.where('external_id', '=', externalId).execute()) : undefined) ??
+        (doi ? live(await ofSource.where('doi', '=', doi).execute()) : undefined)
       if (identified) return identified.id
       if (!url) return undefined
       const row = await db
@@ -75,6 +77,26 @@ export function articleCards(database: Database) {
   }
 }
 
+/** Articles whose sources do not say everything about them. */
+export function articleGaps(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** A source's live articles with a DOI that lack a year, authors or an abstract, after `afterId` in order of id. */
+    async incomplete(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<{ id: string; doi: string; title: string }[]> {
+      return db
+        .selectFrom('article')
+        .select(['id', 'doi', 'title'])
+        .where('source_id', '=', sourceId)
+        .where(isIncomplete)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .$narrowType<{ doi: string }>()
+        .execute()
+    },
+  }
+}
+
 /** Going through many articles, and counting them. */
 export function articleListing(database: Database) {
   const db = database.withTables<ArticleTables>()
@@ -91,20 +113,6 @@ export function articleListing(database: Database) {
         .limit(limit)
         .execute()
       return rows.map((row) => row.id)
-    },
-
-    /** A source's live articles with a DOI that lack a year, authors or an abstract, after `afterId` in order of id. */
-    async incomplete(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<{ id: string; doi: string; title: string }[]> {
-      return db
-        .selectFrom('article')
-        .select(['id', 'doi', 'title'])
-        .where('source_id', '=', sourceId)
-        .where(isIncomplete)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .$narrowType<{ doi: string }>()
-        .execute()
     },
 
     /** Live articles after `afterId` in ascending order of id, for rebuilding what is derived from all of them. */

@@ -2,7 +2,8 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { ArticleDraft } from './article.ts'
 import { appendEvents } from './events.ts'
-import { articleCards, articleListing, articleReading } from './article-reading.ts'
+import { articleCards, articleGaps, articleListing, articleReading } from './article-reading.ts'
+import { type Relocation, relocateArticle } from './relocate-article.ts'
 import { type SaveResult, saveArticle } from './save-article.ts'
 import { saveArticles } from './save-articles.ts'
 import type { ArticleTables } from './tables.ts'
@@ -17,6 +18,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleReading(database),
     ...articleCards(database),
     ...articleListing(database),
+    ...articleGaps(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable
@@ -30,6 +32,14 @@ export function createArticleStore(database: Database, clock: Clock) {
     /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
     saveAll(drafts: ArticleDraft[], { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult[]> {
       return inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
+    },
+
+    /**
+     * Brings the article `id` up to a draft at another address, to which its page has moved for good. Its id stays, and
+     * both addresses are known as its own. Null when the draft turns out to be of another article; nothing is saved then.
+     */
+    relocate(relocation: Relocation): Promise<SaveResult | null> {
+      return inTransaction(database, (transaction) => relocateArticle(transaction, clock, relocation))
     },
 
     remove: (ids: string[]) => remove(database, clock, ids),
