@@ -1,6 +1,8 @@
 const LONGEST_CRAWL_DELAY_MS = 60_000
 const SHORTEST_MS = 1_000
 const RETRY_FACTOR = 30
+/** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
+export const LONGEST_WAIT_MS = 10 * 60_000
 
 export type Pace = ReturnType<typeof createPace>
 

@@ -26,16 +26,31 @@ const health = async () => (await house.scanning.health(HOST))?.state
 const visited = (path: string) => house.site(HOST).paths().includes(path)
 
 describe('robots.txt', () => {
-  for (const code of [404, 410, 401, 403, 204])
-    test(`a robots.txt that answers ${code} allows everything`, async () => {
-      assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, paths.length)
-    })
+  const allowsEverything = async (code: number) => {
+    assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, paths.length)
+  }
+  for (const code of [404, 410, 204]) test(`a robots.txt that answers ${code} allows everything (fault 42)`, () => allowsEverything(code))
+  for (const code of [401, 403]) test(`a robots.txt that answers ${code} allows everything, as RFC 9309 has it (fault 44)`, () => allowsEverything(code))
 
   for (const code of [500, 503, 429])
     test(`a robots.txt that answers ${code} allows nothing, and the source says why (faults 43, 45)`, async () => {
       assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, 0)
       assert.ok(!visited('/'))
       assert.equal(await health(), 'blocked_robots')
+      assert.match((await house.scanning.health(HOST))?.reason ?? '', /robots\.txt cannot be read/)
+      assert.equal(house.site(HOST).paths().length, 3)
+    })
+
+  for (const [trouble, answer, least] of [['fails once', status(500), 0], ['asks us to wait', status(429, { 'retry-after': '120' }), 120_000]] as const)
+    test(`a robots.txt that ${trouble} is asked for again, and then the site is read (faults 43, 45)`, async () => {
+      let asked = 0
+      const site = siteWith()
+      site.pages.set('/robots.txt', (request, response) => (asked++ ? response.end('User-agent: *\nDisallow: /article/view/beta') : answer(request, response)))
+      await open(site)
+      const began = house.time.now
+      const found = await house.scan(HOST)
+      assert.deepEqual([asked, found.size, found.has('/article/view/beta')], [2, paths.length - 1, false])
+      assert.ok(house.time.now - began >= least, String(house.time.now - began))
     })
 
   test('rules that are known stay in force while robots.txt fails', async () => {
@@ -176,12 +191,13 @@ describe('the pace at a host', () => {
     assert.equal(house.site(HOST).paths().filter((path) => path === '/article/view/alpha').length, 3)
   })
 
-  test('three refusals in a row end the scan politely', async () => {
-    const site = new ChangingSite({ '/': listPage(paths) })
-    for (const path of paths.slice(0, 2)) site.pages.set(path, articlePage(path))
-    for (const path of paths.slice(2)) site.pages.set(path, status(403))
-    await (await open(site)).scan(HOST)
-    assert.equal(house.site(HOST).paths().filter((path) => path.startsWith('/article')).length, 5)
+  test('three refusals in a row, after fifty pages, end the scan politely (fault 35)', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => `/article/view/${index}`)
+    let allowed = 50
+    const site = new ChangingSite({ '/': listPage(many) })
+    for (const path of many) site.pages.set(path, (request, response) => (allowed-- > 0 ? response.end(articlePage(path)) : status(403)(request, response)))
+    assert.equal((await (await open(site)).scan(HOST)).size, 50)
+    assert.equal(house.site(HOST).paths().filter((path) => path.startsWith('/article')).length, 53)
     assert.equal(await health(), 'blocked_site')
     assert.equal((await house.scanning.progress(HOST))?.state, 'failed')
   })
@@ -200,9 +216,11 @@ describe('pages that are no articles', () => {
     const captcha = '<html><head><title>Just a moment...</title></head><body><h1>Checking your browser before accessing</h1><div id="cf-challenge"></div></body></html>'
     const site = siteWith({ '/article/view/alpha': captcha })
     site.pages.set('/article/view/gamma', (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end(captcha))
-    await (await open(site)).scan(HOST)
-    assert.equal((await house.ends(HOST)).get('/article/view/alpha'), 'blocked blocked_captcha')
-    assert.equal((await house.ends(HOST)).get('/article/view/gamma'), 'blocked blocked_captcha')
+    site.pages.set('/article/view/epsilon', (_, response) => void response.writeHead(503, { 'content-type': 'text/html' }).end(captcha))
+    const found = await (await open(site)).scan(HOST)
+    const ends = await house.ends(HOST)
+    for (const name of ['alpha', 'gamma', 'epsilon']) assert.equal(ends.get(`/article/view/${name}`), 'blocked blocked_captcha')
+    assert.equal(found.size, paths.length - 3)
   })
 
   test('an empty answer is empty, and takes nothing away (fault 28)', async () => {
@@ -257,6 +275,16 @@ describe('redirects during a scan', () => {
       ['failed redirect_loop', 'failed too_many_redirects', 'blocked private_address', 'skipped out_of_scope', 'failed bad_redirect'],
     )
     assert.ok(!visited('/chain/6'))
+  })
+
+  test('a site that sends everybody back and forth until they keep its cookie is a cookie_wall (fault 39)', async () => {
+    const wall = (location: string): Answer => (_, response) => void response.writeHead(302, { location, 'set-cookie': 'seen=1; Path=/' }).end()
+    const site = siteWith({ '/article/view/alpha': wall('/cookie-test?back=alpha'), '/cookie-test': wall('/article/view/alpha'), '/article/view/beta': wall('/article/view/beta') })
+    const found = await (await open(site)).scan(HOST)
+    const ends = await house.ends(HOST)
+    assert.deepEqual([ends.get('/cookie-test?back=alpha'), ends.get('/article/view/beta')], ['blocked cookie_wall', 'blocked cookie_wall'])
+    assert.equal(found.size, paths.length - 2)
+    assert.ok(house.site(HOST).seen.every(({ headers }) => headers.cookie === undefined))
   })
 
   test('a sitemap that is forwarded is read', async () => {

@@ -19,7 +19,7 @@ import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
 import { REREAD } from './frontier/requeue.ts'
 import type { CrawlUrl } from './crawl-url.ts'
-import type { Pace } from './pace.ts'
+import { LONGEST_WAIT_MS, type Pace } from './pace.ts'
 import { fetchRobots, isStale, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import type { Spool } from './spool.ts'
 import { readAnswer } from './read-answer.ts'
@@ -88,15 +88,17 @@ export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run
   const now = clock()
   const visit: Visit = { row, run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: entry.sitemaps, now }
   const refusal = robotsVerdict(entry, row.url, now)
-  if (refusal) return { ...result, ...refused(parts, visit, { cause: refusal, asked: robots !== undefined }), ...(robots === undefined && { delayMs: 0 }) }
+  if (refusal) return { ...result, ...(robots === undefined && { delayMs: 0 }), ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }) }
   const { outcome, answer, waitMs } = await ask(parts, visit, { failStreak: lease.fail_streak, spooled: run !== undefined })
   return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
 }
 
-/** robots.txt forbids the visit, or could not be had. */
-function refused({ pace }: VisitorParts, visit: Visit, { cause, asked }: { cause: Cause; asked: boolean }): { outcome: Outcome; answer: Answer } {
-  const outcome = readFailure(visit, { cause, status: null, retryAfterMs: null, retryBaseMs: pace.retryBaseMs })
-  return { outcome, answer: { ...SILENT, silent: !asked, hostTrouble: HOST_TROUBLE.has(cause) } }
+/** robots.txt forbids the visit, or could not be had: then the visit waits until it is asked for again. */
+function refused({ pace }: VisitorParts, visit: Visit, { cause, asked, entry }: { cause: Cause; asked: boolean; entry: RobotsEntry }): { outcome: Outcome; answer: Answer; delayMs?: number } {
+  const waitMs = cause === 'robots_disallowed' ? null : Math.max(0, entry.retryAt - visit.now)
+  const outcome = readFailure(visit, { cause, status: null, retryAfterMs: waitMs, retryBaseMs: pace.retryBaseMs })
+  const isLong = waitMs !== null && waitMs > LONGEST_WAIT_MS
+  return { outcome, answer: { ...SILENT, silent: !asked, hostTrouble: isLong || HOST_TROUBLE.has(cause) }, ...(isLong && { delayMs: waitMs }) }
 }
 
 interface Asked {

@@ -100,9 +100,26 @@ describe('broken and hostile servers', () => {
     assert.equal(causeOf(result), 'connection_lost')
   })
 
+  test('a reset in the middle of a body of unknown length loses the document, unless its end is there (fault 14)', async () => {
+    const reset = (body: string) =>
+      visitRaw((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n${body}`, () => setImmediate(() => socket.resetAndDestroy()))
+      })
+    assert.match(causeOf(await reset('<html>half')), /truncated|connection_lost/)
+    assert.match(causeOf(await reset('<html>whole</html>')), /document|connection_lost/)
+    assert.equal(textOf(await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>no end tag'))), '<html>no end tag')
+  })
+
   test('a body shorter than announced is not kept (fault 15)', async () => {
-    const result = await visitRaw((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf'))
-    assert.equal(causeOf(result), 'truncated')
+    for (const framing of ['Content-Length: 1000\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n100\r\n', 'Transfer-Encoding: chunked\r\n\r\n4\r\n'])
+      for (const connection of ['', 'Connection: close\r\n']) assert.equal(causeOf(await visitRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${connection}${framing}half`))), 'truncated', connection + framing)
+  })
+
+  test('a status says what it says, however its page ends (fault 15)', async () => {
+    const statuses = ['404 Not Found', '301 Moved\r\nLocation: /there']
+    const results = []
+    for (const status of statuses) results.push(causeOf(await visitRaw((socket) => socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 1000\r\n\r\nhalf`))))
+    assert.deepEqual(results, ['not_found', 'redirect'])
   })
 
   test('bytes beyond the announced length are ignored (fault 16)', async () => {

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
-import { type Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import type { Clock } from '#platform/clock'
 import type { Cause } from '../causes.ts'
 import type { AddressGuard } from './address-guard.ts'
 import { decodeBody } from './decode-body.ts'
-import { causeOfError, causeOfStatus } from './failures.ts'
+import { causeOfError, causeOfStatus, isTooShort } from './failures.ts'
+import type { GuardedAgent } from './guarded-agent.ts'
 import { nextHop } from './redirects.ts'
 import { retryAfterMs } from './retry-after.ts'
 
@@ -69,7 +70,7 @@ export type FetchResult = Fetched | NotModified | Redirected | FetchFailure
 
 export interface FetcherParts {
   guard: AddressGuard
-  agent: Agent
+  agent: GuardedAgent
   /** 'ClaireBot/1.0 (+https://claire.example/bot; mailto:library@example.org)' */
   userAgent: string
   contactEmail: string | null
@@ -106,16 +107,19 @@ export function createFetcher(parts: FetcherParts) {
         const latencyMs = performance.now() - began
         const { status } = answer
         if (status === 304) {
-          await answer.body.dump()
+          await answer.body.dump().catch(() => {})
           return options.etag || options.lastModified ? { kind: 'not_modified', headers: answer.headers, latencyMs } : failed('unexpected_not_modified', 304)
         }
         if (status >= 300 && status < 400) {
-          await answer.body.dump()
+          await answer.body.dump().catch(() => {})
           const hop = nextHop(url, answer.headers.location)
           return 'cause' in hop ? failed(hop.cause, status) : { kind: 'redirect', status, location: hop.location, setsCookie: 'set-cookie' in answer.headers, latencyMs }
         }
         const cause = causeOfStatus(status)
-        const body = await readBody(answer, { ...options, patienceMs: parts.patienceMs ?? PATIENCE_MS })
+        const body = await readBody(answer, { ...options, patienceMs: parts.patienceMs ?? PATIENCE_MS, wasReset: () => parts.agent.wasReset(new URL(url).origin) }).catch((error: unknown) => {
+          if (cause || isTooShort(error)) return { cause: 'truncated' as const }
+          throw error
+        })
         if (cause) {
           const wait = retryAfterMs(answer.headers['retry-after'], parts.clock())
           return { ...failed(cause, status), retryAfterMs: wait, page: 'bytes' in body ? body.bytes : null }
@@ -169,7 +173,7 @@ async function open(
 }
 
 /** Reads at most the limit. A robots.txt is cut there, everything else refused; a broken download is never half kept. */
-async function readBody({ headers, body }: Answer, { limit, patienceMs }: FetchOptions & { patienceMs: number }) {
+async function readBody({ headers, body }: Answer, { limit, patienceMs, wasReset }: FetchOptions & { patienceMs: number; wasReset: () => boolean }) {
   const most = SIZE_LIMITS[/pdf/i.test(headers['content-type'] ?? '') && limit === 'page' ? 'pdf' : limit]
   const began = performance.now()
   const chunks: Buffer[] = []
@@ -189,9 +193,11 @@ async function readBody({ headers, body }: Answer, { limit, patienceMs }: FetchO
     }
   }
   const cut = limit === 'robots'
+  const isOpenEnded = !('content-length' in headers || 'transfer-encoding' in headers)
   const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', { limit: most, cut })
   if ('cause' in decoded) return decoded
-  if (decoded.partial && !(cut && transferred > most) && !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))) return { cause: 'truncated' as const }
+  const partial = decoded.partial || (isOpenEnded && wasReset())
+  if (partial && !(cut && transferred > most) && !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))) return { cause: 'truncated' as const }
   return { bytes: decoded.bytes, transferred }
 }
 

@@ -34,23 +34,35 @@ interface Parts {
   ca?: string
 }
 
+export type GuardedAgent = Agent & {
+  /** Whether the last connection to this origin was reset: a body that ends where its connection does may be cut then. */
+  wasReset(origin: string): boolean
+}
+
 /**
  * An undici agent that reaches only public addresses. The name is resolved once and the connection goes to the very
  * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
  * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
  */
-export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_MS, connections = 1, ca }: Parts): Agent {
+export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_MS, connections = 1, ca }: Parts): GuardedAgent {
   const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
   const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve, dnsMs) })
   const connectAnywhere = buildConnector(limits)
-  return new Agent({
+  const resets = new Set<string>()
+  const agent = new Agent({
     connections,
     pipelining: 0,
     headersTimeout: HEADERS_MS,
     bodyTimeout: IDLE_BODY_MS,
     maxHeaderSize: LARGEST_HEADERS,
-    connect(options, callback) {
-      const endpoint = guard.endpointOf(new URL(`${options.protocol}//${options.hostname}${options.port ? `:${options.port}` : ''}`))
+    connect(options, answer) {
+      const origin = new URL(`${options.protocol}//${options.hostname}${options.port ? `:${options.port}` : ''}`)
+      resets.delete(origin.origin)
+      const callback: typeof answer = (...[error, socket]) => {
+        socket?.on('error', (fault) => 'code' in fault && fault.code === 'ECONNRESET' && resets.add(origin.origin))
+        return error ? answer(error, null) : answer(null, socket)
+      }
+      const endpoint = guard.endpointOf(origin)
       if (endpoint) return connectAnywhere(redirected(options, endpoint), callback)
       const host = options.hostname.replace(/^\[|\]$/g, '')
       if (isAddress(host) && !isPublicAddress(host)) return callback(new RefusedConnection('private_address', host), null)
@@ -62,6 +74,7 @@ export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_
       })
     },
   })
+  return Object.assign(agent, { wasReset: (origin: string) => resets.has(origin) })
 }
 
 const isAddress = (host: string) => /^[\d.]+$|:/.test(host)

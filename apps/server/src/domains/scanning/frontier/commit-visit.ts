@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { type Cause, isCause } from '../causes.ts'
 import { type Outcome } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
+import { LONGEST_WAIT_MS } from '../pace.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
 import { growFrontier } from './grow-frontier.ts'
@@ -21,8 +22,6 @@ import { writeRow } from './write-row.ts'
 const ARTICLES_AT_ONCE = 100
 const REFUSALS = 3
 const HOST_FAILURES = 5
-/** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
-const LONGEST_WAIT_MS = 10 * 60_000
 
 interface Parts {
   database: Database
