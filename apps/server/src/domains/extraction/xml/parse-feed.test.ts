@@ -21,6 +21,9 @@ const first = (text: string) => {
 describe('the dialects', () => {
   const dialects: Record<string, string> = {
     'RSS 0.91': '<rss version="0.91"><channel><title>J</title><item><title>A paper</title><link>https://journal.example/1</link></item></channel></rss>',
+    'RSS 0.92 without a title of its channel': '<rss version="0.92"><channel><item><link>https://journal.example/1</link><title>A paper</title></item></channel></rss>',
+    'RSS 2.0 with HTML in its title': rss('<item><title>A &lt;i&gt;paper&lt;/i&gt;</title><link>https://journal.example/1</link></item>'),
+    'RSS 2.0 with HTML in CDATA': rss('<item><title><![CDATA[<b>A</b> paper]]></title><link>https://journal.example/1</link></item>'),
     'RSS 2.0 with CDATA': rss('<item><title><![CDATA[A paper]]></title><link>https://journal.example/1</link></item>'),
     'RSS 1.0': '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><channel rdf:about="x"><title>J</title><items><rdf:Seq><rdf:li resource="https://journal.example/1"/></rdf:Seq></items></channel><item rdf:about="https://journal.example/1"><title>A paper</title></item></rdf:RDF>',
     'Atom 1.0': '<feed xmlns="http://www.w3.org/2005/Atom"><title>J</title><entry><title type="html">A &lt;b&gt;paper&lt;/b&gt;</title><link rel="edit" href="/edit/1"/><link href="/1"/></entry></feed>',
@@ -38,6 +41,11 @@ describe('the dialects', () => {
 
   test('a title of another vocabulary does not win over the item’s own (fault 58)', () => {
     assert.equal(first(rss('<item xmlns:media="m"><media:title>A picture</media:title><title>A paper</title><link>/1</link></item>')).title, 'A paper')
+  })
+
+  test('nor do those of shows and pictures, wherever they stand (fault 58)', () => {
+    const others = '<itunes:title>Episode 1</itunes:title><media:group><media:title>A picture</media:title></media:group><image><title>Logo</title></image>'
+    for (const inside of [`${others}<title>A paper</title>`, `<title>A paper</title>${others}`]) assert.equal(first(rss(`<item xmlns:media="m" xmlns:itunes="i">${inside}<link>/1</link></item>`)).title, 'A paper')
   })
 
   test('an Atom entry without authors has those of its feed', () => {
@@ -84,6 +92,13 @@ describe('feeds as they are', () => {
     assert.equal(first(rss('<item><title>T</title><guid isPermaLink="false">tag:7</guid></item>')).url, null)
   })
 
+  test('an address as guid that differs from the link in its parameters only is the lasting one (fault 63)', () => {
+    const item = (guid: string) => first(rss(`<item><title>T</title><link>https://journal.example/7?r=${Math.random()}</link><guid>${guid}</guid></item>`)).url
+    assert.equal(item('https://journal.example/7'), 'https://journal.example/7')
+    assert.equal(item('https://journal.example/7?id=3'), 'https://journal.example/7?id=3')
+    assert.match(item('https://journal.example/8') ?? '', /7\?r=/)
+  })
+
   test('relative links are resolved against xml:base (fault 59)', () => {
     assert.equal(first('<feed xml:base="https://other.example/a/"><entry xml:base="b/"><title>T</title><link href="c"/></entry></feed>').url, 'https://other.example/a/b/c')
   })
@@ -123,7 +138,7 @@ describe('feeds that mean harm', () => {
   const quickly = (work: () => void) => {
     const began = performance.now()
     work()
-    assert.ok(performance.now() - began < 5_000, 'takes seconds at most')
+    assert.ok(performance.now() - began < 1_000, 'takes a second at most')
   }
 
   test('a feed of 100,000 items is read up to 10,000 and says so', () => {
@@ -142,8 +157,11 @@ describe('feeds that mean harm', () => {
   })
 
   test('an external entity is not fetched (fault 65)', () => {
-    const item = first('<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss><channel><item><title>&x;</title></item></channel></rss>')
-    assert.doesNotMatch(item.title, /root/)
+    for (const entity of ['SYSTEM "file:///etc/passwd"', 'PUBLIC "x" "file:///etc/passwd"', 'SYSTEM "http://127.0.0.1/"'])
+      quickly(() => {
+        const item = first(`<?xml version="1.0"?><!DOCTYPE r [<!ENTITY x ${entity}><!ENTITY % y ${entity}> %y;]><rss><channel><item><title>A &x; paper</title></item></channel></rss>`)
+        assert.match(item.title, /^A (?:&x; )?paper$/)
+      })
   })
 
   test('nesting a million deep is refused at once (fault 66)', () => {

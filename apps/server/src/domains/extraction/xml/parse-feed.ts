@@ -58,7 +58,7 @@ interface Context {
 function readItem(item: XmlElement, { url, homeUrl, authors }: Context): FeedItem {
   const isAtom = item.name === 'entry'
   const base = baseOf(item, isAtom ? url : (homeUrl ?? url))
-  const address = linkOf(item, base)
+  const address = lasting(linkOf(item, base), childNamed(item, 'guid'))
   const own = readAuthors(authorsOf(item))
   const published = textOf(first(item, 'published', 'pubdate', 'issued', 'date', 'created', 'updated', 'modified', 'coverdate'))
   const content = plainParagraphs(contentOf(item))
@@ -127,6 +127,13 @@ function linkOf(item: XmlElement, base: string): string | null {
 }
 
 const webAddress = (text: string) => (/^https?:\/\//i.test(text) ? text : undefined)
+
+/** Some feeds give every link another parameter at every visit; the guid beside it may be the page's own address. */
+function lasting(link: string | null, guid: XmlElement | undefined): string | null {
+  const [own, named] = [URL.parse(link ?? ''), URL.parse(webAddress(textOf(guid)) ?? '')]
+  const same = own && named && own.search && own.host === named.host && own.pathname === named.pathname
+  return same ? linkUrl(named.href, named.href) : link
+}
 
 function authorsOf(item: XmlElement): string[] {
   const creators = childrenNamed(item, 'creator').map(textOf)
