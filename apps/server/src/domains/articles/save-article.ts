@@ -26,7 +26,8 @@ export async function saveArticle(transaction: Database, clock: Clock, { draft, 
   return updateArticle(transaction, clock, { draft, backfill, known })
 }
 
-async function findKnown(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
+/** The article that a draft is about, live or deleted. */
+export async function findKnown(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
   const db = transaction.withTables<ArticleTables>()
   const ofSource = db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).limit(1)
   const alias = db

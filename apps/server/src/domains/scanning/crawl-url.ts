@@ -23,3 +23,6 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 export const urlId = (sourceId: string, key: string) => digest(`${sourceId}\n${key}`)
 export const hostOf = (url: string) => new URL(url).host
+
+/** The reason of an address that is due to be read anew as it was last fetched, and not to be asked for. */
+export const REREAD = 'reread'

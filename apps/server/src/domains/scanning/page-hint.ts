@@ -8,12 +8,14 @@ export interface PageHint {
   hops?: string[]
   /** One of them wanted a cookie kept. */
   cookie?: boolean
+  /** The article that was at the first of them, when all of them redirected for good. */
+  formerly?: string
 }
 
 export const readPageHint = (json: string): PageHint => (json ? (JSON.parse(json) as PageHint) : {})
 
 /** The same knowledge is always the same text. */
-export function writePageHint({ landing, modifiedAt, hops }: PageHint): string {
-  const known = { ...(landing && { landing }), ...(modifiedAt && { modifiedAt }), ...(hops?.length && { hops }) }
+export function writePageHint({ landing, modifiedAt, hops, formerly }: PageHint): string {
+  const known = { ...(landing && { landing }), ...(modifiedAt && { modifiedAt }), ...(hops?.length && { hops }), ...(formerly && { formerly }) }
   return Object.keys(known).length ? JSON.stringify(known) : ''
 }

@@ -3,7 +3,7 @@ import type { FoundUrl } from '../crawl-url.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressKey, wordpressPosts } from './publishers.ts'
 import { linksOf, readPage } from './read-page.ts'
-import { scopeOf } from './scope.ts'
+import { movedTo, scopeOf } from './scope.ts'
 import type { Strategy } from './strategy.ts'
 
 /** What comes after a probe that failed: the next address to try, if any. */
@@ -20,7 +20,7 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
-  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, ...(isElsewhere(strategy.home, row.url) && NO_LISTS), home: row.url, generator, probedAt: visit.now })
+  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, ...(isElsewhere(strategy.home, row.url) && NO_LISTS), ...(strategy.home && movedTo(strategy.home, row.url) && { movedAt: visit.now }), home: row.url, generator, probedAt: visit.now })
   const refused = extraction.kind === 'refused' ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0]) : { state: 'ok' as const, reason: 'home' }
   return { ...refused, ...page, found, learn, lists: true, useful: true }
 }

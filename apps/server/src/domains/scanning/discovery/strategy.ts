@@ -19,6 +19,8 @@ export interface Strategy {
   readWith: number
   /** Pages visited before are to be read anew; null when there are none. */
   rereadBefore: number | null
+  /** When it was seen to have moved to another host; null when it never did. */
+  movedAt: number | null
   /** Runs in a row without a single article. */
   emptyRuns: number
   /** The publisher says that nothing changes more often. */
@@ -46,6 +48,7 @@ const UNKNOWN: Strategy = {
   probedAt: null,
   readWith: 0,
   rereadBefore: null,
+  movedAt: null,
   emptyRuns: 0,
   minIntervalMs: 0,
 }

@@ -16,6 +16,7 @@ import { isArticleShape, judgedByYield } from './templates.ts'
 import type { Now } from './time.ts'
 import { type FoundUrl, hostOf } from '../crawl-url.ts'
 import { addUrls } from './urls.ts'
+import { readPageHint } from '../page-hint.ts'
 import type { VisitResult } from './visit-result.ts'
 import { writeRow } from './write-row.ts'
 
@@ -99,7 +100,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   await growFrontier(transaction, now, { run, result: settled, ...judged })
   await learn(transaction, run, outcome)
   // From the first event on, other transactions with events wait for this one: so articles come late.
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, formerId: row.article_id, ...settled.outcome })
+  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, formerId: row.article_id, moved: await movedFrom(transaction, run, settled), ...settled.outcome })
   const { created, updated, deleted } = saved
   const counted = created || updated || deleted ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run) : run
   const revised = revisedPages(result, saved.toVisit)
@@ -157,8 +158,23 @@ function latencyOf({ lease, answer }: VisitResult): number {
 
 async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {
   if (!outcome.learn) return
-  const { strategy } = await stateOf(transaction, run.source_id)
-  await saveStrategy(transaction, run.source_id, outcome.learn(readStrategy(strategy)))
+  const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
+  const learned = outcome.learn(before)
+  await saveStrategy(transaction, run.source_id, learned)
+  if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
+}
+
+/** What a site has at its new place is no news. */
+async function beginAnew(transaction: Database, run: ScanRun) {
+  const db = transaction.withTables<ScanningTables>()
+  await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
+  await db.updateTable('source_scan_state').set({ backfilled: 0 }).where('source_id', '=', run.source_id).execute()
+}
+
+/** The article whose former page led to this one for good, and where its source is now. */
+async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
+  const { formerly } = row.kind === 'page' && outcome.article ? readPageHint(row.hint) : {}
+  return formerly ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home } : null
 }
 
 /** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */

@@ -6,6 +6,7 @@ import { type Cause, isCause } from '../causes.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { type Health, healthOfCause } from '../health.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
+import { moveToSeen } from './moved-articles.ts'
 import { type ScanRun, stateOf } from './runs.ts'
 import { saveStrategy } from './stages.ts'
 import type { Now } from './time.ts'
@@ -84,14 +85,19 @@ const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
 async function settleMissing(transaction: Database, { run, clock }: Ending): Promise<{ removed: number; frozen: boolean }> {
   const db = transaction.withTables<ScanningTables>()
   const now = clock()
-  const missing = await db
+  const away = await db
     .selectFrom('crawl_url')
-    .select(['id', 'article_id', 'http_status', 'unlisted_at', 'missing_count', 'missing_since'])
+    .select(['id', 'url', 'state', 'article_id', 'http_status', 'unlisted_at', 'missing_count', 'missing_since'])
     .where('source_id', '=', run.source_id)
-    .where('state', '=', 'gone')
+    .where('state', 'in', ['gone', 'failed'])
+    .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
     .where('article_id', 'is not', null)
     .where('visited_at', '>=', run.started_at)
     .execute()
+  const seen = await seenElsewhere(transaction, run, away.flatMap((row) => row.article_id ?? []))
+  await followSeen(transaction, clock, { away, seen })
+  // An article that another address still shows is not gone.
+  const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
   if (!missing.length) return { removed: 0, frozen: false }
   const listed = await db
     .selectFrom('crawl_url')
@@ -106,27 +112,34 @@ async function settleMissing(transaction: Database, { run, clock }: Ending): Pro
     (row) => row.http_status === 410 || row.unlisted_at !== null || (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
   )
   return { removed: await removeUnseen(transaction, run, { clock, articleIds: certain.flatMap((row) => row.article_id ?? []) }), frozen: false }
+  const ids = certain.flatMap((row) => row.article_id ?? [])
 }
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
+  return { removed, frozen: false }
+}
+
+/** The addresses at which articles are shown at present, by article. */
+async function seenElsewhere(transaction: Database, run: ScanRun, articleIds: string[]): Promise<Map<string, string>> {
+  const seen = new Map<string, string>()
 
 /** An article that another address still shows is not gone. */
 async function removeUnseen(transaction: Database, run: ScanRun, { clock, articleIds }: { clock: Clock; articleIds: string[] }): Promise<number> {
   const store = createArticleStore(transaction, clock)
   let removed = 0
   for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
-    const some = articleIds.slice(at, at + REMOVED_AT_ONCE)
-    const seen = await transaction
+    const rows = await transaction
       .withTables<ScanningTables>()
+      .where('reason', '=', 'article')
       .selectFrom('crawl_url')
-      .select('article_id')
+      .select(['article_id', 'url'])
       .where('source_id', '=', run.source_id)
-      .where('article_id', 'in', some)
+      .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
       .where('state', '=', 'ok')
       .where('kind', '=', 'page')
       .execute()
     const shown = new Set(seen.map((row) => row.article_id))
     removed += await store.remove(some.filter((id) => !shown.has(id)))
   }
-  return removed
 }
 
 /** The cause to report when not one visit of the run succeeded. */

@@ -4,7 +4,7 @@ import type { ScanningTables } from '../tables.ts'
 import { templateOf } from '../discovery/url-template.ts'
 import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
-import { type FoundUrl, hostOf, urlId } from '../crawl-url.ts'
+import { type FoundUrl, hostOf, REREAD, urlId } from '../crawl-url.ts'
 import { rowOf } from './urls.ts'
 
 /** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
@@ -26,21 +26,20 @@ export async function requeue(transaction: Database, now: Now, { sourceId, urls,
   }
 }
 
-/** The reason of an address that is due to be read anew, and not to be asked for. */
-export const REREAD = 'reread'
-
 /** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
 export interface Again {
   sourceId: string
-  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest' | 'failed' | 'failed due' | 'reread'
+  which: 'held' | 'likely' | 'lists' | 'lists due' | 'sitemaps below' | 'candidates' | 'unlisted' | 'due' | 'oldest' | 'failed' | 'failed due' | 'reread' | 'left behind'
   /** For 'sitemaps below': the index that names them. */
   listId?: string
+  /** For 'left behind': the host that the source has moved to. */
+  host?: string
   startedAt: number
   limit: number
 }
 
 /** Makes known addresses due; returns how many. */
-export async function requeueKnown(transaction: Database, now: Now, { sourceId, which, listId = '', startedAt, limit }: Again): Promise<number> {
+export async function requeueKnown(transaction: Database, now: Now, { sourceId, which, listId = '', host = '', startedAt, limit }: Again): Promise<number> {
   const db = transaction.withTables<ScanningTables>()
   const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
   const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
@@ -68,6 +67,7 @@ export async function requeueKnown(transaction: Database, now: Now, { sourceId, 
     failed,
     'failed due': failed.where('recheck_at', '<=', now()),
     reread: known.where('state', '=', 'ok').where('kind', '=', 'page').orderBy('visited_at'),
+    'left behind': known.where('host', '<>', host).where('kind', '=', 'page').where('state', 'in', ['ok', 'gone', 'skipped']).orderBy('visited_at'),
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }[which]
   const { numUpdatedRows } = await db

@@ -22,6 +22,8 @@ interface Saving {
   /** The article that the address was at the last visit. */
   formerId?: string | null
 }
+  /** The article whose page redirected here for good, and where the source is now. */
+  moved?: { formerly: string; home: string | null } | null
 
 type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn'>
 
@@ -44,7 +46,8 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
   }
   if (drafts.article) {
     const known = await knownArticle(store, sourceId, drafts.article)
-    const result = await store.save({ ...completed(drafts.article, known), sourceId }, { backfill })
+    const relocated = moved ? await saveMoved(transaction, clock, { sourceId, backfill, draft: drafts.article, ...moved }) : null
+    const result = relocated ?? (await store.save({ ...completed(drafts.article, known), sourceId }, { backfill }))
     saved.articleId = result.id
     count(result)
   }
@@ -65,8 +68,9 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
   return saved
 }
 
-async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId }: { url: string; externalId: string | null }) {
-  const id = await store.idOf(sourceId, { url, ...(externalId && { externalId }) })
+/** By its identifier or address; by its DOI when neither is known, as saving would. */
+async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null }) {
+  const id = (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ?? (doi ? await store.idOf(sourceId, { doi }) : undefined)
   return id ? (await store.get([id]))[0] : undefined
 }
 

@@ -75,7 +75,7 @@ async function enterCrawl(transaction: Database, now: Now, { run, strategy, cloc
   if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
 }
 
-async function enterRecheck(transaction: Database, now: Now, { run, strategy: { rereadBefore } }: { run: ScanRun; strategy: Strategy }) {
+async function enterRecheck(transaction: Database, now: Now, { run, strategy: { rereadBefore, movedAt, home } }: { run: ScanRun; strategy: Strategy }) {
   const again = { sourceId: run.source_id, startedAt: run.started_at }
   const limit = RECHECKS[run.kind]
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
@@ -86,6 +86,7 @@ async function enterRecheck(transaction: Database, now: Now, { run, strategy: { 
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'failed' : 'failed due', limit })
 }
 
+  if (movedAt !== null && home) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(movedAt, run.started_at), which: 'left behind', host: new URL(home).host, limit: run.page_budget })
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
   await transaction
     .withTables<ScanningTables>()

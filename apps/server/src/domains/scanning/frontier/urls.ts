@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { type CrawlUrl, type FoundUrl, hostOf, urlId } from '../crawl-url.ts'
+import { type CrawlUrl, type FoundUrl, hostOf, REREAD, urlId } from '../crawl-url.ts'
 import { templateOf } from '../discovery/url-template.ts'
 import { readPageHint, writePageHint } from '../page-hint.ts'
 import type { ScanningTables } from '../tables.ts'
@@ -68,6 +68,7 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     const again = some.filter((id) => rows.get(id)?.again)
     if (again.length) await revisit(transaction, now, { ids: again, since })
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
+    for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
     if (lists) await db.updateTable('crawl_url').set({ listed_at: now(), unlisted_at: null }).where('id', 'in', some).execute()
   }
   return fresh
@@ -83,6 +84,22 @@ async function claimFile(transaction: Database, now: Now, { id, each }: { id: st
   if (!row || known.landing) return
   const anew = { state: 'due' as const, due_at: now(), attempts: 0, etag: null, last_modified: null, body_hash: null }
   await db.updateTable('crawl_url').set({ hint: writePageHint({ ...known, landing }), ...anew }).where('id', '=', id).execute()
+}
+
+/** A page that was found by itself turns out to be where an article's own has moved to: what came from there is read as such. */
+async function claimPage(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
+  const { formerly } = each?.kind === 'page' ? readPageHint(each.hint ?? '') : {}
+  if (!formerly) return
+  const db = transaction.withTables<ScanningTables>()
+  const row = await db.selectFrom('crawl_url').select(['hint', 'state', 'reason']).where('id', '=', id).where('kind', '=', 'page').executeTakeFirst()
+  const known = readPageHint(row?.hint ?? '')
+  if (!row || known.formerly === formerly) return
+  const seen = row.state === 'ok' && row.reason === 'article'
+  await db
+    .updateTable('crawl_url')
+    .set({ hint: writePageHint({ ...known, formerly }), ...(seen && { state: 'due' as const, due_at: now(), attempts: 0, reason: REREAD }) })
+    .where('id', '=', id)
+    .execute()
 }
 
 async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {

@@ -1,0 +1,68 @@
+import { type Article, type ArticleDraft, createArticleStore } from '#domains/articles'
+import type { ExtractedDraft } from '#domains/extraction'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import { completed } from './merge-drafts.ts'
+
+interface Moved {
+  sourceId: string
+  backfill: boolean
+  /** The article whose page redirected here for good. */
+  formerly: string
+  draft: ExtractedDraft
+  /** Where the source is now. */
+  home: string | null
+}
+
+/** Saves a page of the site's present place as the article whose former page led to it; null when it is not that article. */
+export async function saveMoved(transaction: Database, clock: Clock, { sourceId, backfill, formerly, draft, home }: Moved) {
+  const store = createArticleStore(transaction, clock)
+  const [known] = await store.get([formerly])
+  const { origin } = new URL(draft.url)
+  if (!known || home === null || new URL(home).origin !== origin || new URL(known.url).origin === origin || !isAlike(known, draft)) return null
+  const isSame = (otherId: string) => isOnlyAt(transaction, { sourceId, articleId: otherId, origin })
+  return store.relocate({ id: formerly, draft: { ...completed(draft, known), sourceId }, backfill, isSame })
+}
+
+/**
+ * The article's address becomes that of another page which shows it, its own being gone. Returns whether it did.
+ */
+export async function moveToSeen(transaction: Database, clock: Clock, { articleId, url }: { articleId: string; url: string }): Promise<boolean> {
+  const store = createArticleStore(transaction, clock)
+  const [known] = await store.get([articleId])
+  if (!known || known.url === url) return false
+  const draft: ArticleDraft = { ...known, url }
+  return (await store.relocate({ id: articleId, draft, backfill: false, isSame: async () => false })) !== null
+}
+
+/** Sites that move may send every old address to one page; that page is not all of their articles. */
+function isAlike(known: Article, draft: ExtractedDraft): boolean {
+  if (known.doi !== null && known.doi === draft.doi) return true
+  return pathOf(known.url) === pathOf(draft.url) || shared(known.title, draft.title) >= 0.5
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname.replace(/(.)\/$/, '$1') + search
+}
+
+/** The part of the words of two titles that they have in common. */
+function shared(one: string, other: string): number {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
+  const [a, b] = [words(one), words(other)]
+  const common = [...a].filter((word) => b.has(word)).length
+  return common / Math.max(1, a.size + b.size - common)
+}
+
+/** Whether an article has been seen nowhere but at the site's present place. */
+async function isOnlyAt(transaction: Database, { sourceId, articleId, origin }: { sourceId: string; articleId: string; origin: string }): Promise<boolean> {
+  const rows = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('url')
+    .where('source_id', '=', sourceId)
+    .where('article_id', '=', articleId)
+    .execute()
+  return rows.every(({ url }) => new URL(url).origin === origin)
+}
