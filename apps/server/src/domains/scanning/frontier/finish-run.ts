@@ -111,9 +111,9 @@ async function settleMissing(transaction: Database, { run, clock }: Ending): Pro
   const certain = missing.filter(
     (row) => row.http_status === 410 || row.unlisted_at !== null || (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
   )
-  return { removed: await removeUnseen(transaction, run, { clock, articleIds: certain.flatMap((row) => row.article_id ?? []) }), frozen: false }
+  const store = createArticleStore(transaction, clock)
   const ids = certain.flatMap((row) => row.article_id ?? [])
-}
+  let removed = 0
   for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
   return { removed, frozen: false }
 }
@@ -121,24 +121,29 @@ async function settleMissing(transaction: Database, { run, clock }: Ending): Pro
 /** The addresses at which articles are shown at present, by article. */
 async function seenElsewhere(transaction: Database, run: ScanRun, articleIds: string[]): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
-
-/** An article that another address still shows is not gone. */
-async function removeUnseen(transaction: Database, run: ScanRun, { clock, articleIds }: { clock: Clock; articleIds: string[] }): Promise<number> {
-  const store = createArticleStore(transaction, clock)
-  let removed = 0
   for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
     const rows = await transaction
       .withTables<ScanningTables>()
-      .where('reason', '=', 'article')
       .selectFrom('crawl_url')
       .select(['article_id', 'url'])
       .where('source_id', '=', run.source_id)
       .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
       .where('state', '=', 'ok')
+      .where('reason', '=', 'article')
       .where('kind', '=', 'page')
       .execute()
-    const shown = new Set(seen.map((row) => row.article_id))
-    removed += await store.remove(some.filter((id) => !shown.has(id)))
+    for (const row of rows) seen.set(row.article_id ?? '', row.url)
+  }
+  return seen
+}
+
+/** What led to an article leads nowhere: its address becomes one at which it is shown. */
+async function followSeen(transaction: Database, clock: Clock, { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> }) {
+  const store = createArticleStore(transaction, clock)
+  for (const { article_id: articleId, url } of away) {
+    const shownAt = articleId ? seen.get(articleId) : undefined
+    const [article] = articleId && shownAt ? await store.get([articleId]) : []
+    if (article && shownAt && article.url === url) await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
   }
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Outcome } from '../discovery/outcome.ts'
 import { completed, withFullText } from './merge-drafts.ts'
+import { saveMoved } from './moved-articles.ts'
 
 export interface SavedArticles {
   /** The article that the page presents. */
@@ -21,14 +22,14 @@ interface Saving {
   backfill: boolean
   /** The article that the address was at the last visit. */
   formerId?: string | null
-}
   /** The article whose page redirected here for good, and where the source is now. */
   moved?: { formerly: string; home: string | null } | null
+}
 
 type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn'>
 
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
-export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, formerId, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
+export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, formerId, moved, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
   const store = createArticleStore(transaction, clock)
   const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
   const revised = new Set(drafts.revised)
