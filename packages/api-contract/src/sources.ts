@@ -24,10 +24,11 @@ export const ScanProgressSchema = Type.Object({
   pagesLeft: Type.Integer({ description: 'Addresses known and still to be visited in this run' }),
   articlesFound: Type.Integer(),
   articlesUpdated: Type.Integer(),
+  articlesWithdrawn: Type.Integer({ description: 'Found to be gone; known when the scan has ended' }),
   errors: Type.Integer(),
   secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
   restartInSeconds: Type.Integer({ minimum: 0, description: 'How long until a person may have the source scanned again, once this scan has ended; 0: at once' }),
-  message: Type.String({ description: 'What is happening, or why it ended, in words' }),
+  message: Type.String({ description: 'What is happening, or why it did not end well, in words' }),
 })
 export type ScanProgress = Static<typeof ScanProgressSchema>
 

@@ -39,9 +39,12 @@ const HEALTH_OF: Partial<Record<Cause, Health>> = {
 
 export const healthOfCause = (cause: Cause): Health => HEALTH_OF[cause] ?? 'degraded'
 
+/** Beside these, the cause says all there is to say. */
+const SAID_BY_CAUSE = new Set<Health>(['blocked_robots', 'blocked_site', 'rate_limited', 'needs_javascript', 'not_found'])
+
 const SAYS: Record<Health, string> = {
-  never_scanned: 'The first visit has not taken place yet.',
-  scanning: 'A visit is under way.',
+  never_scanned: '',
+  scanning: '',
   healthy: '',
   stale: 'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
   degraded: 'More than a fifth of the visits failed.',
@@ -57,5 +60,5 @@ const SAYS: Record<Health, string> = {
 /** The cause in words, with advice; '' when all is well. */
 export function healthInWords(health: Health, cause: string): string {
   const explained = isCause(cause) ? explain(cause) : ''
-  return [SAYS[health], explained].filter(Boolean).join(' ')
+  return [explained && SAID_BY_CAUSE.has(health) ? '' : SAYS[health], explained].filter(Boolean).join(' ')
 }

@@ -209,6 +209,7 @@ function telling({ database, clock, now, sources }: Parts) {
         pagesLeft: left,
         articlesFound: run.created,
         articlesUpdated: run.updated,
+        articlesWithdrawn: run.deleted,
         errors: run.errors,
         secondsLeft: run.state === 'running' && run.pages > 0 ? Math.round((elapsed / run.pages) * left / 1000) : null,
         restartInSeconds: run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
@@ -257,7 +258,7 @@ function healthNow(state: ScanState | undefined, { running, now }: { running: bo
   return stale ? 'stale' : (state.health as Health)
 }
 
-const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, errors: 0, secondsLeft: null, restartInSeconds: 0, message: 'Waiting for its turn.' }
+const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, articlesWithdrawn: 0, errors: 0, secondsLeft: null, restartInSeconds: 0, message: 'Waiting for its turn.' }
 
 const STAGE_SAYS = {
   probe: 'Finding out how the site lists its articles.',
@@ -271,7 +272,7 @@ function messageOf(run: ScanRun): string {
   if (isCause(run.reason)) return explain(run.reason)
   if (run.state === 'cancelled') return 'Cancelled.'
   if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'
-  return `Done: ${run.created} new, ${run.updated} changed, ${run.deleted} withdrawn.`
+  return ''
 }
 
 async function countDue(database: Database, sourceId: string): Promise<number> {

@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 
 interface Props {
   title: string
@@ -37,5 +38,3 @@ export function MessageScreen({ title, children, actions, code }: Props) {
     </Stack>
   )
 }
-
-const visuallyHidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const

@@ -5,6 +5,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { type Sort, SORTS } from './search-address.ts'
 
 /** More results than this are not counted out (specification section 9). */
@@ -61,5 +62,3 @@ function ResultCount({ total }: { total: number }) {
     </Typography>
   )
 }
-
-const visuallyHidden = { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' }

@@ -39,11 +39,11 @@ export function AuditTable({ entries }: Props) {
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
               </TableCell>
-              <TableCell sx={WRAPPED}>{entry.userName}</TableCell>
+              <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{actionName(entry.action)}</TableCell>
-              <TableCell sx={WRAPPED}>{entry.sourceName}</TableCell>
-              <TableCell sx={WRAPPED}>{entry.before}</TableCell>
-              <TableCell sx={WRAPPED}>{entry.after}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '22%' }}>{entry.sourceName}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '22%' }}>{entry.before}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '26%' }}>{entry.after}</TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -3,12 +3,19 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { HealthPanel } from './HealthPanel.tsx'
+import { HealthChip, HealthPanel } from './HealthPanel.tsx'
 import { sourceOf } from './testing/source-server.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const source = sourceOf('a', { status: 'APPROVED' })
+
+const shown = (
+  <>
+    <HealthChip id={source.id} />
+    <HealthPanel source={source} />
+  </>
+)
 
 const health = (fields: Partial<SourceHealth> = {}): SourceHealth => ({
   state: 'healthy',
@@ -30,6 +37,7 @@ const scan = (fields: Partial<ScanProgress>): ScanProgress => ({
   pagesLeft: 0,
   articlesFound: 0,
   articlesUpdated: 0,
+  articlesWithdrawn: 0,
   errors: 0,
   secondsLeft: null,
   restartInSeconds: 0,
@@ -42,7 +50,7 @@ const fact = (name: string) => screen.getByText(name).nextElementSibling?.textCo
 describe('the health of a source', () => {
   it('is told in words, with what was found lately', async () => {
     fakeServer(() => ({ body: { ...source, health: health({ state: 'blocked_robots', reason: 'robots.txt forbids it. Ask the site.' }), scan: null } }))
-    renderAt(<HealthPanel source={source} />)
+    renderAt(shown)
     await screen.findByText('Blocked by robots.txt')
     expect(screen.getByText('robots.txt forbids it. Ask the site.')).toBeTruthy()
     expect(['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(fact)).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
@@ -51,11 +59,19 @@ describe('the health of a source', () => {
   it('can be asked for again when it could not be loaded', async () => {
     let works = false
     fakeServer(() => (works ? { body: { ...source, health: health(), scan: null } } : { status: 503 }))
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     await screen.findByText('How this source is doing could not be loaded.')
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     await screen.findByText('Healthy')
+  })
+
+  it('says a cause once, though the last scan failed of it', async () => {
+    const reason = 'The host name does not exist. Open the address in a browser.'
+    fakeServer(() => ({ body: { ...source, health: health({ state: 'not_found', reason }), scan: scan({ state: 'failed', message: reason }) } }))
+    renderAt(shown)
+    expect((await screen.findByText(/^Last scan: failed/)).textContent).toBe('Last scan: failed: 0 pages seen · 0 articles found')
+    expect(screen.getAllByText(reason)).toHaveLength(1)
   })
 })
 
@@ -68,7 +84,7 @@ describe('a scan', () => {
       if (method === 'POST') present = scan({ state: 'queued' })
       return method === 'POST' ? { body: present } : { body: { ...source, health: health(), scan: present } }
     })
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     await user.click(await screen.findByRole('button', { name: 'SCAN NOW' }))
     await screen.findByText('Waiting for its turn…')
     expect(calls.some(({ method, path }) => method === 'POST' && path === 'source/a/scan')).toBe(true)
@@ -78,9 +94,11 @@ describe('a scan', () => {
     await screen.findByText('30 pages seen · 90 to go · 7 articles found · 1 error · about 3 min left')
     expect(screen.getByRole('progressbar', { name: 'Scan of Journal a' }).getAttribute('aria-valuenow')).toBe('25')
 
-    present = scan({ state: 'done', pagesSeen: 120, articlesFound: 20 })
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('The scan of Journal a has begun.')
+
+    present = scan({ state: 'done', pagesSeen: 120, articlesFound: 20, articlesWithdrawn: 2 })
     await pass(2_000)
-    await screen.findByText(/Last scan: done: 120 pages seen · 20 articles found/)
+    await screen.findByText(/Last scan: done: 120 pages seen · 20 articles found · 2 withdrawn/)
     const asked = calls.length
     await pass(10_000)
     expect(calls).toHaveLength(asked)
@@ -92,7 +110,7 @@ describe('a scan', () => {
       if (method === 'DELETE') present = scan({ state: 'cancelled', pagesSeen: 3 })
       return method === 'DELETE' ? { body: present } : { body: { ...source, health: health({ state: 'scanning' }), scan: present } }
     })
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     await user.click(await screen.findByRole('button', { name: 'CANCEL SCAN' }))
     await screen.findByText(/Last scan: cancelled/)
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('source/a/scan')
@@ -105,7 +123,7 @@ describe('a scan', () => {
       if (method === 'POST') present = scan({ state: 'queued' })
       return method === 'POST' ? { body: present } : { body: { ...source, health: health(), scan: present } }
     })
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     const button = await screen.findByRole('button', { name: 'SCAN NOW' })
     await user.click(button)
     await screen.findByText('Waiting for its turn…')
@@ -118,7 +136,7 @@ describe('a scan', () => {
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     let left = 420
     const calls = fakeServer(() => ({ body: { ...source, health: health(), scan: scan({ state: 'done', restartInSeconds: left }) } }))
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     const button = await screen.findByRole('button', { name: 'SCAN NOW' })
     await screen.findByText('Once in 10 minutes: can be scanned again in 7 min.')
     expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual(['true', screen.getByText(/^Once in/).id])
@@ -141,7 +159,7 @@ describe('a scan', () => {
   it('that cannot be started says why', async () => {
     const apiError = '"Journal a" is not approved, so it is not scanned.'
     fakeServer(({ method }) => (method === 'POST' ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : { body: { ...source, health: null, scan: null } }))
-    const { user } = renderAt(<HealthPanel source={source} />)
+    const { user } = renderAt(shown)
     await user.click(await screen.findByRole('button', { name: 'SCAN NOW' }))
     expect((await screen.findByRole('alert')).textContent).toBe(`The scan could not be started. ${apiError}`)
   })

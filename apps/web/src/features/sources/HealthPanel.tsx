@@ -29,17 +29,14 @@ export function HealthPanel({ source }: { source: Source }) {
   }
   const { health, scan } = detail
   return (
-    <Stack spacing={1.5}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        {health && <HealthChip health={health} />}
-        {health?.reason && (
-          <Typography variant="body2" sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
-            {health.reason}
-          </Typography>
-        )}
-      </Stack>
+    <Stack spacing={1.25}>
+      {health?.reason && (
+        <Typography variant="body2" sx={{ maxWidth: '90ch', overflowWrap: 'anywhere' }}>
+          {health.reason}
+        </Typography>
+      )}
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
-      <ScanControl source={source} scan={scan} asOf={fulfilledTimeStamp} />
+      <ScanControl source={source} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
     </Stack>
   )
 }
@@ -49,11 +46,18 @@ function pollEvery(detail: SourceDetail | undefined): number {
   return detail?.health?.state === 'never_scanned' ? POLL_MS.neverScanned : POLL_MS.idle
 }
 
-function HealthChip({ health }: { health: SourceHealth }) {
+/** How an approved source is doing, in a word; its panel keeps it up to date. */
+export function HealthChip({ id }: Pick<Source, 'id'>) {
   const { t } = useTranslation()
-  const { state, colour } = healthOf(health)
+  const { data: detail, isError } = useSourceQuery(id)
+  if (!detail) return isError ? null : <Skeleton variant="rounded" width={72} height={24} />
+  if (!detail.health) return null
+  const { state, colour } = healthOf(detail.health)
   return <Chip size="small" color={colour} label={state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)} />
 }
+
+const MOMENT = '9rem'
+const FIGURE = '6.25rem'
 
 function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
   const { t } = useTranslation()
@@ -62,11 +66,11 @@ function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
   return (
     <Facts
       facts={[
-        [t('sources.health.lastSuccess'), health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never')],
-        [t('sources.health.nextScan'), next],
-        [t('sources.health.found7'), health.articles7Days.toLocaleString('en')],
-        [t('sources.health.found30'), health.articles30Days.toLocaleString('en')],
-        [t('sources.health.articles'), health.articles.toLocaleString('en')],
+        [t('sources.health.lastSuccess'), health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'), MOMENT],
+        [t('sources.health.nextScan'), next, MOMENT],
+        [t('sources.health.found7'), health.articles7Days.toLocaleString('en'), FIGURE],
+        [t('sources.health.found30'), health.articles30Days.toLocaleString('en'), FIGURE],
+        [t('sources.health.articles'), health.articles.toLocaleString('en'), FIGURE],
         ...(health.method ? [[t('sources.health.method'), health.method] as const] : []),
       ]}
     />

@@ -1,11 +1,13 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ScanProgress, Source } from '@claire/api-contract'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSecondsLeft } from '#shared/lib/use-seconds-left.ts'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { FailureAlert } from './FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
 import { formatMoment } from './product-date.ts'
@@ -17,21 +19,31 @@ interface Props {
   scan: ScanProgress | null
   /** When `scan` was told. */
   asOf: number
+  /** What ailed the last scan is said elsewhere. */
+  isExplained: boolean
 }
 
 /** Starts a scan, shows how it goes, and stops it. */
-export function ScanControl({ source, scan, asOf }: Props) {
+export function ScanControl({ source, scan, asOf, isExplained }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
   const startButton = useRef<HTMLButtonElement>(null)
   const [startScan, start] = useStartScanMutation()
   const [cancelScan, cancellation] = useCancelScanMutation()
+  // Screen readers hear of the scans that were asked for here, not of all that come and go on the page.
+  const [hasAsked, setAsked] = useState(false)
   const isRunning = isUnderWay(scan)
   const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
   const mustWait = !isRunning && secondsToWait > 0
   const cannotStart = isRunning || mustWait
 
+  function handleStart() {
+    setAsked(true)
+    void startScan(source.id)
+  }
+
   async function handleCancel() {
+    setAsked(true)
     const { error } = await cancelScan(source.id)
     // The button goes with the scan.
     if (!error) startButton.current?.focus()
@@ -40,7 +52,6 @@ export function ScanControl({ source, scan, asOf }: Props) {
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       {scan && isRunning && <RunningScan name={source.name} scan={scan} />}
-      {scan && !isRunning && <EndedScan scan={scan} />}
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
         <Button
           ref={startButton}
@@ -51,7 +62,7 @@ export function ScanControl({ source, scan, asOf }: Props) {
           aria-disabled={cannotStart}
           aria-describedby={mustWait ? hintId : undefined}
           sx={cannotStart ? REFUSING : undefined}
-          onClick={cannotStart ? undefined : () => void startScan(source.id)}
+          onClick={cannotStart ? undefined : handleStart}
         >
           {t('sources.scan.start')}
         </Button>
@@ -65,7 +76,11 @@ export function ScanControl({ source, scan, asOf }: Props) {
             <Wait seconds={secondsToWait} />
           </Typography>
         )}
+        {scan && !isRunning && <EndedScan scan={scan} isExplained={isExplained} />}
       </Stack>
+      <Box component="output" sx={visuallyHidden}>
+        {hasAsked && scan && t(`sources.scan.said.${scan.state}`, { name: source.name })}
+      </Box>
       <FailureAlert error={start.error} title={t('sources.scan.failed')} />
       <FailureAlert error={cancellation.error} title={t('sources.scan.cancelFailed')} />
     </Stack>
@@ -102,15 +117,15 @@ function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {
   )
 }
 
-function EndedScan({ scan }: { scan: ScanProgress }) {
+function EndedScan({ scan, isExplained }: { scan: ScanProgress; isExplained: boolean }) {
   const { t } = useTranslation()
   if (scan.state === 'queued' || scan.state === 'running') return null
   const when = scan.finishedAt ? `, ${formatMoment(scan.finishedAt)}` : ''
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+    <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
       {t(`sources.scan.ended.${scan.state}`)}
       {when}: <Figures scan={scan} />
-      {scan.message && scan.state !== 'cancelled' && ` · ${scan.message}`}
+      {scan.message && scan.state !== 'cancelled' && !isExplained && ` · ${scan.message}`}
     </Typography>
   )
 }
@@ -121,6 +136,7 @@ function Figures({ scan }: { scan: ScanProgress }) {
   if (scan.state === 'running' && scan.pagesLeft > 0) figures.push(t('sources.scan.left', { count: scan.pagesLeft }))
   figures.push(t('sources.scan.found', { count: scan.articlesFound }))
   if (scan.articlesUpdated > 0) figures.push(t('sources.scan.updated', { count: scan.articlesUpdated }))
+  if (scan.articlesWithdrawn > 0) figures.push(t('sources.scan.withdrawn', { count: scan.articlesWithdrawn }))
   if (scan.errors > 0) figures.push(t('sources.scan.errors', { count: scan.errors }))
   if (scan.state === 'running' && scan.secondsLeft !== null) {
     const { unit, count } = roughTime(scan.secondsLeft)

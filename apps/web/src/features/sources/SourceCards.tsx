@@ -8,6 +8,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Facts } from './Facts.tsx'
 import { formatSuggestedDate } from './product-date.ts'
+import { HealthChip } from './HealthPanel.tsx'
 import { PreviewToggle } from './PreviewToggle.tsx'
 import type { Question } from './question.ts'
 import type { Selection } from './selection.ts'
@@ -57,6 +58,11 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
             {source.name}
           </Typography>
         </Stack>
+        {source.status === 'APPROVED' && (
+          <div>
+            <HealthChip id={source.id} />
+          </div>
+        )}
         <Facts
           facts={[
             [t('sources.table.url'), <SourceUrl key="url" url={source.url} />],

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import type { Source } from '@claire/api-contract'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HealthChip } from './HealthPanel.tsx'
 import { PreviewToggle } from './PreviewToggle.tsx'
 import { formatSuggestedDate } from './product-date.ts'
 import type { Selection } from './selection.ts'
@@ -36,7 +37,7 @@ export function SourceTable({ sources, label, selection, onAsk }: SourceListProp
             )}
             <TableCell>{t('sources.table.name')}</TableCell>
             <TableCell>{t('sources.table.url')}</TableCell>
-            <TableCell>{t('sources.table.date')}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{t('sources.table.date')}</TableCell>
             <TableCell>{t('sources.table.actions')}</TableCell>
           </TableRow>
         </TableHead>
@@ -85,6 +86,11 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
           <Typography id={nameId} component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
             {source.name}
           </Typography>
+          {source.status === 'APPROVED' && (
+            <Box sx={{ mt: 0.5 }}>
+              <HealthChip id={source.id} />
+            </Box>
+          )}
           {source.status === 'PENDING' && (
             <Box sx={{ ml: -0.625 }}>
               <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
@@ -112,4 +118,4 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
   )
 }
 
-const NO_LINE = { borderBottom: 0 } as const
+const NO_LINE = { borderBottom: 0, pb: 1 } as const

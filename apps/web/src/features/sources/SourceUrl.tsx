@@ -3,12 +3,17 @@ import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { sourceHref } from './source-form.ts'
 
+/** Longer ones fill a column; what they begin and end with tells them apart. */
+const LONG = 120
+
+const shortened = (url: string) => (url.length > LONG ? `${url.slice(0, LONG - 40)}…${url.slice(-39)}` : url)
+
 /** The address of a source, as it was given, leading there. */
 export function SourceUrl({ url }: { url: string }) {
   const { t } = useTranslation()
   return (
-    <Link href={sourceHref(url)} target="_blank" rel="noreferrer" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {url}
+    <Link href={sourceHref(url)} target="_blank" rel="noreferrer" variant="body2" title={url.length > LONG ? url : undefined} sx={{ overflowWrap: 'anywhere' }}>
+      {shortened(url)}
       <OpenInNew titleAccess={t('sources.table.opensInNewTab')} sx={{ fontSize: '0.875em', ml: 0.5, verticalAlign: 'text-bottom' }} />
     </Link>
   )
