@@ -81,12 +81,12 @@ async function enterRecheck(transaction: Database, now: Now, { run, strategy: { 
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
   if (rereadBefore !== null) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(rereadBefore, run.started_at), which: 'reread', limit: REREAD_AT_ONCE })
+  if (movedAt !== null && home) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(movedAt, run.started_at), which: 'left behind', host: new URL(home).host, limit: run.page_budget })
   if (!limit) return
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'failed' : 'failed due', limit })
 }
 
-  if (movedAt !== null && home) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(movedAt, run.started_at), which: 'left behind', host: new URL(home).host, limit: run.page_budget })
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
   await transaction
     .withTables<ScanningTables>()
