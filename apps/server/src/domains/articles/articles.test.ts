@@ -47,7 +47,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await eventsOf(id), ['created', 'updated'])
   })
 
-  test('one article under six addresses is one article', async () => {
+  test('one article under six addresses is one article (fault 110)', async () => {
     const draft = articleDraft({ url: 'https://a.example/4', doi: '10.1000/four' })
     const { id } = await store.save(draft)
     for (const suffix of ['?print=1', '/amp', '?m=1', '/index.html', '?s=2']) {
@@ -87,7 +87,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.notEqual(other.id, id)
   })
 
-  test('two sources keep their own copies of one work, linked', async () => {
+  test('two sources keep their own copies of one work, linked (fault 84)', async () => {
     const draft = articleDraft({ url: 'https://a.example/6', doi: '10.1000/six' })
     const here = await store.save(draft)
     const there = await store.save({ ...draft, sourceId: 'other', url: 'https://b.example/6' })
@@ -95,7 +95,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await store.sameWork(here.id), [there.id])
   })
 
-  test('a removed article is gone, and keeps its id when it returns', async () => {
+  test('a removed article is gone, and keeps its id when it returns (fault 113)', async () => {
     const draft = articleDraft({ url: 'https://a.example/7' })
     const { id } = await store.save(draft)
     assert.equal(await store.remove([id, 'unknown']), 1)
@@ -168,7 +168,7 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(await store.idOf('source', { url: 'https://a.example/10' }), undefined)
   })
 
-  test('writers at the same time leave a gapless outbox that a reader with a cursor misses nothing of', async () => {
+  test('writers at the same time leave a gapless outbox that a reader with a cursor misses nothing of (fault 152)', async () => {
     const events = createArticleEvents(opened.database)
     const start = await events.latest()
     const seen = new Set<number>()

@@ -50,7 +50,7 @@ describe('reading in processes of its own', () => {
     ['a packed stream without its beginning', deflateSync(Buffer.alloc(1_000_000))],
   ]
   for (const [what, body] of hostile) {
-    test(`${what} ends in a named state, and the next document is read`, async () => {
+    test(`${what} ends in a named state, and the next document is read (faults 129, 130)`, async () => {
       const extraction = await extractor.extract(raw(body), SOURCE)
       assert.ok(extraction.kind !== 'refused' || extraction.reason)
       assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
@@ -59,7 +59,7 @@ describe('reading in processes of its own', () => {
 })
 
 describe('a reading process', () => {
-  test('that takes too long is killed, its document tried again and then refused, and others read on', async (t) => {
+  test('that takes too long is killed, its document tried again and then refused, and others read on (faults 131, 150)', async (t) => {
     const extractor = createExtractor({ deadlines: { page: 150, pdf: 150 } })
     t.after(() => extractor.close())
     const slow = extractor.extract(raw(`<a>`.repeat(1_000_000) + prose()), SOURCE)
@@ -69,7 +69,7 @@ describe('a reading process', () => {
     assert.equal((await quick).kind, 'refused')
   })
 
-  test('that takes too much memory is killed at once, though nothing of it is on the heap', { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' }, async (t) => {
+  test('that takes too much memory is killed at once, though nothing of it is on the heap (faults 129, 150)', { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' }, async (t) => {
     const extractor = createExtractor({ deadlines: DEADLINES, memory: 250_000_000 })
     t.after(() => extractor.close())
     const bomb = await extractor.extract(raw(pdfFile({ content: Buffer.alloc(300_000_000, 'BT (x) Tj ET ') })), SOURCE)

@@ -27,13 +27,13 @@ describe('an article is told from a list', () => {
     assert.equal(kindOf(html({ title: 'Blog', body: `<main><h1>Blog</h1><ul>${entries(10, excerpt)}</ul></main>` })), 'listing')
   })
 
-  test('by an address of lists', () => {
+  test('by an address of lists (fault 98)', () => {
     for (const path of ['/', '/index.html', '/en/', '/tag/things', '/category/a', '/search?q=x', '/page/2', '/issue/view/12', '/?paged=3']) {
       assert.equal(kindOf(listing, SITE + path), 'listing', path)
     }
   })
 
-  test('on a home page that its theme calls an article, as a list', () => {
+  test('on a home page that its theme calls an article, as a list (fault 97)', () => {
     const head = '<script type="application/ld+json">{"@type":"Article","headline":"Journal","datePublished":"2020-01-01","author":{"name":"admin"}}</script>'
     assert.equal(kindOf(html({ head, title: 'Journal', body: prose() }), `${SITE}/`), 'listing')
   })
@@ -71,7 +71,7 @@ describe('a page is refused', () => {
     ['noindex', article.replace('<head>', '<head><meta name="robots" content="noindex, follow">')],
     ['moved', html({ head: '<meta http-equiv="refresh" content="0; url=/new/place">', body: '<p>This page has moved.</p>' })],
   ]
-  for (const [reason, text, url] of refusals) test(`as ${reason}: ${/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? text.slice(0, 40)}`, () => assert.equal(kindOf(text, url), reason))
+  for (const [reason, text, url] of refusals) test(`as ${reason}: ${/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? text.slice(0, 40)} (faults 104, 105, 106, 108)`, () => assert.equal(kindOf(text, url), reason))
 
   test('as noindex by a header for all robots or for ours, not for another', () => {
     assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'noindex' }), 'noindex')
@@ -79,7 +79,7 @@ describe('a page is refused', () => {
     assert.equal(kindOf(article, undefined, { 'x-robots-tag': 'otherbot: noindex' }), 'article')
   })
 
-  test('as moved, with the way to where it went', () => {
+  test('as moved, with the way to where it went (fault 106)', () => {
     const extraction = parsePage(html({ head: '<meta http-equiv="refresh" content="0; url=/new/place">', body: '<p>This page has moved.</p>' }), { url: `${SITE}/old` })
     assert.deepEqual(extraction.links[0], { url: `${SITE}/new/place`, text: '', rel: ['refresh'] })
   })
@@ -94,7 +94,7 @@ describe('a page is refused', () => {
   })
 })
 
-test('what a page says is text, whatever it would do in a browser', () => {
+test('what a page says is text, whatever it would do in a browser (fault 117)', () => {
   const evil = '&lt;img src=x onerror=alert(1)&gt;&lt;script&gt;alert(2)&lt;/script&gt;'
   const head = metas([['citation_title', `On things${evil}`], ['citation_author', `Ada${evil} Lovelace`], ['citation_date', '2019'], ['citation_abstract', `We look at things at some length.${evil}`], ['citation_keywords', `things${evil}`], ['citation_pdf_url', 'javascript:alert(3)']])
   const { draft, pdfUrl, links } = articleOf(html({ head, body: `<h1>On things</h1><a href="javascript:alert(4)">x</a><a href="JaVaScRiPt:alert(5)">y</a>${prose()}` }))
@@ -125,12 +125,12 @@ describe('a page leads on', () => {
 describe('an article’s own address', () => {
   const canonical = (href: string, url = `${SITE}/papers/1?utm_source=x`) => articleOf(article.replace('<head>', `<head><link rel="canonical" href="${href}">`), url).draft.url
 
-  test('is the one it calls canonical, of its print and AMP pages too', () => {
+  test('is the one it calls canonical, of its print and AMP pages too (fault 98)', () => {
     assert.equal(canonical('/papers/one'), `${SITE}/papers/one`)
     assert.equal(canonical(`${SITE}/papers/one`, `${SITE}/papers/one/amp`), `${SITE}/papers/one`)
   })
 
-  test('is one, however the page was come by', () => {
+  test('is one, however the page was come by (faults 98, 110)', () => {
     const spellings = ['/papers/1', '/papers/1?utm_source=rss&utm_medium=feed', '/papers/1#comments', '/papers/1?replytocom=7', '/papers/1;jsessionid=AB12', '/papers/1/print', '/papers/1/?amp=1']
     for (const spelling of spellings) assert.equal(canonical('/papers/1', `${SITE}${spelling}`), `${SITE}/papers/1`, spelling)
   })
@@ -139,7 +139,7 @@ describe('an article’s own address', () => {
     for (const href of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '//[', '']) assert.equal(canonical(href), `${SITE}/papers/1`, href)
   })
 
-  test('is not another site’s, nor the home page', () => {
+  test('is not another site’s, nor the home page (fault 109)', () => {
     assert.equal(canonical('https://elsewhere.example/one'), `${SITE}/papers/1`)
     assert.equal(canonical('/'), `${SITE}/papers/1`)
   })

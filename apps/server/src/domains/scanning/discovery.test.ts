@@ -98,7 +98,7 @@ describe('finding articles', () => {
     assert.equal((await house.ends('plain')).get('/'), 'ok home')
   })
 
-  test('an article that is listed under many addresses is one article', async () => {
+  test('an article that is listed under many addresses is one article (fault 110)', async () => {
     const canonical = `<link rel="canonical" href="${at('/article/view/alpha')}">`
     const copy = articlePage('alpha').replace('</head>', `${canonical}</head>`)
     const site = new ChangingSite({
@@ -153,7 +153,7 @@ describe('spaces without end', () => {
   const home = (...links: string[]) => listPage([...paths, ...links])
   const article = (path: string) => articles[path]
 
-  test('a calendar is not followed to the end of time', async () => {
+  test('a calendar is not followed to the end of time (fault 99)', async () => {
     const requests = await crawl((path) => {
       if (path === '/') return home('/calendar/2026/01')
       const [, year = '', month = ''] = /^\/calendar\/(\d+)\/(\d+)$/.exec(path) ?? []
@@ -162,23 +162,23 @@ describe('spaces without end', () => {
     assert.ok(requests < 60, `${requests} requests`)
   })
 
-  test('facets and sort orders are not followed', async () => {
+  test('facets and sort orders are not followed (fault 100)', async () => {
     const requests = await crawl((path) => (path.startsWith('/?') || path === '/' ? home(...Array.from({ length: 20 }, (_, i) => `/?sort=${i}&filter=${i}`), '/?a=1&b=2&c=3&d=4') : article(path)))
     assert.ok(requests < 40, `${requests} requests`)
   })
 
-  test('relative links that a server answers at any depth are not followed', async () => {
+  test('relative links that a server answers at any depth are not followed (fault 102)', async () => {
     const requests = await crawl((path) => (path === '/' || /^\/(more\/)+$/.test(path) ? home('more/') : article(path)))
     assert.ok(requests < 40, `${requests} requests`)
   })
 
-  test('session ids in paths lead nowhere new', async () => {
+  test('session ids in paths lead nowhere new (fault 101)', async () => {
     let session = 0
     const requests = await crawl((path) => (path === '/' || path.includes('jsessionid') ? home(`/list;jsessionid=${++session}`, `/(S(abc${session}))/list`) : article(path)))
     assert.ok(requests < 40, `${requests} requests`)
   })
 
-  test('a kind of page that never gives an article is closed after two hundred visits', async () => {
+  test('a kind of page that never gives an article is closed after two hundred visits (fault 103)', async () => {
     const requests = await crawl((path) => {
       if (path === '/') return home('/widgets/0')
       const number = /^\/widgets\/(\d+)$/.exec(path)?.[1]

@@ -49,7 +49,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   })
 
   describe('hosts', () => {
-    test('are leased to one worker at a time', async () => {
+    test('are leased to one worker at a time (fault 140)', async () => {
       await open()
       await house.scanning.start(HOST)
       await claimed()
@@ -70,7 +70,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.ok(taken.length >= hosts.length / 2)
     })
 
-    test('whoever was stopped for longer than its lease writes nothing', async () => {
+    test('whoever was stopped for longer than its lease writes nothing (fault 141)', async () => {
       await open()
       await house.scanning.start(HOST)
       await articlesSeen(1)
@@ -103,7 +103,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     })
   })
 
-  test('the host that has waited longest is next', async () => {
+  test('the host that has waited longest is next (fault 148)', async () => {
     const hosts = Array.from({ length: 4 }, (_, index) => `h${index}.site.net`)
     await open(Object.fromEntries(hosts.map((host) => [host, journal()])))
     for (const host of hosts.toReversed()) {
@@ -170,7 +170,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   })
 
   describe('a source', () => {
-    test('has one run at a time, however often it is asked for', async () => {
+    test('has one run at a time, however often it is asked for (fault 146)', async () => {
       await open()
       const runs = await Promise.all([1, 2, 3].map(() => house.scanning.start(HOST)))
       assert.equal(new Set(runs.map((run) => run?.id)).size, 1)
@@ -193,7 +193,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal((await house.articlesOf(HOST)).size, paths.length)
     })
 
-    test('that is removed during its scan gets no article after that, and its addresses are forgotten', async () => {
+    test('that is removed during its scan gets no article after that, and its addresses are forgotten (fault 145)', async () => {
       await open()
       await house.scanning.start(HOST)
       await articlesSeen(4)
@@ -218,7 +218,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal((await house.ends(HOST)).size, 0)
     })
 
-    test('with another address than before is looked at anew, and keeps its articles', async () => {
+    test('with another address than before is looked at anew, and keeps its articles (fault 147)', async () => {
       const other = new ChangingSite({ '/': listPage(['/article/view/100']), '/article/view/100': articlePage('100') })
       await open({ [HOST]: journal(), 'new.site.net': other }, { one: `http://${HOST}` })
       await house.scan('one')
@@ -237,7 +237,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal((await house.scanning.progress(HOST))?.state, 'done')
     })
 
-    test('shares its host with another source of the same site, and both get its articles', async () => {
+    test('shares its host with another source of the same site, and both get its articles (fault 146)', async () => {
       await open({ [HOST]: journal() }, { one: `http://${HOST}`, two: `http://${HOST}/` })
       await house.scanning.startDue()
       await house.work()
@@ -283,7 +283,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     assert.ok((await house.articlesOf('large.site.net')).size < 60)
   })
 
-  test('sources that were due in one second are not due in one second again', async () => {
+  test('sources that were due in one second are not due in one second again (fault 148)', async () => {
     const hosts = Array.from({ length: 6 }, (_, index) => `h${index}.site.net`)
     await open(Object.fromEntries(hosts.map((host) => [host, new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })])))
     assert.equal(await house.scanning.startDue(), hosts.length)
@@ -292,7 +292,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     assert.ok(new Set(rows.map(({ next_scan_at: at }) => Math.round(at / 60_000))).size > hosts.length / 2)
   })
 
-  test('a clock that jumps an hour back and forth loses nothing', async () => {
+  test('a clock that jumps an hour back and forth loses nothing (fault 144)', async () => {
     await open()
     await house.scanning.start(HOST)
     for (const jump of [3_600_000, -3_600_000, 3_600_000]) {

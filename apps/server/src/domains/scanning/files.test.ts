@@ -64,7 +64,7 @@ describe('the file of an article', () => {
     assert.match(after.get('/article/view/alpha')?.fullText ?? '', /wombat/)
   })
 
-  test('at two addresses without a page is one article', async () => {
+  test('at two addresses without a page is one article (fault 135)', async () => {
     const found = await scan(new ChangingSite({ '/': listPage(['/download/alpha.pdf', '/mirror/alpha-copy.pdf']), '/download/alpha.pdf': serving(file), '/mirror/alpha-copy.pdf': serving(file) }))
     assert.equal(found.size, 1)
     assert.equal((await house.eventKinds()).length, 1)
@@ -81,7 +81,7 @@ describe('the file of an article', () => {
     assert.equal((await house.eventKinds()).length, events)
   })
 
-  test('in a new version at the same address is a new version of the article', async () => {
+  test('in a new version at the same address is a new version of the article (fault 137)', async () => {
     const site = withFile(['/article/view/alpha'])
     const before = (await scan(site)).get('/article/view/alpha')
     site.pages.set('/download/alpha.pdf', serving(pdfOf(TITLE, ['Ada Lovelace', 'Abstract', 'All of it is about the quokka.', 'Introduction', ...lines.map((line) => line.replace('wombat', 'quokka'))])))
@@ -98,7 +98,7 @@ describe('the file of an article', () => {
     assert.equal(article?.title, TITLE)
   })
 
-  test('that is a page asking to sign in is not kept', async () => {
+  test('that is a page asking to sign in is not kept (fault 125)', async () => {
     const site = withFile(['/article/view/alpha'])
     site.pages.set('/download/alpha.pdf', serving(Buffer.from('<html><head><title>Login</title></head><body><h1>Please sign in</h1><form><input type="password"></form></body></html>')))
     const found = await scan(site)

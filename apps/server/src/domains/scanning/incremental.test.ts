@@ -42,7 +42,7 @@ describe('a second scan', () => {
     assert.ok(Number(second?.bytes) < first.bytes * 0.05, `${second?.bytes} of ${first.bytes}`)
   })
 
-  test('tells new, changed and withdrawn articles apart, and only the new ones are news', async () => {
+  test('tells new, changed and withdrawn articles apart, and only the new ones are news (fault 112)', async () => {
     const { site, list, paths } = listed(10)
     await open(site)
     await house.scan(HOST)
@@ -69,7 +69,7 @@ describe('a second scan', () => {
     assert.deepEqual(await eventsAfter(4), [])
   })
 
-  test('takes another date in the header of the page for no change', async () => {
+  test('takes another date in the header of the page for no change (fault 111)', async () => {
     const { site, paths } = listed(4)
     let visits = 0
     for (const path of paths) site.pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage(path).replace('<body>', `<body><header>Today is day ${++visits}</header>`)))
@@ -155,7 +155,7 @@ describe('articles that are gone', () => {
     assert.ok(!found.has(pathOf(2)))
   })
 
-  test('an article that comes back keeps its id, and its return is no news', async () => {
+  test('an article that comes back keeps its id, and its return is no news (fault 113)', async () => {
     const { site } = listed(20)
     await open(site)
     const before = (await house.scan(HOST)).get(pathOf(1))
@@ -180,7 +180,7 @@ describe('articles that are gone', () => {
     }
   })
 
-  test('a site that answers 404 to everything for a day loses nothing, and an administrator is told', async () => {
+  test('a site that answers 404 to everything for a day loses nothing, and an administrator is told (fault 114)', async () => {
     const { site, paths } = listed(12)
     await open(site)
     await house.scan(HOST)

@@ -94,7 +94,7 @@ describe('a harvest', () => {
     assert.equal((await house.scan(HOST)).size, 20)
   })
 
-  test('makes one article of two records with one DOI', async () => {
+  test('makes one article of two records with one DOI (fault 84)', async () => {
     const repository = await open(0)
     repository.records = ['a', 'b'].map((id) => ({ id, title: 'One and the same work in two records', datestamp: stamp(STARTED - DAY), doi: '10.1000/same' }))
     assert.equal((await house.scan(HOST)).size, 1)

@@ -232,7 +232,7 @@ describe('pages that are no articles', () => {
     assert.equal((await house.ends(HOST)).get('/article/view/alpha'), 'failed empty')
   })
 
-  test('a site that has a page for every address does not fill up with them (fault 41)', async () => {
+  test('a site that has a page for every address does not fill up with them (faults 41, 104)', async () => {
     const wrong = articlePage('nothing', { title: 'Welcome to our beautiful pages', abstract: 'Whatever you have asked for, here is what we show to everybody, and there is always the same of it to be read.' })
     const site = siteWith()
     house = await openTestHouse({

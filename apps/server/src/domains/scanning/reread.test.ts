@@ -12,7 +12,7 @@ import { houseMigrations, openTestHouse } from './testing/scan-house.ts'
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 6 }, (_, index) => `/article/view/${index + 1}`)
 
-test('when pages are read better than before, the kept ones are read anew: nobody is asked, and it is no news', async (t) => {
+test('when pages are read better than before, the kept ones are read anew: nobody is asked, and it is no news (fault 151)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
   const storage = await freshSqlite(houseMigrations)
   const plain = createExtractor({ workers: 1 })

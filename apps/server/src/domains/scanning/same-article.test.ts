@@ -16,7 +16,7 @@ async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
 }
 
 describe('one article', () => {
-  test('under addresses in other spellings is one', async () => {
+  test('under addresses in other spellings is one (faults 103, 110)', async () => {
     const page = articlePage('alpha')
     const spellings = ['/article/view/alpha', '/Article/View/Alpha', '/ARTICLE/VIEW/ALPHA', '//article//view//alpha', '/article/view/alpha/']
     const found = await scan({ '/': listPage(spellings.map(at)), ...Object.fromEntries(spellings.map((path) => [path, page])) })
@@ -35,7 +35,7 @@ describe('one article', () => {
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
   })
 
-  test('and its AMP page are one', async () => {
+  test('and its AMP page are one (fault 98)', async () => {
     const found = await scan({
       '/': listPage(['/article/view/alpha', '/article/view/alpha-amp']),
       '/article/view/alpha': articlePage('alpha'),
@@ -50,13 +50,13 @@ describe('several articles', () => {
   const paths = names.map((name) => `/article/view/${name}`)
   const pointing = (target: (index: number) => string) => Object.fromEntries(names.map((name, index) => [`/article/view/${name}`, canonical(articlePage(name), target(index))]))
 
-  test('that all call the home page, or another site, canonical stay themselves', async () => {
+  test('that all call the home page, or another site, canonical stay themselves (fault 109)', async () => {
     const targets = [at('/'), 'https://elsewhere.site.org/the-one-article']
     const found = await scan({ '/': listPage(paths), ...pointing((index) => targets[index % 2] ?? '') })
     assert.deepEqual([...found.keys()].sort(), [...paths].sort())
   })
 
-  test('that call each other canonical, in a circle, stay as many as they are', async () => {
+  test('that call each other canonical, in a circle, stay as many as they are (fault 109)', async () => {
     const found = await scan({ '/': listPage(paths), ...pointing((index) => at(paths[(index + 1) % paths.length] ?? '')) })
     assert.equal(found.size, paths.length)
     assert.equal(new Set([...found.values()].map(({ title }) => title)).size, paths.length)

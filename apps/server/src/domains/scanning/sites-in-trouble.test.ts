@@ -46,7 +46,7 @@ describe('a source', () => {
     server.close()
   })
 
-  test('that is a program for browsers says that it needs JavaScript', async () => {
+  test('that is a program for browsers says that it needs JavaScript (fault 108)', async () => {
     const app = '<!doctype html><html><head><title>App</title><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></head><body><div id="root"></div><noscript>Please enable JavaScript.</noscript></body></html>'
     await scan({ '/': app })
     assert.equal((await healthOf(HOST)).state, 'needs_javascript')
@@ -62,7 +62,7 @@ describe('a source', () => {
     assert.match(reason, /error of its own/)
   })
 
-  test('has every page that gives nothing end in a state with a name', async () => {
+  test('has every page that gives nothing end in a state with a name (faults 104, 105, 106, 108)', async () => {
     const page = (title: string, body: string, head = '') => `<!doctype html><html><head><title>${title}</title>${head}</head><body><h1>${title}</h1>${body}</body></html>`
     const found = await scan({
       '/': listPage(['/article/view/good', '/p/members', '/p/parked', '/p/consent', '/p/moved', '/p/soft', '/p/empty', '/p/app', '/p/broken.pdf', '/p/wall', '/p/teapot', '/p/odd']),
@@ -116,7 +116,7 @@ describe('a page', () => {
     assert.ok(asked.every((headers) => !('if-none-match' in headers) && !('if-modified-since' in headers)))
   })
 
-  test('behind a paywall gives what it shows to everybody: its description, and no full text', async () => {
+  test('behind a paywall gives what it shows to everybody: its description, and no full text (fault 107)', async () => {
     const teaser = '<p>The first sentences of the article are shown to everybody who comes along, and then the text breaks off in the middle of</p><div class="paywall"><p>Subscribe to continue reading.</p></div>'
     const found = await scan({
       '/': listPage(['/article/view/alpha']),
@@ -127,7 +127,7 @@ describe('a page', () => {
     assert.equal(article?.fullText, '')
   })
 
-  test('that tries to run in readers\' browsers is stored as plain words', async () => {
+  test('that tries to run in readers\' browsers is stored as plain words (fault 117)', async () => {
     const found = await scan({
       '/': listPage(['/article/view/alpha']),
       '/article/view/alpha': articlePage('alpha', { title: 'A study &lt;img src=x onerror=alert(1)&gt; of alpha', abstract: `What was measured. &lt;script&gt;alert(2)&lt;/script&gt; ${'It is described here in many words. '.repeat(5)}`, pdf: 'javascript:alert(3)' }).replace('</head>', '<link rel="canonical" href="javascript:alert(4)"></head>'),

@@ -35,7 +35,7 @@ async function assertComplete(house: TestHouse) {
   assert.equal(new Set(asked).size, asked.length)
 }
 
-test('a disk that is full for a while loses nothing and asks nobody twice', async (t) => {
+test('a disk that is full for a while loses nothing and asks nobody twice (fault 143)', async (t) => {
   const { database, close } = await freshSqlite(houseMigrations)
   t.after(close)
   const site = journal()
@@ -56,7 +56,7 @@ test('a disk that is full for a while loses nothing and asks nobody twice', asyn
   await assertComplete(house)
 })
 
-test('a folder for answers that cannot be written to is no end of a scan', async (t) => {
+test('a folder for answers that cannot be written to is no end of a scan (fault 143)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
   const house = await openTestHouse({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
   t.after(() => house.close())
@@ -65,7 +65,7 @@ test('a folder for answers that cannot be written to is no end of a scan', async
 })
 
 onEveryDatabase(houseMigrations, (openDatabase) => {
-  test('a database that drops its connections in the middle of a scan loses nothing', async (t) => {
+  test('a database that drops its connections in the middle of a scan loses nothing (fault 142)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.dropConnections) return t.skip('there are no connections to drop')

@@ -50,7 +50,7 @@ describe('JSON-LD', () => {
     'a graph': JSON.stringify({ '@graph': [{ '@type': 'WebPage', url: '/x' }, ARTICLE] }),
   }
   for (const [what, script] of Object.entries(broken)) {
-    test(`is read with ${what}`, () => {
+    test(`is read with ${what} (fault 92)`, () => {
       const { title, publicationYear, authors, provenance } = draftOf(jsonLd(script))
       assert.deepEqual([title, publicationYear, authors, provenance.authors], ['On the matter of things', 2020, ['Ada Lovelace'], 'json-ld'])
     })
@@ -64,17 +64,17 @@ describe('JSON-LD', () => {
     [42, []],
   ]
   for (const [author, names] of authors) {
-    test(`has the author ${JSON.stringify(author)}`, () => {
+    test(`has the author ${JSON.stringify(author)} (fault 92)`, () => {
       assert.deepEqual(draftOf(jsonLd({ '@graph': [{ ...ARTICLE, author }, { '@id': '#ada', '@type': 'Organization', name: 'Ada Lovelace' }] })).authors, names)
     })
   }
 
-  test('of several articles counts as the page’s own by address or headline', () => {
+  test('of several articles counts as the page’s own by address or headline (fault 93)', () => {
     const related = { '@type': 'Article', headline: 'Quite another thing', datePublished: '1999-01-01' }
     assert.equal(draftOf(jsonLd([related, ARTICLE])).publicationYear, 2020)
   })
 
-  test('with a date as a number or a lone surrogate in it harms nothing', () => {
+  test('with a date as a number or a lone surrogate in it harms nothing (faults 91, 92)', () => {
     const draft = draftOf(jsonLd('{"@type":"Article","headline":"Half a pair \\ud800 of things","datePublished":2018}'))
     assert.deepEqual([draft.publicationYear, draft.title.isWellFormed()], [2018, true])
   })
@@ -83,7 +83,7 @@ describe('JSON-LD', () => {
 describe('a title', () => {
   const titled = (title: string, head = '', body = prose()) => draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
 
-  test('has no site’s name behind or before it', () => {
+  test('has no site’s name behind or before it (fault 96)', () => {
     assert.equal(titled('On the matter of things | Journal of Examples'), 'On the matter of things')
     assert.equal(titled('On the matter of things - Journal'), 'On the matter of things')
     assert.equal(titled('Examples: things', '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">'), 'On the matter of things')
@@ -103,13 +103,13 @@ describe('a title', () => {
     }
   })
 
-  test('that says nothing gives way to the next place', () => {
+  test('that says nothing gives way to the next place (fault 120)', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
       assert.equal(titled(generic, `<meta property="og:title" content="${generic}">`, `<h2>On the matter of things</h2>${prose()}`), 'On the matter of things', generic)
     }
   })
 
-  test('with tags, entities, formulas, emoji and marks of direction is one plain line of 1,000 characters at most', () => {
+  test('with tags, entities, formulas, emoji and marks of direction is one plain line of 1,000 characters at most (fault 96)', () => {
     assert.equal(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', '&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;img src=x onerror=alert(1)&gt;\u202eright 🌊']])).title, 'Bold & right 🌊')
     assert.ok(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', 'word '.repeat(1200)]])).title.length <= 1000)
     assert.equal(draftOf('', `<h1>Energy <span class="katex"><span class="katex-mathml"><math><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></math></span><span class="katex-html" aria-hidden="true">E</span></span></h1>${prose()}<time>2020-01-01</time>`, 'Energy').title, 'Energy E')
@@ -165,7 +165,7 @@ describe('who wrote what no metadata names', () => {
 })
 
 describe('authors and years of scholarly pages', () => {
-  test('authors come as one tag or many, in either order of names, and 500 at most', () => {
+  test('authors come as one tag or many, in either order of names, and 500 at most (fault 94)', () => {
     const authorsOf = (...values: string[]) => draftOf(metas([['citation_title', 'T of things'], ['citation_date', '2020'], ...values.map((value): [string, string] => ['citation_author', value])])).authors
     assert.deepEqual(authorsOf('Lovelace, Ada; Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
     assert.deepEqual(authorsOf('Ada Lovelace', '', 'Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
@@ -177,7 +177,7 @@ describe('authors and years of scholarly pages', () => {
   })
 
   for (const [date, year] of [['2020/09/10', 2020], ['Apr 22, 2019', 2019], ['2020-00-00', 2020], ['n.d.', null]] as const) {
-    test(`citation_date "${date}" is of ${year ?? 'no year'}`, () => {
+    test(`citation_date "${date}" is of ${year ?? 'no year'} (fault 95)`, () => {
       assert.equal(draftOf(metas([['citation_title', 'T of things'], ['citation_author', 'A B'], ['citation_date', date]])).publicationYear, year)
     })
   }

@@ -46,18 +46,18 @@ describe('a paper', () => {
     assert.deepEqual([draft.provenance.title, draft.provenance.authors, draft.authors], ['pdf info', 'pdf info', ['Ada Lovelace', 'Grace Hopper']])
   })
 
-  test('does not have the title of a template', async () => {
+  test('does not have the title of a template (fault 132)', async () => {
     for (const Title of ['Microsoft Word - final_v3.doc', 'untitled', 'paper.dvi', 'Journal Template', '\u00fe\u00ff\u0000']) {
       assert.equal((await draftOf(paper(FRONT, { info: { Title } }))).title, 'Gradient Methods for the Matter of Things', Title)
     }
   })
 
-  test('all in one size has the first line that is no banner', async () => {
+  test('all in one size has the first line that is no banner (fault 134)', async () => {
     const plain = FRONT.map(({ text }) => ({ text }))
     assert.equal((await draftOf(paper(plain))).title, 'Gradient Methods for')
   })
 
-  test('has its title whole when it is set in small capitals or in pieces', async () => {
+  test('has its title whole when it is set in small capitals or in pieces (fault 134)', async () => {
     const capitals: PdfText[] = [
       { text: 'G', size: 20, y: 700 }, { text: 'RADIENT ', size: 15, y: 700, x: 90 }, { text: 'M', size: 20, y: 700, x: 180 }, { text: 'ETHODS OF ', size: 15, y: 700, x: 200 }, { text: 'T', size: 20, y: 700, x: 320 }, { text: 'HINGS', size: 15, y: 700, x: 333 },
       { text: 'Ada Lovelace', size: 12, y: 660 },
@@ -80,14 +80,14 @@ describe('a paper', () => {
 })
 
 describe('running text', () => {
-  test('has whole words, no running heads, page numbers or references', () => {
+  test('has whole words, no running heads, page numbers or references (fault 133)', () => {
     const page = (number: number, words: string) => `Journal of Examples, vol. ${number}\r\n${words}\r\n${number}`
     const text = joinPages([page(1, 'The ﬁrst repre-\r\nsentation of things.'), page(2, 'Second page.\r\nMore of it, and more,\r\nand still more of the same.'), page(3, 'Conclusion.\r\nReferences\r\nOther, A. Cited work.')])
     assert.match(text, /^The first representation of things\./)
     assert.doesNotMatch(text, /Journal of Examples|Cited work|^\d+$/m)
   })
 
-  test('of two columns goes down the first before the second', async () => {
+  test('of two columns goes down the first before the second (fault 133)', async () => {
     const column = (name: string, x: number): PdfText[] => Array.from({ length: 20 }, (_, index) => ({ text: `${name} column line ${index} of the`, x, y: 600 - index * 14 }))
     const { fullText } = await draftOf(pdfFile({ pages: [[{ text: 'On the Matter of Things', size: 18 }, ...column('left', 72), ...column('right', 330)]] }))
     assert.ok(fullText.indexOf('left column line 19') < fullText.indexOf('right column line 0'))
@@ -101,18 +101,18 @@ describe('running text', () => {
 })
 
 describe('a file', () => {
-  test('that needs a password is refused as encrypted; one that only its owner locked opens', async () => {
+  test('that needs a password is refused as encrypted; one that only its owner locked opens (fault 121)', async () => {
     assert.equal(await reasonOf(paper(FRONT, { password: { user: 'secret', owner: 'owner' } })), 'pdf_encrypted')
     assert.equal((await draftOf(paper(FRONT, { password: { owner: 'owner' } }))).title, 'Gradient Methods for the Matter of Things')
   })
 
-  test('that is cut short or has a false table of contents opens if its pages are there, else it is invalid', async () => {
+  test('that is cut short or has a false table of contents opens if its pages are there, else it is invalid (fault 122)', async () => {
     const whole = paper()
     assert.equal((await draftOf(Buffer.from(whole.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'))).title, 'Gradient Methods for the Matter of Things')
     assert.equal(await reasonOf(whole.subarray(0, 200)), 'pdf_invalid')
   })
 
-  test('whose bytes were changed at random is read or refused, and harms nothing', async () => {
+  test('whose bytes were changed at random is read or refused, and harms nothing (fault 123)', async () => {
     const whole = paper()
     for (let seed = 1; seed <= 40; seed++) {
       const fuzzed = Buffer.from(whole)
@@ -122,35 +122,35 @@ describe('a file', () => {
     }
   })
 
-  test('without pages is invalid', async () => {
+  test('without pages is invalid (fault 124)', async () => {
     assert.equal(await reasonOf(pdfFile({ pages: [] })), 'pdf_invalid')
   })
 
-  test('whose pages contain themselves is read to an end', async () => {
+  test('whose pages contain themselves is read to an end (fault 130)', async () => {
     const { kind } = await read(pdfFile({ pages: [FRONT], pagesRoot: '<< /Type /Pages /Kids [2 0 R 4 0 R] /Count 2 >>' }))
     assert.ok(kind === 'article' || kind === 'refused')
   })
 
-  test('that is a web page, whatever it is called, is read as one', async () => {
+  test('that is a web page, whatever it is called, is read as one (fault 125)', async () => {
     assert.equal(await reasonOf(Buffer.from('<html><title>Sign in</title><h1>Sign in</h1><input type="password"></html>')), 'login')
   })
 
-  test('with junk before its beginning opens', async () => {
+  test('with junk before its beginning opens (fault 126)', async () => {
     assert.equal((await draftOf(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'.repeat(10)), paper()]))).title, 'Gradient Methods for the Matter of Things')
   })
 
-  test('of pictures alone has no text: it is known by what it states, or refused', async () => {
+  test('of pictures alone has no text: it is known by what it states, or refused (fault 127)', async () => {
     assert.equal(await reasonOf(pdfFile({ pages: [[], []] })), 'no_text')
     const { title, fullText, evidence } = await draftOf(pdfFile({ pages: [[], []], info: { Title: 'A scanned report on the matter' } }))
     assert.deepEqual([title, fullText, evidence.includes('no_text')], ['A scanned report on the matter', '', true])
   })
 
-  test('of thousands of pages is read up to the limit, and says so', async () => {
+  test('of thousands of pages is read up to the limit, and says so (fault 128)', async () => {
     const { evidence } = await draftOf(pdfFile({ pages: [[...FRONT, ...BODY], ...Array.from({ length: 400 }, () => [{ text: 'A page of its own.' }])] }))
     assert.ok(evidence.includes('truncated'))
   })
 
-  test('whose font has a table of a million characters is read or refused in time', async () => {
+  test('whose font has a table of a million characters is read or refused in time (fault 131)', async () => {
     const rows = Array.from({ length: 1_000_000 }, (_, index) => `<${(index % 256).toString(16).padStart(2, '0')}> <0041>`).join('\n')
     const began = performance.now()
     const extraction = await read(paper(FRONT, { toUnicode: Buffer.from(`/CIDInit /ProcSet findresource begin begincmap 1000000 beginbfchar\n${rows}\nendbfchar endcmap`) }))
@@ -158,7 +158,7 @@ describe('a file', () => {
     assert.ok(performance.now() - began < 15_000)
   })
 
-  test('with scripts and actions in it has only its text read', async () => {
+  test('with scripts and actions in it has only its text read (fault 136)', async () => {
     assert.equal((await draftOf(paper(FRONT, { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }))).title, 'Gradient Methods for the Matter of Things')
   })
 })

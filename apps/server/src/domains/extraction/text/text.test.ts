@@ -45,7 +45,7 @@ describe('names', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada', 'Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
   })
 
-  test('stand once each, and 500 at most', () => {
+  test('stand once each, and 500 at most (fault 94)', () => {
     assert.deepEqual(readAuthors(['Ada Lovelace', 'ADA LOVELACE', '']), ['Ada Lovelace'])
     assert.equal(readAuthors(Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length, 500)
   })
@@ -68,7 +68,7 @@ describe('an identifier', () => {
 })
 
 describe('text', () => {
-  test('is plain: tags, entities, control characters and marks that reverse it are gone', () => {
+  test('is plain: tags, entities, control characters and marks that reverse it are gone (faults 91, 96)', () => {
     assert.equal(plainLine('On &amp;lt;i&amp;gt;E.&nbsp;coli&amp;lt;/i&amp;gt; <sub>2</sub>\u0000\u202e\u200b'), 'On E. coli 2')
     assert.equal(plainLine('<img src=x onerror=alert(1)>Title<script>alert(2)</script>'), 'Title')
     assert.equal(plainLine('lone \ud800 surrogate'), 'lone surrogate')
@@ -97,7 +97,7 @@ describe('the language of a text', () => {
   const english = 'In this paper we consider what happens to the matter of things when the conditions change, and report what we saw. '.repeat(12)
   const german = 'In dieser Arbeit betrachten wir, was mit den Dingen geschieht, wenn sich die Bedingungen ändern, und berichten, was wir sahen. '.repeat(12)
 
-  test('is the one that most of it is in', () => {
+  test('is the one that most of it is in (fault 119)', () => {
     assert.equal(detectLanguage(english + german.repeat(3)), 'de')
     assert.equal(detectLanguage(german + english.repeat(3)), 'en')
     assert.equal(detectLanguage(english.repeat(2) + german + english.repeat(2)), 'en')

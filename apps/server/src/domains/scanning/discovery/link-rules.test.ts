@@ -16,13 +16,13 @@ describe('a link', () => {
     test(`${path} is a file`, () => assert.equal(judged(path)?.kind, 'pdf'))
 
   const useless = ['/login', '/user/register', '/search?q=wombat', '/article/view/12/print', '/amp/article/12', '/article/12?replytocom=3', '/article/12?share=facebook', '/shop/cart', '/privacy', '/jobs/editor', '/wp-admin/']
-  for (const path of useless) test(`${path} is left alone: it shows no article, or one that is shown elsewhere`, () => assert.equal(judged(path), null))
+  for (const path of useless) test(`${path} is left alone: it shows no article, or one that is shown elsewhere (fault 98)`, () => assert.equal(judged(path), null))
 
   for (const path of ['/pictures/a.jpg', '/style.css', '/data.zip', '/slides.pptx'])
     test(`${path} is left alone: it is no page`, () => assert.equal(judged(path), null))
 
   const endless = ['/events/2026/01', '/archive/2031/04', '/list?month=2026-02', '/list?sort=title', '/list?a=1&b=2&c=3&d=4', '/a/b/a/b/page', '/more/more/more/', '/list;jsessionid=12AB', '/(S(lit3py55))/list', `/${'deep/er/'.repeat(7)}`]
-  for (const path of endless) test(`${path} is left alone: there is no end to such addresses`, () => assert.equal(judged(path), null))
+  for (const path of endless) test(`${path} is left alone: there is no end to such addresses (faults 99, 100, 101, 102)`, () => assert.equal(judged(path), null))
 
   test('that its page asks not to follow is not followed', () => assert.equal(judgeLink('http://journal.site.net/article/view/1', { rel: ['nofollow'], now }), null))
 })
