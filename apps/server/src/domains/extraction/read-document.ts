@@ -13,7 +13,7 @@ import { parseSitemap } from './xml/parse-sitemap.ts'
 import { parseStandardsIndex } from './xml/parse-standards-index.ts'
 import { XmlLimitError } from './xml/xml-reader.ts'
 
-const MOST_UNPACKED = 60_000_000
+const MOST_UNPACKED = 60 * 1_048_576
 const HTML_TAGS = /^(?:html|head|body|title|meta|link|script|style|div|p|a|h[1-6]|table|main|article|section|header|nav|span|br|center|form|img|ul|ol|base|noscript|!doctype)$/i
 /** How archives, pictures, fonts, films and office files begin, in Latin-1. */
 const OTHER_FORMATS = ['PK\u0003\u0004', '\u0089PNG', 'GIF8', '\u00ff\u00d8\u00ff', 'Rar!', '7z\u00bc\u00af', '\u0000\u0001\u0000\u0000', 'OTTO', 'wOF', 'RIFF', 'ID3', '\u001aE\u00df\u00a3', '%!PS', '{\\rtf', '\u00d0\u00cf\u0011\u00e0']

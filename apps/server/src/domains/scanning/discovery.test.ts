@@ -62,6 +62,15 @@ describe('finding articles', () => {
     assert.ok(![...(await house.ends(HOST)).keys()].some((path) => path.includes('stolen')))
   })
 
+  test('a sitemap on another host is read when robots.txt names it, and its addresses of this site are taken (fault 69)', async () => {
+    const elsewhere = 'maps.site.org'
+    const site = new ChangingSite({ ...articles, '/': listPage([]), '/robots.txt': `Sitemap: http://${elsewhere}/journal.xml\n` })
+    const maps = new ChangingSite({ '/journal.xml': sitemapIndex([`http://${elsewhere}/1.xml`]), '/1.xml': sitemap([...paths.map(at), `http://${elsewhere}/article/view/theirs`]), '/article/view/theirs': articlePage('theirs') })
+    house = await openTestHouse({ sites: { [HOST]: site.answer, [elsewhere]: maps.answer }, sources: { journal: at('') } })
+    assert.deepEqual([...(await house.scan('journal')).keys()].sort(), [...paths].sort())
+    assert.ok(!house.site(elsewhere).paths().includes('/article/view/theirs'))
+  })
+
   test('a feed is recognised whatever its type is said to be (fault 56)', async () => {
     const site = new ChangingSite({
       ...articles,
@@ -75,6 +84,13 @@ describe('finding articles', () => {
   test('a feed whose links change at every visit gives each article once (fault 63)', async () => {
     let visits = 0
     const site = new ChangingSite({ ...articles, '/': listPage([]), '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rss(paths.map((path) => `${at(path)}?utm_id=${++visits}`))) })
+    await (await open(site)).scan(HOST)
+    assert.equal((await house.scan(HOST)).size, paths.length)
+    assert.equal((await house.eventKinds()).length, paths.length)
+  })
+
+  test('a feed whose links have a parameter of no known name, other at every visit, gives each article once (fault 63)', async () => {
+    const site = new ChangingSite({ ...articles, '/': listPage([]), '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(rss(paths.map((path) => `${at(path)}?whatever=${Math.random()}`))) })
     await (await open(site)).scan(HOST)
     assert.equal((await house.scan(HOST)).size, paths.length)
     assert.equal((await house.eventKinds()).length, paths.length)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository, type TestRecord } from './testing/oai-repository.ts'
 import { openTestHouse, type TestHouse } from './testing/scan-house.ts'
@@ -184,5 +185,33 @@ describe('a harvest that meets trouble', () => {
     const repository = await open(5)
     repository.behaviour.instead = (query) => (query.get('verb') === 'Identify' ? { body: repository.respond(query).replace(`<baseURL>http://${HOST}/oai`, '<baseURL>http://169.254.169.254/oai') } : undefined)
     assert.equal((await house.scan(HOST)).size, 5)
+  })
+
+  /** A repository whose address forwards to another one. */
+  const forwarded = async (location: (query: string) => string, sites: Record<string, RequestListener> = {}) => {
+    const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+    repository.records = records(12)
+    const answer: RequestListener = (request, response) => {
+      const { pathname, search } = new URL(request.url ?? '/', `http://${HOST}`)
+      if (pathname === '/oai') return void response.writeHead(302, { location: location(search) }).end()
+      if (pathname === '/new-oai') request.url = `/oai${search}`
+      return repository.answer(request, response)
+    }
+    house = await openTestHouse({ sites: { [HOST]: answer, ...sites }, sources: { repository: `http://${HOST}` } })
+    const found = await house.scan('repository')
+    return { found: found.size, end: (await house.ends('repository')).get('/oai?verb=Identify') }
+  }
+
+  test('follows its address within its host, as often as it is forwarded (fault 82)', async () => {
+    assert.deepEqual(await forwarded((query) => `/new-oai${query}`), { found: 12, end: 'ok redirected' })
+  })
+
+  test('does not follow its address into our network, nor to another site (fault 82)', async () => {
+    assert.deepEqual(await forwarded(() => 'http://169.254.169.254/oai'), { found: 0, end: 'blocked private_address' })
+    await house.close()
+    let asked = 0
+    const stranger: RequestListener = (_, response) => void response.end(String(asked++))
+    assert.deepEqual(await forwarded((query) => `http://stranger.example.org/oai${query}`, { 'stranger.example.org': stranger }), { found: 0, end: 'skipped out_of_scope' })
+    assert.equal(asked, 0)
   })
 })

@@ -71,7 +71,7 @@ describe('long lists', () => {
     const { total } = await house.db.selectFrom('crawl_url').select((eb) => eb.fn.countAll<number>().as('total')).where('url', 'like', '%/article/view/%').executeTakeFirstOrThrow()
     return Number(total)
   }
-  const site = (lists: Record<string, string>) => {
+  const site = (lists: ConstructorParameters<typeof ChangingSite>[0]) => {
     const pages = new ChangingSite({ '/': '<html><body><h1>Journal</h1></body></html>', ...lists })
     return { [HOST]: (request: Parameters<typeof pages.answer>[0], response: Parameters<typeof pages.answer>[1]) => {
       const name = /^\/article\/view\/(\d+)$/.exec(request.url ?? '')?.[1]
@@ -83,6 +83,14 @@ describe('long lists', () => {
   test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
     house = await openTestHouse({ sites: site({ '/sitemap.xml': sitemap(many) }) })
     assert.equal(await firstVisits(), 50_000)
+  })
+
+  test('a sitemap of 60 MB is read (fault 71)', async () => {
+    const padding = `<!-- ${'x'.repeat(1_200)} -->`
+    const large = sitemap(many.slice(0, 49_000)).replaceAll('<url>', `${padding}<url>`)
+    assert.ok(large.length > 60_000_000 && large.length < 62_900_000, String(large.length))
+    house = await openTestHouse({ sites: site({ '/sitemap.xml': (_, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(large) }) })
+    assert.equal(await firstVisits(), 49_000)
   })
 
   test('a feed of 20,000 items gives its first 10,000', async () => {

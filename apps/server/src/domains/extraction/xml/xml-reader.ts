@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { BLOCK_TAGS } from '../text/plain-text.ts'
 
-const LIMITS = { depth: 256, nodes: 500_000, attributes: 1_000, name: 256, characters: 60_000_000 }
+const LIMITS = { depth: 256, nodes: 500_000, attributes: 1_000, name: 256, characters: 62_914_560 }
 
 export interface XmlElement {
   /** Without prefix, in lower case: 'title' for both <dc:title> and <TITLE>. */

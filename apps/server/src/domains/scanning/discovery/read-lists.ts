@@ -1,6 +1,6 @@
 import { canonicalUrl, type Extraction, type Feed, type Sitemap, type StandardsIndex } from '#domains/extraction'
 import { writePageHint } from '../page-hint.ts'
-import type { FoundUrl } from '../crawl-url.ts'
+import { type FoundUrl, hostOf } from '../crawl-url.ts'
 import { judgeLink } from './link-rules.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { wordpressPosts } from './publishers.ts'
@@ -66,8 +66,8 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
   }
   if (row.depth < DEEPEST_SITEMAP) {
     for (const { url } of sitemap.sitemaps) {
-      // Other hosts only when robots.txt vouches for the index that names them.
-      if (isOnHost(scope, url) || listed) found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
+      // Other hosts only when robots.txt vouches for the index that names them, or for its host by having led there.
+      if (isOnHost(scope, url) || listed || hostOf(url) === hostOf(row.url)) found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
     }
   }
   if (!found.length) return { state: 'skipped', reason: 'unsupported' }
