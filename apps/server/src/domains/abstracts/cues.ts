@@ -29,26 +29,36 @@ const CUES = {
 
 export const CUE_NAMES = Object.keys(CUES)
 
-const cuesOfWord = new Map<string, number[]>()
-const cuesOfPair = new Map<string, number[]>()
+type CuesOf = Map<string, number[]>
+
+const cuesOfWord: CuesOf = new Map()
+/** By the first word, then by the second: few words begin a pair. */
+const cuesOfPair = new Map<string, CuesOf>()
 Object.values(CUES).forEach((list, cue) => {
+  const add = (table: CuesOf, word: string) => table.set(word, [...(table.get(word) ?? []), cue])
   for (const entry of list.trim().split(/\s+/)) {
-    const [table, key] = entry.includes('_') ? [cuesOfPair, entry.split('_').slice(0, 2).join(' ')] : [cuesOfWord, entry]
-    table.set(key, [...(table.get(key) ?? []), cue])
+    const [word = '', second] = entry.split('_')
+    if (second === undefined) {
+      add(cuesOfWord, word)
+      continue
+    }
+    const seconds = cuesOfPair.get(word) ?? new Map<string, number[]>()
+    cuesOfPair.set(word, seconds)
+    add(seconds, second)
   }
 })
 
 /** How often each cue occurs in a sentence, in the order of CUE_NAMES, counted up to three. */
 export function countCues(sentence: string): number[] {
   const counts = CUE_NAMES.map(() => 0)
-  const count = (cues: number[] | undefined) => {
-    for (const cue of cues ?? []) counts[cue] = Math.min(3, (counts[cue] ?? 0) + 1)
+  const count = (cues: number[] = []) => {
+    for (const cue of cues) counts[cue] = Math.min(3, (counts[cue] ?? 0) + 1)
   }
-  let before = ''
+  let pairs: CuesOf | undefined
   for (const word of sentence.toLowerCase().split(/[^a-z]+/)) {
     count(cuesOfWord.get(word))
-    count(cuesOfPair.get(`${before} ${word}`))
-    before = word
+    count(pairs?.get(word))
+    pairs = cuesOfPair.get(word)
   }
   return counts
 }

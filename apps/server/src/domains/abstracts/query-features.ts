@@ -24,7 +24,7 @@ export const questionOf = (text: string, nearness: Nearness): Question => ({ ter
  */
 export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Question): number[][] {
   const { sentences, weights, titleTerms } = passage
-  const near = sentences.map((sentence) => passage.nearness.between(tokens, passage.tokensOf(sentence)))
+  const near = passage.nearness.of(tokens, sentences.map((sentence) => passage.tokensOf(sentence)))
   const nearest = Math.max(0, ...near)
   const query = [...new Set(queryTerms)]
   const total = query.reduce((sum, term) => sum + weights(term), 0)

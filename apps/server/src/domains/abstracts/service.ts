@@ -13,6 +13,8 @@ const SENTENCES_CONSIDERED = 40
 /** The first pages say what an article is about; more would hold up other callers. */
 const TEXT_CONSIDERED = 30_000
 const SUMMARIES_KEPT = 2000
+/** Those of some tens of pages of results: a refined search shows many of the same articles. About 15 kB each. */
+const PASSAGES_KEPT = 1000
 
 interface Parts {
   articles: Pick<ArticleStore, 'get'>
@@ -28,7 +30,8 @@ export type Abstracts = ReturnType<typeof createAbstracts>
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
 export function createAbstracts({ articles, embedder, writer, onWriterFailure }: Parts) {
   const models = readModels(embedder)
-  const kept = new Map<string, ConciseSummary>()
+  const kept = createRecent<ConciseSummary>(SUMMARIES_KEPT)
+  const passages = createRecent<Passage>(PASSAGES_KEPT)
 
   async function summaryOf(article: Article): Promise<ConciseSummary> {
     const extracted = extractSummary(models, article)
@@ -50,7 +53,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
      */
     async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
       const found = await articles.get(articleIds)
-      const pairs = found.map((article) => [article.id, sentenceFor(models, article, wanted)] as const)
+      const pairs = found.map((article) => [article.id, sentenceFor({ models, passages }, article, wanted)] as const)
       return Object.fromEntries(pairs.filter(([, sentence]) => sentence))
     },
 
@@ -58,21 +61,41 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
     async conciseSummary(id: string): Promise<ConciseSummary> {
       const [article] = await articles.get([id])
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      const key = `${id} ${article.version}`
-      const known = kept.get(key)
-      if (known) return known
-      const summary = await summaryOf(article)
-      kept.set(key, summary)
-      const oldest = kept.keys().next().value
-      if (kept.size > SUMMARIES_KEPT && oldest !== undefined) kept.delete(oldest)
-      return summary
+      return kept.get(versionOf(article)) ?? kept.keep(versionOf(article), await summaryOf(article))
     },
   }
 }
 
-function sentenceFor(models: Models, article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>): string {
+const versionOf = ({ id, version }: Article) => `${id} ${version}`
+
+/** The values used last, the most recent `size` of them. */
+function createRecent<Value>(size: number) {
+  const values = new Map<string, Value>()
+
+  function keep(key: string, value: Value): Value {
+    values.delete(key)
+    values.set(key, value)
+    const oldest = values.keys().next().value
+    if (values.size > size && oldest !== undefined) values.delete(oldest)
+    return value
+  }
+
+  function get(key: string): Value | undefined {
+    const value = values.get(key)
+    return value === undefined ? undefined : keep(key, value)
+  }
+
+  return { get, keep }
+}
+
+interface Reading {
+  models: Models
+  passages: ReturnType<typeof createRecent<Passage>>
+}
+
+function sentenceFor({ models, passages }: Reading, article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>): string {
   const question = questionOf(searchTerm, models.lexicon.nearness)
-  const passage = passageFor(models, article, question)
+  const passage = passages.get(versionOf(article)) ?? readPassage({ models, passages }, article, question)
   const scores = question.terms.length ? scoreForQuery(models.highlight, passage, question) : scoreForSummary(models.summary, passage)
   const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
   const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
@@ -84,10 +107,11 @@ function sentenceFor(models: Models, article: Article, { searchTerm, count = 1, 
   return chosen.toSorted((a, b) => a - b).map((at) => shownText(passage, at)).join(' ')
 }
 
-/** The abstract; without one, the most promising sentences of the full text. */
-function passageFor({ lexicon }: Models, { title, abstract, fullText }: Article, { terms }: Question): Passage {
+/** The abstract; without one, the most promising sentences of the full text, which depend on the question. */
+function readPassage({ models: { lexicon }, passages }: Reading, article: Article, { terms }: Question): Passage {
+  const { title, abstract, fullText } = article
   const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map((sentence) => sentence.text)
-  if (sentences.length <= SENTENCES_CONSIDERED) return analysePassage({ title, sentences }, lexicon)
+  if (sentences.length <= SENTENCES_CONSIDERED) return passages.keep(versionOf(article), analysePassage({ title, sentences }, lexicon))
   const bm25 = terms.length ? bm25OfSentences(analysePassage({ title, sentences }, lexicon), terms) : []
   const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
   const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)

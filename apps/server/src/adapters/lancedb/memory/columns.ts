@@ -1,7 +1,7 @@
+import { VectorRows } from '@claire/embeddings'
 import type { IndexEntry } from '#domains/search'
 import { DocumentSet } from './document-set.ts'
 import type { Dump, NumberArray } from './dump.ts'
-import { VectorRows } from './dot-products.ts'
 
 type Numbers = Exclude<NumberArray, Int8Array>
 

@@ -1,22 +1,30 @@
-import type { TokenVectors } from '@claire/embeddings'
-import { VectorRows, quantized } from './dot-products.ts'
+import type { TokenVectors } from './static-embedder.ts'
+import { VectorRows } from './vector-rows.ts'
 
+/**
+ * How near each document's tokens come to the query's, 0 to 1: for each query token the document's nearest, weighted by
+ * how much the query token says.
+ */
 export type TokenAffinity = (queryTokens: number[], documents: ArrayLike<number>[]) => Float32Array
 
-/** Late interaction (Khattab and Zaharia, SIGIR 2020) over static token vectors; the table is copied once. */
-export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors): TokenAffinity {
-  const table = new VectorRows(dimensions)
-  table.append(rows)
-  const norms = normsOf(rows, dimensions)
+/**
+ * Late interaction (Khattab and Zaharia, SIGIR 2020) over static token vectors. The first `used` dimensions are copied
+ * once: the table was trained Matryoshka-fashion, so a quarter of them carries most of the meaning.
+ */
+export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors, used = dimensions): TokenAffinity {
+  const table = new VectorRows(used)
+  table.append(used === dimensions ? rows : firstOf(rows, { used, dimensions }))
+  const norms = normsOf(table)
   /** Where a token stands among the distinct tokens of this call, and in which call it was seen. */
   const places = new Uint32Array(norms.length)
   const seenIn = new Uint32Array(norms.length)
+  /** The distinct tokens of this call. */
+  const met = new Uint32Array(norms.length)
   let call = 0
 
   /** The distinct tokens of the documents, and each document as places among them. */
   function indexTokens(documents: ArrayLike<number>[]): { distinct: Uint32Array; placed: Uint32Array[] } {
     call++
-    const distinct = new Uint32Array(norms.length)
     let count = 0
     const placed = documents.map((tokens) => {
       const ofDocument = new Uint32Array(tokens.length)
@@ -26,19 +34,18 @@ export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors):
         if (seenIn[token] !== call) {
           seenIn[token] = call
           places[token] = count
-          distinct[count++] = token
+          met[count++] = token
         }
         ofDocument[length++] = places[token] ?? 0
       }
       return ofDocument
     })
-    return { distinct: distinct.subarray(0, count), placed }
+    return { distinct: met.subarray(0, count), placed }
   }
 
   function cosines(token: number, among: Uint32Array): Float32Array {
-    const { values, scale } = quantized(Float32Array.from(table.row(token)))
-    const dots = table.dot(values, among)
-    const factor = scale / (norms[token] || 1)
+    const dots = table.dot(Int16Array.from(table.row(token)), among)
+    const factor = 1 / (norms[token] || 1)
     const similar = new Float32Array(among.length)
     for (let at = 0; at < among.length; at++) similar[at] = ((dots[at] ?? 0) * factor) / (norms[among[at] ?? 0] || 1)
     return similar
@@ -68,11 +75,17 @@ function largestOf(values: Float32Array, places: Uint32Array = new Uint32Array()
   return best
 }
 
-function normsOf(rows: Int8Array, dimensions: number): Float32Array {
-  const norms = new Float32Array(rows.length / dimensions)
+function firstOf(rows: Int8Array, { used, dimensions }: { used: number; dimensions: number }): Int8Array {
+  const first = new Int8Array((rows.length / dimensions) * used)
+  for (let row = 0; row * dimensions < rows.length; row++) first.set(rows.subarray(row * dimensions, row * dimensions + used), row * used)
+  return first
+}
+
+function normsOf(table: VectorRows): Float64Array {
+  const norms = new Float64Array(table.length)
   for (let token = 0; token < norms.length; token++) {
     let sum = 0
-    for (let d = token * dimensions; d < (token + 1) * dimensions; d++) sum += (rows[d] ?? 0) ** 2
+    for (const value of table.row(token)) sum += value ** 2
     norms[token] = Math.sqrt(sum)
   }
   return norms
