@@ -72,6 +72,7 @@ export const CAUSES = {
   trap_closed: say('Pages of this kind have given no article, so no more of them are visited.', 'Nothing needs to be done.'),
   harvest_stuck: say('The OAI-PMH list goes in circles.', SITE_IS_BROKEN),
   not_oai: say('This is not an OAI-PMH repository.', 'Nothing needs to be done.'),
+  other_work: say('The registry knows another work under this DOI.', 'Ask the site to correct the DOI on the page.'),
   harvest_refused: say('The OAI-PMH repository refuses the request.', ASK_THE_SITE),
 } as const satisfies Record<string, CauseText>
 

@@ -4,6 +4,13 @@ const RETRY_FACTOR = 30
 /** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
 export const LONGEST_WAIT_MS = 10 * 60_000
 
+/** The pace that an answer asks for: so many requests ("50") in so many seconds ("1s"), as Crossref states it. */
+export function statedDelayMs(headers: Record<string, string>): number {
+  const limit = Number(headers['x-rate-limit-limit'])
+  const seconds = Number(/^(\d+)s?$/.exec(headers['x-rate-limit-interval'] ?? '')?.[1])
+  return limit > 0 && seconds > 0 ? Math.min((seconds * 1000) / limit, LONGEST_CRAWL_DELAY_MS) : 0
+}
+
 export type Pace = ReturnType<typeof createPace>
 
 /**

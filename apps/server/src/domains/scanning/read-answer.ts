@@ -4,6 +4,7 @@ import { readIdentify, readRecords } from './discovery/oai-harvest.ts'
 import { type Outcome, type Visit, unfruitful } from './discovery/outcome.ts'
 import { readHome } from './discovery/read-home.ts'
 import { readList, readWordpress } from './discovery/read-lists.ts'
+import { readLookup } from './discovery/read-lookup.ts'
 import { readPage } from './discovery/read-page.ts'
 import type { Fetched } from './fetch/fetcher.ts'
 import { PRODUCT_TOKEN } from './robots/robots-cache.ts'
@@ -31,6 +32,8 @@ export async function readAnswer({ extractor, clock }: Parts, visit: Visit, fetc
       return readIdentify(visit, extraction)
     case 'oai':
       return readRecords(visit, extraction)
+    case 'lookup':
+      return readLookup(visit, extraction)
     case 'feed':
     case 'sitemap':
     case 'index':

@@ -9,10 +9,12 @@ import { explain, isCause } from './causes.ts'
 import { movedTo } from './discovery/scope.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
 import { finishRun } from './frontier/finish-run.ts'
+import { dropAllLookups } from './frontier/repair.ts'
 import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
-import { advanceRun, enterStage, firstStage, saveStrategy, wakeHostsOf } from './frontier/stages.ts'
+import { beginRun, firstStage, saveStrategy, wakeHostsOf } from './frontier/stages.ts'
 import type { Now } from './frontier/time.ts'
 import { healthInWords, type Health } from './health.ts'
+import type { Registry } from './registry.ts'
 import type { RunKind, ScanningTables } from './tables.ts'
 
 const FIRST_INTERVAL_MS = 24 * 3600_000
@@ -34,6 +36,7 @@ interface Parts {
   now: Now
   sources: ApprovedSources
   extractionVersion: number
+  registry: Registry | null
 }
 
 /** When sources are visited: begins and ends their runs, and tells how they are. */
@@ -42,7 +45,7 @@ export function createRunControl(parts: Parts) {
 }
 
 /** Begins a run of an approved source, unless one is going on: that one then. Throws AskedTooSoon. */
-function beginning({ database, clock, now, sources, extractionVersion }: Parts) {
+function beginning({ database, clock, now, sources, extractionVersion, registry }: Parts) {
   return async function begin(sourceId: string, { kind, asked }: { kind: RunKind; asked: boolean }): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
     const source = await sources.get(sourceId)
     if (source?.status !== 'APPROVED') return { run: undefined, isNew: false }
@@ -57,8 +60,7 @@ function beginning({ database, clock, now, sources, extractionVersion }: Parts) 
       // Only now: of two who ask at once, the second waits above until the first has begun.
       const waitMs = asked ? await askedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new AskedTooSoon(waitMs)
-      await enterStage(transaction, now, { run, state, clock })
-      if ((await advanceRun(transaction, now, { run, clock })) === null) await finishRun(transaction, { run, clock, now, reason: '' })
+      if ((await beginRun(transaction, now, { run, state, clock, registry })) === null) await finishRun(transaction, { run, clock, now, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
       return { run, isNew: true }
     })
@@ -143,7 +145,7 @@ async function forgetFrontier(transaction: Database, sourceId: string) {
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }
 
-function ending({ database, clock, now, sources }: Parts) {
+function ending({ database, clock, now, sources, registry }: Parts) {
   async function cancel(sourceId: string, reason = 'cancelled'): Promise<boolean> {
     const { numUpdatedRows } = await database
       .withTables<ScanningTables>()
@@ -178,12 +180,15 @@ function ending({ database, clock, now, sources }: Parts) {
 
     /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
     async tidy() {
+      if (!registry) await dropAllLookups(database)
       const running = await database.withTables<ScanningTables>().selectFrom('scan_run').selectAll().where(sql<boolean>`state = 'running'`).execute()
       for (const run of running) {
         const source = await sources.get(run.source_id)
         if (source?.status !== 'APPROVED') await forget(run.source_id)
         else if (clock() - run.touched_at > STALLED_MS) {
-          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, reason: 'too_slow' }))
+          // A registry that keeps us waiting is no fault of the source.
+          const reason = run.stage === 'repair' ? '' : 'too_slow'
+          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, reason }))
         }
       }
     },
@@ -265,6 +270,7 @@ const STAGE_SAYS = {
   harvest: 'Reading the lists of articles and visiting what is new.',
   crawl: 'Following links to articles.',
   recheck: 'Looking again at known articles.',
+  repair: 'Asking a registry for what articles lack.',
 }
 
 function messageOf(run: ScanRun): string {

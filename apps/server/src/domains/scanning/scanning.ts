@@ -11,6 +11,7 @@ import { createGuardedAgent } from './fetch/guarded-agent.ts'
 import { frontierTime } from './frontier/time.ts'
 import { createPace } from './pace.ts'
 import { checkSite, previewSite } from './preview.ts'
+import { openRegistry, type RegistryName } from './registry.ts'
 import { type ApprovedSources, createRunControl } from './run-control.ts'
 import { openSpool } from './spool.ts'
 import { createScanWorker } from './worker.ts'
@@ -30,6 +31,8 @@ export interface ScanningOptions extends GuardOptions {
   contactEmail: string | null
   /** Another one than before has kept pages read anew. */
   extractionVersion?: number
+  /** Completes articles that have a DOI; Crossref wants to know whom to write to. */
+  metadataRepair?: RegistryName | null
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
 }
@@ -37,7 +40,7 @@ export interface ScanningOptions extends GuardOptions {
 export type Scanning = Awaited<ReturnType<typeof createScanning>>
 
 /** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
-export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, nameService, extractionVersion = EXTRACTION_VERSION, ...guarding }: ScanningOptions) {
+export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, metadataRepair = null, nameService, extractionVersion = EXTRACTION_VERSION, ...guarding }: ScanningOptions) {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: nameService })
   const contact = contactEmail ? `; mailto:${contactEmail}` : ''
@@ -51,7 +54,8 @@ export async function createScanning({ database, clock, log, sources, extractor,
   // Readers' downloads must not wait for the robot, nor the robot for them.
   const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
   const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
-  const control = createRunControl({ database, clock, now, sources, extractionVersion })
+  const registry = metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
+  const control = createRunControl({ database, clock, now, sources, extractionVersion, registry })
   let tidied = 0
   return {
     ...control,
@@ -66,7 +70,7 @@ export async function createScanning({ database, clock, log, sources, extractor,
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
-    worker: createScanWorker({ ...visiting, log }),
+    worker: createScanWorker({ ...visiting, registry, log }),
     async close() {
       await Promise.all([agent.close(), filesAgent.close()])
     },

@@ -4,10 +4,13 @@ import type { Migrations } from '#platform/database'
 /** full: a source's first visits, whose articles are not news; manual: asked for by a person, looks at everything again. */
 export type RunKind = 'full' | 'incremental' | 'manual'
 export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
-/** A run finds out how articles are listed, takes what is listed, follows links where that is not enough, and looks again at what it knows. */
-export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck'
+/**
+ * A run finds out how articles are listed, takes what is listed, follows links where that is not enough, looks again at
+ * what it knows, and asks a registry for what the source leaves out.
+ */
+export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair'
 
-export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'soft404'
+export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'soft404' | 'lookup'
 /** due: to be visited while the source's run lasts; held: known, but not asked for; the others: how the last visit ended. */
 export type UrlState = 'due' | 'held' | 'ok' | 'gone' | 'blocked' | 'failed' | 'skipped'
 
@@ -101,7 +104,7 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts and read-home.ts. */
+    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts, read-home.ts and registry.ts. */
     hint: string
   }
   crawl_template: {

@@ -17,12 +17,13 @@ import type { FetchFailure, Fetched, Fetcher } from './fetch/fetcher.ts'
 import { type Answer, SILENT, type VisitResult } from './frontier/visit-result.ts'
 import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
-import { type CrawlUrl, REREAD } from './crawl-url.ts'
-import { LONGEST_WAIT_MS, type Pace } from './pace.ts'
+import type { CrawlUrl } from './crawl-url.ts'
+import { keepRest, restOf } from './list-rest.ts'
+import { LONGEST_WAIT_MS, type Pace, statedDelayMs } from './pace.ts'
 import { fetchRobots, isStale, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import type { Spool } from './spool.ts'
 import { readAnswer } from './read-answer.ts'
-import { reread } from './reread.ts'
+import { readWithoutAsking } from './reread.ts'
 import type { RunStage, UrlKind } from './tables.ts'
 
 export interface VisitorParts {
@@ -68,7 +69,8 @@ interface Spending {
 export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
   const { pace, clock, guard } = parts
   const url = new URL(row.url)
-  if (row.reason === REREAD && run) return reread(parts, { lease, row, source, run })
+  const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))
+  if (read) return read
   // This very server can stand being asked as fast as it answers.
   const paceOf = ({ crawlDelay }: RobotsEntry) => (guard.isOwn(url) ? 0 : pace.delayMs({ crawlDelay, latencyMs: lease.latency_ms }))
   const byScheme = readRobots(lease.robots)
@@ -127,13 +129,13 @@ async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: {
     case 'document': {
       const read = await readDocument(parts, visit, { result, answer })
       if (spooled && row.kind === 'page' && read.outcome.article && read.answer.bodyHash) await parts.archive.keep(read.answer.bodyHash, result)
-      return { ...read, waitMs: 0 }
+      return { ...(spooled ? await keepRest(parts.archive, row, { ...read, document: result }) : read), waitMs: statedDelayMs(result.headers) }
     }
   }
 }
 
 /** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
-const comparable = ({ row, run }: Visit) => CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
+const comparable = ({ row, run }: Visit) => CONDITIONAL.has(row.kind) && !isCause(row.reason) && !restOf(row) && !(row.kind === 'home' && run.stage === 'probe')
 
 async function readFailed(parts: VisitorParts, visit: Visit, { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer }): Promise<Asked> {
   const { retryBaseMs } = parts.pace

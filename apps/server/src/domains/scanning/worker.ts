@@ -6,11 +6,13 @@ import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from '.
 import type { Now } from './frontier/time.ts'
 import type { CrawlUrl } from './crawl-url.ts'
 import { nextDue } from './frontier/urls.ts'
+import type { Registry } from './registry.ts'
 import type { ScanningTables } from './tables.ts'
 import { Interrupted, takeTurn, type Turn, type VisitorParts } from './visitor.ts'
 
 export interface WorkerParts extends VisitorParts {
   now: Now
+  registry: Registry | null
   log: Log
 }
 
@@ -24,7 +26,7 @@ export type ScanWorker = ReturnType<typeof createScanWorker>
 
 /** The steps of scanning, each safe to be interrupted: claim a host, visit one address, save what it gave. */
 export function createScanWorker(parts: WorkerParts) {
-  const { database, now, clock, log, spool } = parts
+  const { database, now, clock, registry, log, spool } = parts
   const hosts = createHosts(database, now)
   return {
     /** The next visit to make; or how long nothing can be done. */
@@ -52,7 +54,7 @@ export function createScanWorker(parts: WorkerParts) {
       try {
         if (!turn) return void (await handBack(database, now, { lease }))
         if ('robotsOnly' in turn) return void (await handBack(database, now, turn))
-        const committed = await commitVisit({ database, clock, now }, turn)
+        const committed = await commitVisit({ database, clock, now, registry }, turn)
         await spool.drop(row)
         tell(log, turn, committed)
         return committed

@@ -26,6 +26,8 @@ export interface Outcome {
   article?: ExtractedDraft
   /** The text of a PDF that belongs to the article at `landing`. */
   attachment?: { landing: string; draft: ExtractedDraft }
+  /** What a registry knows of the article with this DOI: fills what the source leaves out. */
+  repair?: ExtractedDraft
   /** Articles that a list describes in full. */
   articles?: ExtractedDraft[]
   /** Addresses of those that the list says were revised since it was last read: their pages may show more of it. */
@@ -56,4 +58,4 @@ export function unfruitful(cause: Cause): Outcome {
 }
 
 const BLOCKED = new Set<Cause>(['robots_disallowed', 'robots_unreachable', 'forbidden', 'unauthorized', 'payment_required', 'blocked_captcha', 'cookie_wall', 'login', 'noindex', 'private_address', 'rate_limited', 'unavailable_for_legal_reasons'])
-const SKIPPED = new Set<Cause>(['not_content', 'trap_closed', 'out_of_scope', 'unsupported', 'not_oai'])
+const SKIPPED = new Set<Cause>(['not_content', 'trap_closed', 'out_of_scope', 'unsupported', 'not_oai', 'other_work'])

@@ -5,6 +5,7 @@ import { type Cause, isCause } from '../causes.ts'
 import { type Outcome } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '../pace.ts'
+import type { Registry } from '../registry.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from './finish-run.ts'
 import { growFrontier } from './grow-frontier.ts'
@@ -15,8 +16,8 @@ import { advanceRun, hostsDue, saveStrategy } from './stages.ts'
 import { isArticleShape, judgedByYield } from './templates.ts'
 import type { Now } from './time.ts'
 import { type FoundUrl, hostOf } from '../crawl-url.ts'
-import { addUrls } from './urls.ts'
 import { readPageHint } from '../page-hint.ts'
+import { addUrls } from './urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { writeRow } from './write-row.ts'
 
@@ -28,6 +29,7 @@ interface Parts {
   database: Database
   clock: Clock
   now: Now
+  registry: Registry | null
 }
 
 /** What a visit came to, for the log. `run` is null when the run had ended meanwhile, and nothing was written. */
@@ -137,12 +139,13 @@ function countsOf({ row, outcome, answer }: VisitResult) {
   // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
   const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint)
   return {
-    pages: answer.silent ? 0 : 1,
+    // A registry's answers are no pages of the source.
+    pages: answer.silent || row.kind === 'lookup' ? 0 : 1,
     bytes: answer.bytes,
     errors: failed && !probing && outcome.reason !== 'not_content' ? 1 : 0,
     rechecked: row.article_id && !answer.silent ? 1 : 0,
     vanished: row.article_id && outcome.state === 'gone' ? 1 : 0,
-    ...(!answer.silent && { refused: TURNED_AWAY.has(outcome.reason) }),
+    ...(!answer.silent && row.kind !== 'lookup' && { refused: TURNED_AWAY.has(outcome.reason) }),
   }
 }
 
@@ -178,17 +181,18 @@ async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: 
 }
 
 /** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
-async function moveOn(transaction: Database, { clock, now }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<{ ended: boolean; wake: string[] }> {
+async function moveOn(transaction: Database, { clock, now, registry }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<{ ended: boolean; wake: string[] }> {
   const ending = { run, clock, now }
   const { row, outcome, answer, delayMs } = result
   const cause = isCause(outcome.reason) ? outcome.reason : null
   const turnedAway = run.refusals >= REFUSALS || streakOf(result) >= HOST_FAILURES || (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
-  const reason = cause && turnedAway ? cause : run.pages >= run.page_budget && outcome.state !== 'due' ? 'budget' : null
+  // A registry that turns us away leaves the source's articles as they are, and the source blameless.
+  const reason = cause && turnedAway ? (row.kind === 'lookup' ? '' : cause) : run.pages >= run.page_budget && outcome.state !== 'due' ? 'budget' : null
   if (reason !== null) {
     await finishRun(transaction, { ...ending, reason })
     return { ended: true, wake: [] }
   }
-  const stage = await advanceRun(transaction, now, { run, clock })
+  const stage = await advanceRun(transaction, now, { run, clock, registry })
   if (stage !== null) return { ended: false, wake: stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged) ? await hostsDue(transaction, run.source_id) : [] }
   await finishRun(transaction, { ...ending, reason: '' })
   return { ended: true, wake: [] }

@@ -154,7 +154,7 @@ async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | nul
     .selectFrom('crawl_url')
     .where('source_id', '=', run.source_id)
     .where('visited_at', '>=', run.started_at)
-    .where('kind', '!=', 'soft404')
+    .where('kind', 'not in', ['soft404', 'lookup'])
   const good = await visited.select('id').where('state', '=', 'ok').limit(1).executeTakeFirst()
   if (good) return null
   const bad = await visited.select('reason').orderBy('prio').orderBy('visited_at', 'desc').limit(1).executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Outcome } from '../discovery/outcome.ts'
-import { completed, withFullText } from './merge-drafts.ts'
+import { completed, repaired, withFullText } from './merge-drafts.ts'
 import { saveMoved } from './moved-articles.ts'
 
 export interface SavedArticles {
@@ -26,7 +26,7 @@ interface Saving {
   moved?: { formerly: string; home: string | null } | null
 }
 
-type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn'>
+type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn' | 'repair'>
 
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
 export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, formerId, moved, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
@@ -61,6 +61,11 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
     count(result)
     // Until now the file was an article of its own.
     if (formerId && formerId !== result.id) saved.deleted += await store.remove([formerId])
+  }
+  if (drafts.repair) {
+    // Whatever has become of the article since it was asked about: only what it lacks now is filled.
+    const known = await knownArticle(store, sourceId, { doi: drafts.repair.doi })
+    if (known) count(await store.save({ ...repaired(known, drafts.repair), sourceId }, { backfill }))
   }
   for (const externalId of drafts.withdrawn ?? []) {
     const id = await store.idOf(sourceId, { externalId })

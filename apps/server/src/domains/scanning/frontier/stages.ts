@@ -7,8 +7,10 @@ import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
 import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import type { Registry } from '../registry.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
 import { wakeHosts } from './hosts.ts'
+import { dropLookups, enterRepair } from './repair.ts'
 import { requeue, requeueKnown } from './requeue.ts'
 import { type ScanRun, type ScanState, stateOf } from './runs.ts'
 import type { Now } from './time.ts'
@@ -23,7 +25,7 @@ const REREAD_AT_ONCE = 20_000
 const PROBE_AGAIN_MS = 30 * 24 * 3600_000
 const EMPTY_RUNS = 3
 
-const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck']
+const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck', 'repair']
 
 export function firstStage({ strategy, now, kind }: { strategy: Strategy; now: number; kind: ScanRun['kind'] }): RunStage {
   const known = strategy.probedAt !== null && strategy.home !== null
@@ -31,19 +33,22 @@ export function firstStage({ strategy, now, kind }: { strategy: Strategy; now: n
   return old || (kind === 'manual' && strategy.emptyRuns > 0) ? 'probe' : 'harvest'
 }
 
-interface Staging {
+interface Running {
   run: ScanRun
-  state: ScanState
+  clock: Clock
+  /** Asked for what the source leaves out; null when none is. */
+  registry: Registry | null
 }
 
 /** Puts what a stage begins with into the frontier. */
-export async function enterStage(transaction: Database, now: Now, { run, state, clock }: Staging & { clock: Clock }) {
+async function enterStage(transaction: Database, now: Now, { run, state, clock, registry }: Running & { state: ScanState }) {
   const strategy = readStrategy(state.strategy)
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
+  if (run.stage === 'repair' && registry) await enterRepair(transaction, now, { run, clock, registry })
 }
 
 function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
@@ -96,20 +101,27 @@ export async function saveStrategy(transaction: Database, sourceId: string, stra
     .execute()
 }
 
+/** Puts what a run begins with into the frontier, and takes out what belongs to the end of an earlier one. */
+export async function beginRun(transaction: Database, now: Now, running: Running & { state: ScanState }): Promise<RunStage | null> {
+  await dropLookups(transaction, running.run.source_id)
+  await enterStage(transaction, now, running)
+  return advanceRun(transaction, now, running)
+}
+
 /**
  * Moves a run on while nothing is left to visit; returns the stage with something to do, or null when the run is at its
  * end. The run's row is locked by the caller.
  */
-export async function advanceRun(transaction: Database, now: Now, { run, clock }: { run: ScanRun; clock: Clock }): Promise<RunStage | null> {
+export async function advanceRun(transaction: Database, now: Now, { run, clock, registry }: Running): Promise<RunStage | null> {
   const db = transaction.withTables<ScanningTables>()
   let { stage } = run
   while (!(await isAnythingDue(transaction, run.source_id))) {
     const next = ORDER[ORDER.indexOf(stage) + 1]
-    if (!next) return null
+    if (!next || (next === 'repair' && !registry)) return null
     stage = next
     await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
     // Read anew: what was learned in this very transaction counts.
-    await enterStage(transaction, now, { run: { ...run, stage }, state: await stateOf(transaction, run.source_id), clock })
+    await enterStage(transaction, now, { run: { ...run, stage }, state: await stateOf(transaction, run.source_id), clock, registry })
   }
   return stage
 }
