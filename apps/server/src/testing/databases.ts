@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe } from 'node:test'
@@ -15,6 +16,8 @@ interface TestDatabase {
   another(): Database
   /** Ends every connection from the server's side, where there are any. */
   dropConnections?(): Promise<void>
+  /** Ends every connection and lets nobody in, as a server that is stopped; the function it gives starts it again. */
+  goDown?(): Promise<() => Promise<void>>
   close(): Promise<void>
 }
 
@@ -45,8 +48,10 @@ async function freshPostgres(url: string, migrations: Migrations): Promise<TestD
   const admin = openPostgres(url, 1)
   await sql`create schema ${sql.id(schema)}`.execute(admin)
   const opened: Database[] = []
+  const gate = await openGate(new URL(url))
   const open = () => {
     const own = new URL(url)
+    own.port = String(gate.port)
     own.searchParams.set('options', `-c search_path=${schema}`)
     own.searchParams.set('application_name', schema)
     const database = openPostgres(own.href, 5)
@@ -55,16 +60,46 @@ async function freshPostgres(url: string, migrations: Migrations): Promise<TestD
   }
   const database = open()
   await migrate(database, migrations)
+  const dropConnections = async () => void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(admin))
   return {
     database,
     another: open,
-    async dropConnections() {
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(admin)
+    dropConnections,
+    async goDown() {
+      await gate.shut()
+      await dropConnections()
+      return gate.open
     },
     async close() {
       for (const each of opened) await each.destroy()
       await sql`drop schema ${sql.id(schema)} cascade`.execute(admin)
       await admin.destroy()
+      await gate.shut()
+    },
+  }
+}
+
+/** Passes connections on to a server on this machine, as long as it is open. */
+async function openGate(server: URL) {
+  const sockets = new Set<Socket>()
+  const gate = createServer((here) => {
+    const there = connect(Number(server.port || 5432), server.hostname)
+    for (const [socket, other] of [[here, there], [there, here]] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy()).on('close', () => sockets.delete(socket))
+      socket.pipe(other)
+    }
+  })
+  const listen = (port: number) => new Promise<void>((ready) => gate.listen(port, '127.0.0.1', ready))
+  await listen(0)
+  const { port } = gate.address() as AddressInfo
+  return {
+    port,
+    open: () => listen(port),
+    async shut() {
+      const closed = new Promise((done) => gate.close(done))
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }

@@ -196,6 +196,27 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.equal(seen.size, 20)
   })
 
+  test('a reader that comes while a slow writer is not done misses neither it nor the quick one after it (fault 152)', async () => {
+    const events = createArticleEvents(opened.database)
+    const start = await events.latest()
+    const hasSaved = Promise.withResolvers<string>()
+    const mayEnd = Promise.withResolvers<void>()
+    const slow = inTransaction(opened.database, async (transaction) => {
+      hasSaved.resolve((await createArticleStore(transaction, clock).save(articleDraft({ url: 'https://a.example/slow', title: 'The article of the slow writer' }))).id)
+      await mayEnd.promise
+    })
+    const slowId = await hasSaved.promise
+    const quick = createArticleStore(opened.another(), clock).save(articleDraft({ url: 'https://a.example/quick', title: 'The article of the quick writer' }))
+    for (let look = 0; look < 50; look++) {
+      assert.deepEqual(await events.after(start, 10), [])
+      await turn()
+    }
+    mayEnd.resolve()
+    await slow
+    const { id: quickId } = await quick
+    assert.deepEqual((await events.after(start, 10)).map(({ seq, articleId }) => [seq, articleId]), [[start + 1, slowId], [start + 2, quickId]])
+  })
+
   test('each reader has a cursor of its own', async () => {
     const events = createArticleEvents(opened.database)
     await events.advance('index', 3)

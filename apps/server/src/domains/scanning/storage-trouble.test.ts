@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { openSqlite } from '#adapters/sqlite'
-import { migrate } from '#platform/database'
 import { freshSqlite, onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from './testing/pages.ts'
 import { houseMigrations, openTestHouse, type TestHouse } from './testing/scan-house.ts'
-import { startSite } from './testing/site.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
@@ -83,40 +77,24 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     await house.work()
     await assertComplete(house)
   })
-})
 
-test('a scanner that is killed again and again ends with what an undisturbed one has', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'claire-killed-'))
-  const database = openSqlite(path.join(folder, 'claire.sqlite'))
-  await migrate(database, houseMigrations)
-  const kills = 3
-  const content = journal()
-  let kill = () => {}
-  let toCome = kills
-  // Each kill falls on a request under way: the moment at which most can be lost.
-  const site = await startSite((request, response) => {
-    if (request.url?.startsWith('/article/') && toCome > 0 && site.seen.length % 2) {
-      toCome -= 1
-      return kill()
-    }
-    return content.answer(request, response)
+  test('a database that is restarted in the middle of a scan loses nothing (fault 142)', async (t) => {
+    const storage = await openDatabase()
+    t.after(() => storage.close())
+    if (!storage.goDown) return t.skip('there is no server to restart')
+    const house = await openTestHouse({ sites: { [HOST]: journal().answer }, database: storage.database })
+    t.after(() => house.close())
+    await house.scanning.start(HOST)
+    await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 4 })
+    const claim = await claimed(house)
+    const turn = await house.scanning.worker.visit(claim, signal)
+    const comeBack = await storage.goDown()
+    await assert.rejects(house.scanning.worker.save(claim, turn))
+    await house.scanning.worker.giveUp(claim, new Error('the database is away'))
+    await assert.rejects(house.scanning.worker.claim())
+    await comeBack()
+    house.time.now += 31_000
+    await house.work()
+    await assertComplete(house)
   })
-  for (let code: number | null = null; code !== 0; ) {
-    const options = JSON.stringify({ folder, host: HOST, endpoint: site.endpoint })
-    const worker = spawn(process.execPath, [fileURLToPath(new URL('testing/worker-process.ts', import.meta.url)), options], { stdio: ['ignore', 'inherit', 'inherit'] })
-    kill = () => void worker.kill('SIGKILL')
-    ;[code] = (await once(worker, 'exit')) as [number | null]
-    // Nobody waits half a minute in a test for the lease of a dead process to end.
-    await sql`update crawl_host set lease_until = 0, next_at = 0`.execute(database)
-  }
-  const { rows: articles } = await sql<{ url: string }>`select url from article where deleted = 0`.execute(database)
-  assert.deepEqual(articles.map(({ url }) => new URL(url).pathname).sort(), [...paths].sort())
-  const { rows: events } = await sql<{ article_id: string }>`select article_id from article_event`.execute(database)
-  assert.equal(new Set(events.map(({ article_id: id }) => id)).size, events.length)
-  assert.equal(toCome, 0)
-  const asked = site.paths()
-  assert.ok(asked.length - new Set(asked).size <= kills, asked.join(' '))
-  await database.destroy()
-  await site.close()
-  rmSync(folder, { recursive: true, force: true })
 })
