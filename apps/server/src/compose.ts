@@ -126,7 +126,7 @@ async function composeCuration(base: Base) {
 
 /** Visiting sites. Every process can look at one and open files; only those with the role scanner scan. */
 async function composeScanning({ config, database, clock, log }: Base, sources: SourceStore) {
-  const { publicUrl, host, port, dataDir, contactEmail, development } = config
+  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, development } = config
   const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
   // The sample library is our own server: past the guard, and without leaving the machine.
   const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
@@ -140,6 +140,7 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
     dataDir,
     publicUrl,
     contactEmail,
+    metadataRepair,
     allowed,
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,

@@ -35,6 +35,14 @@ test('a bad database address is not repeated: it may hold a password', () => {
   assert.throws(() => readConfig({ DATABASE_URL: 'postgre://user:secret@host/name' }), (error: Error) => !error.message.includes('secret'))
 })
 
+test('Crossref is asked only by somebody it can write to', () => {
+  assert.equal(readConfig({}).metadataRepair, null)
+  assert.throws(() => readConfig({ METADATA_REPAIR: 'crossref' }), /CONTACT_EMAIL is needed with METADATA_REPAIR=crossref/)
+  assert.throws(() => readConfig({ METADATA_REPAIR: 'wikipedia' }), /METADATA_REPAIR/)
+  assert.equal(readConfig({ METADATA_REPAIR: 'crossref', CONTACT_EMAIL: 'library@reading.example' }).metadataRepair, 'crossref')
+  assert.equal(readConfig({ METADATA_REPAIR: 'doaj' }).metadataRepair, 'doaj')
+})
+
 test('secrets come from files, but not from both', (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-config-'))
   t.after(() => rmSync(folder, { recursive: true }))

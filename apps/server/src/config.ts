@@ -20,6 +20,7 @@ export const settings = {
   FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
   SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
   SAMPLE_LIBRARY: ['on', 'Serves the sample library and scans it as the first source.'],
+  METADATA_REPAIR: ['off', 'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.'],
   SUMMARY_LLM_URL: ['none', 'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.'],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
@@ -64,6 +65,8 @@ export interface Config {
   feedbackEmail: string
   supportEmail: string
   sampleLibrary: boolean
+  /** The registry of DOIs that completes articles; null when none is asked. */
+  metadataRepair: 'crossref' | 'doaj' | null
   /** null: summaries are sentences of the article. */
   summaryModel: { url: string; model: string; apiKey?: string } | null
   /** null: the static table. */
@@ -103,6 +106,7 @@ export function readConfig(environment: Environment = process.env): Config {
     feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallbackEmail)),
     supportEmail: read.read('SUPPORT_EMAIL', email(fallbackEmail)),
     sampleLibrary: read.flag('SAMPLE_LIBRARY', true),
+    metadataRepair: metadataRepairOf(read, contactEmail),
     summaryModel: summaryModelOf(read),
     embeddingModel: embeddingModelOf(read),
     development: developmentOf(read),
@@ -125,6 +129,12 @@ function identityOf(read: SettingsReader, publicUrl: string): Config['identity']
     restClient: read.read('IDP_REST_CLIENT', name('claire-rest')),
     restSecret,
   }
+}
+
+function metadataRepairOf(read: SettingsReader, contactEmail: string | null): Config['metadataRepair'] {
+  const chosen = read.choice('METADATA_REPAIR', 'off', ['off', 'crossref', 'doaj'])
+  if (chosen === 'crossref' && !contactEmail) read.refuse('CONTACT_EMAIL is needed with METADATA_REPAIR=crossref: Crossref wants to know whom to write to.')
+  return chosen === 'off' ? null : chosen
 }
 
 function summaryModelOf(read: SettingsReader): Config['summaryModel'] {
