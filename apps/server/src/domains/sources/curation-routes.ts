@@ -9,7 +9,7 @@ import {
   SourceSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { adminOf } from '#platform/http/caller'
+import { adminOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import { sourceWithNotes } from './present.ts'
 import type { SourceService } from './service.ts'
@@ -20,6 +20,7 @@ const params = IdParamsSchema
 /** What administrators decide about sources. */
 export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.addHook('preValidation', forAdministrators)
     await app.register(decisionRoutes(service))
 
     app.get(

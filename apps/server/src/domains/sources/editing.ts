@@ -5,10 +5,13 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceAudit } from './audit.ts'
 import { createSourceChanges } from './changes.ts'
-import { byWhom, duplicate } from './moves.ts'
+import { byWhom, duplicate, inFull } from './moves.ts'
 import { type ServiceParts, existing, readOnly } from './service-parts.ts'
-import { type StoredSource, actorOf, checkedName, checkedUrl } from './source.ts'
+import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from './source.ts'
 import { createSourceStore } from './store.ts'
+
+const HOUR_MS = 3600_000
+const SUGGESTIONS_PER_HOUR = 20
 
 /** Adding, changing and annotating sources. */
 export function editing({ database, clock, delivery }: ServiceParts) {
@@ -19,9 +22,10 @@ export function editing({ database, clock, delivery }: ServiceParts) {
       const name = checkedName(input.name)
       const url = checkedUrl(input.url)
       const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
-      const id = await inTransaction(database, (transaction) =>
-        changes.insert(transaction, { name, url, status, suggestedBy: caller.subject, readOnly: false }, actorOf(caller)),
-      )
+      const id = await inTransaction(database, async (transaction) => {
+        if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
+        return changes.insert(transaction, { name, url, status, suggestedBy: caller.subject, readOnly: false }, actorOf(caller))
+      })
       if (!id) throw await siteTaken(database, url)
       void delivery.deliver()
       return existing(database, id)
@@ -62,10 +66,18 @@ export function editing({ database, clock, delivery }: ServiceParts) {
   }
 }
 
+/** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
+async function refuseFlood(transaction: Database, clock: Clock, subject: string) {
+  const oldest = await createSourceStore(transaction).nthLatestSuggestion(subject, SUGGESTIONS_PER_HOUR)
+  const waitMs = oldest === undefined ? 0 : oldest + HOUR_MS - clock()
+  if (waitMs <= 0) return
+  throw new DomainError('TOO_MANY_REQUESTS', `You can suggest ${SUGGESTIONS_PER_HOUR} sources an hour. Please try again later.`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
 /** The note as it is kept; throws BAD_REQUEST for an empty or overlong one. */
 export function checkedNote(text: string): string {
   const kept = text.trim()
-  if (!kept) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
+  if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
   if (kept.length > NOTE_MAX_LENGTH) throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
   return kept
 }
@@ -80,5 +92,5 @@ const justChanged = () => new DomainError('CONFLICT', 'This source has just been
 async function changedMeanwhile(transaction: Database, clock: Clock, source: StoredSource): Promise<DomainError> {
   const last = (await createSourceAudit(transaction).latest([source.id], ['edited'])).get(source.id)
   const who = last ? ` by ${byWhom(last, clock)}` : ''
-  return new DomainError('CONFLICT', `This source was changed meanwhile${who}: it is now "${source.name}" (${source.url}). Look at it again before you change it.`)
+  return new DomainError('CONFLICT', `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`)
 }

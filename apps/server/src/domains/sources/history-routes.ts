@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { AuditPageSchema, AuditQuerySchema, IdParamsSchema, ScanProgressSchema, SourcePreviewSchema } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
-import { adminOf } from '#platform/http/caller'
+import { adminOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import { csvHeader, csvLine } from './audit-csv.ts'
 import { auditRow, pageOf } from './present.ts'
@@ -16,6 +16,7 @@ const csvAnswer = { description: 'CSV', content: { 'text/csv': { schema: Type.St
 /** Scans on demand, and who changed what. */
 export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
+    app.addHook('preValidation', forAdministrators)
     await app.register(scanRoutes(service))
 
     app.get(

@@ -34,10 +34,16 @@ export function refusal({ move, source, last, clock }: { move: Move; source: Sto
 /** "Ada Lovelace, 5 minutes ago" */
 export const byWhom = ({ who, at }: AuditEntry, clock: Clock) => `${who.name || 'somebody'}, ${ago(clock() - at)}`
 
+/** `"Journal of Ice" (ice.org)`, neither of them longer than people read. */
+export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) => `"${briefly(name)}" (${briefly(url)})`
+
+const LONG = 120
+const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
+
 /** The site is a source already: says in which state it is. */
 export function duplicate(existing: StoredSource): DomainError {
   const state = existing.status === 'PENDING' ? 'already pending approval' : `already ${WORDS[existing.status]}`
-  return new DomainError('CONFLICT', `This source is ${state}: "${existing.name}" (${existing.url}).`)
+  return new DomainError('CONFLICT', `This source is ${state}: ${inFull(existing)}.`)
 }
 
 function ago(ms: number): string {

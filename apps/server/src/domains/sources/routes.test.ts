@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
 import { sql } from 'kysely'
@@ -56,6 +57,22 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/a%00b', { token: admin })).status, 400)
     })
 
+    test('a name is something to be read: nothing in it is unseen or turns the text around it', async () => {
+      assert.equal((await add(admin, 'unseen.org', '\u200b\u2060')).status, 400)
+      assert.equal((await added(admin, 'turned.org', 'a\u0001b \u202Edcba')).name, 'a b dcba')
+      assert.equal((await added(admin, 'joined.org', 'می\u200cخواهم 👩\u200d🔬')).name, 'می\u200cخواهم 👩\u200d🔬')
+    })
+
+    test('the longest addresses are kept and told apart', async () => {
+      const path = Array.from({ length: 120 }, (_, n) => createHash('sha256').update(String(n)).digest('base64url').slice(0, 33)).join('')
+      const long = `longest.org/${path}`
+      assert.equal((await add(admin, long)).status, 200)
+      const { status, body } = await add(admin, `https://www.${long}/`)
+      assert.equal(status, 409)
+      assert.ok((body as ApiError).apiError.length < 400)
+      assert.equal((await add(admin, `${long}x`)).status, 200)
+    })
+
     test('one site under another spelling is told to be a source already, and in which state', async () => {
       const pending = await added(user, 'https://www.twice.org/')
       for (const url of ['twice.org', 'http://twice.org', 'HTTPS://Twice.org/', 'www.twice.org#top']) {
@@ -93,6 +110,10 @@ onEveryServer((start) => {
         server.call('/source/getAll', { token: user }),
         server.call('/source/getAll', { token: user, query: { status: 'PENDING' } }),
         server.call('/source/search', { method: 'POST', token: user, body: { searchItem: '', status: 'REJECTED' } }),
+        // Whoever may not do it at all is not told what is wrong with the body.
+        put(user, `${id}/add-note`, { text: 5 }),
+        server.call('/source/bulk', { method: 'POST', token: user, body: {} }),
+        server.call('/source/audit', { token: user, query: { page: 'x' } }),
       ])
       assert.deepEqual(refused.map(({ status }) => status), refused.map(() => 403))
       assert.equal((await server.call('/source/getApproved')).status, 401)
@@ -291,6 +312,14 @@ onEveryServer((start) => {
       assert.equal((await server.call('/source/getAll', { token: user, query: { status: 'APPROVED' } })).status, 200)
     })
 
+    test('a search of more words than anybody types is answered', async () => {
+      const searchItem = Array.from({ length: 1000 }, (_, n) => String(n)).join(' ')
+      for (const words of ['a b '.repeat(1000), searchItem]) {
+        assert.equal((await server.call('/source/search', { method: 'POST', token: admin, body: { searchItem: words, status: 'PENDING' } })).status, 200)
+        assert.equal((await server.call('/source/audit', { token: admin, query: { searchItem: words } })).status, 200)
+      }
+    })
+
     test('nonsense in the query is refused with its reason', async () => {
       for (const [key, value] of [['page', '-1'], ['size', '0'], ['size', '101'], ['page', 'x'], ['status', 'DELETED']] as const) {
         const { status, body } = await server.call('/source/getAll', { token: admin, query: { [key]: value } })
@@ -324,11 +353,14 @@ onEveryServer((start) => {
 
   test('after twenty suggestions in an hour the next waits; administrators do not', async () => {
     const eager = await server.tokens.user({ subject: 'eager' })
+    for (let n = 0; n < 25; n++) assert.equal((await add(eager, 'not an address')).status, 400, 'what is refused does not count')
     for (let n = 0; n < 20; n++) assert.equal((await add(eager, `eager-${n}.org`)).status, 200)
     const { status, headers, body } = await add(eager, 'eager-20.org')
     assert.equal(status, 429)
     assert.equal((body as ApiError).errorCode, 'TOO_MANY_REQUESTS')
-    assert.ok(Number(headers['retry-after']) > 0)
+    assert.equal(headers['retry-after'], '3600')
     assert.equal((await add(user, 'not-eager.org')).status, 200)
+    now += 3600_000
+    assert.equal((await add(eager, 'eager-20.org')).status, 200)
   })
 })

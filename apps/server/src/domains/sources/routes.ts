@@ -23,15 +23,14 @@ import { sourceFor, sourcePage } from './present.ts'
 import type { SourceService } from './service.ts'
 
 const tags = ['Sources']
-const SUGGESTIONS_PER_HOUR = 20
 const CHECKS_PER_HOUR = 60
 
 /** Every call of specification section 7 'Sources', and what curators need beside them; under /source. */
-export function sourceRoutes(service: SourceService, { suggestionsPerHour = SUGGESTIONS_PER_HOUR } = {}): FastifyPluginAsyncTypebox {
+export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(rateLimit, { global: false })
     await app.register(listRoutes(service))
-    await app.register(suggestionRoutes(service, suggestionsPerHour))
+    await app.register(suggestionRoutes(service))
     await app.register(checkRoute(service))
     await app.register(curationRoutes(service))
     await app.register(historyRoutes(service))
@@ -83,7 +82,7 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   }
 }
 
-function suggestionRoutes(service: SourceService, perHour: number): FastifyPluginAsyncTypebox {
+function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/mine',
@@ -101,7 +100,6 @@ function suggestionRoutes(service: SourceService, perHour: number): FastifyPlugi
           body: SourceInputSchema,
           response: { 200: SourceSchema, ...errorAnswers(403, 404, 409, 429) },
         },
-        config: { rateLimit: hourlyLimit(perHour, `You can suggest ${perHour} sources an hour.`) },
       },
       async (request) => {
         const { id, ...input } = request.body
@@ -152,7 +150,7 @@ function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
   }
 }
 
-/** Suggestions are looked at by people: nobody may flood them. Administrators may add lists. */
+/** Every look is a visit to somebody's site. Administrators may look at lists. */
 const hourlyLimit = (perHour: number, rule: string) => ({
   max: perHour,
   timeWindow: '1 hour',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -44,19 +45,28 @@ export const actorOf = ({ subject, firstName, lastName }: Caller): Actor => ({ i
 export const CLAIRE: Actor = { id: '', name: 'Claire' }
 
 const LONGEST = 4096
+const LONGEST_KEY = 500
 const URL_PATTERN = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** One key for all spellings of a site: http or https, with or without www, with or without a slash at the end. */
 export function siteKeyOf(url: string): string {
   const [, host = '', rest = ''] = /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)(.*)$/i.exec(url.trim()) ?? []
   const [address = ''] = rest.split('#', 1)
-  return host.toLowerCase() + address.replace(/\/+(?=$|\?)/, '')
+  const key = host.toLowerCase() + address.replace(/\/+(?=$|\?)/, '')
+  // PostgreSQL has no longer ones in an index; "#" is in no other key.
+  return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY)}#${createHash('sha256').update(key).digest('hex')}`
 }
+
+/** Would turn the text around a name as well. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** Whether there is anything to be read: not only blanks and what is nowhere seen. */
+export const isReadable = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 /** The name as it is kept; throws BAD_REQUEST when there is none. */
 export function checkedName(name: string): string {
-  const kept = name.replace(/\s+/g, ' ').trim()
-  if (!kept) throw new DomainError('BAD_REQUEST', 'Source name is required!')
+  const kept = name.replace(TURNING, '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'Source name is required!')
   if (kept.length > LONGEST) throw new DomainError('BAD_REQUEST', `A source name may have ${LONGEST} characters at most.`)
   return kept
 }
@@ -74,9 +84,11 @@ export function checkedUrl(url: string): string {
 /** What the search boxes look in: all of it in lower case, one form for each letter. */
 export const searchTextOf = (...texts: string[]) => texts.join(' ').normalize('NFKC').toLowerCase()
 
+/** Nobody types so many; databases refuse conditions without end. */
+const MOST_WORDS = 50
+
 /** The words of a search, each as a LIKE pattern (escape character backslash); all of them must occur. */
 export const patternsOf = (searchItem: string) =>
-  searchTextOf(searchItem)
-    .split(/\s+/)
-    .filter(Boolean)
+  [...new Set(searchTextOf(searchItem).split(/\s+/).filter(Boolean))]
+    .slice(0, MOST_WORDS)
     .map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`)

@@ -22,6 +22,7 @@ export function createSourceStore(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
     ...sourceListing(database),
+    ...sourceSuggestions(database),
 
     /** One source in whatever status, the deleted included. */
     async get(id: string): Promise<StoredSource | undefined> {
@@ -65,6 +66,24 @@ export function createSourceStore(database: Database) {
       if (!ids.length) return new Map()
       const rows = await db.selectFrom('source').select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute()
       return new Map(rows.map((row) => [row.id, row.name]))
+    },
+  }
+}
+
+function sourceSuggestions(database: Database) {
+  const db = database.withTables<SourceTables>()
+  return {
+    /** When the person made the suggestion that `n` - 1 others followed; undefined when there are fewer. */
+    async nthLatestSuggestion(subject: string, n: number): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('source')
+        .select('suggested_at')
+        .where('suggested_by', '=', subject)
+        .orderBy('suggested_at', 'desc')
+        .limit(1)
+        .offset(n - 1)
+        .executeTakeFirst()
+      return row?.suggested_at
     },
   }
 }

@@ -31,3 +31,8 @@ export function adminOf(request: FastifyRequest): Caller {
   if (!caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
   return caller
 }
+
+/** As a preValidation hook: whoever may not do it at all is told that, not what is wrong with the body. */
+export async function forAdministrators(request: FastifyRequest) {
+  adminOf(request)
+}
