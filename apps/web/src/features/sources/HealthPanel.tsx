@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { Facts } from './Facts.tsx'
+import { FailureAlert } from './FailureAlert.tsx'
 import { healthOf, isUnderWay } from './health.ts'
 import { formatMoment } from './product-date.ts'
 import { ScanControl } from './ScanControl.tsx'
@@ -36,6 +37,7 @@ export function HealthPanel({ source }: { source: Source }) {
         </Typography>
       )}
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
+      <FailureAlert error={error} title={t('sources.health.outdated')} />
       <ScanControl source={source} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
     </Stack>
   )

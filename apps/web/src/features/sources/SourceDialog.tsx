@@ -39,6 +39,12 @@ export function SourceDialog({ source, onClose }: Props) {
   const errors = isSubmitted ? checkSource(fields) : {}
   const labels = useLabels(source !== undefined, isAdmin)
 
+  function handleChange(name: (typeof FIELDS)[number], value: string) {
+    setFields({ ...fields, [name]: value })
+    // What was refused is not what is there now.
+    if (saving.isError) saving.reset()
+  }
+
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     event.stopPropagation()
@@ -70,7 +76,7 @@ export function SourceDialog({ source, onClose }: Props) {
                 name={name}
                 label={t(`sources.form.${name}`)}
                 value={fields[name]}
-                onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+                onChange={(event) => handleChange(name, event.target.value)}
                 error={errors[name] !== undefined}
                 helperText={errors[name] ? <span role="alert">{t(`sources.form.${errors[name]}`)}</span> : name === 'url' && t('sources.form.urlHelp')}
                 inputRef={name === 'name' ? focusOnMount : undefined}
@@ -78,7 +84,8 @@ export function SourceDialog({ source, onClose }: Props) {
                 fullWidth
               />
             ))}
-            {!source && <SourceCheckNote url={fields.url} />}
+            {/* A refusal says the same, and more. */}
+            {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
           </Stack>
         </DialogContent>
         {saving.isError && (

@@ -6,6 +6,9 @@ import { sourceHref } from './source-form.ts'
 /** Longer ones fill a column; what they begin and end with tells them apart. */
 const LONG = 120
 
+/** Keeps the sign from standing on a line of its own. */
+const WORD_JOINER = '\u2060'
+
 const shortened = (url: string) => (url.length > LONG ? `${url.slice(0, LONG - 40)}…${url.slice(-39)}` : url)
 
 /** The address of a source, as it was given, leading there. */
@@ -14,6 +17,7 @@ export function SourceUrl({ url }: { url: string }) {
   return (
     <Link href={sourceHref(url)} target="_blank" rel="noreferrer" variant="body2" title={url.length > LONG ? url : undefined} sx={{ overflowWrap: 'anywhere' }}>
       {shortened(url)}
+      {WORD_JOINER}
       <OpenInNew titleAccess={t('sources.table.opensInNewTab')} sx={{ fontSize: '0.875em', ml: 0.5, verticalAlign: 'text-bottom' }} />
     </Link>
   )

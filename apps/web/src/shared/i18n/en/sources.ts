@@ -140,6 +140,7 @@ export const sources = {
     articles: 'Articles in all',
     method: 'Found by',
     unavailable: 'How this source is doing could not be loaded.',
+    outdated: 'This may be out of date.',
   },
   scan: {
     start: 'SCAN NOW',
