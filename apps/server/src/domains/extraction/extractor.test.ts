@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { deflateSync } from 'node:zlib'
 import { createExtractor } from './extractor.ts'
 import { pdfFile } from './testing/pdf-files.ts'
@@ -74,6 +76,22 @@ describe('a reading process', () => {
     t.after(() => extractor.close())
     const bomb = await extractor.extract(raw(pdfFile({ content: Buffer.alloc(300_000_000, 'BT (x) Tj ET ') })), SOURCE)
     assert.deepEqual([bomb.kind === 'refused' && bomb.reason, 'evidence' in bomb && bomb.evidence], ['parse_failed', ['reading it took too long or too much memory']])
+    assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
+  })
+
+  test('that dies by itself is replaced within a second, and its document read by the next (fault 150)', { skip: process.platform !== 'linux' && 'only Linux names the children of a process' }, async (t) => {
+    const extractor = createExtractor({ deadlines: DEADLINES })
+    t.after(() => extractor.close())
+    await extractor.extract(raw(ARTICLE), SOURCE)
+    const reading = extractor.extract(raw(`<div>${'<p class="a b c">some words here</p>'.repeat(60_000)}</div>`), SOURCE)
+    const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ').map(Number)
+    const [before = 0] = children()
+    process.kill(before, 'SIGSEGV')
+    const died = performance.now()
+    while (children().some((pid) => pid === before || !pid)) await setImmediate()
+    assert.ok(performance.now() - died < 1_000, `${performance.now() - died} ms`)
+    const read = await reading
+    assert.notEqual(read.kind === 'refused' && read.reason, 'parse_failed')
     assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
   })
 

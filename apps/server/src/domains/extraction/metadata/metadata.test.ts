@@ -72,6 +72,8 @@ describe('JSON-LD', () => {
   test('of several articles counts as the page’s own by address or headline (fault 93)', () => {
     const related = { '@type': 'Article', headline: 'Quite another thing', datePublished: '1999-01-01' }
     assert.equal(draftOf(jsonLd([related, ARTICLE])).publicationYear, 2020)
+    const own = { ...ARTICLE, headline: 'A headline that the page does not have', url: '/papers/on-the-matter' }
+    assert.equal(draftOf(jsonLd([{ ...related, url: '/papers/another' }, own])).publicationYear, 2020)
   })
 
   test('with a date as a number or a lone surrogate in it harms nothing (faults 91, 92)', () => {

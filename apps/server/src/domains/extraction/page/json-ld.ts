@@ -113,7 +113,8 @@ export function mainEntityOf(entities: JsonLd[], { urls, titles }: { urls: strin
   }
 
   function score(entity: JsonLd): number {
-    const addresses = valuesOf(entity, 'url', '@id', 'mainEntityOfPage').map((url) => canonicalUrl(url.replace(/#.*$/, ''))?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''))
+    const stated = valuesOf(entity, 'url', '@id', 'mainEntityOfPage').map((url) => url.replace(/#.*$/, '').trim())
+    const addresses = stated.filter(Boolean).map((url) => canonicalUrl(URL.parse(url, urls[0])?.href ?? '')?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''))
     const headline = letters(valuesOf(entity, 'headline', 'name')[0] ?? '')
     const byTitle = headline.length > 5 && spelled.some((title) => title.startsWith(headline) || headline.startsWith(title))
     return (byTitle ? 2 : 0) + (addresses.some((address) => address && own.has(address)) ? 1 : 0)

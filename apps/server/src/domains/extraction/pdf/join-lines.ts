@@ -1,4 +1,5 @@
 import { oneLine } from '../text/plain-text.ts'
+import { withoutMarginNumbers } from './margin-numbers.ts'
 
 const LIGATURES: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' }
 const REFERENCES = /^(?:\d+\.?\s*)?(?:references?|references and notes|bibliography|literature cited|works cited|literatur(?:verzeichnis)?|références|referencias|bibliografía|bibliografia)\s*:?$/i
@@ -13,7 +14,7 @@ export const plainGlyphs = (text: string) =>
 
 /** Running text from the lines of pages: without running heads, page numbers and references, words made whole again. */
 export function joinPages(pages: string[]): string {
-  const split = pages.map((page) => plainGlyphs(page).split(/\r\n?|\n/).map((line) => oneLine(line)).filter(Boolean))
+  const split = pages.map((page) => withoutMarginNumbers(plainGlyphs(page).split(/\r\n?|\n/).map((line) => oneLine(line)).filter(Boolean)).filter(Boolean))
   const heads = runningHeads(split)
   const lines = split.flatMap((page) => page.filter((line) => !heads.has(withoutDigits(line)) && !/^[\divxlc\s|.–-]{1,7}$/i.test(line)))
   return joinLines(withoutReferences(lines))

@@ -7,6 +7,7 @@ import { NO_FACTS, refused } from '../refused.ts'
 import type { ArticleExtraction, ExtractedDraft, RefusedExtraction } from '../types.ts'
 import { abstractOfPdf, authorsOfPdf, doiOfPdf, titleOfPdf, yearOfPdf } from './front-matter.ts'
 import { joinPages } from './join-lines.ts'
+import { withoutMarginNumbers } from './margin-numbers.ts'
 import { openPdf, type PdfDocument, PdfError, type PdfLine } from './pdfium.ts'
 
 const LIMITS = { pages: 300, characters: 5_000_000, milliseconds: 12_000, bytes: 50_000_000 }
@@ -38,8 +39,8 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions): Promise<
 
 function readDocument(document: PdfDocument, bytes: Uint8Array, { url, detectLanguage }: PdfOptions): ArticleExtraction | RefusedExtraction {
   const { pages, truncated } = readPages(document)
-  const lines = document.linesOf(0)
-  const front = document.pageCount > 1 ? [...lines, ...document.linesOf(1)] : lines
+  const lines = linesOf(document, 0)
+  const front = document.pageCount > 1 ? [...lines, ...linesOf(document, 1)] : lines
   const fullText = asParagraphs(joinPages(pages))
   const words = countWords(fullText)
   const title = titleOfPdf(lines, document.info('Title'))
@@ -74,6 +75,12 @@ function readDocument(document: PdfDocument, bytes: Uint8Array, { url, detectLan
     evidence: [`${document.pageCount} pages`, `${words} words`, ...flags],
     simhash: simhash(fullText),
   }
+}
+
+function linesOf(document: PdfDocument, page: number): PdfLine[] {
+  const lines = document.linesOf(page)
+  const texts = withoutMarginNumbers(lines.map(({ text }) => text))
+  return lines.flatMap((line, index) => (texts[index] ? [{ ...line, text: texts[index] }] : []))
 }
 
 const provenanceOf = (fields: Record<string, { from: string } | null>): Record<string, string> =>

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { readDocument } from '../read-document.ts'
 import { pdfFile, type PdfText } from '../testing/pdf-files.ts'
 import { joinPages } from './join-lines.ts'
+import { withoutMarginNumbers } from './margin-numbers.ts'
 
 const URL = 'https://journal.example/files/paper.pdf'
 const read = (bytes: Buffer, contentType: string | null = 'application/pdf') => readDocument({ url: URL, contentType, headers: {}, bytes: new Uint8Array(bytes) })
@@ -94,6 +95,34 @@ describe('running text', () => {
     assert.doesNotMatch(fullText, /left column line 0 of the right/)
   })
 
+  test('has no numbers of lines in it, at every line or every fifth (fault 133)', async () => {
+    for (const every of [1, 5]) {
+      const numbered = (lines: PdfText[], from: number) =>
+        lines.flatMap((line, index): PdfText[] => {
+          const y = 740 - index * 20
+          return [...((from + index) % every ? [] : [{ text: String(from + index), x: 40, y, size: 8 }]), { ...line, y }]
+        })
+      const pages = [[...FRONT.slice(1), ...BODY.slice(0, 20)], BODY]
+      const { title, fullText } = await draftOf(pdfFile({ pages: pages.map((lines, page) => numbered(lines, 1 + page * 28)) }))
+      assert.equal(title, 'Gradient Methods for the Matter of Things')
+      assert.match(fullText, /as they are for reasons which we give in the paper\..*matter of things, Line b of the paper/s)
+      assert.doesNotMatch(fullText, /\b(?:5|10|15|20)\b/)
+    }
+    const table = ['A table:', ...Array.from({ length: 12 }, (_, row) => `${row + 1} row of it`), ...Array.from({ length: 20 }, () => 'Text after it.')]
+    assert.deepEqual(withoutMarginNumbers(table), table)
+  })
+
+  test('from right to left has its letters in reading order (fault 133)', async () => {
+    const words = 'سلام عليكم'
+    const letters = [...new Set(words)].map((letter, index) => [letter, String.fromCharCode(65 + index)] as const)
+    const drawn = new Map(letters)
+    const hex = (text: string, digits: number) => (text.codePointAt(0) ?? 0).toString(16).padStart(digits, '0')
+    const toUnicode = Buffer.from(`/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${letters.length} beginbfchar\n${letters.map(([letter, code]) => `<${hex(code, 2)}> <${hex(letter, 4)}>`).join('\n')}\nendbfchar endcmap end end`)
+    const line = [...words].reverse().map((letter) => drawn.get(letter)).join('')
+    const { fullText } = await draftOf(pdfFile({ pages: [Array.from({ length: 30 }, () => ({ text: line })), [{ text: line }]], info: { Title: 'A greeting in Arabic letters' }, toUnicode }))
+    assert.ok(fullText.includes(words))
+  })
+
   test('keeps an appendix after the references', () => {
     const lines = ['One line.', 'Two lines.', 'Three lines.', 'References', 'Other, A. Cited work.', 'Appendix A. Proofs', 'The proof.']
     assert.match(joinPages([lines.join('\n')]), /Three lines\.\s+Appendix A\. Proofs\s+The proof\.$/)
@@ -136,7 +165,7 @@ describe('a file', () => {
   })
 
   test('with junk before its beginning opens (fault 126)', async () => {
-    assert.equal((await draftOf(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'.repeat(10)), paper()]))).title, 'Gradient Methods for the Matter of Things')
+    assert.equal((await draftOf(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\n\r\n'.repeat(50)), paper()]))).title, 'Gradient Methods for the Matter of Things')
   })
 
   test('of pictures alone has no text: it is known by what it states, or refused (fault 127)', async () => {
@@ -160,5 +189,14 @@ describe('a file', () => {
 
   test('with scripts and actions in it has only its text read (fault 136)', async () => {
     assert.equal((await draftOf(paper(FRONT, { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }))).title, 'Gradient Methods for the Matter of Things')
+  })
+
+  test('that is a portfolio, a form for one reader or has files attached has only its text read (fault 136)', async () => {
+    const embedded = '/Names << /EmbeddedFiles << /Names [(secret.txt) << /Type /Filespec /F (secret.txt) /EF << /F 5 0 R >> >>] >> >>'
+    for (const catalog of [`/Collection << /Type /Collection /View /D >> ${embedded}`, '/AcroForm << /Fields [] /XFA [(template) 5 0 R] >> /NeedsRendering true', embedded]) {
+      const { title, fullText } = await draftOf(paper(FRONT, { catalog }))
+      assert.equal(title, 'Gradient Methods for the Matter of Things', catalog)
+      assert.match(fullText, /Line a of the paper/)
+    }
   })
 })

@@ -27,6 +27,14 @@ describe('what the bytes are wins over what is said of them', () => {
     const mixed = Buffer.concat([Buffer.from('Ångström, Poincaré and '), Buffer.from([0x93]), Buffer.from('others'), Buffer.from([0x94])])
     assert.equal(decodeText(mixed), 'Ångström, Poincaré and “others”')
   })
+
+  test('a declaration that would leave many characters unreadable gives way to the next (fault 88)', () => {
+    for (const label of ['euc-jp', 'euc-kr', 'big5', 'utf-8']) {
+      const text = decodeText(latin1(FRENCH.repeat(3)), `text/html; charset=${label}`)
+      assert.match(text, /Étude générale.*données françaises/s, label)
+      assert.ok(!text.includes('\ufffd'), label)
+    }
+  })
 })
 
 describe('other encodings', () => {
