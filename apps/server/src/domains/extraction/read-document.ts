@@ -36,17 +36,17 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
   }
 }
 
-function readText(text: string, { url, headers, contentType }: RawDocument): Extraction {
+function readText(text: string, { url, headers, contentType, skip }: RawDocument): Extraction {
   const root = rootOf(text)
   if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
-    const listed = parseFeed(text, url) ?? parseSitemap(text, url) ?? parseWorks(text)
+    const listed = parseFeed(text, url, skip) ?? parseSitemap(text, url) ?? parseWorks(text)
     if (listed) return listed
     if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text)) return refused('unsupported', contentType ?? 'JSON')
   } else if (!HTML_TAGS.test(root)) {
     const page = parseOaiPage(text, url)
     if (page) return { kind: 'oai', page }
-    const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? parseFeed(text, url)
+    const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? parseFeed(text, url, skip)
     if (listed) return listed
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })

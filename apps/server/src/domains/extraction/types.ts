@@ -8,6 +8,8 @@ export interface RawDocument {
   /** Response headers, names in lower case; several of one name joined by ', '. */
   headers: Record<string, string>
   bytes: Uint8Array
+  /** Of a long feed, so many items were read before: those behind them are wanted. */
+  skip?: number
 }
 
 /** An article as its document states it; the caller adds the source it belongs to. */
@@ -107,7 +109,9 @@ export interface Feed {
   /** How often the publisher says it changes, in minutes. */
   ttlMinutes: number | null
   items: FeedItem[]
-  /** There were more items than are listed here. */
+  /** How many items stand up to the end of `items`, those that were passed over included. */
+  passed: number
+  /** There may be more behind them. */
   truncated: boolean
 }
 

@@ -15,6 +15,8 @@ export interface FoundUrl {
   hint?: string
   /** To be visited once in this run, even when it is known. */
   again?: boolean
+  /** The older part of the same list, followed while that brings anything new. */
+  older?: boolean
   /** Instead of the address, for what moves from address to address, such as a harvest. */
   key?: string
 }

@@ -6,6 +6,8 @@ export interface PageHint {
   modifiedAt?: number
   /** The addresses that redirected here, as digests. */
   hops?: string[]
+  /** So many parts of a list before this one brought nothing new. */
+  stale?: number
   /** One of them wanted a cookie kept. */
   cookie?: boolean
   /** The article that was at the first of them, when all of them redirected for good. */

@@ -7,6 +7,7 @@ import { readList, readWordpress } from './discovery/read-lists.ts'
 import { readLookup } from './discovery/read-lookup.ts'
 import { readPage } from './discovery/read-page.ts'
 import type { Fetched } from './fetch/fetcher.ts'
+import { restOf } from './list-rest.ts'
 import { PRODUCT_TOKEN } from './robots/robots-cache.ts'
 import { readRobotsTag } from './robots/robots-tag.ts'
 
@@ -44,7 +45,7 @@ export async function readAnswer({ extractor, clock }: Parts, visit: Visit, fetc
 }
 
 const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Document) =>
-  extractor.extract({ url, contentType, headers, bytes }, { sourceUrl: visit.strategy.home ?? visit.sourceUrl })
+  extractor.extract({ url, contentType, headers, bytes, skip: restOf(visit.row)?.from }, { sourceUrl: visit.strategy.home ?? visit.sourceUrl })
 
 /** A page for an address that cannot exist: what it looks like is no article. */
 function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {

@@ -6,8 +6,9 @@ import { scopeOf } from './discovery/scope.ts'
 import type { Strategy } from './discovery/strategy.ts'
 import type { HostLease } from './frontier/hosts.ts'
 import type { ScanRun } from './frontier/runs.ts'
-import type { CrawlUrl } from './crawl-url.ts'
+import { type CrawlUrl, REREAD } from './crawl-url.ts'
 import { SILENT, type VisitResult } from './frontier/visit-result.ts'
+import { afterPart, restOf } from './list-rest.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** Nothing better is known of the page: it stays what it is, and its next visit reads it whether it has changed or not. */
@@ -26,12 +27,25 @@ interface Rereading {
   run: ScanRun
 }
 
-/** Reads a page as it was last fetched, without a request. */
-export async function reread(parts: Parts, { lease, row, source, run }: Rereading): Promise<VisitResult> {
-  const scope = scopeOf(source.url, source.strategy.home)
-  const kept = row.body_hash ? await parts.archive.find(row.body_hash) : undefined
+/** What can be read as it was fetched before, without a request: pages to be read anew, and the rest of long lists; null for all else. */
+export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
+  const { lease, row, run } = rereading
   const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0 }
-  if (!scope || !kept) return { ...result, outcome: LATER }
+  const rest = restOf(row)
+  if (rest) {
+    const outcome = await readKept(parts, rereading, rest.digest)
+    // What is no longer there is asked for once more.
+    return outcome && { ...result, ...afterPart(row, rest, outcome) }
+  }
+  if (row.reason !== REREAD) return null
+  const outcome = row.body_hash ? await readKept(parts, rereading, row.body_hash) : null
+  return { ...result, outcome: outcome?.article ? outcome : LATER }
+}
+
+async function readKept(parts: Parts, { row, source, run }: Rereading, digest: string): Promise<Outcome | null> {
+  const scope = scopeOf(source.url, source.strategy.home)
+  const kept = await parts.archive.find(digest)
+  if (!scope || !kept) return null
   const visit: Visit = {
     row,
     run: { kind: run.kind, stage: source.stage, startedAt: run.started_at },
@@ -41,6 +55,5 @@ export async function reread(parts: Parts, { lease, row, source, run }: Rereadin
     robotsSitemaps: [],
     now: parts.clock(),
   }
-  const outcome = await readAnswer(parts, visit, kept)
-  return { ...result, outcome: outcome.article ? outcome : LATER }
+  return readAnswer(parts, visit, kept)
 }

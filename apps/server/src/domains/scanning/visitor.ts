@@ -18,7 +18,7 @@ import { type Answer, SILENT, type VisitResult } from './frontier/visit-result.t
 import type { HostLease } from './frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from './frontier/runs.ts'
 import type { CrawlUrl } from './crawl-url.ts'
-import { keepRest, restOf } from './list-rest.ts'
+import { atItsEnd, keepRest, startingOver } from './list-rest.ts'
 import { LONGEST_WAIT_MS, type Pace, statedDelayMs } from './pace.ts'
 import { fetchRobots, isStale, readRobots, type RobotsEntry, robotsVerdict } from './robots/robots-cache.ts'
 import type { Spool } from './spool.ts'
@@ -87,11 +87,11 @@ export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run
   const scope = scopeOf(source.url, source.strategy.home)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
   const now = clock()
-  const visit: Visit = { row, run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: entry.sitemaps, now }
+  const visit: Visit = { row: startingOver(row), run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: entry.sitemaps, now }
   const refusal = robotsVerdict(entry, row.url, now)
   if (refusal) return { ...result, ...(robots === undefined && { delayMs: 0 }), ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }) }
   const { outcome, answer, waitMs } = await ask(parts, visit, { failStreak: lease.fail_streak, spooled: run !== undefined })
-  return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
+  return { ...result, outcome: atItsEnd(row, outcome), answer, delayMs: Math.max(usual, waitMs) }
 }
 
 /** robots.txt forbids the visit, or could not be had: then the visit waits until it is asked for again. */
@@ -135,7 +135,7 @@ async function ask(parts: VisitorParts, visit: Visit, { failStreak, spooled }: {
 }
 
 /** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
-const comparable = ({ row, run }: Visit) => CONDITIONAL.has(row.kind) && !isCause(row.reason) && !restOf(row) && !(row.kind === 'home' && run.stage === 'probe')
+const comparable = ({ row, run }: Visit) => CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
 
 async function readFailed(parts: VisitorParts, visit: Visit, { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer }): Promise<Asked> {
   const { retryBaseMs } = parts.pace

@@ -8,19 +8,24 @@ import type { Feed, FeedItem } from '../types.ts'
 import { parseJsonFeed } from './parse-json-feed.ts'
 import { baseOf, childNamed, childrenNamed, elementsOf, readXml, textOf, type XmlElement } from './xml-reader.ts'
 
+/** In one part; a longer feed is read part by part. */
 const MOST_ITEMS = 10_000
 const ITEM_NAMES = new Set(['item', 'entry'])
 /** Elements of these vocabularies describe attachments and shows, not the item. */
 const FOREIGN = new Set(['media', 'itunes', 'googleplay', 'image', 'podcast', 'geo', 'g'])
 const PERIOD_MINUTES: Record<string, number> = { hourly: 60, daily: 1440, weekly: 10_080, monthly: 43_200, yearly: 525_600 }
 
-/** Reads RSS 0.9 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed, as broken as they come; null for anything else. */
-export function parseFeed(text: string, url: string): Feed | null {
-  if (/^\s*\{/.test(text)) return parseJsonFeed(text, url)
+/**
+ * Reads RSS 0.9 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed, as broken as they come; null for anything else.
+ * Of a long one, the 10,000 items behind the first `skip`.
+ */
+export function parseFeed(text: string, url: string, skip = 0): Feed | null {
+  if (/^\s*\{/.test(text)) return parseJsonFeed(text, { url, skip, most: MOST_ITEMS })
   if (!/<(?:[\w-]+:)?(?:rss|rdf|feed|channel|item|entry)[\s>]/i.test(text.slice(0, 20_000))) return null
   const elements: XmlElement[] = []
+  let seen = 0
   const { root } = readXml(text, {
-    each: { names: ITEM_NAMES, visit: (item) => elements.push(item) < MOST_ITEMS },
+    each: { names: ITEM_NAMES, visit: (item) => seen++ < skip || elements.push(item) < MOST_ITEMS },
   })
   const channel = channelOf(root) ?? elements[0]?.parent ?? undefined
   if (!channel) return null
@@ -34,6 +39,7 @@ export function parseFeed(text: string, url: string): Feed | null {
     language: readLanguageTag(textOf(childNamed(channel, 'language')) || channel.attributes['xml:lang'] || ''),
     ttlMinutes: ttlOf(channel),
     items: unique(elements.map((item) => readItem(item, context))),
+    passed: seen,
     truncated: elements.length >= MOST_ITEMS,
   }
 }

@@ -7,10 +7,8 @@ import { readAuthors } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { Feed, FeedItem } from '../types.ts'
 
-const MOST_ITEMS = 10_000
-
 /** Reads JSON Feed 1.0 and 1.1 (jsonfeed.org); null for other JSON. */
-export function parseJsonFeed(text: string, url: string): Feed | null {
+export function parseJsonFeed(text: string, { url, skip, most }: { url: string; skip: number; most: number }): Feed | null {
   let feed: unknown
   try {
     feed = JSON.parse(text)
@@ -27,8 +25,9 @@ export function parseJsonFeed(text: string, url: string): Feed | null {
     next: linkUrl(string(feed.next_url), url),
     language: readLanguageTag(string(feed.language)),
     ttlMinutes: null,
-    items: items.slice(0, MOST_ITEMS).map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
-    truncated: items.length > MOST_ITEMS,
+    items: items.slice(skip, skip + most).map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
+    passed: Math.min(items.length, skip + most),
+    truncated: items.length > skip + most,
   }
 }
 

@@ -39,6 +39,8 @@ export interface Outcome {
   found?: FoundUrl[]
   /** The page lists its contents: what it names is there, what it no longer names may be gone. */
   lists?: boolean
+  /** The list is longer than what was read of it: it is read on behind so many items, without being asked for again. */
+  rest?: number
   /** The row moves on to another address, as a harvest does from page to page. */
   next?: { url: string; hint: string }
   /** The next visit reads the page whether it has changed or not. */

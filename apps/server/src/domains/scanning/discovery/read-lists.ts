@@ -42,10 +42,10 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
     const url = ownAddress(scope, item.url)
     if (url) found.push({ url, kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page', prio: 1, depth: 1, state: 'due' })
   }
-  if (feed.next) found.push({ url: feed.next, kind: 'feed', prio: 2, depth: row.depth + 1, state: 'due' })
-  if (!found.length) return { state: 'skipped', reason: 'unsupported' }
+  if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url)) found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
+  if (!found.length && !feed.passed) return { state: 'skipped', reason: 'unsupported' }
   // A feed shows the newest only: what it no longer names is not gone.
-  return { state: 'ok', reason: 'feed', found, useful: true, ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }) }
+  return { state: 'ok', reason: 'feed', found, useful: true, ...(feed.truncated && { rest: feed.passed }), ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }) }
 }
 
 const learnFeed = (url: string, { ttlMinutes }: Feed) => (strategy: Strategy): Strategy => ({

@@ -2,6 +2,7 @@ import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
 import { readPageHint, writePageHint } from '../page-hint.ts'
 import type { VisitResult } from './visit-result.ts'
+import { followOlder } from './follow-older.ts'
 import { requeueKnown } from './requeue.ts'
 import type { ScanRun } from './runs.ts'
 import { countTemplate, type JudgedLinks } from './templates.ts'
@@ -15,7 +16,9 @@ const DAY_MS = 24 * 3600_000
 export async function growFrontier(transaction: Database, now: Now, { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult }) {
   const { row, outcome, answer } = result
   const sourceId = run.source_id
-  const fresh = await addUrls(transaction, now, { sourceId, foundOn: row.id, lists: outcome.lists ?? false, found: wanted, since: run.started_at })
+  const found = wanted.filter(({ older }) => !older)
+  const fresh = await addUrls(transaction, now, { sourceId, foundOn: row.id, lists: outcome.lists ?? false, found, since: run.started_at })
+  await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
   if (outcome.lists && outcome.state === 'ok') await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
   if (row.kind === 'sitemap' && answer.unchanged) {
     // The index is as it was; the sitemaps that it names need not be.

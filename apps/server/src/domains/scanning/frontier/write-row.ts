@@ -27,10 +27,11 @@ export async function writeRow(transaction: Database, now: Now, { result, articl
       due_at: again ? sql<number>`${now()} + ${sql.lit(Math.round(outcome.retryInMs ?? 0))}` : row.due_at,
       visited_at: now(),
       http_status: answer.httpStatus,
-      ...(!again && !answer.silent && validatorsOf(outcome, answer)),
+      ...(!again && (!answer.silent || answer.bodyHash !== null) && validatorsOf(outcome, answer)),
       ...(outcome.forget && { etag: null, last_modified: null, body_hash: null }),
       ...(articleId && { article_id: articleId }),
-      ...(outcome.next && { url: outcome.next.url, host: hostOf(outcome.next.url), hint: outcome.next.hint }),
+      // A list that goes on is read to its end before what it names.
+      ...(outcome.next && { url: outcome.next.url, host: hostOf(outcome.next.url), hint: outcome.next.hint, prio: 0 }),
       missing_count: gone ? row.missing_count + 1 : again ? row.missing_count : 0,
       missing_since: gone ? (row.missing_since ?? now()) : again ? row.missing_since : null,
       ...recheckOf(result, now),
