@@ -32,7 +32,7 @@ export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
           const gone = new AbortController()
           reply.raw.on('close', () => gone.abort())
           const { name, type, length, body } = await openArticleFile(parts, request.query.fileId, gone.signal)
-          reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+          reply.type(type).header('content-disposition', `attachment; filename*=UTF-8''${extended(name)}`)
           if (length) reply.header('content-length', length)
           return reply.send(Readable.from(body, { objectMode: false }))
         },
@@ -40,3 +40,6 @@ export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
     }
   }
 }
+
+/** As a header's value takes it (RFC 8187), which allows less than an address does. */
+const extended = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -61,7 +61,8 @@ function nameOf(title: string, type: OpenedFile['type']): string {
     .replace(/[\u0000-\u001f\u007f\\/:*?"<>|]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return `${name.slice(0, 150).trim() || 'article'}${ending}`
+  // By characters: half of one is no text.
+  return `${[...name].slice(0, 150).join('').trim() || 'article'}${ending}`
 }
 
 async function* limited(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
