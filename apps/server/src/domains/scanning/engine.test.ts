@@ -87,7 +87,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal((await house.eventKinds()).length, paths.length)
     })
 
-    test('a lease that is kept alive is not taken over', async () => {
+    test('a lease that is kept alive is not taken over (fault 141)', async () => {
       await open()
       await house.scanning.start(HOST)
       const { lease } = await claimed()
@@ -209,7 +209,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal(await house.scanning.start(HOST), undefined)
     })
 
-    test('that is no longer approved is forgotten even when nobody said so', async () => {
+    test('that is no longer approved is forgotten even when nobody said so (fault 145)', async () => {
       await open()
       await house.scanning.start(HOST)
       house.approved.delete(HOST)

@@ -190,7 +190,7 @@ describe('articles that are gone', () => {
     assert.equal((await house.scanning.health(HOST))?.state, 'frozen_mass_loss')
   })
 
-  test('a site that is rebuilt with another list loses nothing while its pages are missing', async () => {
+  test('a site that is rebuilt with another list loses nothing while its pages are missing (fault 114)', async () => {
     const { site, list, paths } = listed(12)
     await open(site)
     await house.scan(HOST)

@@ -123,7 +123,7 @@ describe('robots.txt', () => {
 })
 
 describe('the pace at a host', () => {
-  test('is at least a second between requests, and never two at once', async () => {
+  test('is at least a second between requests, and never two at once (fault 140)', async () => {
     const times: number[] = []
     let open_ = 0
     const site = siteWith()
