@@ -105,6 +105,24 @@ onEveryDatabase(articleMigrations, (open) => {
     assert.deepEqual(await eventsOf(id), ['created', 'deleted', 'updated'])
   })
 
+  test('an article that moves keeps its id, takes in what was made of its new page, and is known at both addresses (fault 115)', async () => {
+    const draft = articleDraft({ url: 'https://old.example/1', title: 'An article before its site moved' })
+    const { id } = await store.save(draft)
+    const moved = { ...draft, url: 'https://new.example/1', title: 'The same article under another name' }
+    const { id: twin } = await store.save(moved)
+    assert.equal(await store.relocate({ id, draft: moved, backfill: false, isSame: async () => false }), null)
+    assert.deepEqual(await store.relocate({ id, draft: moved, backfill: false, isSame: async (other) => other === twin }), { id, change: 'updated' })
+    assert.deepEqual((await store.get([id, twin])).map(({ url, title }) => [url, title]), [[moved.url, moved.title]])
+    for (const { url } of [draft, moved]) assert.equal(await store.idOf('source', { url }), id)
+    assert.deepEqual(await store.save(moved), { id, change: 'unchanged' })
+    assert.deepEqual([await eventsOf(id), await eventsOf(twin)], [['created', 'updated'], ['created', 'deleted']])
+    assert.deepEqual(await store.relocate({ id, draft, backfill: false, isSame: async () => false }), { id, change: 'updated' })
+    const other = articleDraft({ url: 'https://new.example/2', title: draft.title, doi: '10.1000/moved-other' })
+    await store.save({ ...draft, doi: '10.1000/moved' })
+    assert.equal(await store.relocate({ id, draft: other, backfill: false, isSame: async () => true }), null)
+    assert.equal(await store.relocate({ id: twin, draft, backfill: false, isSame: async () => true }), null)
+  })
+
   test('articles come in the order asked for, without the unknown', async () => {
     const first = await store.save(articleDraft({ url: 'https://a.example/8' }))
     const second = await store.save(articleDraft({ url: 'https://a.example/9', title: 'Another subject altogether' }))

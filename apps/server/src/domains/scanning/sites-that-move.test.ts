@@ -145,6 +145,23 @@ describe('an article whose page has moved with its site', () => {
     assert.doesNotMatch((await house.scanning.health('journal'))?.reason ?? '', /moved/)
   })
 
+  test('that has gone to another site alone is asked for again in a month, not at every scan', async () => {
+    const before = journal()
+    house = await openTestHouse({ sites: { [OLD]: before.answer }, sources: { journal: `http://${OLD}` } })
+    const known = await house.scan('journal')
+    before.pages.set(paths[0] ?? '', to('elsewhere.site.org', '/alpha'))
+    house.time.now += 40 * DAY
+    await house.scan('journal', 'incremental')
+    const asked = () => house.site(OLD).paths().filter((path) => path === paths[0]).length
+    const times = asked()
+    for (let day = 0; day < 3; day++) {
+      house.time.now += DAY
+      await house.scan('journal', 'incremental')
+    }
+    assert.equal(asked(), times)
+    assert.equal((await house.articlesOf('journal')).size, known.size)
+  })
+
   test('has the address at which it is shown when its old one leads nowhere', async () => {
     const { known, before } = await scanMoved()
     for (const path of paths) before.pages.set(path, (_, response) => void response.writeHead(410).end())

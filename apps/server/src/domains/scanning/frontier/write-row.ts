@@ -49,8 +49,8 @@ function validatorsOf({ state }: Outcome, { etag, lastModified, bodyHash }: Answ
 function recheckOf({ row, outcome, answer }: VisitResult, now: Now): { recheck_at?: RawBuilder<number>; interval_ms?: number } {
   const after = (interval: number) => ({ recheck_at: sql<number>`${now()} + ${sql.lit(Math.round(interval))}`, interval_ms: Math.round(interval) })
   if (outcome.state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
-  // What a registry does not know it may know in a month.
-  const settled = outcome.state === 'ok' || (row.kind === 'lookup' && outcome.state !== 'due')
+  // What a registry does not know it may know in a month; an article's page that led elsewhere may be back.
+  const settled = outcome.state === 'ok' || (outcome.state === 'skipped' && row.article_id !== null) || (row.kind === 'lookup' && outcome.state !== 'due')
   if (outcome.state === 'failed' || outcome.state === 'blocked') return after(Math.min(row.interval_ms ? row.interval_ms * 2 : FAILED_MS, LAST_RECHECK_MS))
   if (!settled) return {}
   if (outcome.reason === 'listing' || outcome.reason === 'home') {
