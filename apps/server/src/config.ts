@@ -24,7 +24,7 @@ export const settings = {
   SUMMARY_LLM_URL: ['none', 'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.'],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
-  EMBEDDING_URL: ['the table that ships with Claire', 'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt.'],
+  EMBEDDING_URL: ['the table that ships with Claire', 'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt; while the service is away, new articles are found by their words.'],
   EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
   EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],
   EMBEDDING_KEY: ['none', 'Its key, if it wants one. Also EMBEDDING_KEY_FILE.'],

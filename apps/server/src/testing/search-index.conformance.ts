@@ -139,6 +139,15 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.ok(none.every((value) => value === 0))
     })
 
+    test('an article without a vector is found by its words', async () => {
+      await index.write({ put: [{ article: articleOf('unembedded', { title: 'Thylakoid membranes' }), vector: new Float32Array() }], remove: [], cursor: 7 })
+      const { ids } = await index.lexical({ text: 'thylakoid', scope: ALL, limit: 3 })
+      assert.deepEqual(ids, ['unembedded'])
+      const [vector = new Float32Array()] = await index.vectors(['unembedded'])
+      assert.ok(vector.length > 0 && vector.every((value) => value === 0))
+      await index.write({ put: [], remove: ['unembedded'], cursor: 7 })
+    })
+
     test('counts by facet count works', async () => {
       const facets = await index.facets(ALL)
       assert.deepEqual(facets.sources.map(({ id, count }) => [id, count]).toSorted(), [['source-a', 3], ['source-b', 2]])

@@ -70,7 +70,7 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
         const rows = gone.slice(at, at + IDS_PER_PREDICATE).join(',')
         await withRetries(table, (open) => open.delete(`row IN (${rows})`))
       }
-      writeMark({ cursor, rows: mark.rows + stored.length - gone.length })
+      writeMark({ cursor: Math.max(mark.cursor, cursor), rows: mark.rows + stored.length - gone.length })
       return stored
     },
 

@@ -178,3 +178,53 @@ test('without the embedder, keywords answer within a second and say so', async (
     assert.ok(page.notices.some(({ code }) => code === 'keywords_only'))
   }
 })
+
+test('a new article is found by its words while the embedder is away, and by meaning once it is back', async (t) => {
+  let isAway = true
+  const place = mkdtempSync(path.join(tmpdir(), 'claire-durability-'))
+  const embedder = { ...staticEmbedder, embed: (texts: string[]) => (isAway ? Promise.reject(new Error('the endpoint is down')) : staticEmbedder.embed(texts)) }
+  let claire = await openSearch(place, { embedder })
+  t.after(async () => {
+    await claire.close()
+    rmSync(place, { recursive: true, force: true })
+  })
+  const vectorsOf = async (ids: string[]) => (await claire.index.vectors(ids)).map((vector) => vector.some((value) => value !== 0))
+  const first = await claire.articles.save(articleDraft({ url: 'https://journal.example/1', title: 'Perovskite solar cells', abstract: 'Photovoltaic devices.' }))
+  await assert.rejects(claire.follower.catchUp(), /down/)
+  assert.equal(await exactly(claire, 'perovskite'), 1)
+  assert.deepEqual(await vectorsOf([first.id]), [false])
+
+  // A process that ends meanwhile forgets nothing.
+  await claire.close()
+  claire = await openSearch(place, { embedder })
+  const second = await claire.articles.save(articleDraft({ url: 'https://journal.example/2', title: 'Wind turbines at sea', abstract: 'Rotors.' }))
+  await claire.articles.save(articleDraft({ url: 'https://journal.example/1', title: 'Perovskite solar cells', abstract: 'Tandem devices.' }))
+  await assert.rejects(claire.follower.catchUp(), /down/)
+  assert.equal(await exactly(claire, 'turbines'), 1)
+  assert.equal(await exactly(claire, 'tandem'), 1)
+
+  isAway = false
+  await claire.follower.catchUp()
+  assert.deepEqual(await vectorsOf([first.id, second.id]), [true, true])
+  assert.equal(await exactly(claire, 'tandem'), 1)
+  const { content, notices } = await claire.search.search('ada', { searchTerm: 'photovoltaic energy' }, { page: 0, size: 5 })
+  assert.equal(content[0]?.id, first.id)
+  assert.deepEqual(notices, [])
+})
+
+test('an index of another embedder takes in new articles while the new one is away', async (t) => {
+  const place = mkdtempSync(path.join(tmpdir(), 'claire-durability-'))
+  const before = await openSearch(place)
+  await before.articles.save(articleDraft({ url: 'https://journal.example/1', title: 'Perovskite solar cells' }))
+  await before.follower.catchUp()
+  await before.close()
+  const claire = await openSearch(place, { embedder: { ...staticEmbedder, id: 'another', dimensions: 64, embed: () => Promise.reject(new Error('the endpoint is down')) } })
+  t.after(async () => {
+    await claire.close()
+    rmSync(place, { recursive: true, force: true })
+  })
+  await claire.articles.save(articleDraft({ url: 'https://journal.example/2', title: 'Wind turbines at sea' }))
+  await assert.rejects(claire.follower.catchUp(), /down/)
+  assert.equal(await exactly(claire, 'turbines'), 1)
+  assert.equal(await exactly(claire, 'perovskite'), 1)
+})

@@ -3,8 +3,8 @@ import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type IndexFeed, createIndexFeed } from './index-feed.ts'
 import type { SearchIndex } from './index-port.ts'
 import { createPause } from './pause.ts'
+import { createIndexWriter } from './index-writer.ts'
 
-const INDEX_READER = 'index'
 const IDLE_MS = 1000
 const TROUBLED_MS = 5000
 
@@ -28,7 +28,7 @@ interface Parts {
   index: SearchIndex
   embedder: Embedder
   articles: Pick<ArticleStore, 'get' | 'page' | 'count'>
-  events: Pick<ArticleEvents, 'after' | 'latest' | 'advance'>
+  events: Pick<ArticleEvents, 'after' | 'latest' | 'advance' | 'cursor'>
   desk: RebuildDesk
   onError: (error: unknown) => void
 }
@@ -39,18 +39,10 @@ export type IndexFollower = ReturnType<typeof createIndexFollower>
 export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
   const feed = createIndexFeed({ embedder, articles, events })
   const pause = createPause()
+  const writer = createIndexWriter({ index, embedder, events, feed })
   const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
   let running: Promise<void> | undefined
   let incomplete = false
-
-  /** Deals with what happened next; false when nothing did. */
-  async function step(): Promise<boolean> {
-    const change = await feed.next((await index.state()).cursor)
-    if (!change) return false
-    await index.write(change)
-    await events.advance(INDEX_READER, change.cursor)
-    return true
-  }
 
   /** The index is of another embedder, or has nothing while there are articles: new, lost or damaged. */
   async function isUnusable(): Promise<boolean> {
@@ -58,35 +50,35 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     return state.embedderId !== embedder.id || (state.cursor === 0 && (await events.latest()) > 0)
   }
 
+  /** What is new is found by its words even where a rebuild, or an embedder, has failed. */
   async function bringUpToDate() {
+    let failed: { reason: unknown } | undefined
     if (await isUnusable()) {
       incomplete = true
-      await rebuild()
+      await rebuild().catch((reason: unknown) => (failed = { reason }))
     }
-    incomplete = false
+    incomplete = failed !== undefined
     if (desk.takeRequest()) rebuild().catch(onError)
-    while (!pause.isOver && (await step()));
+    while (!pause.isOver && (await writer.step()));
+    if (failed) throw failed.reason
   }
 
-  async function run() {
-    while (!pause.isOver) {
-      try {
-        await bringUpToDate()
-        await pause.wait(IDLE_MS)
-      } catch (error) {
-        if (pause.isOver) return
-        onError(error)
-        await pause.wait(TROUBLED_MS)
-      }
-    }
+  async function fillVectors() {
+    while (!pause.isOver && (await writer.fillVectors(() => pause.isOver)));
   }
 
   return {
     start() {
-      running ??= run()
+      if (running) return
+      running = repeat(bringUpToDate, { pause, onError })
+      // By itself: an embedder may take its time, and nobody waits for it.
+      void repeat(fillVectors, { pause, onError })
     },
     /** Brings the index up to what has happened so far. */
-    catchUp: bringUpToDate,
+    async catchUp() {
+      await bringUpToDate()
+      await fillVectors()
+    },
     rebuild,
     /** Whether the index does not hold all articles yet. */
     isIncomplete: () => incomplete,
@@ -94,6 +86,20 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
       pause.end()
       await running
     },
+  }
+}
+
+/** Works until `pause` is over; after a failure, with patience. */
+async function repeat(work: () => Promise<void>, { pause, onError }: { pause: ReturnType<typeof createPause> } & Pick<Parts, 'onError'>) {
+  while (!pause.isOver) {
+    try {
+      await work()
+      await pause.wait(IDLE_MS)
+    } catch (error) {
+      if (pause.isOver) return
+      onError(error)
+      await pause.wait(TROUBLED_MS)
+    }
   }
 }
 

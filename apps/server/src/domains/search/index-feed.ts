@@ -17,26 +17,30 @@ interface Parts {
 
 export type IndexFeed = ReturnType<typeof createIndexFeed>
 
+/** Whether articles wait for their vectors: an embedder may be a service that is away. */
+type Vectors = 'needed' | 'later'
+
 /** What the outbox says, as changes to the index. */
 export function createIndexFeed({ embedder, articles, events }: Parts) {
-  async function entriesOf(found: Article[]): Promise<IndexEntry[]> {
+  async function entriesOf(found: Article[], vectors: Vectors): Promise<IndexEntry[]> {
     if (!found.length) return []
-    const vectors = await embedder.embed(found.map(textOf))
+    if (vectors === 'later') return found.map((article) => ({ article, vector: new Float32Array() }))
+    const made = await embedder.embed(found.map(textOf))
     return found.flatMap((article, at) => {
-      const vector = vectors[at]
+      const vector = made[at]
       return vector ? [{ article, vector }] : []
     })
   }
 
   /** What happened next after `cursor`; null when nothing did. Several events of one article are one change. */
-  async function next(cursor: number): Promise<IndexChange | null> {
+  async function next(cursor: number, vectors: Vectors = 'needed'): Promise<IndexChange | null> {
     const happened = await events.after(cursor, EVENTS)
     const last = happened.at(-1)
     if (!last) return null
     const ids = [...new Set(happened.map(({ articleId }) => articleId))]
     const live = await articles.get(ids)
     const there = new Set(live.map(({ id }) => id))
-    return { put: await entriesOf(live), remove: ids.filter((id) => !there.has(id)), cursor: last.seq }
+    return { put: await entriesOf(live, vectors), remove: ids.filter((id) => !there.has(id)), cursor: last.seq }
   }
 
   return {
@@ -50,7 +54,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
         const last = page.at(-1)
         if (!last) break
         // Until all are in, the index does not count as having read anything.
-        yield { put: await entriesOf(page), remove: [], cursor: 0 }
+        yield { put: await entriesOf(page, 'needed'), remove: [], cursor: 0 }
         afterId = last.id
       }
       yield { put: [], remove: [], cursor }

@@ -22,7 +22,7 @@ export interface IndexedArticle {
   firstSeenAt: number
 }
 
-/** An article with its vector (of the embedder whose id the index is opened with). */
+/** An article with its vector (of the embedder whose id the index is opened with), which is empty while there is none. */
 export interface IndexEntry {
   article: IndexedArticle
   vector: Float32Array
@@ -116,7 +116,7 @@ export interface SearchIndex {
   state(): Promise<IndexState>
 
   /**
-   * Puts and removes articles, then remembers `cursor`: after a crash in between, the change is written again and does
+   * Puts and removes articles, then remembers `cursor` unless it is further already: after a crash in between, the change is written again and does
    * no harm. Putting a known id replaces it; removing an unknown one does nothing. What is written is found at once.
    */
   write(change: IndexChange): Promise<void>
