@@ -143,6 +143,7 @@ describe('a harvest that meets trouble', () => {
     const repository = await open(30, { token: () => '10|' })
     await house.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
+    assert.match((await house.scanning.health(HOST))?.reason ?? '', /goes in circles/)
     assert.ok(repository.asked.length < 6)
   })
 

@@ -13,7 +13,8 @@ import { dropAllLookups } from './frontier/repair.ts'
 import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
 import { beginRun, firstStage, saveStrategy, wakeHostsOf } from './frontier/stages.ts'
 import type { Now } from './frontier/time.ts'
-import { healthInWords, type Health } from './health.ts'
+import { healthInWords, STALE_INTERVALS, type Health } from './health.ts'
+import { listNotes } from './list-notes.ts'
 import type { Registry } from './registry.ts'
 import type { RunKind, ScanningTables } from './tables.ts'
 
@@ -237,7 +238,7 @@ function telling({ database, clock, now, sources }: Parts) {
       const health = healthNow(state, { running: running !== undefined, now: clock() })
       return {
         state: health,
-        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home)].filter(Boolean).join(' '),
+        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home), await listNotes(database, await latestRun(database, sourceId))].filter(Boolean).join(' '),
         lastSuccessAt: dated(state?.last_ok_at),
         nextScanAt: dated(state?.next_scan_at),
         method: methodInWords(strategy),
@@ -259,7 +260,7 @@ const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString(
 function healthNow(state: ScanState | undefined, { running, now }: { running: boolean; now: number }): Health {
   if (running) return 'scanning'
   if (!state) return 'never_scanned'
-  const stale = state.health === 'healthy' && state.last_ok_at !== null && now - state.last_ok_at > 3 * state.interval_ms
+  const stale = state.health === 'healthy' && state.last_ok_at !== null && now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
   return stale ? 'stale' : (state.health as Health)
 }
 

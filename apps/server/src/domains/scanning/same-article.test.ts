@@ -83,6 +83,7 @@ describe('long lists', () => {
   test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
     house = await openTestHouse({ sites: site({ '/sitemap.xml': sitemap(many) }) })
     assert.equal(await firstVisits(), 50_000)
+    assert.match((await house.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
   })
 
   test('a sitemap of 60 MB is read (fault 71)', async () => {

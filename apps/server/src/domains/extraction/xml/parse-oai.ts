@@ -14,8 +14,9 @@ export function parseOaiPage(text: string, url: string): OaiPage | null {
   const { root, complete } = readXml(text, {
     each: {
       names: RECORD,
-      visit(element) {
-        const record = readRecord(element, url)
+      visit(element, cut) {
+        // Half a record is not what its repository says of the work.
+        const record = cut ? null : readRecord(element, url)
         if (record) records.push(record)
         return true
       },

@@ -19,8 +19,11 @@ export interface XmlElement {
 export class XmlLimitError extends Error {}
 
 interface Reading {
-  /** Elements by local name that are handed over when they end, and then forgotten; the outermost of nested ones. */
-  each?: { names: Set<string>; visit: (element: XmlElement) => boolean }
+  /**
+   * Elements by local name that are handed over when they end, and then forgotten; the outermost of nested ones. `cut`
+   * says that only the document's end ended them.
+   */
+  each?: { names: Set<string>; visit: (element: XmlElement, cut: boolean) => boolean }
 }
 
 /**
@@ -56,18 +59,18 @@ export function readXml(text: string, { each }: Reading = {}): { root: XmlElemen
       ontext(data) {
         if (!stopped && open !== root) open.children.push(data)
       },
-      onclosetag(_name, implied) {
+      onclosetag(_name, cut) {
         depth--
         if (stopped || !open.parent) return
         const closed = open
         open = open.parent
-        if (open === root && !implied) complete = true
+        if (open === root && !cut) complete = true
         if (!each?.names.has(closed.name) || --inside > 0) {
           open.children.push(closed)
           return
         }
         nodes = 0
-        if (each.visit(closed)) return
+        if (each.visit(closed, cut)) return
         stopped = true
         parser.pause()
       },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Extraction, OaiIdentify, OaiPage, OaiRecord } from '#domains/extraction'
+import { firstPage, type Harvest, readHarvest, stamp, UNBROKEN } from './harvest-state.ts'
+import { mend, readMending, saving } from './oai-mending.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { publisherOf } from './publishers.ts'
 import { isInScope } from './scope.ts'
@@ -13,28 +15,6 @@ const PAGES_PER_RESTART = 20
 const MOST_PAGES = 20_000
 const TOKENS_KEPT = 500
 
-/** How far a harvest has come. Kept with its row, so that it goes on where it was, whatever happens. */
-export interface Harvest {
-  endpoint: string
-  prefix: string
-  granularity: 'day' | 'second'
-  /** Where this window begins by the repository's clock; null for everything. */
-  from: string | null
-  /** The repository's time when the window was opened: the next harvest begins there. */
-  openedAt: string | null
-  pages: number
-  restarts: number
-  /** Digests of the tokens used: one that comes back means a circle. */
-  tokens: string[]
-  lastPage: string
-  samePages: number
-  /** The newest record so far, while they come in order of time; null once they do not. */
-  newest: string | null
-  ordered: boolean
-  /** A page that broke off has been asked for once more. */
-  retried: boolean
-}
-
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
 export const harvestKey = (endpoint: string) => `oai:${endpoint}`
@@ -43,16 +23,9 @@ export const harvestKey = (endpoint: string) => `oai:${endpoint}`
 export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): { url: string; hint: string } {
   const at = harvestedTo ? Date.parse(harvestedTo) - OVERLAP_MS[granularity] : Number.NaN
   const from = Number.isNaN(at) ? null : stamp(at, granularity)
-  const fresh = { openedAt: null, pages: 0, restarts: 0, tokens: [], lastPage: '', samePages: 0, newest: null, ordered: true, retried: false }
+  const fresh = { openedAt: null, pages: 0, restarts: 0, tokens: [], lastPage: '', samePages: 0, newest: null, ordered: true, retried: false, ...UNBROKEN }
   const harvest: Harvest = { endpoint, prefix, granularity, from, ...fresh }
   return { url: firstPage(harvest), hint: JSON.stringify(harvest) }
-}
-
-const stamp = (at: number, granularity: 'day' | 'second') => new Date(at).toISOString().slice(0, granularity === 'day' ? 10 : 19) + (granularity === 'day' ? '' : 'Z')
-
-function firstPage({ endpoint, prefix, from }: Harvest): string {
-  const window = from ? `&from=${encodeURIComponent(from)}` : ''
-  return `${endpoint}?verb=ListRecords&metadataPrefix=${encodeURIComponent(prefix)}${window}`
 }
 
 const nextPage = ({ endpoint }: Harvest, token: string) => `${endpoint}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
@@ -83,7 +56,8 @@ function formatOf({ granularity }: OaiIdentify, endpoint: string): Pick<OaiEndpo
 
 /** Reads one page of records and says what to ask for next. */
 export function readRecords(visit: Visit, extraction: Extraction): Outcome {
-  const harvest = JSON.parse(visit.row.hint) as Harvest
+  const harvest = readHarvest(visit.row.hint)
+  if (harvest.mending) return readMending(harvest, extraction)
   if (extraction.kind !== 'oai') return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
   const { page } = extraction
   const [error] = page.errors
@@ -94,18 +68,15 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
   const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null
   const records = { ...saving(page.records), revised: revisedSince(page.records, harvestedTo), announced: page.token?.completeListSize ?? page.records.length }
   const after = advance(harvest, page)
-  if (!page.token) return { ...records, state: 'ok', reason: page.complete ? 'oai' : 'truncated', ...(page.complete && { learn: harvested(after) }) }
+  if (!page.token) return { ...records, ...(page.complete ? ended(after) : mend(after)) }
   if (isCircular(harvest, page, after)) return { ...records, ...unfruitful('harvest_stuck') }
   const token = digest(page.token.value)
   const hint = JSON.stringify({ ...after, tokens: [...after.tokens, token].slice(-TOKENS_KEPT) })
   return { ...records, state: 'due', reason: 'oai', next: { url: nextPage(harvest, page.token.value), hint } }
 }
 
-const saving = (records: OaiRecord[]): Pick<Outcome, 'articles' | 'withdrawn' | 'useful'> => ({
-  articles: records.flatMap(({ draft, deleted }) => (draft && !deleted ? [draft] : [])),
-  withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
-  useful: true,
-})
+/** The whole list has been read, as far as it can be. */
+const ended = (harvest: Harvest): Outcome => ({ state: 'ok', reason: harvest.broken ? 'oai_broken' : 'oai', learn: harvested(harvest) })
 
 /** Not those that only the overlap of the windows brings again. */
 const revisedSince = (records: OaiRecord[], harvestedTo: string | null) =>
@@ -121,6 +92,7 @@ function advance(harvest: Harvest, page: OaiPage): Harvest {
     pages: harvest.pages + 1,
     ordered: harvest.ordered && inOrder,
     newest: stamps.at(-1) ?? harvest.newest,
+    broken: harvest.broken + (page.complete ? 0 : 1),
     samePages: lastPage === harvest.lastPage ? harvest.samePages + 1 : 0,
     lastPage,
     retried: false,
@@ -144,7 +116,7 @@ const harvested = (harvest: Harvest) => (strategy: Strategy) => ({
 function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
   switch (code) {
     case 'noRecordsMatch':
-      return { state: 'ok', reason: 'oai', learn: harvested({ ...harvest, openedAt: harvest.openedAt ?? page.responseDate }) }
+      return ended({ ...harvest, openedAt: harvest.openedAt ?? page.responseDate })
     case 'badResumptionToken':
       return restart(harvest, unfruitful('harvest_refused'))
     case 'badArgument':
@@ -170,6 +142,6 @@ export function restart(harvest: Harvest, otherwise: Outcome): Outcome {
 }
 
 function again(harvest: Harvest): Outcome {
-  const hint = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0 }
+  const hint = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0, mending: null }
   return { state: 'due', reason: 'oai', next: { url: firstPage(hint), hint: JSON.stringify(hint) } }
 }

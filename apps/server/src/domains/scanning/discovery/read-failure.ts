@@ -1,9 +1,12 @@
 import { CAUSES, type Cause } from '../causes.ts'
 import type { FoundUrl } from '../crawl-url.ts'
 import type { UrlKind } from '../tables.ts'
-import { type Harvest, restart } from './oai-harvest.ts'
+import { readHarvest } from './harvest-state.ts'
+import { restart } from './oai-harvest.ts'
+import { skipRecord } from './oai-mending.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { guessHint, guessesOf } from './read-home.ts'
+import { restartListing } from './works-listing.ts'
 
 const ATTEMPTS = 3
 /** A server that lets us wait for a minute is not asked to do so three times. */
@@ -25,16 +28,24 @@ interface Failure {
 export function readFailure(visit: Visit, failure: Failure): Outcome {
   const { row } = visit
   const { cause, status } = failure
-  if (row.kind === 'oai' && status !== null && status >= 400 && status < 500 && cause !== 'rate_limited') {
-    const outcome = restart(JSON.parse(row.hint) as Harvest, unfruitful('harvest_refused'))
-    if (outcome.next) return outcome
+  const willRetry = CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
+  if (row.kind === 'oai' && status !== null && cause !== 'rate_limited') {
+    const harvest = readHarvest(row.hint)
+    const skipped = willRetry ? null : skipRecord(harvest)
+    if (skipped) return skipped
+    const outcome = status >= 400 && status < 500 ? restart(harvest, unfruitful('harvest_refused')) : null
+    if (outcome?.next) return outcome
   }
   if (row.kind === 'home' && /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) && guessesOf(row.hint).length) return elsewhere(visit, unfruitful(cause))
-  if (CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)) {
+  if (willRetry) {
     return { state: 'due', reason: cause, retryInMs: failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts) }
   }
+  if (row.kind === 'works' && CURSOR_GONE.has(cause)) return restartListing(row.hint, unfruitful(cause))
   return elsewhere(visit, unfruitful(cause))
 }
+
+/** What Crossref answers when a cursor is too old. */
+const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
 
 /** A probe that led nowhere hands on to the next place to look. */
 export function elsewhere({ row }: Visit, outcome: Outcome): Outcome {

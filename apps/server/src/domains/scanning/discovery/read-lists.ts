@@ -71,7 +71,7 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
     }
   }
   if (!found.length) return { state: 'skipped', reason: 'unsupported' }
-  return { state: 'ok', reason: 'sitemap', found, lists: !sitemap.truncated, useful: true, ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }) }
+  return { state: 'ok', reason: sitemap.truncated ? 'sitemap_cut' : 'sitemap', found, lists: !sitemap.truncated, useful: true, ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }) }
 }
 
 /** Dates say something only when they differ and are not simply the time of asking. */

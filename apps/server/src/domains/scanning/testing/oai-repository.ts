@@ -48,6 +48,8 @@ export class OaiRepository {
     if (query.get('verb') === 'Identify') {
       return this.wrap(`<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`)
     }
+    const identifier = query.get('identifier')
+    if (identifier) return this.wrap(`<GetRecord>${this.records.filter(({ id }) => identifier === `oai:test:${id}`).map((record) => this.record(record)).join('')}</GetRecord>`)
     const token = query.get('resumptionToken')
     const from = token ? (token.split('|')[1] ?? '') : (query.get('from') ?? '')
     if (granularity === 'day' && from.length > 10) return this.error('badArgument')
@@ -57,6 +59,7 @@ export class OaiRepository {
     if (!rows.length) return this.error('noRecordsMatch')
     const next = offset + pageSize
     const more = next < rows.length ? (this.behaviour.token?.(next) ?? `${next}|${from}`) : ''
+    if (query.get('verb') === 'ListIdentifiers') return this.wrap(`<ListIdentifiers>${rows.slice(0, 100).map((record) => headerOf(record)).join('')}</ListIdentifiers>`)
     return this.list(rows.slice(offset, next), more, rows.length)
   }
 
@@ -68,10 +71,10 @@ export class OaiRepository {
     return this.wrap(`<error code="${code}">${code}</error>`)
   }
 
-  private record({ id, title = `The record ${id} of the repository`, datestamp, deleted, doi, abstract = `What record ${id} is about.` }: TestRecord): string {
-    const header = `<header${deleted ? ' status="deleted"' : ''}><identifier>oai:test:${id}</identifier><datestamp>${datestamp}</datestamp></header>`
+  private record(record: TestRecord): string {
+    const { id, title = `The record ${id} of the repository`, deleted, doi, abstract = `What record ${id} is about.` } = record
     const metadata = `<metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc></metadata>`
-    return `<record>${header}${deleted ? '' : metadata}</record>`
+    return `<record>${headerOf(record)}${deleted ? '' : metadata}</record>`
   }
 
   private wrap(inner: string): string {
@@ -79,3 +82,5 @@ export class OaiRepository {
     return `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>${responseDate}</responseDate><request>http://${this.behaviour.host}/oai</request>${inner}</OAI-PMH>`
   }
 }
+
+const headerOf = ({ id, datestamp, deleted }: TestRecord) => `<header${deleted ? ' status="deleted"' : ''}><identifier>oai:test:${id}</identifier><datestamp>${datestamp}</datestamp></header>`
