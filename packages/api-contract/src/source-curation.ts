@@ -11,7 +11,7 @@ export const RejectInputSchema = Type.Object({ note: Type.Optional(Type.String({
 export type RejectInput = Static<typeof RejectInputSchema>
 
 /** GET /source/counts: the figures on the tabs. */
-export const SourceCountsSchema = Type.Object({ PENDING: Type.Integer(), APPROVED: Type.Integer(), REJECTED: Type.Integer() })
+export const SourceCountsSchema = Type.Object({ PENDING: Type.Integer(), APPROVED: Type.Integer(), REJECTED: Type.Integer(), needsAttention: Type.Integer({ description: 'Approved sources that are not doing well' }) })
 export type SourceCounts = Static<typeof SourceCountsSchema>
 
 /** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */

@@ -76,6 +76,7 @@ export type SourcePage = Static<typeof SourcePageSchema>
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
+  needsAttention: Type.Optional(Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' })),
 })
 
 export const SourceSearchSchema = Type.Object({

@@ -37,6 +37,9 @@ const HEALTH_OF: Partial<Record<Cause, Health>> = {
   invalid_address: 'not_found',
 }
 
+/** So many usual intervals without a successful visit, and a source is stale. */
+export const STALE_INTERVALS = 3
+
 export const healthOfCause = (cause: Cause): Health => HEALTH_OF[cause] ?? 'degraded'
 
 /** Beside these, the cause says all there is to say. */

@@ -14,6 +14,7 @@ import { checkSite, previewSite } from './preview.ts'
 import { openRegistry, type RegistryName } from './registry.ts'
 import { type ApprovedSources, createRunControl } from './run-control.ts'
 import { openSpool } from './spool.ts'
+import { troubledSources } from './troubled.ts'
 import { createScanWorker } from './worker.ts'
 
 export interface ScanningOptions extends GuardOptions {
@@ -66,6 +67,8 @@ export async function createScanning({ database, clock, log, sources, extractor,
       tidied = clock()
       await archive.tidy()
     },
+    /** The sources that somebody has to look at. */
+    troubled: () => troubledSources(database, clock),
     preview: remembered((url) => previewSite(visiting, url), clock),
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
+import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceCounts, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -310,6 +310,26 @@ onEveryServer((start) => {
       const approved = (await server.call('/source/getApproved', { token: user })).body as Source[]
       assert.deepEqual(approved.find((source) => source.id === id)?.notes, [])
       assert.equal((await server.call('/source/getAll', { token: user, query: { status: 'APPROVED' } })).status, 200)
+    })
+
+    test('the approved sources that are not doing well are listed by themselves, for administrators', async () => {
+      const fresh = (await server.call('/source/counts', { token: admin })).body as SourceCounts
+      assert.equal(fresh.needsAttention, 0)
+      const well = await added(admin, 'doing-well.org')
+      const ill = await added(admin, 'doing-ill.org')
+      const late = await added(admin, 'doing-late.org')
+      await server.claire.sourceChanges.deliver()
+      const feels = (id: string, health: string, lastOk: number) => sql`update source_scan_state set health = ${health}, last_ok_at = ${lastOk} where source_id = ${id}`.execute(server.claire.database)
+      await feels(well.id, 'healthy', now - 3600_000)
+      await feels(ill.id, 'blocked_robots', now - 3600_000)
+      await feels(late.id, 'healthy', now - 4 * 24 * 3600_000)
+      const query = { needsAttention: 'true', status: 'APPROVED' }
+      const { content, totalElements } = (await server.call('/source/getAll', { token: admin, query })).body as SourcePage
+      assert.deepEqual(content.map(({ id }) => id).sort(), [ill.id, late.id].sort())
+      const found = (await server.call('/source/search', { method: 'POST', token: admin, query: { needsAttention: 'true' }, body: { searchItem: 'doing ill', status: 'APPROVED' } })).body as SourcePage
+      assert.deepEqual(found.content.map(({ id }) => id), [ill.id])
+      assert.equal(((await server.call('/source/counts', { token: admin })).body as SourceCounts).needsAttention, totalElements)
+      assert.equal((await server.call('/source/getAll', { token: user, query })).status, 403)
     })
 
     test('a search of more words than anybody types is answered', async () => {

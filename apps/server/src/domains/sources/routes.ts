@@ -75,8 +75,8 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        const { page, size } = request.query
-        return sourcePage(await service.list(caller, { page, size, ...request.body }), { size, isAdmin: caller.isAdmin })
+        const { page, size, needsAttention } = request.query
+        return sourcePage(await service.list(caller, { page, size, needsAttention, ...request.body }), { size, isAdmin: caller.isAdmin })
       },
     )
   }

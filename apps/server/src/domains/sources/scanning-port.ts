@@ -9,6 +9,8 @@ export interface SourceScanning {
   /** The present or last scan; null when there was none. */
   progress(sourceId: string): Promise<ScanProgress | null>
   health(sourceId: string): Promise<SourceHealth | null>
+  /** The ids of approved sources that somebody has to look at. */
+  troubled(): Promise<string[]>
   /** Looks at a site without keeping anything. */
   preview(url: string): Promise<Omit<SourcePreview, 'duplicates'>>
   /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */

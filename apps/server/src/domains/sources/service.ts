@@ -1,5 +1,5 @@
-import type { SourceStatus, Suggestion } from '@claire/api-contract'
-import { type Database, inTransaction } from '#platform/database'
+import type { SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
+import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceAudit, forgetInAudit } from './audit.ts'
@@ -20,7 +20,7 @@ export type SourceService = ReturnType<typeof createSourceService>
 /** The rules of curation: who may do what to a source, and in which state. */
 export function createSourceService(parts: ServiceParts) {
   return {
-    ...reading(parts.database),
+    ...reading(parts),
     ...editing(parts),
     ...deciding(parts),
     ...visiting(parts),
@@ -39,7 +39,16 @@ export function createSourceService(parts: ServiceParts) {
   }
 }
 
-function reading(database: Database) {
+interface SourceListing {
+  searchItem?: string
+  status?: SourceStatus
+  /** None but approved sources that are not doing well. */
+  needsAttention?: boolean
+  page: number
+  size: number
+}
+
+function reading({ database, scanning }: ServiceParts) {
   const store = createSourceStore(database)
   return {
     approved: () => store.withStatus('APPROVED'),
@@ -53,9 +62,9 @@ function reading(database: Database) {
     },
 
     /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
-    list(caller: Caller, listing: { searchItem?: string; status?: SourceStatus; page: number; size: number }) {
-      if (listing.status !== 'APPROVED' && !caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
-      return store.page(listing)
+    async list(caller: Caller, { needsAttention, ...listing }: SourceListing) {
+      if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+      return needsAttention ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() }) : store.page(listing)
     },
 
     /** One source: any for administrators; for others the approved and their own suggestions. */
@@ -65,9 +74,14 @@ function reading(database: Database) {
       throw notFound()
     },
 
-    async counts(): Promise<Record<SourceStatus, number>> {
-      const count = async (status: SourceStatus) => (await store.page({ status, page: 0, size: 1 })).total
-      return { PENDING: await count('PENDING'), APPROVED: await count('APPROVED'), REJECTED: await count('REJECTED') }
+    async counts(): Promise<SourceCounts> {
+      const count = async (status: SourceStatus, ids?: string[]) => (await store.page({ status, ids, page: 0, size: 1 })).total
+      return {
+        PENDING: await count('PENDING'),
+        APPROVED: await count('APPROVED'),
+        REJECTED: await count('REJECTED'),
+        needsAttention: await count('APPROVED', await scanning.troubled()),
+      }
     },
   }
 }

@@ -11,6 +11,8 @@ interface Listing {
   status?: SourceStatus
   /** Words that must all occur in name and address. */
   searchItem?: string
+  /** None but these. */
+  ids?: string[]
   page: number
   size: number
 }
@@ -92,12 +94,14 @@ function sourceListing(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
     /** Newest suggestion first. */
-    async page({ status, searchItem = '', page, size }: Listing): Promise<{ content: StoredSource[]; total: number }> {
+    async page({ status, searchItem = '', ids, page, size }: Listing): Promise<{ content: StoredSource[]; total: number }> {
       let query = db.selectFrom('source')
       query = status ? query.where('status', '=', status) : query.where('status', '!=', 'DELETED')
       for (const pattern of patternsOf(searchItem)) {
         query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
       }
+      // PostgreSQL knows no empty list.
+      if (ids) query = ids.length ? query.where('id', 'in', ids) : query.where(sql<boolean>`1 = 0`)
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await query
         .selectAll()

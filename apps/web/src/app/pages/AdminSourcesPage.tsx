@@ -15,7 +15,7 @@ export default function AdminSourcesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const { view, tab, query } = readAddress(search)
+  const { view, tab, query, needsAttention } = readAddress(search)
   const [isAdding, setAdding] = useState(false)
   const goTo = (query: string) => void navigate({ search: query }, { flushSync: true })
   const home = { label: t('shell.nav.home'), to: '/' }
@@ -44,7 +44,7 @@ export default function AdminSourcesPage() {
           )}
         </Stack>
       </Stack>
-      {view === 'audit' ? <AuditLog query={query} onNavigate={goTo} /> : <SourceCuration tab={tab} query={query} onNavigate={goTo} />}
+      {view === 'audit' ? <AuditLog query={query} onNavigate={goTo} /> : <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />}
       {isAdding && <SourceDialog onClose={() => setAdding(false)} />}
     </Stack>
   )

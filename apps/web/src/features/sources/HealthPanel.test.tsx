@@ -13,7 +13,7 @@ const source = sourceOf('a', { status: 'APPROVED' })
 const shown = (
   <>
     <HealthChip id={source.id} />
-    <HealthPanel source={source} />
+    <HealthPanel source={source} nameId="name" />
   </>
 )
 
@@ -139,7 +139,7 @@ describe('a scan', () => {
     const { user } = renderAt(shown)
     const button = await screen.findByRole('button', { name: 'SCAN NOW' })
     await screen.findByText('Once in 10 minutes: can be scanned again in 7 min.')
-    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual(['true', screen.getByText(/^Once in/).id])
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual(['true', `name ${screen.getByText(/^Once in/).id}`])
     await user.tab()
     expect(document.activeElement).toBe(button)
     await user.keyboard('{Enter}')

@@ -17,7 +17,7 @@ import { useSourceQuery } from './sources-api.ts'
 const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
 
 /** How an approved source is doing, and its scan while one runs. */
-export function HealthPanel({ source }: { source: Source }) {
+export function HealthPanel({ source, nameId }: { source: Source; nameId: string }) {
   const { t } = useTranslation()
   const [pollingInterval, setPollingInterval] = useState(POLL_MS.idle)
   const { data: detail, fulfilledTimeStamp = 0, error, refetch } = useSourceQuery(source.id, { pollingInterval, skipPollingIfUnfocused: true })
@@ -38,7 +38,7 @@ export function HealthPanel({ source }: { source: Source }) {
       )}
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
       <FailureAlert error={error} title={t('sources.health.outdated')} />
-      <ScanControl source={source} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
+      <ScanControl source={source} nameId={nameId} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
     </Stack>
   )
 }

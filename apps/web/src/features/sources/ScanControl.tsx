@@ -15,6 +15,8 @@ import { useCancelScanMutation, useStartScanMutation } from './sources-api.ts'
 
 interface Props {
   source: Source
+  /** The element that names it. */
+  nameId: string
   /** The present or last scan; null when there was none. */
   scan: ScanProgress | null
   /** When `scan` was told. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** Starts a scan, shows how it goes, and stops it. */
-export function ScanControl({ source, scan, asOf, isExplained }: Props) {
+export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) {
   const { t } = useTranslation()
   const hintId = useId()
   const startButton = useRef<HTMLButtonElement>(null)
@@ -60,14 +62,14 @@ export function ScanControl({ source, scan, asOf, isExplained }: Props) {
           loading={start.isLoading}
           // Not `disabled`: the keyboard must reach it to learn why, and keeps its place while the scan runs.
           aria-disabled={cannotStart}
-          aria-describedby={mustWait ? hintId : undefined}
+          aria-describedby={mustWait ? `${nameId} ${hintId}` : nameId}
           sx={cannotStart ? REFUSING : undefined}
           onClick={cannotStart ? undefined : handleStart}
         >
           {t('sources.scan.start')}
         </Button>
         {isRunning && (
-          <Button size="small" color="error" loading={cancellation.isLoading} onClick={() => void handleCancel()}>
+          <Button size="small" color="error" aria-describedby={nameId} loading={cancellation.isLoading} onClick={() => void handleCancel()}>
             {t('sources.scan.cancel')}
           </Button>
         )}

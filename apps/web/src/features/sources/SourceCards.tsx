@@ -74,7 +74,7 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
             <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
           </Box>
         )}
-        {hasFurther(source, isPreviewed) && <SourceFurther source={source} isPreviewed={isPreviewed} />}
+        {hasFurther(source, isPreviewed) && <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />}
         <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
       </Stack>
     </Card>

@@ -73,6 +73,35 @@ describe('the tabs of the sources', () => {
   })
 })
 
+describe('the approved sources', () => {
+  const counts = { PENDING: 0, APPROVED: 2, REJECTED: 0, needsAttention: 1 }
+
+  it('can be left to those that need attention, in the address, and together with a search', async () => {
+    const ill = sourceOf('ill', { status: 'APPROVED' })
+    const { user, calls, router } = open('?tab=approved', [sourceOf('well', { status: 'APPROVED' }), ill], ({ path, query }) => {
+      if (path === 'source/counts') return { body: counts }
+      return query.get('needsAttention') === 'true' ? { body: { content: [ill], totalElements: 1, totalPages: 1, empty: false } } : undefined
+    })
+    await row('Journal well')
+    const filter = await screen.findByRole('button', { name: 'NEEDS ATTENTION (1)', pressed: false })
+    await user.click(filter)
+    await isGone('Journal well')
+    expect(router.state.location.search).toBe('?tab=approved&only=attention')
+    await user.type(screen.getByPlaceholderText('Search Sources'), 'journal{Enter}')
+    await waitFor(() => expect(calls.at(-1)).toMatchObject({ path: 'source/search' }))
+    expect(calls.findLast(({ path }) => path === 'source/search')?.query.get('needsAttention')).toBe('true')
+    await user.click(screen.getByRole('button', { name: 'NEEDS ATTENTION (1)', pressed: true }))
+    await row('Journal well')
+  })
+
+  it('that are all doing well need no such list', async () => {
+    open('?tab=approved', [sourceOf('well', { status: 'APPROVED' })])
+    await row('Journal well')
+    await screen.findByRole('tab', { name: 'APPROVED SOURCES (1)' })
+    expect(screen.queryByRole('button', { name: /NEEDS ATTENTION/ })).toBeNull()
+  })
+})
+
 describe('the search of the sources', () => {
   it('runs on Enter, is in the address, and can be cleared', async () => {
     const { user, calls, router } = open('', [sourceOf('ice'), sourceOf('fire')])

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SourceTab, writeAddress } from './admin-address.ts'
+import { AttentionFilter } from './AttentionFilter.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SourceList } from './SourceList.tsx'
 import { SourceTabs, tabId } from './SourceTabs.tsx'
@@ -10,23 +11,27 @@ import { SourceTabs, tabId } from './SourceTabs.tsx'
 interface Props {
   tab: SourceTab
   query: string
+  needsAttention: boolean
   /** Takes the query part of an address. */
   onNavigate: (search: string) => void
 }
 
 /** Everything administrators do to sources: tabs, search, list. */
-export function SourceCuration({ tab, query, onNavigate }: Props) {
+export function SourceCuration({ tab, query, needsAttention, onNavigate }: Props) {
   const { t } = useTranslation()
   const panelId = useId()
-  const search = (words: string) => onNavigate(writeAddress({ tab, query: words }))
+  const search = (words: string) => onNavigate(writeAddress({ tab, query: words, needsAttention }))
   return (
     <Stack spacing={2}>
       <SourceTabs tab={tab} panelId={panelId} />
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         <Stack spacing={2}>
-          <SearchField key={`${tab} ${query}`} query={query} label={t('sources.search.label')} onSearch={search} />
+          <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <SearchField key={`${tab} ${query}`} query={query} label={t('sources.search.label')} onSearch={search} />
+            {tab === 'approved' && <AttentionFilter isOn={needsAttention} onChange={(isOn) => onNavigate(writeAddress({ tab, query, needsAttention: isOn }))} />}
+          </Stack>
           {/* Nothing selected or unfolded in one list belongs to the next. */}
-          <SourceList key={`${tab} ${query} list`} tab={tab} query={query} onShowAll={() => search('')} />
+          <SourceList key={`${tab} ${query} ${needsAttention}`} tab={tab} query={query} needsAttention={needsAttention} onShowAll={() => onNavigate(writeAddress({ tab }))} />
         </Stack>
       </Box>
     </Stack>

@@ -12,12 +12,14 @@ export const hasFurther = (source: Source, isPreviewed: boolean) => source.statu
 
 interface Props {
   source: Source
+  /** The element that names it. */
+  nameId: string
   isPreviewed: boolean
 }
 
 /** What there is to know of a source beyond its row: the health of what is scanned, notes and the preview of what may be. */
-export function SourceFurther({ source, isPreviewed }: Props) {
-  if (source.status === 'APPROVED') return <HealthPanel source={source} />
+export function SourceFurther({ source, nameId, isPreviewed }: Props) {
+  if (source.status === 'APPROVED') return <HealthPanel source={source} nameId={nameId} />
   return (
     <Stack spacing={1.5}>
       {notesToDecideBy(source).map(({ text, date }) => (

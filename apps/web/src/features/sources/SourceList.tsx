@@ -24,6 +24,7 @@ import { SourceTable } from './SourceTable.tsx'
 interface Props {
   tab: SourceTab
   query: string
+  needsAttention: boolean
   onShowAll: () => void
 }
 
@@ -31,13 +32,13 @@ const NONE: Source[] = []
 const NO_FAILURES: BulkOutcome['failed'] = []
 
 /** One tab's sources, ten to a page, with everything that can be done to them. */
-export function SourceList({ tab, query, onShowAll }: Props) {
+export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)
   const hasActed = useRef(false)
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const page = useAskedPage()
-  const { data, currentData, error, isFetching, refetch } = useSourcesQuery({ status: STATUS_OF[tab], searchItem: query, page: page - 1 })
+  const { data, currentData, error, isFetching, refetch } = useSourcesQuery({ status: STATUS_OF[tab], searchItem: query, needsAttention, page: page - 1 })
   usePageCorrection(currentData?.totalPages)
   const sources = data?.content ?? NONE
   const selection = useSelection(sources)
@@ -72,7 +73,7 @@ export function SourceList({ tab, query, onShowAll }: Props) {
       {sources.length > 0 ? (
         <List sources={sources} label={t(`sources.tabs.${tab}`)} selection={tab === 'pending' ? selection : null} onAsk={setQuestion} />
       ) : (
-        <NoSources tab={tab} query={query} onShowAll={onShowAll} />
+        <NoSources tab={tab} query={query} needsAttention={needsAttention} onShowAll={onShowAll} />
       )}
       <PageLinks page={page} pages={data.totalPages} label={t('sources.table.pages')} />
       {question && <SourceQuestions question={question} onClose={close} />}
@@ -93,8 +94,10 @@ export function SourceList({ tab, query, onShowAll }: Props) {
   )
 }
 
-function NoSources({ tab, query, onShowAll }: Props) {
+function NoSources({ tab, query, needsAttention, onShowAll }: Props) {
   const { t } = useTranslation()
+  const all = <Button onClick={onShowAll}>{t('sources.empty.clear')}</Button>
+  if (!query && needsAttention) return <EmptyState title={t('sources.empty.attention')} actions={all} />
   if (!query) return <EmptyState title={t(`sources.empty.${tab}`)} />
-  return <EmptyState title={t('sources.empty.search', { query })} actions={<Button onClick={onShowAll}>{t('sources.empty.clear')}</Button>} />
+  return <EmptyState title={t('sources.empty.search', { query })} actions={all} />
 }

@@ -110,7 +110,7 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
       {hasMore && (
         <TableRow>
           <TableCell colSpan={selection ? COLUMNS + 1 : COLUMNS} sx={{ pt: 0, pl: selection ? 8 : 2 }}>
-            <SourceFurther source={source} isPreviewed={isPreviewed} />
+            <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />
           </TableCell>
         </TableRow>
       )}

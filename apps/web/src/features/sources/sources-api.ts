@@ -20,6 +20,7 @@ interface Listing {
   status: SourceStatus
   /** Words in name or address; all sources of the status when empty. */
   searchItem: string
+  needsAttention: boolean
   /** From 0. */
   page: number
 }
@@ -34,10 +35,10 @@ const tagOf = (id: string) => ({ type: 'Source', id }) as const
 const readingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sources: build.query<SourcePage, Listing>({
-      query: ({ status, searchItem, page }) =>
-        searchItem
-          ? { url: 'source/search', method: 'POST', params: { page, size: LIST_PAGE_SIZE }, body: { searchItem, status } }
-          : { url: 'source/getAll', params: { status, page, size: LIST_PAGE_SIZE } },
+      query: ({ status, searchItem, needsAttention, page }) => {
+        const params = { page, size: LIST_PAGE_SIZE, ...(needsAttention && { needsAttention }) }
+        return searchItem ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } } : { url: 'source/getAll', params: { status, ...params } }
+      },
       providesTags: [LIST],
       extraOptions,
     }),

@@ -56,7 +56,7 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
   const pageAsked = ({ query }: FakeCall) => Number(query.get('page') ?? 0)
 
   const lists: Record<string, (call: FakeCall) => Answer> = {
-    'GET source/counts': () => ({ body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED') } }),
+    'GET source/counts': () => ({ body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED'), needsAttention: 0 } }),
     'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),
     'POST source/search': (call) => ({ body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)) }),
     'POST source/check': () => ({ body: { isNew: true, isReadable: true, message: 'The site can be read.' } satisfies SourceCheck }),

@@ -30,6 +30,7 @@ export const sources = {
     withCount: '{{label}} ({{count}})',
   },
   search: { label: 'Search Sources', clear: 'Clear search' },
+  attention: 'NEEDS ATTENTION',
   table: {
     name: 'Name',
     url: 'Web Site URL',
@@ -57,6 +58,7 @@ export const sources = {
     approved: 'No source is approved yet.',
     rejected: 'No source was rejected.',
     search: 'No source matches “{{query}}”.',
+    attention: 'Every approved source is doing well.',
     clear: 'SHOW ALL',
   },
   reject: {
