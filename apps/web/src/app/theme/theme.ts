@@ -7,6 +7,9 @@ const DARK_BLUE = '#0b2a5b'
 
 const focusRing = { outline: `2px solid ${BLUE}`, outlineOffset: 2 }
 
+/** Long words fit on a telephone, instead of being broken anywhere. */
+const onSmall = (style: object) => ({ [`@media (max-width:${sm - 0.05}px)`]: style })
+
 /** The product's look in one place; components use `sx` for layout only. */
 export const theme = createTheme({
   breakpoints: { values: { xs, sm, md, lg, xl } },
@@ -24,8 +27,8 @@ export const theme = createTheme({
   shape: { borderRadius: 10 },
   typography: {
     fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-    h1: { fontSize: '1.75rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.015em', color: DARK_BLUE },
-    h2: { fontSize: '1.25rem', lineHeight: 1.35, fontWeight: 620, letterSpacing: '-0.01em', color: DARK_BLUE },
+    h1: { fontSize: '1.75rem', lineHeight: 1.25, fontWeight: 650, letterSpacing: '-0.015em', color: DARK_BLUE, ...onSmall({ fontSize: '1.375rem' }) },
+    h2: { fontSize: '1.25rem', lineHeight: 1.35, fontWeight: 620, letterSpacing: '-0.01em', color: DARK_BLUE, ...onSmall({ fontSize: '1.125rem' }) },
     h3: { fontSize: '1.0625rem', lineHeight: 1.4, fontWeight: 600, letterSpacing: '-0.005em', color: DARK_BLUE },
     body1: { fontSize: '1rem', lineHeight: 1.6 },
     body2: { fontSize: '0.9375rem', lineHeight: 1.55 },

@@ -74,7 +74,7 @@ export function SearchBox({ text = '', onSearch }: Props) {
               disabled={disabled}
               fullWidth
               placeholder={t('search.placeholder')}
-              startAdornment={<Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary' }} />}
+              startAdornment={<Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />}
               slotProps={{ input: { ...htmlInput, 'aria-label': t('search.label'), type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH } }}
             />
           )}
