@@ -1,4 +1,4 @@
-// npm run check: types, lint with the size limits, import rules, unused code. Each step says what is wrong and where.
+// npm run check: types, lint with the size limits, import rules, unused code, the fault catalogue. Each step says what is wrong and where.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -16,6 +16,9 @@ const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].f
 const types = () => PROJECTS.every((project) => node([bin('typescript/bin/tsc'), '-p', project], shown).status === 0)
 const lint = () => node([bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], shown).status === 0
 const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
+
+/** Every number of docs/faults.md has a test; it fails when it found no tests at all. */
+const faults = () => node([path.join(root, 'tools/faults.mjs')], shown).status === 0
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 function imports() {
@@ -38,7 +41,7 @@ function complain(message) {
   return false
 }
 
-const steps = { types, lint, imports, unused }
+const steps = { types, lint, imports, unused, faults }
 const failed = Object.entries(steps).filter(([name, step]) => {
   console.log(`== ${name}`)
   return !step()
