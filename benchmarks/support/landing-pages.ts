@@ -1,32 +1,5 @@
-/** What is known of an article, to be found again on the pages that publishing systems would make of it. */
-export interface KnownArticle {
-  title: string
-  abstract: string
-  year: number
-  doi: string
-  authors: string[]
-  keywords: string[]
-}
-
-export type KnownField = keyof KnownArticle
-
-export interface Dialect {
-  name: string
-  /** The fields that pages of this system carry. */
-  carries: KnownField[]
-  page(article: KnownArticle): { url: string; html: string }
-}
-
-const ALL: KnownField[] = ['title', 'abstract', 'year', 'doi', 'authors', 'keywords']
-const esc = (text: string) => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-const meta = (name: string, content: string) => `<meta name="${name}" content="${esc(content)}"/>`
-const metas = (name: string, contents: string[]) => contents.map((content) => meta(name, content)).join('\n')
-const lastFirst = (name: string) => name.replace(/^(.+) (\S+)$/, '$2, $1')
-
-const document = ({ head, body, lang = 'en' }: { head: string; body: string; lang?: string }) =>
-  `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`
-
-const MENU = '<nav><ul><li><a href="/">Home</a></li><li><a href="/about">About</a></li><li><a href="/search">Search</a></li><li><a href="/login">Login</a></li></ul></nav>'
+import { ALL, type Dialect, type KnownArticle, MENU, document, esc, lastFirst, meta, metas } from './landing-page-parts.ts'
+import { moreDialects } from './more-landing-pages.ts'
 
 const openJournalSystems: Dialect = {
   name: 'OJS',
@@ -188,4 +161,4 @@ ${meta('citation_conference_title', 'Proceedings of the Example Conference')}${m
   }),
 }
 
-export const dialects: Dialect[] = [openJournalSystems, dspace6, dspace7, ePrints, digitalCommons, highWire, wordPress, pmlr]
+export const dialects: Dialect[] = [openJournalSystems, dspace6, dspace7, ePrints, digitalCommons, highWire, wordPress, pmlr, ...moreDialects]

@@ -214,4 +214,13 @@ describe('an abstract', () => {
   test('and title are all that a landing page has: it is no full text', () => {
     assert.equal(draftOf(metas(SCHOLARLY), `<h1>On the matter of things</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`).fullText, '')
   })
+
+  test('ends before the links and notices under it', () => {
+    for (const under of ['<span class="doi"><a href="https://doi.org/10.1234/ex.1">https://doi.org/10.1234/ex.1</a></span>', '<p><a href="/d?id=1">Full text (PDF)</a></p><p>© 2020 The Authors</p>']) {
+      assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><section id="abstract"><h2>Abstract</h2><p>${ABSTRACT}</p>${under}</section>`).abstract, ABSTRACT)
+      assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><h3>Abstract</h3><p>${ABSTRACT}</p>${under}`).abstract, ABSTRACT)
+    }
+    const notice = `${ABSTRACT} Copyright is one of the matters that things are about in this work on law.`
+    assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><h3>Abstract</h3><p>${notice}</p>`).abstract, notice)
+  })
 })

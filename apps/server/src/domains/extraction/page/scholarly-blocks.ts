@@ -18,6 +18,9 @@ const REFERENCES_LABEL =
   /^(?:references?|ref-?list|reference-?list|references?-?(?:section|list|container)|bibliography|biblist|article-?references?|item-?references?|citation-?list|citedreferences|literature-?cited|c-article-references?|doc-bibliography|refs)$/i
 const ABSTRACT_HEADING = /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
 const KEYWORDS_START = /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
+/** What pages put under an abstract that is not of it. */
+const FURNITURE = /^(?:full[- ]?text|download|view|read (?:more|full|the)|get (?:access|pdf)|pdf\b|export|cite|share|print|copyright|©|\(c\)|doi\b|https?:|10\.\d{4,9}\/)/i
+const LONGEST_FURNITURE = 80
 const HEADING = /^h[1-6]$/
 const AFTER_ABSTRACT = new Set(['table', 'dl', 'form', 'nav', 'footer', 'aside', 'hr'])
 
@@ -55,9 +58,16 @@ function abstractIn(element: HtmlElement): string {
   const lines = flow(element)
     .split('\n')
     .filter((line, index) => !(index === 0 && ABSTRACT_HEADING.test(line)))
-  const keywords = lines.findIndex((line) => KEYWORDS_START.test(line))
-  const text = (keywords < 0 ? lines : lines.slice(0, keywords)).join('\n')
+  const text = ownLines(lines)
   return text.length >= 40 && text.length <= 20_000 ? text : ''
+}
+
+/** The lines up to the keywords, less links and notices at the end. */
+function ownLines(lines: string[]): string {
+  const keywords = lines.findIndex((line) => KEYWORDS_START.test(line))
+  const own = keywords < 0 ? lines : lines.slice(0, keywords)
+  const last = own.findLastIndex((line) => line.length > LONGEST_FURNITURE || !FURNITURE.test(line))
+  return own.slice(0, last + 1).join('\n')
 }
 
 /** What stands under a heading: the siblings up to the next heading, of the heading itself or of what wraps it. */
@@ -70,10 +80,7 @@ function textAfter(heading: HtmlElement): string {
       parts.push(typeof sibling === 'string' ? sibling : flow(sibling))
     }
     const text = asParagraphs(parts.join('\n'))
-    if (text.length >= 40) {
-      const keywords = text.split('\n').findIndex((line) => KEYWORDS_START.test(line))
-      return text.length <= 20_000 ? text.split('\n', keywords < 0 ? undefined : keywords).join('\n') : ''
-    }
+    if (text.length >= 40) return text.length <= 20_000 ? ownLines(text.split('\n')) : ''
     if (text.length > 3) return ''
   }
   return ''
