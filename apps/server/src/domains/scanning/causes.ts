@@ -70,7 +70,7 @@ export const CAUSES = {
   pdf_invalid: say('The PDF is damaged.', SITE_IS_BROKEN),
   no_text: say('The PDF holds pictures of pages and no text.', 'Nothing can be done from here.'),
   trap_closed: say('Pages of this kind have given no article, so no more of them are visited.', 'Nothing needs to be done.'),
-  harvest_stuck: say('The OAI-PMH list goes in circles.', SITE_IS_BROKEN),
+  harvest_stuck: say('The list of articles goes in circles.', SITE_IS_BROKEN),
   not_oai: say('This is not an OAI-PMH repository.', 'Nothing needs to be done.'),
   other_work: say('The registry knows another work under this DOI.', 'Ask the site to correct the DOI on the page.'),
   harvest_refused: say('The OAI-PMH repository refuses the request.', ASK_THE_SITE),

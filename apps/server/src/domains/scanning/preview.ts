@@ -8,6 +8,7 @@ import { harvestKey, openHarvest } from './discovery/oai-harvest.ts'
 import type { Outcome } from './discovery/outcome.ts'
 import { guessHint } from './discovery/read-home.ts'
 import { entryAddresses } from './discovery/scope.ts'
+import { openListing, worksKey } from './discovery/works-listing.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from './frontier/hosts.ts'
 import type { Now } from './frontier/time.ts'
@@ -22,7 +23,7 @@ const WITHIN_MS = 75_000
 const MOST_CHECKS = 8
 const CHECK_WITHIN_MS = 20_000
 const HOST_WITHIN_MS = 20_000
-const LIST_KINDS = new Set<FoundUrl['kind']>(['home', 'oai_probe', 'oai', 'sitemap', 'feed', 'index', 'wordpress'])
+const LIST_KINDS = new Set<FoundUrl['kind']>(['home', 'oai_probe', 'oai', 'sitemap', 'feed', 'index', 'wordpress', 'works'])
 
 export interface PreviewParts extends VisitorParts {
   now: Now
@@ -130,6 +131,8 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   // Of a long list the newest and the oldest say enough.
   look.queue.push(...fresh.slice(0, 200))
   if (LIST_KINDS.has(target.kind)) look.listed = Math.max(look.listed, found.filter(({ kind, prio }) => kind === 'page' && prio <= 2).length)
+  const { works } = look.strategy
+  if (works && target.kind === 'home') look.queue.push({ kind: 'works', prio: 0, depth: 0, state: 'due', key: worksKey(works.url), ...openListing(works) })
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
   if (endpoint) look.queue.push({ kind: 'oai', prio: 0, depth: 0, state: 'due', key: harvestKey(endpoint.url), ...openHarvest(endpoint) })
 }

@@ -6,6 +6,7 @@ import { readHome } from './discovery/read-home.ts'
 import { readList, readWordpress } from './discovery/read-lists.ts'
 import { readLookup } from './discovery/read-lookup.ts'
 import { readPage } from './discovery/read-page.ts'
+import { readWorks } from './discovery/works-listing.ts'
 import type { Fetched } from './fetch/fetcher.ts'
 import { restOf } from './list-rest.ts'
 import { PRODUCT_TOKEN } from './robots/robots-cache.ts'
@@ -33,6 +34,8 @@ export async function readAnswer({ extractor, clock }: Parts, visit: Visit, fetc
       return readIdentify(visit, extraction)
     case 'oai':
       return readRecords(visit, extraction)
+    case 'works':
+      return readWorks(visit, extraction)
     case 'lookup':
       return readLookup(visit, extraction)
     case 'feed':

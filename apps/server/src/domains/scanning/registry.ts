@@ -36,7 +36,8 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
     lookup: ({ doi, title }: LookupHint): FoundUrl & { key: string } => ({
       url: addressOf[name](doi),
       kind: 'lookup',
-      prio: 0,
+      // Lists come first: their cursors grow old.
+      prio: 9,
       depth: 0,
       state: 'due',
       key: `${name}:${doi}`,

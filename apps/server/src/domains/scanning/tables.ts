@@ -10,7 +10,7 @@ export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
  */
 export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair'
 
-export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'soft404' | 'lookup'
+export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'works' | 'soft404' | 'lookup'
 /** due: to be visited while the source's run lasts; held: known, but not asked for; the others: how the last visit ended. */
 export type UrlState = 'due' | 'held' | 'ok' | 'gone' | 'blocked' | 'failed' | 'skipped'
 
@@ -104,7 +104,7 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts, read-home.ts and registry.ts. */
+    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts, read-home.ts, works-listing.ts and registry.ts. */
     hint: string
   }
   crawl_template: {

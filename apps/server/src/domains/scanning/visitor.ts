@@ -156,7 +156,7 @@ async function readDocument(parts: VisitorParts, visit: Visit, { result, answer 
   return { outcome: elsewhere(visit, outcome), answer: { ...answer, ...seen, bodyHash, unchanged } }
 }
 
-const limitOf = (kind: UrlKind) => (kind === 'pdf' ? 'pdf' : ['feed', 'sitemap', 'oai', 'oai_probe', 'index'].includes(kind) ? 'xml' : 'page')
+const limitOf = (kind: UrlKind) => (kind === 'pdf' ? 'pdf' : ['feed', 'sitemap', 'oai', 'oai_probe', 'index', 'works'].includes(kind) ? 'xml' : 'page')
 
 /** A date in the future, or none at all, would make "not modified" meaningless. */
 function validators(headers: Record<string, string>, now: number, before: CrawlUrl | null) {

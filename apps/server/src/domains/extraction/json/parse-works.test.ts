@@ -97,7 +97,9 @@ describe('a list of Crossref', () => {
     assert.deepEqual({ dois: page?.works.map(({ draft }) => draft.doi), cursor: page?.cursor, total: page?.total }, { dois: ['10.5555/1', '10.5555/2'], cursor: 'AoJ4=+/x', total: 120 })
   })
 
-  test('ends with an empty page, whatever cursor that has', () => {
+  test('ends with an empty page, or one with room left, whatever cursor that has', () => {
+    assert.equal(parseWorks(list({ 'total-results': 2, 'items-per-page': 20, items, 'next-cursor': 'again' }))?.cursor, null)
+    assert.equal(parseWorks(list({ 'total-results': 9, 'items-per-page': 3, items, 'next-cursor': 'on' }))?.cursor, 'on')
     assert.equal(parseWorks(list({ 'total-results': 3, items: [], 'next-cursor': 'again' }))?.cursor, null)
   })
 })

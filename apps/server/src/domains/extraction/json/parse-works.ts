@@ -39,8 +39,8 @@ function crossrefWorks(answer: Json): WorkList | null {
   return {
     kind: 'works',
     works: items.flatMap(crossrefWork),
-    // It goes on for ever: after the last work come empty pages with a cursor.
-    cursor: (items.length > 0 && textOf(message['next-cursor'])) || null,
+    // It goes on for ever: a page with room left is the last, though it has a cursor.
+    cursor: (items.length > 0 && items.length >= Number(message['items-per-page'] ?? 1) && textOf(message['next-cursor'])) || null,
     total: Number.isSafeInteger(total) ? total : null,
   }
 }

@@ -5,6 +5,7 @@ import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpres
 import { linksOf, readPage } from './read-page.ts'
 import { movedTo, scopeOf } from './scope.ts'
 import type { Strategy } from './strategy.ts'
+import { listingOf, readListingHome } from './works-listing.ts'
 
 /** What comes after a probe that failed: the next address to try, if any. */
 export const guessHint = (rest: string[]) => JSON.stringify({ guesses: rest })
@@ -12,6 +13,8 @@ export const guessesOf = (hint: string): string[] => (hint ? ((JSON.parse(hint) 
 
 /** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
 export function readHome(asked: Visit, extraction: Extraction): Outcome {
+  const listing = listingOf(asked.row.url)
+  if (listing !== null) return readListingHome(asked, listing, extraction)
   // Its address may have led here from another site, which is the source's own from now on.
   const visit = { ...asked, scope: scopeOf(asked.sourceUrl, asked.row.url) ?? asked.scope }
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused') return readPage(visit, extraction)
@@ -26,7 +29,7 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
 }
 
 /** What lists the articles of a site that has moved is to be found out anew. */
-const NO_LISTS: Partial<Strategy> = { oai: [], feeds: [], sitemaps: [], indexes: [], wordpress: null, soft404: null }
+const NO_LISTS: Partial<Strategy> = { oai: [], feeds: [], sitemaps: [], indexes: [], wordpress: null, works: null, soft404: null }
 
 const isElsewhere = (before: string | null, home: string) => before !== null && new URL(before).hostname !== new URL(home).hostname
 

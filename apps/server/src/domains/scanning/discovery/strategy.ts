@@ -10,6 +10,8 @@ export interface Strategy {
   indexes: string[]
   /** The posts of a WordPress site, as its API lists them. */
   wordpress: string | null
+  /** Works at Crossref that are the source's articles; its pages are not read. */
+  works: WorksListing | null
   /** Fingerprint of the page this site shows for addresses that do not exist; null when it says 404 as it should. */
   soft404: string | null
   /** Lists were not enough: pages are found by following links. */
@@ -25,6 +27,13 @@ export interface Strategy {
   emptyRuns: number
   /** The publisher says that nothing changes more often. */
   minIntervalMs: number
+}
+
+export interface WorksListing {
+  /** Without what only pages through it. */
+  url: string
+  /** The day on which it was last read from beginning to end; null before the first time. */
+  listedTo: string | null
 }
 
 export interface OaiEndpoint {
@@ -43,6 +52,7 @@ const UNKNOWN: Strategy = {
   sitemaps: [],
   indexes: [],
   wordpress: null,
+  works: null,
   soft404: null,
   followLinks: false,
   probedAt: null,
@@ -56,10 +66,11 @@ const UNKNOWN: Strategy = {
 export const readStrategy = (json: string): Strategy => ({ ...UNKNOWN, ...(json ? (JSON.parse(json) as Partial<Strategy>) : {}) })
 
 /** Lists that claim to be complete, as opposed to feeds, which show the newest only. */
-export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress }: Strategy) => oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null
+export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) => oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
 export function methodInWords(strategy: Strategy): string {
   const ways = [
+    strategy.works && 'Crossref',
     strategy.oai.length && 'OAI-PMH',
     strategy.indexes.length && 'index of standards',
     strategy.wordpress && 'WordPress API',

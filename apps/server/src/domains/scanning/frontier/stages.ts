@@ -6,6 +6,7 @@ import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
 import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
 import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
+import { openListing, worksKey } from '../discovery/works-listing.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Registry } from '../registry.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
@@ -46,6 +47,8 @@ async function enterStage(transaction: Database, now: Now, { run, state, clock, 
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
+  // What is read at Crossref is not looked for on pages as well.
+  if (strategy.works) return
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
   if (run.stage === 'repair' && registry) await enterRepair(transaction, now, { run, clock, registry })
@@ -61,6 +64,7 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
   const changedSince = state.last_ok_at && run.kind === 'incremental' ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19) : undefined
   return [
     ...strategy.oai.map((endpoint) => first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) })),
+    ...(strategy.works ? [first('works', strategy.works.url, { key: worksKey(strategy.works.url), ...openListing(strategy.works) })] : []),
     ...strategy.indexes.map((url) => first('index', url)),
     ...strategy.sitemaps.map((url) => first('sitemap', url)),
     ...strategy.feeds.map((url) => first('feed', url)),
