@@ -5,7 +5,8 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceAudit } from './audit.ts'
 import { createSourceChanges } from './changes.ts'
-import { byWhom, duplicate, inFull } from './moves.ts'
+import { duplicate } from './duplicate.ts'
+import { byWhom, inFull } from './moves.ts'
 import { type ServiceParts, existing, readOnly } from './service-parts.ts'
 import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from './source.ts'
 import { createSourceStore } from './store.ts'
@@ -43,7 +44,7 @@ export function editing({ database, clock, delivery }: ServiceParts) {
           if (source.name === name && source.url === url) return
           if (seen && (source.name !== seen.name || source.url !== seen.url)) throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
-          if (same && same.id !== id) throw duplicate(same)
+          if (same && same.id !== id) throw await duplicate(transaction, same)
           if (!(await changes.edit(transaction, { source, name, url }, actorOf(caller)))) throw justChanged()
         })
       } catch (error) {
@@ -84,7 +85,7 @@ export function checkedNote(text: string): string {
 
 async function siteTaken(database: Database, url: string): Promise<DomainError> {
   const same = await createSourceStore(database).sameSite(url)
-  return same ? duplicate(same) : justChanged()
+  return same ? duplicate(database, same) : justChanged()
 }
 
 const justChanged = () => new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')

@@ -40,12 +40,6 @@ export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) => `"$
 const LONG = 120
 const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)
 
-/** The site is a source already: says in which state it is. */
-export function duplicate(existing: StoredSource): DomainError {
-  const state = existing.status === 'PENDING' ? 'already pending approval' : `already ${WORDS[existing.status]}`
-  return new DomainError('CONFLICT', `This source is ${state}: ${inFull(existing)}.`)
-}
-
 function ago(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return 'just now'

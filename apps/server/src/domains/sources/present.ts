@@ -1,5 +1,6 @@
 import type { AuditEntry as AuditRow, Source, SourcePage, Suggestion } from '@claire/api-contract'
 import type { AuditEntry } from './audit.ts'
+import { rejectionNote } from './duplicate.ts'
 import type { StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()
@@ -26,7 +27,7 @@ export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? sourc
 
 /** What became of a suggestion, as its author is told. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
-  const { id, name, url, status, notes } = source
+  const { id, name, url, status } = source
   const decided = decision && decision.action !== 'suggested'
   return {
     id,
@@ -35,8 +36,7 @@ export function suggestionOf(source: StoredSource, decision: AuditEntry | undefi
     status,
     suggestedDate: dateOf(source.suggestedDate),
     decidedDate: decided ? dateOf(decision.at) : null,
-    // Notes are between administrators, but for the one the rejection was given with.
-    publicNote: (status === 'REJECTED' && notes.find((note) => note.at === decision?.at)?.text) || '',
+    publicNote: rejectionNote(source, decision),
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceCounts, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
+import type { ApiError, AuditPage, BulkOutcome, ScanProgress, Source, SourceCheck, SourceCounts, SourceDetail, SourcePage, Suggestion } from '@claire/api-contract'
 import { sql } from 'kysely'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -259,6 +259,18 @@ onEveryServer((start) => {
         (body as Source).notes.map(({ text, firstName, lastName, userId }) => [text, firstName, lastName, userId]),
         [['First.', 'Ada', 'Lovelace', 'ada'], ['Second.', 'Ada', 'Lovelace', 'ada']],
       )
+    })
+
+    test('whoever suggests a rejected site again is told why it was rejected, and nothing else', async () => {
+      const { id } = await added(suggester, 'once-rejected.org', 'Once')
+      await put(admin, `${id}/reject`, { note: 'Not open to read.' })
+      now += 1
+      await put(admin, `${id}/add-note`, { text: 'Between us.' })
+      const told = 'This source is already rejected: "Once" (once-rejected.org). Note: Not open to read.'
+      const again = await add(user, 'https://www.once-rejected.org')
+      assert.deepEqual([again.status, (again.body as ApiError).apiError], [409, told])
+      const { body } = await server.call('/source/check', { method: 'POST', token: user, body: { url: 'once-rejected.org' } })
+      assert.equal((body as SourceCheck).message, told)
     })
 
     test('a note of blanks is refused, and one of 4097 characters', async () => {

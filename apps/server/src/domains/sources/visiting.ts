@@ -3,7 +3,7 @@ import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from './audit.ts'
 import { type ServiceParts, existing } from './service-parts.ts'
-import { duplicate } from './moves.ts'
+import { duplicate } from './duplicate.ts'
 import { type StoredSource, actorOf, checkedUrl } from './source.ts'
 import { createSourceStore } from './store.ts'
 
@@ -45,10 +45,10 @@ export function visiting({ database, clock, scanning }: ServiceParts) {
       const url = checkedUrl(written)
       const store = createSourceStore(database)
       const same = await store.sameSite(url)
-      if (same) return { isNew: false, isReadable: true, message: duplicate(same).message }
+      if (same) return { isNew: false, isReadable: true, message: (await duplicate(database, same)).message }
       const { reachable, message, home } = await scanning.check(url)
       const there = home === null ? undefined : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
-      if (there) return { isNew: false, isReadable: true, message: `This address leads to ${home}. ${duplicate(there).message}` }
+      if (there) return { isNew: false, isReadable: true, message: `This address leads to ${home}. ${(await duplicate(database, there)).message}` }
       return { isNew: true, isReadable: reachable, message }
     },
 
