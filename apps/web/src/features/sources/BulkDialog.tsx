@@ -19,7 +19,13 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before many sources are approved or rejected. Mounted while it is open. */
+const WORDS = {
+  approve: { confirm: 'sources.approve.confirm', done: 'approved' },
+  reject: { confirm: 'sources.reject.confirm', done: 'rejected' },
+  scan: { confirm: 'sources.bulk.scanConfirm', done: 'scanned' },
+} as const satisfies Record<BulkChoice, object>
+
+/** Asks before many sources are approved, rejected or scanned. Mounted while it is open. */
 export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const [note, setNote] = useState('')
@@ -29,7 +35,7 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
   async function handleConfirm() {
     const { data } = await decide({ ids, decision, ...(isReject && note.trim() && { note: note.trim() }) })
     if (!data) return
-    if (data.done.length > 0) showToast('success', t(isReject ? 'sources.bulk.rejected' : 'sources.bulk.approved', { count: data.done.length }))
+    if (data.done.length > 0) showToast('success', t(`sources.bulk.${WORDS[decision].done}`, { count: data.done.length }))
     onDone(data)
   }
 
@@ -37,15 +43,15 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
     <ConfirmDialog
       open
       destructive={isReject}
-      title={t(isReject ? 'sources.bulk.rejectTitle' : 'sources.bulk.approveTitle')}
+      title={t(`sources.bulk.${decision}Title`)}
       cancelLabel={t('sources.reject.cancel')}
-      confirmLabel={t(isReject ? 'sources.reject.confirm' : 'sources.approve.confirm')}
+      confirmLabel={t(WORDS[decision].confirm)}
       busy={decided.isLoading}
       onConfirm={() => void handleConfirm()}
       onClose={onClose}
     >
       <Stack spacing={2}>
-        <DialogContentText>{t(isReject ? 'sources.bulk.rejectText' : 'sources.bulk.approveText', { count: ids.length })}</DialogContentText>
+        <DialogContentText>{t(`sources.bulk.${decision}Text`, { count: ids.length })}</DialogContentText>
         {isReject && <NoteField label={t('sources.reject.notes')} help={t('sources.reject.notesHelp')} note={note} onChange={setNote} />}
         <FailureAlert error={decided.error} />
       </Stack>

@@ -25,7 +25,7 @@ const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 export function SourceActions({ source, nameId, onAsk }: Props) {
   const { t } = useTranslation()
   return (
-    <Stack direction="row" sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5 }}>
+    <Stack direction="row" sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5, ml: -1, '& .MuiButton-root': { minWidth: 0, px: 1 } }}>
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
         const button = (

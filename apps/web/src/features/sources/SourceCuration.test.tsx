@@ -94,6 +94,20 @@ describe('the approved sources', () => {
     await row('Journal well')
   })
 
+  it('are scanned many at once; those that were scanned just now are told apart', async () => {
+    const apiError = 'A source can be scanned on demand once in 10 minutes. "Journal b" can be scanned again in 7 minutes.'
+    const { user, calls } = open('?tab=approved', [sourceOf('a', { status: 'APPROVED' }), sourceOf('b', { status: 'APPROVED' })], ({ path }) =>
+      path === 'source/bulk' ? { body: { done: ['a'], failed: [{ id: 'b', apiError }] } } : undefined,
+    )
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all sources on this page' }))
+    expect(screen.getByRole('region', { name: 'Selected sources' }).querySelectorAll('button')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'SCAN SELECTED' }))
+    await user.click((await dialog('Scan Sources')).getByRole('button', { name: 'Scan' }))
+    await screen.findByText('1 scan started')
+    expect(await screen.findByText(`Journal b: ${apiError}`)).toBeTruthy()
+    expect(calls.find(({ path }) => path === 'source/bulk')?.body).toEqual({ ids: ['a', 'b'], decision: 'scan' })
+  })
+
   it('that are all doing well need no such list', async () => {
     open('?tab=approved', [sourceOf('well', { status: 'APPROVED' })])
     await row('Journal well')

@@ -28,6 +28,8 @@ interface Props {
   onShowAll: () => void
 }
 
+/** What can be done to many at once. */
+const CHOICES: Record<SourceTab, readonly BulkChoice[]> = { pending: ['approve', 'reject'], approved: ['scan'], rejected: [] }
 const NONE: Source[] = []
 const NO_FAILURES: BulkOutcome['failed'] = []
 
@@ -69,9 +71,9 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
       </Typography>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <BulkFailures failed={failed} nameOf={(id) => names.get(id) ?? id} onClose={() => setFailed(NO_FAILURES)} />
-      {selection.ids.length > 0 && <BulkBar count={selection.ids.length} onChoose={setBulk} onClear={() => selection.set([])} />}
+      {selection.ids.length > 0 && <BulkBar count={selection.ids.length} choices={CHOICES[tab]} onChoose={setBulk} onClear={() => selection.set([])} />}
       {sources.length > 0 ? (
-        <List sources={sources} label={t(`sources.tabs.${tab}`)} selection={tab === 'pending' ? selection : null} onAsk={setQuestion} />
+        <List sources={sources} label={t(`sources.tabs.${tab}`)} selection={CHOICES[tab].length > 0 ? selection : null} onAsk={setQuestion} />
       ) : (
         <NoSources tab={tab} query={query} needsAttention={needsAttention} onShowAll={onShowAll} />
       )}

@@ -93,7 +93,11 @@ const curatingApi = readingApi.injectEndpoints({
       invalidatesTags: [LIST],
       extraOptions,
     }),
-    decideSources: build.mutation<BulkOutcome, BulkDecision>({ query: (body) => ({ url: 'source/bulk', method: 'POST', body }), invalidatesTags: [LIST], extraOptions }),
+    decideSources: build.mutation<BulkOutcome, BulkDecision>({
+      query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
+      invalidatesTags: (_outcome, _error, { ids, decision }) => (decision === 'scan' ? ids.map(tagOf) : [LIST]),
+      extraOptions,
+    }),
     startScan: build.mutation<ScanProgress | null, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
       invalidatesTags: (_progress, _error, id) => [tagOf(id)],
