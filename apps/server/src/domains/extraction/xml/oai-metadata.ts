@@ -1,11 +1,15 @@
 import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
-import { isPlausibleYear, readDate } from '../text/dates.ts'
+import { readDate } from '../text/dates.ts'
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/language-tags.ts'
 import { readAuthors } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { readCategories } from '../text/categories.ts'
 import type { ExtractedDraft } from '../types.ts'
+import { dataciteFacts } from './datacite-record.ts'
+import { jatsFacts } from './jats-record.ts'
+import { modsFacts } from './mods-record.ts'
+import { type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
 
 interface Context {
@@ -20,30 +24,13 @@ interface Mapped {
   skipped: string | null
 }
 
-/** What the formats have in common, before addresses are chosen. */
-interface Facts {
-  format: string
-  title: string
-  authors: string[]
-  abstract: string
-  year: number | null
-  categories: string[]
-  types: string[]
-  languages: string[]
-  /** DOIs, addresses and other names of the work, the most direct first. */
-  identifiers: string[]
-  /** Addresses of the work elsewhere. */
-  related: string[]
-}
-
-const EARLIEST = 1800
 /** dc:type of what is text by an author; compared without spaces, case and vocabulary address. */
 const ARTICLE_TYPE =
   /article|preprint|thesis|dissertation|report|conference|proceeding|paper|chapter|book|monograph|review|lecture|letter|editorial|manuscript|text|document|publication|essay|patent|standard|note|comment|working/
 const OTHER_TYPE =
   /dataset|image|photo|software|collection|video|movingimage|sound|audio|map|physicalobject|interactive|model|event|service|website|artifact|artwork|specimen|clinicaltrial|music|score/
 
-/** The draft of a record in oai_dc, qualified Dublin Core or arXiv's own format. */
+/** The draft of a record in oai_dc, qualified Dublin Core, arXiv's own format, DataCite or OpenAIRE, MODS, or JATS. */
 export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped {
   const facts = factsOf(metadata)
   if (!facts) return { draft: null, skipped: `format ${metadata.name}` }
@@ -62,7 +49,7 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
       publicationYear: facts.year,
       authors: facts.authors,
       abstract: facts.abstract,
-      fullText: '',
+      fullText: facts.fullText ?? '',
       doi,
       externalId: context.identifier,
       language: facts.languages.map(readLanguageTag).find((tag) => tag !== null) ?? null,
@@ -73,13 +60,17 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
   }
 }
 
-function factsOf(metadata: XmlElement): Facts | null {
+function factsOf(metadata: XmlElement): RecordFacts | null {
   if (metadata.name === 'arxiv') return arxivFacts(metadata)
+  const inside = (name: string) => (metadata.name === name ? metadata : descendantsNamed(metadata, name)[0])
+  if (/^(?:oai_)?datacite$|^resource$/.test(metadata.name)) return dataciteFacts(inside('resource') ?? metadata)
+  if (metadata.name.startsWith('mods')) return modsFacts(inside('mods') ?? metadata)
+  if (metadata.name === 'article' || metadata.name === 'pmc-articleset') return jatsFacts(inside('article') ?? metadata)
   if (metadata.name === 'dc' || childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length) return dublinCoreFacts(metadata)
   return null
 }
 
-function dublinCoreFacts(metadata: XmlElement): Facts {
+function dublinCoreFacts(metadata: XmlElement): RecordFacts {
   const values = (...names: string[]) => childrenNamed(metadata, ...names).map(textOf).filter(Boolean)
   return {
     format: metadata.prefix === 'oai_dc' || metadata.name === 'dc' ? 'oai_dc' : metadata.name,
@@ -95,7 +86,7 @@ function dublinCoreFacts(metadata: XmlElement): Facts {
   }
 }
 
-function arxivFacts(metadata: XmlElement): Facts {
+function arxivFacts(metadata: XmlElement): RecordFacts {
   const value = (name: string) => textOf(childNamed(metadata, name))
   const id = value('id')
   const authors = descendantsNamed(metadata, 'author').map((author) =>
@@ -131,18 +122,8 @@ function abstractOf(descriptions: string[]): string {
   return plain.find((text) => text.length >= 200) ?? plain[0] ?? ''
 }
 
-/** An issue date when one is named; else the earliest, as the others are dates of upload and of embargo. */
-function yearOf(issued: string[], others: string[]): number | null {
-  const years = (dates: string[]) =>
-    dates.map((date) => readDate(date)?.year ?? 0).filter((year) => year >= EARLIEST && isPlausibleYear(year))
-  const [first] = years(issued)
-  if (first) return first
-  const all = years(others)
-  return all.length ? Math.min(...all) : null
-}
-
 /** The landing page and the file of a work: on the repository's own site first, then by handle and DOI, then elsewhere. */
-function addressesOf({ identifiers, related }: Facts, { url: base, identifier }: Context) {
+function addressesOf({ identifiers, related }: RecordFacts, { url: base, identifier }: Context) {
   const web = (values: string[]) => values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
   const doi =
     firstOf(identifiers, (value) => readDoi(value) ?? doiOfUrl(value)) ?? firstOf(related, (value) => (/^doi:/i.test(value) ? readDoi(value) : null))

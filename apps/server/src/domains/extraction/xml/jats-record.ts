@@ -1,0 +1,72 @@
+import { readCategories } from '../text/categories.ts'
+import { readAuthors } from '../text/names.ts'
+import { asParagraphs, plainLine, plainParagraphs } from '../text/plain-text.ts'
+import { type RecordFacts, yearOf } from './record-facts.ts'
+import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
+
+/** Dates that are not of publication. */
+const OTHER_DATES = /release|received|accepted|submitted|retracted|corrected|preprint|update/i
+/** Abstracts of another kind than the one that describes the work. */
+const OTHER_ABSTRACTS = /graphical|teaser|toc|key-points|highlights|executive|web-summary|video/i
+const NO_TEXT = new Set(['xref', 'fn', 'table-wrap', 'fig', 'fig-group', 'ref-list', 'disp-formula', 'tex-math', 'supplementary-material', 'label'])
+
+/** A record in JATS or its forerunner, the NLM DTD, from front matter alone to the whole article. */
+export function jatsFacts(article: XmlElement): RecordFacts | null {
+  const front = childNamed(article, 'front') ?? article
+  const meta = childNamed(front, 'article-meta')
+  if (!meta) return null
+  const own = (...names: string[]) => childrenNamed(meta, ...names)
+  const abstracts = own('abstract').filter(({ attributes }) => !OTHER_ABSTRACTS.test(attributes['abstract-type'] ?? ''))
+  const body = childNamed(article, 'body')
+  return {
+    format: 'jats',
+    title: titleOf(childNamed(meta, 'title-group')),
+    authors: readAuthors(authorsOf(meta)),
+    abstract: abstracts[0] ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '') : '',
+    year: yearOf([], own('pub-date').filter(({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`)).map((date) => textOf(childNamed(date, 'year')))),
+    categories: readCategories(own('kwd-group').filter(({ attributes }) => !/abbr/i.test(attributes['kwd-group-type'] ?? '')).flatMap((group) => descendantsNamed(group, 'kwd')).map(textOf)),
+    types: [article.attributes['article-type'] ?? ''].filter(Boolean),
+    languages: [article.attributes['xml:lang'] ?? ''].filter(Boolean),
+    identifiers: [...own('article-id').flatMap(addressOf), ...own('self-uri').map(({ attributes }) => attributes['xlink:href'] ?? '')],
+    related: [],
+    fullText: body ? asParagraphs(proseOf(body)) : '',
+  }
+}
+
+function titleOf(group: XmlElement | undefined): string {
+  if (!group) return ''
+  const [title, subtitle] = ['article-title', 'subtitle'].map((name) => childNamed(group, name)).map((each) => (each ? proseOf(each) : ''))
+  return plainLine([title, subtitle].filter(Boolean).join(': '), 1000)
+}
+
+function authorsOf(meta: XmlElement): string[] {
+  const all = childrenNamed(meta, 'contrib-group').flatMap((group) => childrenNamed(group, 'contrib'))
+  const authors = all.filter(({ attributes }) => attributes['contrib-type'] === 'author')
+  return (authors.length ? authors : all.filter(({ attributes }) => !attributes['contrib-type'])).map(nameOf)
+}
+
+function nameOf(contrib: XmlElement): string {
+  const holder = childNamed(contrib, 'name-alternatives') ?? contrib
+  const name = childNamed(holder, 'name', 'string-name')
+  if (!name) return textOf(childNamed(contrib, 'collab', 'anonymous'))
+  const [given, surname, suffix] = ['given-names', 'surname', 'suffix'].map((part) => textOf(childNamed(name, part)))
+  return surname ? [given, surname, suffix].filter(Boolean).join(' ') : textOf(name)
+}
+
+function addressOf(id: XmlElement): string[] {
+  const value = textOf(id)
+  if (id.attributes['pub-id-type'] === 'doi') return [`doi:${value}`]
+  if (/^pmc(?:id)?$/.test(id.attributes['pub-id-type'] ?? '')) return [`https://pmc.ncbi.nlm.nih.gov/articles/PMC${value.replace(/^PMC/i, '')}/`]
+  return /^https?:/i.test(value) ? [value] : []
+}
+
+/** Running text, its headings and paragraphs on lines of their own, without footnotes, tables and formulas in TeX. */
+function proseOf(node: XmlElement): string {
+  const parts = node.children.map((child) => {
+    if (typeof child === 'string') return child.replace(/\s+/g, ' ')
+    return NO_TEXT.has(child.name) ? '' : child.name === 'break' ? ' ' : proseOf(child)
+  })
+  return BLOCKS.has(node.name) ? `\n${parts.join('').trim()}\n` : parts.join('')
+}
+
+const BLOCKS = new Set(['p', 'sec', 'title', 'list-item', 'disp-quote'])
