@@ -11,6 +11,7 @@ const ANNOUNCED =
 /** "Posted in Things by ada on August 3, 2019", "Filed under: Things — ada @ 12:00". */
 const WITHIN = [
   new RegExp(`\\s(?:by|von|par|por)\\s+([\\p{L}\\d][\\p{L}\\d ._-]{2,40}?)\\s+(?:on|am|le|el)\\s+(?:${DATED.source})`, 'iu'),
+  new RegExp(`(?:${DATED.source})\\s*[,|–-]?\\s+(?:by|von|par|por)\\s+([\\p{L}\\d][\\p{L}\\d._-]{2,30})$`, 'iu'),
   /\s[—–-]\s+([\p{L}\d][\p{L}\d._-]{2,30})\s+@\s+\d{1,2}:\d\d/u,
 ]
 const ANNOUNCEMENT_ONLY = /^(?:written by|posted by|verfasst von|by)\s*:?$/i

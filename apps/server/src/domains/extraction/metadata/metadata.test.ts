@@ -91,6 +91,18 @@ describe('a title', () => {
     assert.equal(titled('Examples: things', '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">'), 'On the matter of things')
   })
 
+  test('has no other site’s name, no date before it and no channel of a Chinese site behind it', () => {
+    assert.equal(titled('On the matter of things | Elsewhere', '', `<h1>On the matter of things | EXAMPLE.NET</h1>${prose()}`), 'On the matter of things')
+    assert.equal(titled('23.01.2022 - On the matter of things', '', `<h2>23.01.2022 - On the matter of things</h2>${prose()}`), 'On the matter of things')
+    assert.equal(titled('武汉的声音：有英勇的你！-新华网'), '武汉的声音：有英勇的你！')
+  })
+
+  test('of many main headings is the one that the <title> repeats', () => {
+    const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work'].map((heading) => `<h1>${heading}</h1>`).join('')
+    assert.equal(titled('On the matter of things - Journal', '', headings + prose()), 'On the matter of things')
+    assert.equal(titled('A portfolio of works - Journal', '', headings + prose()), 'A portfolio of works')
+  })
+
   test('is in the wording that most places share, where readers see it', () => {
     const og = (title: string) => `<meta property="og:title" content="${title}">`
     assert.equal(titled('Things: On the matter of things | Daily', og('Things: On the matter of things') + jsonLd(ARTICLE), `<h1>Things: On the matter of things</h1>${prose()}`), 'Things: On the matter of things')
@@ -131,6 +143,13 @@ describe('who wrote what no metadata names', () => {
     ['<p class="author">Por</p><p class="author">Ada Lovelace @ada -</p>', ['Ada Lovelace']],
     ['<p>Von: ada/dpa</p>', ['ada/dpa']],
     ['<p>Things and matters, by and large</p>', []],
+    ['<p class="page-author"><span>von</span> Ada Lovelace, Grace Hopper</p><p class="page-author">von</p>', ['Ada Lovelace', 'Grace Hopper']],
+    ['<p class="articleAuthor">Ada Lovelace</p>', ['Ada Lovelace']],
+    ['<p class="byline">Di Li</p>', ['Di Li']],
+    ['<p class="byline">Di Ada Lovelace</p>', ['Ada Lovelace']],
+    ['<p>Things (1/2) 06.11.2023 13:30 von Olga</p>', ['Olga']],
+    ['<p class="byline">By Editorial Staff</p><p>Text: Ada Lovelace</p>', ['Editorial Staff']],
+    ['<dl class="author"><dt>Autor:</dt></dl><p class="author">Edited by Ada Lovelace</p>', []],
   ]
   for (const [line, authors] of bylines) {
     test(`${line.replace(/<.*?>/g, ' ').trim()}: ${authors.join() || 'nobody'}`, () => {
@@ -148,6 +167,7 @@ describe('who wrote what no metadata names', () => {
     const account = (name: string) => jsonLd({ ...ARTICLE, author: { '@type': 'Person', name } })
     const byline = '<p class="byline">By Grace Hopper</p>'
     assert.deepEqual(draftOf(account('ada-l'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
+    assert.deepEqual(draftOf(account('AL'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
     assert.deepEqual(draftOf(account('Ada Lovelace') + metas([['parsely-author', 'Grace Hopper']]), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
     assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
   })
@@ -160,7 +180,7 @@ describe('who wrote what no metadata names', () => {
   })
 
   test('and when: a date near the title or with a label counts', () => {
-    for (const line of ['<p>26 | 01 | 2019</p>', '<p>August 3, 2019</p>', `${prose()}<p>Datum: 18.10.2019</p>`, `${prose()}<p>Published on May 4, 2019</p>`]) {
+    for (const line of ['<p class="itemPostDate">am 26.01.2019</p>', '<p>26 | 01 | 2019</p>', '<p>August 3, 2019</p>', `${prose()}<p>Datum: 18.10.2019</p>`, `${prose()}<p>Published on May 4, 2019</p>`]) {
       assert.equal(draftOf('', `${H1}<p class="byline">By Ada Lovelace</p>${line}${prose()}${prose()}`).publicationYear, 2019, line)
     }
   })
@@ -188,6 +208,16 @@ describe('authors and years of scholarly pages', () => {
     const modified = '<meta property="article:modified_time" content="2024-02-02">'
     assert.equal(draftOf(`${modified}<meta property="article:published_time" content="2019-01-01">`).publicationYear, 2019)
     assert.equal(draftOf(modified).publicationYear, 2024)
+  })
+
+  test('an address with a day in it gives the year, in either order', () => {
+    for (const path of ['/2019/05/04/things', '/news/04-05-2019', '/news/things-2019-05-04']) assert.equal(articleOf(page('', undefined, 'Things'), `https://journal.example${path}`).draft.publicationYear, 2019, path)
+  })
+
+  test('what stands beside the one main heading counts, whatever its box is called', () => {
+    const box = `<div class="teaser-head"><h1>On the matter of things</h1><time datetime="2019-05-04">4 May 2019</time><p class="author">Ada Lovelace</p></div><div class="teaser"><time datetime="2021-01-01">2021</time></div>`
+    const { publicationYear, authors } = draftOf('', `${box}${prose()}${prose()}`)
+    assert.deepEqual([publicationYear, authors], [2019, ['Ada Lovelace']])
   })
 
   test('a year outside of 1450 to next year is none', () => {

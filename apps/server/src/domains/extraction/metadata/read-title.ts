@@ -1,11 +1,13 @@
 import { plainLine } from '../text/plain-text.ts'
 import { valuesOf } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
-import { isExactlySiteName, isSiteName, letters, TITLE_SEPARATOR } from './site-names.ts'
+import { isExactlySiteName, isDomain, isSiteName, letters, TITLE_SEPARATOR } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 const LONGEST = 1000
 const MOST_HEADINGS = 20
+/** Of more main headings, only one that <title> repeats is the title. */
+const FEW_HEADINGS = 3
 /** What has more separators is no title with names of sites around it. */
 const MOST_PARTS = 12
 /** What sites call a page when its title was forgotten, and headings that name parts of every page. */
@@ -26,10 +28,12 @@ const LADDER: Rung[] = [
   microdata('headline'),
   coins('rft.atitle', 'rft.title'),
   { from: 'entry-title', read: ({ signs }) => signs.entryTitles },
-  { from: 'h1', read: ({ signs }) => signs.h1 },
+  { from: 'h1', read: ({ signs, head }) => (signs.h1.length > FEW_HEADINGS ? signs.h1.filter((heading) => letters(head.title).includes(letters(heading))) : signs.h1) },
   { from: 'title', read: ({ head }) => (head.title ? [head.title] : []) },
   { from: 'h2', read: ({ signs }) => signs.h2.slice(0, 1) },
 ]
+/** Chinese sites end their titles with the names of the channel and of the site. */
+const CHANNEL = /^\p{Script=Han}{2,8}$/u
 const ARCHIVE = /^(?:blog )?archiv(?:e|es)?$/i
 /** Titles written for machines are complete and carry nothing else. */
 const EXACT = /^(?:citation_|bepress_|eprints|prism)/
@@ -51,7 +55,7 @@ export function readTitle(sources: PageSources): { value: string; from: string }
     for (const value of values.slice(0, MOST_HEADINGS)) {
       const title = plainLine(value, LONGEST)
       if (from === 'h1' && page.siteHeadings.includes(title)) continue
-      const bare = EXACT.test(from) ? title : complete(withoutSite(title, page), sources)
+      const bare = EXACT.test(from) ? title : complete(withoutSite(title, page), page)
       if (bare && !isGeneric(bare, sources)) return plainLine(bare, LONGEST)
     }
     return null
@@ -60,7 +64,7 @@ export function readTitle(sources: PageSources): { value: string; from: string }
   const shown = sources.scholarly ? null : otherHeadline(stated.value, page)
   const title = shown ? { value: shown, from: 'h1' } : stated
   const agreed = agreedTitle(title.value, page)
-  return agreed ? { value: agreed, from: 'agreement' } : title
+  return agreed ? { value: withoutDate(agreed), from: 'agreement' } : { ...title, value: withoutDate(title.value) }
 }
 
 /**
@@ -115,11 +119,15 @@ function otherHeadline(title: string, { sources, headings: shown }: Titled): str
 const isGeneric = (title: string, sources: PageSources) => GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || isExactlySiteName(title, sources)
 
 /** What was cut short for machines, as the page shows it in full. */
-function complete(title: string, { signs }: PageSources): string {
+function complete(title: string, page: Titled): string {
   const start = letters(title.replace(/(?:\.{3}|…)$/, ''))
-  const whole = start.length > 10 && signs.h1.find((heading) => letters(heading).startsWith(start) && heading.length > title.length && heading.length < title.length * 2)
+  const shown = page.sources.signs.h1.slice(0, MOST_HEADINGS).map((heading) => withoutSite(heading, page))
+  const whole = start.length > 10 && shown.find((heading) => letters(heading).startsWith(start) && heading.length > title.length && heading.length < title.length * 2)
   return whole ? plainLine(whole) : title
 }
+
+/** "23.01.2022 - Title" as "Title". */
+const withoutDate = (title: string) => title.replace(/^\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d\s+[-–—|:]\s+(?=\S.{9})/u, '')
 
 /** A heading that ends or begins the <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
 function namesSite(heading: string, sources: PageSources): boolean {
@@ -141,6 +149,8 @@ function withoutSite(title: string, page: Titled): string {
   const spelled = letters(title)
   const blog = page.siteHeadings.find((heading) => title.length > heading.length && title.endsWith(heading))
   if (blog) return withoutSite(withoutEnd(title, blog), page)
+  const domain = parts.at(-1) ?? ''
+  if (isDomain(domain)) return withoutSite(withoutEnd(title, domain), page)
   for (const shown of page.headings) {
     const heading = letters(shown)
     if (heading === spelled) return title
@@ -148,7 +158,7 @@ function withoutSite(title: string, page: Titled): string {
   }
   const last = parts.at(-1) ?? ''
   const barred = title.lastIndexOf('|') > 15 && last.length < 60
-  if (barred || isSiteName(last, page.sources)) return withoutSite(withoutEnd(title, last), page)
+  if (barred || CHANNEL.test(last) || isSiteName(last, page.sources)) return withoutSite(withoutEnd(title, last), page)
   const first = parts[0] ?? ''
   return isSiteName(first, page.sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), page) : title
 }

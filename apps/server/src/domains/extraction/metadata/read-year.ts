@@ -62,7 +62,9 @@ const isNewYearElsewhere = ({ year, month, day }: ReadDate, url: string) => mont
 function dateOfUrl(url: string): string[] {
   const path = URL.parse(url)?.pathname ?? ''
   const found = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?:[/_-]?(0[1-9]|[12]\d|3[01]))?(?=\D|$)/.exec(path)
-  return found ? [found.slice(1).filter(Boolean).join('-')] : []
+  if (found) return [found.slice(1).filter(Boolean).join('-')]
+  const [, day, month, year] = /[/_-](0[1-9]|[12]\d|3[01])[_.-](0[1-9]|1[0-2])[_.-]((?:19|20)\d\d)(?=\D|$)/.exec(path) ?? []
+  return year ? [`${year}-${month}-${day}`] : []
 }
 
 /** Dates without a label are the article's own when they agree on the year; else they are of different things. */

@@ -5,12 +5,18 @@ import type { PageSources } from './sources.ts'
 /** Marks between a page's own title and its site's name. */
 export const TITLE_SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
 
+/** Nothing else is called so: "Example.NET". */
+const DOMAIN = /^(?:[\p{L}\d-]{2,}\.)+(?:com|org|net|info|edu|gov|eu|de|at|ch|uk|fr|it|es|nl|pl|cz|jp|cn|br|ru|se|no|dk|fi|us|ca|au)$/iu
+
 export const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+
+export const isDomain = (part: string) => DOMAIN.test(part.trim())
 
 /** Whether `part` is the name of the page's site rather than anything of its own. */
 export function isSiteName(part: string, sources: PageSources): boolean {
   const spelled = letters(part)
   if (!spelled || spelled.length > 40) return false
+  if (isDomain(part)) return true
   return siteNames(sources).some(
     (name) => spelled === name || (spelled.length > 3 && name.length > 3 && (name.startsWith(spelled) || spelled.startsWith(name) || spelled.endsWith(name))),
   )

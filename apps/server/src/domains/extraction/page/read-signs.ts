@@ -1,5 +1,5 @@
 import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
-import { type HtmlElement, labelOf, visibleText } from './html-tree.ts'
+import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'select', 'head', 'button', 'svg', 'textarea'])
@@ -28,7 +28,7 @@ const BYLINE =
   /(?:^|[\s_-])(?:by-?line|by-?author|author|authors|autor(?:e|en|in|es)?|author-?names?|post-?author|entry-?author|article-?author|auteur|redakteur|verfasser|writer|contributors?|creator|posted-?by|writtenby|signature|firma|credit-?author)(?:$|[\s_-])/i
 const NO_BYLINE = /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|list|archive|widget|sidebar|footer|info-?wrap|more/i
 const DATE_LABEL =
-  /(?:^|[\s_-])(?:date|datum|fecha|datetime|timestamp|time|pub-?date|published|publish|publication-?date|posted-?on|post-?date|entry-?date|article-?date|dateline|created|updated|modified|meta-?date|submitted)(?:$|[\s_-])/i
+  /(?:^|[\s_-])(?:date|datum|fecha|datetime|timestamp|time|pub-?date|published|publish|(?:publication|publishing)-?date|posted-?on|post-?date|entry-?date|article-?date|dateline|created|updated|modified|meta-?date|submitted)(?:$|[\s_-])/i
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
 const MODIFIED = /modif|updat|aktualis/i
 /** Dates here are other articles', comments' or the site's. */
@@ -62,17 +62,27 @@ function textLengths(root: HtmlElement): Map<HtmlElement, number> {
   }
 }
 
+/** What holds the page's one main heading is about this article, whatever it is called. */
+function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
+  const headings: HtmlElement[] = []
+  walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
+  const around = new Set<HtmlElement>()
+  for (let at = headings.length === 1 ? (headings[0]?.parent ?? null) : null; at; at = at.parent) around.add(at)
+  return around
+}
+
 export function readSigns(root: HtmlElement): PageSigns {
   const signs: PageSigns = { h1: [], h2: [], entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], tags: [], coins: [] }
   const lengths = textLengths(root)
   const most = (lengths.get(root) ?? 0) * 0.4
+  const aroundTitle = ancestorsOfOnlyHeading(root)
   let line = ''
   visit(root, false)
   return signs
 
   function visit(element: HtmlElement, elsewhere: boolean) {
     if (UNREAD.has(element.name)) return
-    const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most)
+    const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most && !aroundTitle.has(element))
     read(signs, element, away)
     const block = BLOCK_TAGS.has(element.name)
     if (block) endLine()
@@ -124,9 +134,12 @@ function addMicrodata(microdata: PageSigns['microdata'], property: string, eleme
   }
 }
 
+/** "itemPostDate" as "item Post Date". */
+const inWords = (label: string) => (/[a-z][A-Z]/.test(label) ? `${label} ${label.replace(/([a-z\d])([A-Z])/g, '$1 $2')}` : label)
+
 function readVisible(signs: PageSigns, element: HtmlElement) {
   const { name, attributes } = element
-  const label = labelOf(element)
+  const label = inWords(labelOf(element))
   const rel = tokens(attributes.rel)
   if (rel.includes('tag')) addText(signs.tags, element, 200)
   if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
