@@ -7,6 +7,7 @@ import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { isEntity } from './page/json-ld.ts'
 import { metasNamed } from './page/read-head.ts'
+import { readIssn } from './page/read-issn.ts'
 import { feedsOf, nextPageOf, oaiEndpointsOf, readLinks } from './page/read-links.ts'
 import { type PageOptions, type PageReading, readPage } from './read-page.ts'
 import { refusalOf } from './page/refusals.ts'
@@ -61,6 +62,7 @@ function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading
     feeds: feedsOf(head, links),
     oai: oaiEndpointsOf(head, links),
     generator: plainLine(metasNamed(head, 'generator')[0] ?? '', 200) || null,
+    issn: readIssn(head, tree.root),
     evidence: [],
     simhash: simhash(`${metadata.title}\n${text}`),
   }

@@ -55,6 +55,8 @@ export interface PageFacts {
   oai: string[]
   /** The software that made the page: 'DSpace 7.6', 'WordPress 6.8'. */
   generator: string | null
+  /** Of the journal that the page is of: '1234-5679'. */
+  issn: string | null
   /** The findings that decided what this page is, for people: ['citation_title', 'text 812 words', 'score 6']. */
   evidence: string[]
   /** 64-bit fingerprint of the page's text as 16 hexadecimal digits; equal or close for near-duplicates. */
