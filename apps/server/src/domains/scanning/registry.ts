@@ -1,3 +1,4 @@
+import type { WorksListing } from './discovery/strategy.ts'
 import type { FoundUrl } from './crawl-url.ts'
 
 /** Crossref, or the Directory of Open Access Journals. */
@@ -32,6 +33,9 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
     doaj: (doi) => `${origin}/api/search/articles/${encodeURIComponent(`doi:${doi}`)}`,
   }
   return {
+    /** The list of a journal's works, for when its own site cannot be read; null where there is none. */
+    worksOf: (issn: string): WorksListing | null => (name === 'crossref' ? { url: `${origin}/journals/${issn}/works`, listedTo: null } : null),
+
     /** The question about one article of a source: one for each DOI, wherever its answer is to be had. */
     lookup: ({ doi, title }: LookupHint): FoundUrl & { key: string } => ({
       url: addressOf[name](doi),

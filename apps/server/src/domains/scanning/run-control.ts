@@ -8,6 +8,7 @@ import { AskedTooSoon, askedWait } from './asked-scans.ts'
 import { explain, isCause } from './causes.ts'
 import { movedTo } from './discovery/scope.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
+import { insteadInWords } from './discovery/works-listing.ts'
 import { finishRun } from './frontier/finish-run.ts'
 import { dropAllLookups } from './frontier/repair.ts'
 import { insertRun, latestRun, runningRun, type ScanRun, type ScanState, scanState } from './frontier/runs.ts'
@@ -61,7 +62,7 @@ function beginning({ database, clock, now, sources, extractionVersion, registry 
       // Only now: of two who ask at once, the second waits above until the first has begun.
       const waitMs = asked ? await askedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new AskedTooSoon(waitMs)
-      if ((await beginRun(transaction, now, { run, state, clock, registry })) === null) await finishRun(transaction, { run, clock, now, reason: '' })
+      if ((await beginRun(transaction, now, { run, state, clock, registry })) === null) await finishRun(transaction, { run, clock, now, registry, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
       return { run, isNew: true }
     })
@@ -189,7 +190,7 @@ function ending({ database, clock, now, sources, registry }: Parts) {
         else if (clock() - run.touched_at > STALLED_MS) {
           // A registry that keeps us waiting is no fault of the source.
           const reason = run.stage === 'repair' ? '' : 'too_slow'
-          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, reason }))
+          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, registry, reason }))
         }
       }
     },
@@ -238,7 +239,7 @@ function telling({ database, clock, now, sources }: Parts) {
       const health = healthNow(state, { running: running !== undefined, now: clock() })
       return {
         state: health,
-        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home), await listNotes(database, await latestRun(database, sourceId))].filter(Boolean).join(' '),
+        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home), insteadInWords(source.url, strategy), await listNotes(database, await latestRun(database, sourceId))].filter(Boolean).join(' '),
         lastSuccessAt: dated(state?.last_ok_at),
         nextScanAt: dated(state?.next_scan_at),
         method: methodInWords(strategy),

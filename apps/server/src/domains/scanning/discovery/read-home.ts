@@ -19,11 +19,11 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const visit = { ...asked, scope: scopeOf(asked.sourceUrl, asked.row.url) ?? asked.scope }
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused') return readPage(visit, extraction)
   const { row } = visit
-  const { generator } = extraction
+  const { generator, issn } = extraction
   const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
-  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, ...(isElsewhere(strategy.home, row.url) && NO_LISTS), ...(strategy.home && movedTo(strategy.home, row.url) && { movedAt: visit.now }), home: row.url, generator, probedAt: visit.now })
+  const learn: Outcome['learn'] = (strategy) => ({ ...strategy, ...(isElsewhere(strategy.home, row.url) && NO_LISTS), ...(strategy.home && movedTo(strategy.home, row.url) && { movedAt: visit.now }), home: row.url, generator, issn, works: null, probedAt: visit.now })
   const refused = extraction.kind === 'refused' ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0]) : { state: 'ok' as const, reason: 'home' }
   return { ...refused, ...page, found, learn, lists: true, useful: true }
 }

@@ -10,6 +10,8 @@ export interface Strategy {
   indexes: string[]
   /** The posts of a WordPress site, as its API lists them. */
   wordpress: string | null
+  /** Of the journal that its home page is of. */
+  issn: string | null
   /** Works at Crossref that are the source's articles; its pages are not read. */
   works: WorksListing | null
   /** Fingerprint of the page this site shows for addresses that do not exist; null when it says 404 as it should. */
@@ -52,6 +54,7 @@ const UNKNOWN: Strategy = {
   sitemaps: [],
   indexes: [],
   wordpress: null,
+  issn: null,
   works: null,
   soft404: null,
   followLinks: false,
@@ -69,8 +72,8 @@ export const readStrategy = (json: string): Strategy => ({ ...UNKNOWN, ...(json 
 export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) => oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
 export function methodInWords(strategy: Strategy): string {
+  if (strategy.works) return 'Crossref'
   const ways = [
-    strategy.works && 'Crossref',
     strategy.oai.length && 'OAI-PMH',
     strategy.indexes.length && 'index of standards',
     strategy.wordpress && 'WordPress API',

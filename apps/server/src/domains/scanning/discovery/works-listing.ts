@@ -91,3 +91,7 @@ export function restartListing(hint: string, otherwise: Outcome): Outcome {
   if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
   return { state: 'due', reason: 'works', next: page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*') }
 }
+
+/** Said of a source whose pages cannot be read, and whose articles come from Crossref instead; '' of others. */
+export const insteadInWords = (sourceUrl: string, { works }: Strategy): string =>
+  works && listingOf(sourceUrl) === null ? "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN." : ''

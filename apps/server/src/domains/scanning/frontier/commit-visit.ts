@@ -182,7 +182,7 @@ async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: 
 
 /** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
 async function moveOn(transaction: Database, { clock, now, registry }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<{ ended: boolean; wake: string[] }> {
-  const ending = { run, clock, now }
+  const ending = { run, clock, now, registry }
   const { row, outcome, answer, delayMs } = result
   const cause = isCause(outcome.reason) ? outcome.reason : null
   const turnedAway = run.refusals >= REFUSALS || streakOf(result) >= HOST_FAILURES || (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)

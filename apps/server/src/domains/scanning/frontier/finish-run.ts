@@ -3,8 +3,9 @@ import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type Cause, isCause } from '../causes.ts'
-import { readStrategy } from '../discovery/strategy.ts'
+import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { type Health, healthOfCause } from '../health.ts'
+import type { Registry } from '../registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { moveToSeen } from './moved-articles.ts'
 import { type ScanRun, stateOf } from './runs.ts'
@@ -30,6 +31,7 @@ export interface Ending {
   run: ScanRun
   clock: Clock
   now: Now
+  registry: Registry | null
   /** Why it ends before everything is visited: the site turned us away, or the budget is used up. */
   reason: Cause | 'budget' | ''
 }
@@ -51,11 +53,12 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
   const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
   const strategy = readStrategy(state.strategy)
-  await saveStrategy(transaction, run.source_id, { ...strategy, emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1 })
+  const works = await worksInstead(transaction, { ending, strategy, fault })
+  await saveStrategy(transaction, run.source_id, { ...strategy, ...(works && { works }), emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1 })
   const unfinished = reason === 'budget' && !fault
   const failures = fault ? state.failures + 1 : 0
   const interval = fault ? state.interval_ms : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
-  const waitMs = unfinished ? CONTINUE_MS : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
+  const waitMs = unfinished || works ? CONTINUE_MS : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
   await transaction
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')
@@ -69,6 +72,34 @@ export async function finishRun(transaction: Database, ending: Ending) {
     })
     .where('source_id', '=', run.source_id)
     .execute()
+}
+
+/** A journal's site that shows its articles to people only; robots.txt is not among these, and is obeyed here as well. */
+const UNREADABLE = new Set<Cause>(['needs_javascript', 'forbidden', 'blocked_captcha', 'cookie_wall', 'login', 'unauthorized', 'payment_required'])
+
+/** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
+async function worksInstead(transaction: Database, { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null }): Promise<WorksListing | null> {
+  const works = strategy.issn && !strategy.works ? registry?.worksOf(strategy.issn) : null
+  const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
+  if (!works || cause === null || !UNREADABLE.has(cause)) return null
+  const read = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('id')
+    .where('source_id', '=', run.source_id)
+    .where('article_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (read) return null
+  // Its pages wait until somebody has the site looked at again.
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ state: 'held' })
+    .where('source_id', '=', run.source_id)
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+  return works
 }
 
 /** Shorter after news, longer after none; never shorter than the publisher says it takes. */

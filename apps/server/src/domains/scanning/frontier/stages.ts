@@ -6,7 +6,7 @@ import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
 import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
 import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
-import { openListing, worksKey } from '../discovery/works-listing.ts'
+import { listingOf, openListing, worksKey } from '../discovery/works-listing.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Registry } from '../registry.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
@@ -31,7 +31,8 @@ const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck', 'repair']
 export function firstStage({ strategy, now, kind }: { strategy: Strategy; now: number; kind: ScanRun['kind'] }): RunStage {
   const known = strategy.probedAt !== null && strategy.home !== null
   const old = !known || now - (strategy.probedAt ?? 0) > PROBE_AGAIN_MS || strategy.emptyRuns >= EMPTY_RUNS
-  return old || (kind === 'manual' && strategy.emptyRuns > 0) ? 'probe' : 'harvest'
+  // Somebody who asks may know that a site can be read again.
+  return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null)) ? 'probe' : 'harvest'
 }
 
 interface Running {
@@ -43,7 +44,7 @@ interface Running {
 
 /** Puts what a stage begins with into the frontier. */
 async function enterStage(transaction: Database, now: Now, { run, state, clock, registry }: Running & { state: ScanState }) {
-  const strategy = readStrategy(state.strategy)
+  const strategy = strategyNow(state, registry)
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
@@ -52,6 +53,12 @@ async function enterStage(transaction: Database, now: Now, { run, state, clock, 
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
   if (run.stage === 'repair' && registry) await enterRepair(transaction, now, { run, clock, registry })
+}
+
+/** A journal is listed at Crossref instead of its site only while that is wanted. */
+function strategyNow({ url, strategy }: ScanState, registry: Registry | null): Strategy {
+  const known = readStrategy(strategy)
+  return known.works && listingOf(url) === null && !registry?.worksOf(known.issn ?? '') ? { ...known, works: null } : known
 }
 
 function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
