@@ -14,7 +14,7 @@ const LONGEST_QUERY = 4096
 
 /** Cuts a query into pieces, and notes what was not closed. Never fails. */
 export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
-  const lexer = { rest: query.slice(0, LONGEST_QUERY), pieces: [] as QueryPiece[], problems: [] as string[], depth: 0 }
+  const lexer: Lexer = { rest: query.slice(0, LONGEST_QUERY), before: '', pieces: [], problems: [], depth: 0 }
   while (lexer.rest) lexOne(lexer)
   for (; lexer.depth > 0; lexer.depth--) {
     lexer.problems.push('A parenthesis was not closed; it was closed at the end.')
@@ -25,6 +25,8 @@ export function lexQuery(query: string): { pieces: QueryPiece[]; problems: strin
 
 interface Lexer {
   rest: string
+  /** The character before `rest`. */
+  before: string
   pieces: QueryPiece[]
   problems: string[]
   depth: number
@@ -33,7 +35,18 @@ interface Lexer {
 function take(lexer: Lexer, length: number) {
   const text = lexer.rest.slice(0, length)
   lexer.rest = lexer.rest.slice(length)
+  lexer.before = text.slice(-1) || lexer.before
   return text
+}
+
+/** Where the first quotation mark stands; the one in TeX's `Schr\"odinger`, or within any word, is none. -1 without one. */
+function quoteIn(text: string, before: string): number {
+  for (let at = 0; at < text.length; at++) {
+    if (!QUOTES.includes(text.charAt(at))) continue
+    const previous = at ? text.charAt(at - 1) : before
+    if (previous !== '\\' && !(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))) return at
+  }
+  return -1
 }
 
 function lexOne(lexer: Lexer) {
@@ -41,15 +54,15 @@ function lexOne(lexer: Lexer) {
   const space = /^\s+/.exec(rest)
   if (space) return void take(lexer, space[0].length)
   const first = rest.charAt(0)
-  if (QUOTES.includes(first)) return lexPhrase(lexer)
+  if (quoteIn(first + rest.slice(1, 2), lexer.before) === 0) return lexPhrase(lexer)
   if (first === '(') {
     lexer.depth++
     lexer.pieces.push({ kind: 'open' })
     return void take(lexer, 1)
   }
   if (first === ')') return lexClose(lexer)
-  // "-word" leaves out; "-40" is a number.
-  if (/^-(?=[\p{L}("\u201c])/u.test(rest)) {
+  // "-word" leaves out; "-40" is a number, and in "(1+1)-dimensional" the hyphen joins.
+  if (/^-(?=[\p{L}("\u201c])/u.test(rest) && /^[\s(]?$/.test(lexer.before)) {
     lexer.pieces.push({ kind: 'minus' })
     return void take(lexer, 1)
   }
@@ -71,7 +84,7 @@ function lexClose(lexer: Lexer) {
 
 function lexPhrase(lexer: Lexer) {
   take(lexer, 1)
-  const end = lexer.rest.search(new RegExp(`[${QUOTES}]`))
+  const end = quoteIn(lexer.rest, lexer.before)
   if (end < 0) {
     lexer.problems.push('A quotation mark was not closed; the words after it were searched one by one.')
     return
@@ -82,10 +95,11 @@ function lexPhrase(lexer: Lexer) {
 
 /** A word ends at a space, a quotation mark, or a parenthesis that it did not open itself: "f(x)" is one word. */
 function lexWord(lexer: Lexer) {
+  const quote = quoteIn(lexer.rest.slice(1), lexer.rest.charAt(0)) + 1
   let opened = 0
   let length = 0
-  for (const character of lexer.rest) {
-    if (/\s/.test(character) || QUOTES.includes(character)) break
+  for (const character of quote ? lexer.rest.slice(0, quote) : lexer.rest) {
+    if (/\s/.test(character)) break
     if (character === '(') opened++
     if (character === ')' && opened-- === 0) break
     length += character.length

@@ -29,6 +29,10 @@ const understood: [query: string, meaning: string][] = [
   ['to be or not to be', '“to”, “be”, “or”, “not”, “to”, “be”'],
   ['f(x) at -40 °C', '“f(x)”, “at”, “-40”, “°C”'],
   ['Smith, J.', '“Smith,”, “J.”'],
+  ['the (DSF)-mediated quorum', '“the”, “DSF”, “-mediated”, “quorum”'],
+  ['(1+1)-dimensional -integrable', '“1+1”, “-dimensional”, not “integrable”'],
+  [String.raw`Schr\"odinger and K\"ahler`, String.raw`“Schr\"odinger”, “and”, “K\"ahler”`],
+  [String.raw`K\"ahler "flat metrics"`, String.raw`“K\"ahler”, “flat metrics”`],
   ['http://example.org/a:b', '“http://example.org/a:b”'],
 ]
 
