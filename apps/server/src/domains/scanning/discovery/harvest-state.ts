@@ -1,3 +1,5 @@
+import type { Outcome } from './outcome.ts'
+
 /** How far a harvest has come. Kept with its row, so that it goes on where it was, whatever happens. */
 export interface Harvest {
   endpoint: string
@@ -24,6 +26,8 @@ export interface Harvest {
   mending: Mending | null
   /** Where the list went on after the last of them. */
   mended: string | null
+  /** How much the first page says in Dublin Core; null when that does not matter. See oai-formats.ts. */
+  trial: number | 'asked' | null
 }
 
 export interface Mending {
@@ -32,9 +36,9 @@ export interface Mending {
   resume: string
 }
 
-export const UNBROKEN = { broken: 0, mending: null, mended: null }
+export const FRESH = { broken: 0, mending: null, mended: null, trial: null }
 
-export const readHarvest = (hint: string): Harvest => ({ ...UNBROKEN, ...(JSON.parse(hint) as Harvest) })
+export const readHarvest = (hint: string): Harvest => ({ ...FRESH, ...(JSON.parse(hint) as Harvest) })
 
 export const stamp = (at: number, granularity: 'day' | 'second') => new Date(at).toISOString().slice(0, granularity === 'day' ? 10 : 19) + (granularity === 'day' ? '' : 'Z')
 
@@ -42,3 +46,6 @@ export function firstPage({ endpoint, prefix, from }: Harvest): string {
   const window = from ? `&from=${encodeURIComponent(from)}` : ''
   return `${endpoint}?verb=ListRecords&metadataPrefix=${encodeURIComponent(prefix)}${window}`
 }
+
+/** The harvest's row asks there next. */
+export const goOn = (harvest: Harvest, url: string): Outcome => ({ state: 'due', reason: 'oai', next: { url, hint: JSON.stringify(harvest) } })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Extraction, OaiIdentify, OaiPage, OaiRecord } from '#domains/extraction'
-import { firstPage, type Harvest, readHarvest, stamp, UNBROKEN } from './harvest-state.ts'
+import { firstPage, FRESH, type Harvest, readHarvest, stamp } from './harvest-state.ts'
+import { beginTrial, formatsQuestion, readFormats, readTrial } from './oai-formats.ts'
 import { mend, readMending, saving } from './oai-mending.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import { publisherOf } from './publishers.ts'
@@ -23,22 +24,26 @@ export const harvestKey = (endpoint: string) => `oai:${endpoint}`
 export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): { url: string; hint: string } {
   const at = harvestedTo ? Date.parse(harvestedTo) - OVERLAP_MS[granularity] : Number.NaN
   const from = Number.isNaN(at) ? null : stamp(at, granularity)
-  const fresh = { openedAt: null, pages: 0, restarts: 0, tokens: [], lastPage: '', samePages: 0, newest: null, ordered: true, retried: false, ...UNBROKEN }
+  const fresh = { openedAt: null, pages: 0, restarts: 0, tokens: [], lastPage: '', samePages: 0, newest: null, ordered: true, retried: false, ...FRESH }
   const harvest: Harvest = { endpoint, prefix, granularity, from, ...fresh }
-  return { url: firstPage(harvest), hint: JSON.stringify(harvest) }
+  const trial = harvestedTo === null ? beginTrial(harvest) : null
+  return trial ?? { url: firstPage(harvest), hint: JSON.stringify(harvest) }
 }
 
 const nextPage = ({ endpoint }: Harvest, token: string) => `${endpoint}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
 
 /** Reads the answer to Identify: from then on the repository is harvested. */
-export function readIdentify({ row, scope, strategy }: Visit, extraction: Extraction): Outcome {
+export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
+  const { row, scope, strategy } = visit
+  if (extraction.kind === 'oai' && extraction.page.metadataPrefixes.length) return readFormats(visit, extraction.page)
   const identify = extraction.kind === 'oai' ? extraction.page.identify : null
   if (!identify || !identify.protocolVersion.startsWith('2')) return unfruitful('not_oai')
   const asked = row.url.replace(/\?.*$/, '')
   const endpoint: OaiEndpoint = { url: baseOf(identify, asked, scope), ...formatOf(identify, asked), harvestedTo: null }
   if (strategy.oai.some(({ url }) => url === endpoint.url)) return { state: 'ok', reason: 'oai_identify' }
   const learn = (known: Strategy): Strategy => ({ ...known, oai: [...known.oai, endpoint] })
-  return { state: 'ok', reason: 'oai_identify', learn, useful: true }
+  const found = publisherOf(new URL(asked).hostname)?.oai?.prefix ? [] : [formatsQuestion(endpoint.url)]
+  return { state: 'ok', reason: 'oai_identify', learn, found, useful: true }
 }
 
 /** The base URL it names, when that is its own or a place within the source; the one that answered otherwise. */
@@ -56,8 +61,11 @@ function formatOf({ granularity }: OaiIdentify, endpoint: string): Pick<OaiEndpo
 
 /** Reads one page of records and says what to ask for next. */
 export function readRecords(visit: Visit, extraction: Extraction): Outcome {
-  const harvest = readHarvest(visit.row.hint)
-  if (harvest.mending) return readMending(harvest, extraction)
+  const kept = readHarvest(visit.row.hint)
+  if (kept.mending) return readMending(kept, extraction)
+  const tried = readTrial(kept, extraction)
+  if (tried) return tried
+  const harvest = { ...kept, trial: null }
   if (extraction.kind !== 'oai') return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
   const { page } = extraction
   const [error] = page.errors
@@ -110,7 +118,7 @@ function isCircular(harvest: Harvest, { token, records }: OaiPage, after: Harves
 
 const harvested = (harvest: Harvest) => (strategy: Strategy) => ({
   ...strategy,
-  oai: strategy.oai.map((endpoint) => (endpoint.url === harvest.endpoint ? { ...endpoint, harvestedTo: harvest.openedAt ?? endpoint.harvestedTo } : endpoint)),
+  oai: strategy.oai.map((endpoint) => (endpoint.url === harvest.endpoint ? { ...endpoint, prefix: harvest.prefix, harvestedTo: harvest.openedAt ?? endpoint.harvestedTo } : endpoint)),
 })
 
 function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {

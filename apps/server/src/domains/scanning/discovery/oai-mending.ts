@@ -1,5 +1,5 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/extraction'
-import { firstPage, type Harvest, type Mending, stamp } from './harvest-state.ts'
+import { firstPage, goOn, type Harvest, type Mending, stamp } from './harvest-state.ts'
 import type { Outcome } from './outcome.ts'
 
 /** More than repositories put on one page. */
@@ -10,8 +10,6 @@ export const saving = (records: OaiRecord[]): Pick<Outcome, 'articles' | 'withdr
   withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
   useful: true,
 })
-
-const goOn = (harvest: Harvest, url: string): Outcome => ({ state: 'due', reason: 'oai', next: { url, hint: JSON.stringify(harvest) } })
 
 /**
  * After a page that breaks off whenever it is asked for, taking its token along: asks for the identifiers from the newest

@@ -1,7 +1,8 @@
 /** What is known about a publisher beforehand, so that it need not be found out. */
 export interface Publisher {
   hosts: RegExp
-  oai?: { url: string; prefix: string }
+  /** `prefix` where it need not be found out which format tells most. */
+  oai?: { url: string; prefix?: string }
   indexes?: string[]
   feeds?: string[]
   sitemaps?: string[]
@@ -12,11 +13,11 @@ export interface Publisher {
 const PUBLISHERS: Publisher[] = [
   { hosts: /^(?:[a-z]+\.)?arxiv\.org$/, oai: { url: 'https://oaipmh.arxiv.org/oai', prefix: 'arXiv' }, delayMs: 3_000 },
   { hosts: /^(?:www\.)?rfc-editor\.org$/, indexes: ['https://www.rfc-editor.org/rfc-index.xml'] },
-  { hosts: /^(?:www\.)?zenodo\.org$/, oai: { url: 'https://zenodo.org/oai2d', prefix: 'oai_dc' }, delayMs: 2_000 },
-  { hosts: /^(?:pmc\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov)$/, oai: { url: 'https://pmc.ncbi.nlm.nih.gov/api/oai/v1/mh/', prefix: 'oai_dc' } },
-  { hosts: /^(?:www\.)?europepmc\.org$/, oai: { url: 'https://europepmc.org/oai.cgi', prefix: 'oai_dc' } },
-  { hosts: /^(?:www\.)?doaj\.org$/, oai: { url: 'https://doaj.org/oai.article', prefix: 'oai_dc' } },
-  { hosts: /^(?:[a-z-]+\.)?hal\.science$/, oai: { url: 'https://api.archives-ouvertes.fr/oai/hal/', prefix: 'oai_dc' } },
+  { hosts: /^(?:www\.)?zenodo\.org$/, oai: { url: 'https://zenodo.org/oai2d' }, delayMs: 2_000 },
+  { hosts: /^(?:pmc\.ncbi\.nlm\.nih\.gov|www\.ncbi\.nlm\.nih\.gov)$/, oai: { url: 'https://pmc.ncbi.nlm.nih.gov/api/oai/v1/mh/' } },
+  { hosts: /^(?:www\.)?europepmc\.org$/, oai: { url: 'https://europepmc.org/oai.cgi' } },
+  { hosts: /^(?:www\.)?doaj\.org$/, oai: { url: 'https://doaj.org/oai.article' } },
+  { hosts: /^(?:[a-z-]+\.)?hal\.science$/, oai: { url: 'https://api.archives-ouvertes.fr/oai/hal/' } },
   { hosts: /^(?:www\.)?(?:biorxiv|medrxiv)\.org$/, feeds: ['https://connect.biorxiv.org/biorxiv_xml.php?subject=all'] },
 ]
 

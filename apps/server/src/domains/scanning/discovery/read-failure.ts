@@ -2,6 +2,7 @@ import { CAUSES, type Cause } from '../causes.ts'
 import type { FoundUrl } from '../crawl-url.ts'
 import type { UrlKind } from '../tables.ts'
 import { readHarvest } from './harvest-state.ts'
+import { endTrial } from './oai-formats.ts'
 import { restart } from './oai-harvest.ts'
 import { skipRecord } from './oai-mending.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
@@ -31,7 +32,7 @@ export function readFailure(visit: Visit, failure: Failure): Outcome {
   const willRetry = CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
   if (row.kind === 'oai' && status !== null && cause !== 'rate_limited') {
     const harvest = readHarvest(row.hint)
-    const skipped = willRetry ? null : skipRecord(harvest)
+    const skipped = willRetry ? null : (skipRecord(harvest) ?? endTrial(harvest))
     if (skipped) return skipped
     const outcome = status >= 400 && status < 500 ? restart(harvest, unfruitful('harvest_refused')) : null
     if (outcome?.next) return outcome

@@ -19,6 +19,8 @@ interface Behaviour {
   /** Instead of the usual answer, when it answers anything. */
   instead?: (query: URLSearchParams) => { status?: number; body: string } | undefined
   token?: (offset: number) => string
+  /** What it says of a record in other formats than Dublin Core, by their prefixes. */
+  formats?: Record<string, (record: TestRecord) => string>
 }
 
 /** An OAI-PMH repository at /oai that does as the protocol says, unless the test wants it otherwise. */
@@ -27,6 +29,8 @@ export class OaiRepository {
   behaviour: Behaviour
   /** The queries of list requests, in order. */
   readonly asked: URLSearchParams[] = []
+  /** Of the list that is asked for; the tokens do not say it. */
+  private prefix = 'oai_dc'
 
   constructor(behaviour: Behaviour) {
     this.behaviour = behaviour
@@ -38,18 +42,32 @@ export class OaiRepository {
     if (url.pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head><title>Repository</title></head><body><h1>Repository</h1><p>Harvest us.</p><a href="/oai?verb=Identify">OAI-PMH</a></body></html>`)
     if (url.pathname !== '/oai') return void response.writeHead(404).end()
     const query = url.searchParams
-    if (query.get('verb') !== 'Identify') this.asked.push(query)
+    if (!/^(?:Identify|ListMetadataFormats)$/.test(query.get('verb') ?? '')) this.asked.push(query)
     const { status = 200, body } = this.behaviour.instead?.(query) ?? { body: this.respond(query) }
     response.writeHead(status, { 'content-type': 'text/xml' }).end(body)
   }
 
   respond(query: URLSearchParams): string {
-    const { pageSize = 10, granularity = 'second', earliest = '2000-01-01T00:00:00Z', host } = this.behaviour
-    if (query.get('verb') === 'Identify') {
-      return this.wrap(`<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`)
-    }
+    const verb = query.get('verb')
+    if (verb === 'Identify') return this.identify()
+    if (verb === 'ListMetadataFormats') return this.wrap(`<ListMetadataFormats>${['oai_dc', ...this.otherFormats()].map((prefix) => `<metadataFormat><metadataPrefix>${prefix}</metadataPrefix></metadataFormat>`).join('')}</ListMetadataFormats>`)
+    const prefix = query.get('metadataPrefix') ?? this.prefix
+    if (prefix !== 'oai_dc' && !this.otherFormats().includes(prefix)) return this.error('cannotDisseminateFormat')
+    this.prefix = prefix
     const identifier = query.get('identifier')
     if (identifier) return this.wrap(`<GetRecord>${this.records.filter(({ id }) => identifier === `oai:test:${id}`).map((record) => this.record(record)).join('')}</GetRecord>`)
+    return this.listed(query)
+  }
+
+  private otherFormats = () => Object.keys(this.behaviour.formats ?? {})
+
+  private identify(): string {
+    const { granularity = 'second', earliest = '2000-01-01T00:00:00Z', host } = this.behaviour
+    return this.wrap(`<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`)
+  }
+
+  private listed(query: URLSearchParams): string {
+    const { pageSize = 10, granularity = 'second' } = this.behaviour
     const token = query.get('resumptionToken')
     const from = token ? (token.split('|')[1] ?? '') : (query.get('from') ?? '')
     if (granularity === 'day' && from.length > 10) return this.error('badArgument')
@@ -73,7 +91,8 @@ export class OaiRepository {
 
   private record(record: TestRecord): string {
     const { id, title = `The record ${id} of the repository`, deleted, doi, abstract = `What record ${id} is about.` } = record
-    const metadata = `<metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc></metadata>`
+    const dublinCore = `<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc>`
+    const metadata = `<metadata>${this.behaviour.formats?.[this.prefix]?.(record) ?? dublinCore}</metadata>`
     return `<record>${headerOf(record)}${deleted ? '' : metadata}</record>`
   }
 
