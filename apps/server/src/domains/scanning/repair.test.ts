@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { freshSqlite, onEveryDatabase } from '#testing/databases'
-import { CrossrefApi, type CrossrefWork } from './testing/crossref-api.ts'
+import { onEveryDatabase } from '#testing/databases'
+import { CrossrefApi } from './testing/crossref-api.ts'
+import { barePage, crossrefWork, doiOf, pageWith, pathOf, titleOf } from './testing/journal-with-gaps.ts'
 import { articlePage, ChangingSite, listPage } from './testing/pages.ts'
 import { houseMigrations, openTestHouse, type TestHouse } from './testing/scan-house.ts'
 
@@ -10,33 +11,11 @@ const CROSSREF = 'api.crossref.org'
 const EMAIL = 'library@reading.example'
 const DAY = 24 * 3_600_000
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
-const pathOf = (name: string) => `/article/view/${name}`
-const doiOf = (name: string) => `10.5555/site.${name}`
-const titleOf = (name: string) => `A study of ${name} in the field`
 let house: TestHouse
 afterEach(() => house.close())
 
-/** The page of an article that says of itself what `metas` say, and no more. */
-function pageWith(metas: Record<string, string>): string {
-  const head = Object.entries(metas).map(([key, value]) => `<meta name="${key}" content="${value}">`).join('')
-  return `<!doctype html><html lang="en"><head><title>${metas.citation_title}</title>${head}</head><body><h1>${metas.citation_title}</h1><p>Read this article in the printed issue.</p></body></html>`
-}
-
-const bare = (name: string, more: Record<string, string> = {}) =>
-  pageWith({ citation_title: titleOf(name), citation_author: 'Grace Hopper', citation_doi: doiOf(name), ...more })
-
-const work = (name: string, more: CrossrefWork = {}): CrossrefWork => ({
-  DOI: doiOf(name),
-  type: 'journal-article',
-  title: [titleOf(name)],
-  author: [{ given: 'Ada', family: 'Lovelace', sequence: 'first' }],
-  issued: { 'date-parts': [[2017, 4]] },
-  abstract: `<jats:p>What the registry tells of ${name}.</jats:p>`,
-  ...more,
-})
-
 /** A journal whose articles all say everything but those in `pages`, and Crossref. */
-async function open(pages: Record<string, string>, { api = new CrossrefApi(Object.keys(pages).map((name) => work(name))), ...options }: Partial<Parameters<typeof openTestHouse>[0]> & { api?: CrossrefApi } = {}) {
+async function open(pages: Record<string, string>, { api = new CrossrefApi(Object.keys(pages).map((name) => crossrefWork(name))), ...options }: Partial<Parameters<typeof openTestHouse>[0]> & { api?: CrossrefApi } = {}) {
   const site = new ChangingSite({ '/': listPage([...new Set([...names, ...Object.keys(pages)])].map(pathOf)) })
   for (const name of names) site.pages.set(pathOf(name), articlePage(name, { doi: doiOf(name) }))
   for (const [name, page] of Object.entries(pages)) site.pages.set(pathOf(name), page)
@@ -56,7 +35,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   test('what a page leaves out is filled, with its origin, as an update that is no news', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())
-    await open({ beta: bare('beta') }, { database: opened.database })
+    await open({ beta: barePage('beta') }, { database: opened.database })
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.abstract, beta?.authors], [2017, 'What the registry tells of beta.', ['Grace Hopper']])
     assert.deepEqual([beta?.provenance.publicationYear, beta?.provenance.abstract, beta?.provenance.authors], ['crossref', 'crossref', 'citation_author'])
@@ -71,7 +50,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
 
 describe('a repair', () => {
   test('is not made unless it is asked for', async () => {
-    await open({ beta: bare('beta') }, { options: { contactEmail: EMAIL } })
+    await open({ beta: barePage('beta') }, { options: { contactEmail: EMAIL } })
     assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
     assert.deepEqual(house.site(CROSSREF).paths(), [])
   })
@@ -83,8 +62,8 @@ describe('a repair', () => {
   })
 
   test('overwrites nothing, however different the registry has it', async () => {
-    const { api } = await open({ beta: bare('beta', { citation_publication_date: '2016/05/01' }) })
-    api.works.set(doiOf('beta'), work('beta', { title: ['A Study of BETA in the Field: a second look'] }))
+    const { api } = await open({ beta: barePage('beta', { citation_publication_date: '2016/05/01' }) })
+    api.works.set(doiOf('beta'), crossrefWork('beta', { title: ['A Study of BETA in the Field: a second look'] }))
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.title, beta?.publicationYear, beta?.authors], [titleOf('beta'), 2016, ['Grace Hopper']])
     assert.equal(beta?.abstract, 'What the registry tells of beta.')
@@ -96,7 +75,7 @@ describe('a repair', () => {
   })
 
   test('takes nothing from another work, which a wrong DOI on the page leads to, and says so', async () => {
-    await open({ beta: bare('beta') }, { api: new CrossrefApi([work('beta', { title: ['Sedimentation rates of estuaries'] })]) })
+    await open({ beta: barePage('beta') }, { api: new CrossrefApi([crossrefWork('beta', { title: ['Sedimentation rates of estuaries'] })]) })
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.abstract, beta?.publicationYear], ['', null])
     assert.equal(await lookupOf('beta'), 'skipped other_work')
@@ -106,15 +85,15 @@ describe('a repair', () => {
   })
 
   test('believes a translated title as well', async () => {
-    await open({ beta: bare('beta') }, { api: new CrossrefApi([work('beta', { title: ['Eine Untersuchung im Felde'], 'original-title': [titleOf('beta')] })]) })
+    await open({ beta: barePage('beta') }, { api: new CrossrefApi([crossrefWork('beta', { title: ['Eine Untersuchung im Felde'], 'original-title': [titleOf('beta')] })]) })
     assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
   })
 
   test('outlives the page, read anew with other words', async () => {
-    const { site } = await open({ beta: bare('beta') })
+    const { site } = await open({ beta: barePage('beta') })
     await house.scan(HOST)
     const before = (await house.eventsAfter(0)).length
-    site.pages.set(pathOf('beta'), bare('beta').replace('printed issue', 'issue of this spring'))
+    site.pages.set(pathOf('beta'), barePage('beta').replace('printed issue', 'issue of this spring'))
     house.time.now += 40 * DAY
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.provenance.abstract], [2017, 'crossref'])
@@ -123,9 +102,9 @@ describe('a repair', () => {
   })
 
   test('gives way when the page says it itself', async () => {
-    const { site } = await open({ beta: bare('beta') })
+    const { site } = await open({ beta: barePage('beta') })
     await house.scan(HOST)
-    site.pages.set(pathOf('beta'), bare('beta', { citation_publication_date: '2015', citation_abstract: 'What the page itself tells of beta at last, after all these years, in a sentence or two.' }))
+    site.pages.set(pathOf('beta'), barePage('beta', { citation_publication_date: '2015', citation_abstract: 'What the page itself tells of beta at last, after all these years, in a sentence or two.' }))
     house.time.now += 40 * DAY
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.provenance.publicationYear], [2015, 'citation_publication_date'])
@@ -133,10 +112,10 @@ describe('a repair', () => {
   })
 
   test('goes with its DOI: another one is asked about anew', async () => {
-    const { site, api } = await open({ beta: bare('beta') })
+    const { site, api } = await open({ beta: barePage('beta') })
     await house.scan(HOST)
-    api.works.set('10.5555/corrected', work('beta', { DOI: '10.5555/corrected', issued: { 'date-parts': [[2011]] } }))
-    site.pages.set(pathOf('beta'), bare('beta', { citation_doi: '10.5555/corrected' }))
+    api.works.set('10.5555/corrected', crossrefWork('beta', { DOI: '10.5555/corrected', issued: { 'date-parts': [[2011]] } }))
+    site.pages.set(pathOf('beta'), barePage('beta', { citation_doi: '10.5555/corrected' }))
     house.time.now += 40 * DAY
     assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2011)
     assert.equal(asked().length, 2)
@@ -145,9 +124,9 @@ describe('a repair', () => {
   test('comes from DOAJ where that is wanted, without anybody\'s address', async () => {
     const seen: string[] = []
     const bibjson = { title: titleOf('beta'), year: '2017', abstract: 'What the directory tells of beta.', author: [], identifier: [{ type: 'doi', id: doiOf('beta') }] }
-    await open({ beta: bare('beta') }, {
+    await open({ beta: barePage('beta') }, {
       sites: {
-        [HOST]: new ChangingSite({ '/': listPage(names.map(pathOf)), ...Object.fromEntries(names.map((name) => [pathOf(name), name === 'beta' ? bare(name) : articlePage(name)])) }).answer,
+        [HOST]: new ChangingSite({ '/': listPage(names.map(pathOf)), ...Object.fromEntries(names.map((name) => [pathOf(name), name === 'beta' ? barePage(name) : articlePage(name)])) }).answer,
         'doaj.org': (request, response) => {
           if (request.url === '/robots.txt') return void response.writeHead(404).end()
           seen.push(decodeURIComponent(request.url ?? ''))
@@ -164,7 +143,7 @@ describe('a repair', () => {
 
 describe('a registry', () => {
   test('that does not know a DOI is asked again after a month', async () => {
-    await open({ beta: bare('beta') }, { api: new CrossrefApi() })
+    await open({ beta: barePage('beta') }, { api: new CrossrefApi() })
     await house.scan(HOST)
     assert.equal(await lookupOf('beta'), 'gone not_found')
     house.time.now += 29 * DAY
@@ -178,7 +157,7 @@ describe('a registry', () => {
   })
 
   test('that asks for patience is given it', async () => {
-    const { api } = await open({ beta: bare('beta') })
+    const { api } = await open({ beta: barePage('beta') })
     const times: number[] = []
     api.instead.push((_, response) => {
       times.push(house.time.now)
@@ -193,7 +172,7 @@ describe('a registry', () => {
   })
 
   test('that keeps us waiting for long ends the scan well, and is asked by the next one', async () => {
-    const { api } = await open({ beta: bare('beta') })
+    const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(503, { 'retry-after': '7200' }).end())
     await house.scan(HOST)
     const run = await house.scanning.progress(HOST)
@@ -204,7 +183,7 @@ describe('a registry', () => {
   })
 
   test('that refuses us is left alone, and the source is blameless', async () => {
-    const { api } = await open({ beta: bare('beta') })
+    const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(403).end('{}'))
     await house.scan(HOST)
     assert.equal(await lookupOf('beta'), 'blocked forbidden')
@@ -213,7 +192,7 @@ describe('a registry', () => {
 
   test('states its pace, which is kept', async () => {
     const more = ['one', 'two', 'three']
-    const { api } = await open(Object.fromEntries(more.map((name) => [name, bare(name)])))
+    const { api } = await open(Object.fromEntries(more.map((name) => [name, barePage(name)])))
     api.headers = { 'x-rate-limit-limit': '2', 'x-rate-limit-interval': '10s' }
     const times: number[] = []
     for (const _ of more) {
@@ -228,8 +207,8 @@ describe('a registry', () => {
   })
 
   test('whose robots.txt forbids it is not asked', async () => {
-    const { api } = await open({ beta: bare('beta') }, {
-      sites: { [HOST]: new ChangingSite({ '/': listPage(names.map(pathOf)), ...Object.fromEntries(names.map((name) => [pathOf(name), name === 'beta' ? bare(name) : articlePage(name)])) }).answer, [CROSSREF]: (_, response) => void response.writeHead(200).end('User-agent: *\nDisallow: /') },
+    const { api } = await open({ beta: barePage('beta') }, {
+      sites: { [HOST]: new ChangingSite({ '/': listPage(names.map(pathOf)), ...Object.fromEntries(names.map((name) => [pathOf(name), name === 'beta' ? barePage(name) : articlePage(name)])) }).answer, [CROSSREF]: (_, response) => void response.writeHead(200).end('User-agent: *\nDisallow: /') },
     })
     await house.scan(HOST)
     assert.equal(api.works.size, 1)
@@ -238,7 +217,7 @@ describe('a registry', () => {
   })
 
   test('that answers something else changes nothing', async () => {
-    const { api } = await open({ beta: bare('beta') })
+    const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body><h1>Under maintenance</h1></body></html>'))
     assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
     assert.equal(await lookupOf('beta'), 'skipped unsupported')
@@ -246,8 +225,8 @@ describe('a registry', () => {
 
   test('is shared by all sources, one question at a time', async () => {
     const second = 'second.site.net'
-    const siteOf = () => new ChangingSite({ '/': listPage(['/article/view/x', ...names.map(pathOf)]), ...Object.fromEntries(names.map((name) => [pathOf(name), bare(name)])) })
-    const api = new CrossrefApi(names.map((name) => work(name)))
+    const siteOf = () => new ChangingSite({ '/': listPage(['/article/view/x', ...names.map(pathOf)]), ...Object.fromEntries(names.map((name) => [pathOf(name), barePage(name)])) })
+    const api = new CrossrefApi(names.map((name) => crossrefWork(name)))
     await open({}, { sites: { [HOST]: siteOf().answer, [second]: siteOf().answer, [CROSSREF]: api.answer }, sources: { [HOST]: `http://${HOST}`, [second]: `http://${second}` } })
     await house.scanning.start(second)
     await house.scan(HOST)
@@ -257,71 +236,4 @@ describe('a registry', () => {
     const hits = house.site(CROSSREF).seen
     assert.ok(hits.every(({ began }, index) => began >= (hits[index - 1]?.ended ?? 0)))
   })
-})
-
-test('a scan that is cancelled before the registry was asked leaves nothing in the way of the next one', async () => {
-  const { api } = await open({ beta: bare('beta') })
-  await house.scanning.start(HOST)
-  await house.work({ until: untilAsked })
-  await house.scanning.cancel(HOST)
-  house.time.now += DAY
-  const stages: string[] = []
-  api.instead.push(async (request, response) => {
-    stages.push((await house.db.selectFrom('scan_run').select('stage').where('state', '=', 'running').executeTakeFirst())?.stage ?? '')
-    api.usual(request, response)
-  })
-  assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
-  assert.deepEqual(stages, ['repair'])
-})
-
-const untilAsked = async () => (await house.db.selectFrom('crawl_url').select('id').where('kind', '=', 'lookup').executeTakeFirst()) !== undefined
-
-test('a process that ends before it has written the answer asks nobody twice and updates once', async () => {
-  await open({ beta: bare('beta') })
-  await house.scanning.start(HOST)
-  await house.work({ until: async () => asked().length > 0 || ((await untilAsked()) && (await turnWithoutSaving())) })
-  assert.equal(asked().length, 1)
-  house.time.now += 31_000
-  await house.work()
-  assert.equal((await house.articlesOf(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
-  assert.deepEqual((await house.eventKinds()).filter((kind) => kind === 'updated'), ['updated'])
-  assert.equal(asked().length, 1)
-})
-
-/** Takes the next turn and forgets it, as a process does that is killed; true once the registry was asked. */
-async function turnWithoutSaving(): Promise<boolean> {
-  const claim = await house.scanning.worker.claim()
-  if ('waitMs' in claim) house.time.now += Math.max(1, claim.waitMs)
-  else {
-    const turn = await house.scanning.worker.visit(claim, new AbortController().signal)
-    if (turn && 'robotsOnly' in turn) await house.scanning.worker.save(claim, turn)
-  }
-  return asked().length > 0
-}
-
-test('a scan that only waits for the registry ends well when that takes too long', async () => {
-  await open({ beta: bare('beta') })
-  await house.scanning.start(HOST)
-  await house.work({ until: untilAsked })
-  house.time.now += 31 * 60_000
-  await house.scanning.tidy()
-  assert.equal((await house.scanning.progress(HOST))?.state, 'done')
-  assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
-})
-
-test('after repairs were switched off, what was still to be asked is not', async () => {
-  const opened = await freshSqlite(houseMigrations)
-  await open({ beta: bare('beta') }, { database: opened.database })
-  await house.scanning.start(HOST)
-  await house.work({ until: untilAsked })
-  const { now } = house.time
-  await house.close()
-  await open({ beta: bare('beta') }, { database: opened.database, options: {} })
-  house.time.now = now
-  await house.scanning.tidy()
-  house.time.now += 31 * 60_000
-  await house.scanning.tidy()
-  await house.work()
-  assert.deepEqual(house.site(CROSSREF).paths(), [])
-  await opened.close()
 })

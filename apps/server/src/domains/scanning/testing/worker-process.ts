@@ -12,9 +12,11 @@ interface Options {
   /** The one source, and where its host really is. */
   host: string
   endpoint: Endpoint
+  /** Where Crossref is, when it is to be asked. */
+  crossref?: Endpoint
 }
 
-const { folder, host, endpoint } = JSON.parse(process.argv[2] ?? '') as Options
+const { folder, host, endpoint, crossref } = JSON.parse(process.argv[2] ?? '') as Options
 const source = { id: host, url: `http://${host}`, status: 'APPROVED' as const }
 const scanning = await createScanning({
   database: openSqlite(path.join(folder, 'claire.sqlite')),
@@ -25,7 +27,8 @@ const scanning = await createScanning({
   publicUrl: 'http://claire.test',
   contactEmail: null,
   sources: { get: async () => source, withStatus: async () => [source] },
-  resolve: new Map([[host, endpoint]]),
+  resolve: new Map([[host, endpoint], ...(crossref ? [['api.crossref.org', crossref] as const] : [])]),
+  metadataRepair: crossref ? 'crossref' : null,
   minDelayMs: 0,
 })
 await scanning.start(host)
