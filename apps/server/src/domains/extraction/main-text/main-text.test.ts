@@ -79,7 +79,10 @@ describe('malformed pages', () => {
   })
 
   test('with the body inside an unclosed head give their text (fault 89)', () => {
-    assert.equal(kindOf(`<html><head><title>On the matter of things</title><article><h1>On the matter of things</h1><time>2020-01-01</time>${prose()}`), 'article')
+    const page = `<html><head><title>On the matter of things</title><div><article><h1>On the matter of things</h1><span class="date">4 May 2020</span></div><p class="byline">Ada Lovelace</p>${prose()}`
+    assert.equal(kindOf(page), 'article')
+    const { authors, publicationYear } = articleOf(page).draft
+    assert.deepEqual([authors, publicationYear], [['Ada Lovelace'], 2020])
   })
 
   test('with null bytes and control characters give text without them (fault 91)', () => {

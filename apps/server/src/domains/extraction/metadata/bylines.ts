@@ -29,13 +29,19 @@ export function bylinesInText({ signs, head, title }: PageSources): string[] {
 }
 
 /** The one name that stands alone in a line after the last paragraphs: as letters are signed. */
-export function signature({ signs: { lines } }: PageSources): string[] {
+export function signature({ signs: { lines, unsigned } }: PageSources): string[] {
   const total = lines.join('').length
   const signed = lines.filter((line, index) => {
-    if (line.length > 40 || !SIGNED.test(line) || (lines[index - 1]?.length ?? 0) < PARAGRAPH || (lines[index + 1]?.length ?? 0) > PARAGRAPH) return false
+    if (line.length > 40 || !SIGNED.test(line) || unsigned.has(line) || (lines[index - 1]?.length ?? 0) < PARAGRAPH || (lines[index + 1]?.length ?? 0) > PARAGRAPH) return false
     return lines.slice(index + 1).join('').length < total * 0.3
   })
   return signed.length === 1 ? signed.map((line) => line.replace(/^[—–-]\s*/, '')) : []
+}
+
+/** The one person or account of whose other writings the page has a link. */
+export function linkedAuthor({ signs: { authorLinks } }: PageSources): string[] {
+  const names = [...new Set(authorLinks)]
+  return names.length === 1 ? names.filter((name) => SIGNED.test(name) || ACCOUNT.test(name)) : []
 }
 
 /** The line that shows the page's title; 0 when none does. */

@@ -161,6 +161,15 @@ describe('who wrote what no metadata names', () => {
     const time = '<time>2020-01-01</time>'
     assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, ['Ada Lovelace'])
     assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p>${prose()}${prose()}`).authors, [])
+    for (const line of ['<h3>More Articles</h3>', '<p><a href="/overview">Ada Lovelace</a></p>']) assert.deepEqual(draftOf('', `${H1}${time}${prose()}${line}<p>Back</p>`).authors, [])
+  })
+
+  test('is whose other writings the page links to, but no account elsewhere and nobody’s log-in', () => {
+    const linked = (...links: string[]) => draftOf('', `${H1}<time>2020-01-01</time>${links.map((link) => `<p>More: ${link} and others</p>`).join('')}${prose()}`).authors
+    assert.deepEqual(linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/ada">Ada Lovelace</a>'), ['Ada Lovelace'])
+    assert.deepEqual(linked('<a href="/users/?u=7">ada201</a>'), ['ada201'])
+    assert.deepEqual(linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/grace">Grace Hopper</a>'), [])
+    assert.deepEqual(linked('<a href="https://www.youtube.com/user/journal">Journal Videos</a>', '<a href="/user/login">Log In</a>', '<a href="/authors/">Authors</a>'), [])
   })
 
   test('is not the account that uploaded it, where the page names a person', () => {

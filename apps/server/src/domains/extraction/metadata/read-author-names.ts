@@ -1,7 +1,7 @@
 import { readAuthors } from '../text/names.ts'
 import { plainLine } from '../text/plain-text.ts'
 import { metasNamed } from '../page/read-head.ts'
-import { bylinesInText, signature } from './bylines.ts'
+import { bylinesInText, linkedAuthor, signature } from './bylines.ts'
 import { isExactlySiteName, isSiteName } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
@@ -22,6 +22,7 @@ const LADDER: Rung[] = [
   { from: 'twitter:data1', read: ({ head }) => (/written|verfasst|geschrieben|autor|auteur|[ée]crit|escrito|author/i.test(metasNamed(head, 'twitter:label1')[0] ?? '') ? metasNamed(head, 'twitter:data1') : []) },
   { from: 'byline', read: ({ signs }) => signs.bylines },
   { from: 'text', read: bylinesInText },
+  { from: 'author link', read: linkedAuthor },
   { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },
   { from: 'signature', read: signature },
 ]

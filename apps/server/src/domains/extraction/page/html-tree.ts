@@ -2,6 +2,8 @@ import { Parser } from 'htmlparser2'
 
 const LIMITS = { characters: 25_000_000, nodes: 200_000, treeDepth: 400, parserDepth: 25_000, attributes: 100, value: 20_000 }
 
+const OF_HEAD = new Set(['title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'noframes', 'template'])
+
 /** One element of a page; text stands between elements as strings. */
 export interface HtmlElement {
   /** In lower case, such as 'div'. */
@@ -39,7 +41,9 @@ export function parseHtml(text: string): HtmlTree {
         tree.truncated = true
         parser.pause()
       }
-      const parent = depth > LIMITS.treeDepth && open.parent ? open.parent : open
+      // What does not belong into a head ends it, though its end tag is missing or comes late.
+      const isMisplaced = open.name === 'head' && !OF_HEAD.has(name)
+      const parent = (isMisplaced || depth > LIMITS.treeDepth) && open.parent ? open.parent : open
       const element: HtmlElement = { name, attributes: {}, children: [], parent }
       parent.children.push(element)
       open = element

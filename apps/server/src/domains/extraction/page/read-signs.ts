@@ -9,6 +9,8 @@ const WHOLE = new Set(['html', 'body', 'article', 'main', '#document'])
 export interface PageSigns {
   h1: string[]
   h2: string[]
+  /** Headings of all ranks, and links: nobody signs with one. */
+  unsigned: Set<string>
   /** Headings labelled as the title of an entry. */
   entryTitles: string[]
   /** By property name in lower case: itemprop and RDFa property. */
@@ -16,6 +18,8 @@ export interface PageSigns {
   /** <time> and elements labelled as dates; `published` when the label says so. */
   dates: { text: string; published: boolean; modified: boolean }[]
   bylines: string[]
+  /** Links to what else somebody wrote. */
+  authorLinks: string[]
   tags: string[]
   /** The page's text from its top, without menus and the like: at most 300 lines. */
   lines: string[]
@@ -32,10 +36,13 @@ const DATE_LABEL =
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
 const MODIFIED = /modif|updat|aktualis/i
 /** Dates here are other articles', comments' or the site's. */
-const ELSEWHERE = /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
+const ELSEWHERE = /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|(?<!elementor-)widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
 const ENTRY_TITLE = /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
+const AUTHOR_PATH = /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
+const SOCIAL = /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vimeo|github|spotify|pinterest|reddit|tiktok|vk|x)\.com\b/i
 const COPIES = 20_000
 const MOST_LINES = 300
+const MOST_UNSIGNED = 1_000
 
 /** What wraps a <time> says nothing that it does not say itself. */
 const holdsTime = (element: HtmlElement): boolean => element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
@@ -72,7 +79,7 @@ function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
 }
 
 export function readSigns(root: HtmlElement): PageSigns {
-  const signs: PageSigns = { h1: [], h2: [], entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], tags: [], coins: [] }
+  const signs: PageSigns = { h1: [], h2: [], unsigned: new Set(), entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], authorLinks: [], tags: [], coins: [] }
   const lengths = textLengths(root)
   const most = (lengths.get(root) ?? 0) * 0.4
   const aroundTitle = ancestorsOfOnlyHeading(root)
@@ -110,6 +117,7 @@ function isAway(element: HtmlElement, isSmall: boolean): boolean {
 
 function read(signs: PageSigns, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
+  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED) signs.unsigned.add(oneLine(visibleText(element), 100))
   if (name === 'h1' || (name === 'h2' && !away)) addText(signs[name], element, 2000)
   if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addText(signs.entryTitles, element, 2000)
   const property = attributes.itemprop ?? attributes.property
@@ -142,6 +150,7 @@ function readVisible(signs: PageSigns, element: HtmlElement) {
   const label = inWords(labelOf(element))
   const rel = tokens(attributes.rel)
   if (rel.includes('tag')) addText(signs.tags, element, 200)
+  if (name === 'a' && AUTHOR_PATH.test(attributes.href ?? '') && !SOCIAL.test(attributes.href ?? '')) addText(signs.authorLinks, element, 60)
   if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
   if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(signs, element)
 }
