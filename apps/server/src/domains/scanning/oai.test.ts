@@ -53,7 +53,8 @@ describe('a harvest', () => {
     const repository = await open(12)
     await house.scan(HOST)
     house.time.now += DAY
-    repository.records = repository.records.map((record) => (record.id === '3' || record.id === '4' ? { ...record, deleted: true, datestamp: stamp(house.time.now) } : record))
+    const marks: Record<string, TestRecord['deleted']> = { 3: true, 4: 'with metadata' }
+    repository.records = repository.records.map((record) => (marks[record.id] ? { ...record, deleted: marks[record.id], datestamp: stamp(house.time.now) } : record))
     const found = await house.scan(HOST)
     assert.equal(found.size, 10)
     assert.deepEqual(await house.eventKinds(12), ['deleted', 'deleted'])

@@ -4,7 +4,7 @@ export interface TestRecord {
   id: string
   title?: string
   datestamp: string
-  deleted?: boolean
+  deleted?: boolean | 'with metadata'
   doi?: string
   abstract?: string
 }
@@ -93,7 +93,7 @@ export class OaiRepository {
     const { id, title = `The record ${id} of the repository`, deleted, doi, abstract = `What record ${id} is about.` } = record
     const dublinCore = `<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc>`
     const metadata = `<metadata>${this.behaviour.formats?.[this.prefix]?.(record) ?? dublinCore}</metadata>`
-    return `<record>${headerOf(record)}${deleted ? '' : metadata}</record>`
+    return `<record>${headerOf(record)}${deleted === true ? '' : metadata}</record>`
   }
 
   private wrap(inner: string): string {
