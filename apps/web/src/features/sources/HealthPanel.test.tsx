@@ -66,6 +66,21 @@ describe('the health of a source', () => {
     await screen.findByText('Healthy')
   })
 
+  it('that can no longer be asked for stays, and says that it may be old', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let works = true
+    fakeServer(() => (works ? { body: { ...source, health: health({ state: 'scanning' }), scan: scan({ pagesSeen: 3 }) } } : { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is starting.' } }))
+    renderAt(shown)
+    await screen.findByText(/^3 pages seen/)
+    works = false
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This may be out of date\./)
+    expect(screen.getByText(/^3 pages seen/)).toBeTruthy()
+    works = true
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   it('says a cause once, though the last scan failed of it', async () => {
     const reason = 'The host name does not exist. Open the address in a browser.'
     fakeServer(() => ({ body: { ...source, health: health({ state: 'not_found', reason }), scan: scan({ state: 'failed', message: reason }) } }))

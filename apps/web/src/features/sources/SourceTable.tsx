@@ -109,7 +109,7 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
       </TableRow>
       {hasMore && (
         <TableRow>
-          <TableCell colSpan={selection ? COLUMNS + 1 : COLUMNS} sx={{ pt: 0, pl: selection ? 8 : 2 }}>
+          <TableCell colSpan={selection ? COLUMNS + 1 : COLUMNS} sx={{ pt: 0, pl: selection ? UNDER_THE_NAME : 2 }}>
             <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />
           </TableCell>
         </TableRow>
@@ -117,5 +117,8 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
     </Fragment>
   )
 }
+
+/** What the checkbox before it takes, and the name's own distance. */
+const UNDER_THE_NAME = '62px'
 
 const NO_LINE = { borderBottom: 0, pb: 1 } as const
