@@ -43,6 +43,7 @@ const SOCIAL = /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vim
 const COPIES = 20_000
 const MOST_LINES = 300
 const MOST_UNSIGNED = 1_000
+const SHORT = 100
 
 /** What wraps a <time> says nothing that it does not say itself. */
 const holdsTime = (element: HtmlElement): boolean => element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
@@ -91,6 +92,7 @@ export function readSigns(root: HtmlElement): PageSigns {
     if (UNREAD.has(element.name)) return
     const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most && !aroundTitle.has(element))
     read(signs, element, away)
+    if ((lengths.get(element) ?? 0) < SHORT) readShort(signs, element, away)
     const block = BLOCK_TAGS.has(element.name)
     if (block) endLine()
     for (const child of element.children) {
@@ -117,7 +119,6 @@ function isAway(element: HtmlElement, isSmall: boolean): boolean {
 
 function read(signs: PageSigns, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
-  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED) signs.unsigned.add(oneLine(visibleText(element), 100))
   if (name === 'h1' || (name === 'h2' && !away)) addText(signs[name], element, 2000)
   if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addText(signs.entryTitles, element, 2000)
   const property = attributes.itemprop ?? attributes.property
@@ -126,6 +127,14 @@ function read(signs: PageSigns, element: HtmlElement, away: boolean) {
     signs.coins.push(new URLSearchParams(attributes.title))
   }
   if (!away) readVisible(signs, element)
+}
+
+/** Headings and links of a few words. */
+function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
+  const { name, attributes } = element
+  const href = name === 'a' ? (attributes.href ?? '') : ''
+  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED) signs.unsigned.add(oneLine(visibleText(element), SHORT))
+  if (!away && AUTHOR_PATH.test(href) && !SOCIAL.test(href)) addText(signs.authorLinks, element, SHORT)
 }
 
 function addText(texts: string[], element: HtmlElement, limit: number) {
@@ -150,7 +159,6 @@ function readVisible(signs: PageSigns, element: HtmlElement) {
   const label = inWords(labelOf(element))
   const rel = tokens(attributes.rel)
   if (rel.includes('tag')) addText(signs.tags, element, 200)
-  if (name === 'a' && AUTHOR_PATH.test(attributes.href ?? '') && !SOCIAL.test(attributes.href ?? '')) addText(signs.authorLinks, element, 60)
   if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
   if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(signs, element)
 }
