@@ -139,6 +139,15 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.ok(none.every((value) => value === 0))
     })
 
+    test('a whole title is told from a part of one', async () => {
+      await index.write({ put: await entriesOf([articleOf('whole', { title: 'Semi-infinite varieties' }), articleOf('part', { title: 'On semi-infinite varieties, and more' })]), remove: [], cursor: 7 })
+      assert.deepEqual(await found({ kind: 'titled', text: 'semi-infinite Varieties' }), ['whole'])
+      assert.deepEqual(await found({ kind: 'titled', text: 'semiinfinite varieties' }), ['whole'])
+      for (const text of ['varieties', 'semi-infinite', '']) assert.deepEqual(await found({ kind: 'titled', text }), [])
+      assert.deepEqual(await found({ kind: 'literal', text: 'semi-infinite varieties', field: null }, 'relevance', ['semi-infinite', 'varieties']), ['whole', 'part'])
+      await index.write({ put: [], remove: ['whole', 'part'], cursor: 7 })
+    })
+
     test('an article without a vector is found by its words', async () => {
       await index.write({ put: [{ article: articleOf('unembedded', { title: 'Thylakoid membranes' }), vector: new Float32Array() }], remove: [], cursor: 7 })
       const { ids } = await index.lexical({ text: 'thylakoid', scope: ALL, limit: 3 })

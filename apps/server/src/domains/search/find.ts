@@ -68,9 +68,9 @@ async function findLiterally({ index }: Finding, { plan, filters, request }: Pla
   const search = (offset: number) =>
     index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
   const { total, hits } = await search(0)
-  const named = sort === 'relevance' ? await identified(index, plan, filters) : []
+  const named = sort === 'relevance' ? await matching(index, plan.identifiers.map(withIdentifier), filters) : []
   return {
-    ids: [...new Set([...named, ...hits.ids])],
+    ids: [...new Set([...named.map(({ id }) => id), ...hits.ids])],
     total,
     plan,
     ...NOTHING_TO_SAY,
@@ -92,7 +92,7 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   const [{ candidates, keywordsOnly }, rare, named] = await Promise.all([
     rankByMeaning({ ...finding, text: plan.text, isLiteral, scope }),
     withRareWords(index, plan, scope),
-    identifiedCandidates(index, plan, filters),
+    matching(index, [...plan.identifiers.map(withIdentifier), { kind: 'titled', text: request.text }], filters),
   ])
   raise(candidates, rare)
   const all = collapse([...named, ...candidates])
@@ -101,14 +101,12 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   return { ids, total: ids.length, plan, keywordsOnly, phraseMissing, identifierMissing: false }
 }
 
-const identified = async (index: SearchIndex, plan: QueryPlan, filters: Match[]) =>
-  (await identifiedCandidates(index, plan, filters)).map(({ id }) => id)
+const withIdentifier = (value: string): Match => ({ kind: 'identifier', value })
 
-/** What the query names by an identifier, within the filters. */
-async function identifiedCandidates(index: SearchIndex, plan: QueryPlan, filters: Match[]): Promise<Candidate[]> {
-  if (!plan.identifiers.length) return []
-  const named: Match = { kind: 'or', of: plan.identifiers.map((value) => ({ kind: 'identifier', value })) }
-  const { hits } = await index.literal({ scope: allOf([named, ...filters]), phrase: '', words: [], sort: 'newest', offset: 0, limit: 50 })
+/** What the query names, in any of these ways, within the filters. */
+async function matching(index: SearchIndex, ways: Match[], filters: Match[]): Promise<Candidate[]> {
+  if (!ways.length) return []
+  const { hits } = await index.literal({ scope: allOf([{ kind: 'or', of: ways }, ...filters]), phrase: '', words: [], sort: 'newest', offset: 0, limit: 50 })
   return candidatesOf(hits)
 }
 

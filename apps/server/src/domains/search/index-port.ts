@@ -41,6 +41,8 @@ export type Match =
   | { kind: 'literal'; text: string; field: 'title' | 'author' | null }
   /** The last word of `text` may go on. */
   | { kind: 'prefix'; text: string; field: 'title' | 'author' | null }
+  /** Has just this title, compared as literal words are. */
+  | { kind: 'titled'; text: string }
   /** Holds all the stemmed terms of `text`, in any field. */
   | { kind: 'terms'; text: string }
   | { kind: 'and' | 'or'; of: Match[] }
@@ -125,7 +127,7 @@ export interface SearchIndex {
   count(scope: Match): Promise<number>
 
   /**
-   * Works that match, each by its best article. By relevance: the phrase in the title, then all words in the title, then
+   * Works that match, each by its best article. By relevance: the title that is the phrase, the phrase in the title, then all words in the title, then
    * the phrase anywhere, then the rest; within these by BM25 over unstemmed words, then newer first. `total` is exact.
    */
   literal(search: LiteralSearch): Promise<{ total: number; hits: Hits }>

@@ -43,6 +43,18 @@ test('in a small library, a common word does not outrank meaning', async () => {
   await claire.follower.catchUp()
 })
 
+test('a pasted title finds its article first in both modes, whatever else says the same', async () => {
+  const others = ['A survey of feynman categories, feynman rules and feynman diagrams in categories', 'From operads to Feynman processes: Feynman categories revisited']
+  const saved = [await claire.articles.save(articleDraft({ url: 'https://journal.example/feynman', title: 'Feynman Categories', abstract: 'A foundation for operads.' }))]
+  for (const [at, title] of others.entries()) saved.push(await claire.articles.save(articleDraft({ url: `https://journal.example/feynman/${at}`, title, abstract: 'Feynman categories, feynman categories and categories of Feynman.', publicationYear: 2024 })))
+  await claire.follower.catchUp()
+  for (const refineSearch of [false, true]) {
+    for (const searchTerm of ['Feynman Categories', 'feynman categories.']) assert.equal(titlesOf(await ask({ searchTerm, refineSearch }))[0], 'Feynman Categories')
+  }
+  await claire.articles.remove(saved.map(({ id }) => id))
+  await claire.follower.catchUp()
+})
+
 test('exact mode finds only what contains every word', async () => {
   assert.deepEqual(await exactly('vaccination'), ['COVID-19 vaccination in children', 'Influenza epidemics'])
   assert.deepEqual(await exactly('vaccination children'), ['COVID-19 vaccination in children'])

@@ -7,6 +7,8 @@ export const TITLE = '\u0003'
 
 /** Stands between two fields and takes a position, so that no phrase reaches across. */
 const GAP = '\u0004'
+/** Stands at both ends of a title, so that a whole title can be asked for. */
+export const EDGE = '\u0005'
 /** In a token's key, before the number of positions that a joined compound covers. */
 const SPAN = '\u0001'
 
@@ -82,7 +84,7 @@ export function positionsOf({ text, authors }: Analysis): Map<string, number[]> 
   const positions = new Map<string, number[]>()
   const titleEnd = text.indexOf(GAP)
   addStream(positions, '', text)
-  addStream(positions, TITLE, titleEnd < 0 ? text : text.slice(0, titleEnd))
+  addStream(positions, TITLE, `${EDGE} ${titleEnd < 0 ? text : text.slice(0, titleEnd)} ${EDGE}`)
   addStream(positions, AUTHOR, authors)
   return positions
 }

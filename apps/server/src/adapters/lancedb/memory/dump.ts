@@ -21,7 +21,7 @@ interface Header {
 }
 
 /** Raised whenever what is in a dump, or what the words in it mean, changes. */
-const FORMAT = 2
+const FORMAT = 3
 const ALIGNMENT = 8
 const HEADER_PLACE = 16
 const TYPES = { Uint8Array, Int8Array, Uint16Array, Uint32Array, Int16Array, Float32Array, Float64Array }

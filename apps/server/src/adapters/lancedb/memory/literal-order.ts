@@ -35,7 +35,7 @@ export function orderKeys(corpus: Corpus, documents: DocumentSet, { phrase, word
   return keys
 }
 
-/** 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
+/** 4: the title is the phrase; 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
 function tiersOf(corpus: Corpus, documents: DocumentSet, { phrase, words }: { phrase: string; words: string[] }): Uint8Array {
   const tiers = new Uint8Array(corpus.columns.count)
   if (!words.length) return tiers
@@ -47,5 +47,6 @@ function tiersOf(corpus: Corpus, documents: DocumentSet, { phrase, words }: { ph
   if (words.length > 1) raise(literal(phrase, null), 1)
   if (words.length > 1) raise({ kind: 'and', of: words.map((word) => literal(word, 'title')) }, 2)
   raise(literal(phrase, 'title'), 3)
+  raise({ kind: 'titled', text: phrase }, 4)
   return tiers
 }

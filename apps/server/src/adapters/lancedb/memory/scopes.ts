@@ -1,6 +1,6 @@
 import { literalOf, stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#domains/search'
-import { AUTHOR, TITLE } from './analysis.ts'
+import { AUTHOR, EDGE, TITLE } from './analysis.ts'
 import type { Columns } from './columns.ts'
 import { DocumentSet } from './document-set.ts'
 import { indexOfTerm } from './dictionary.ts'
@@ -35,6 +35,8 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'literal':
     case 'prefix':
       return literally(corpus, match)
+    case 'titled':
+      return titled(corpus, match.text)
     case 'terms':
       return withTerms(corpus, stemmedTerms(match.text))
     case 'identifier':
@@ -60,6 +62,15 @@ function literally({ segments, columns }: Corpus, match: Extract<Match, { kind: 
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
   const all = new DocumentSet(columns.count)
   for (const segment of segments) all.addShifted(find(segment, namespace, literal), segment.base)
+  return all
+}
+
+function titled({ segments, columns }: Corpus, text: string): DocumentSet {
+  const edge = { parts: [EDGE], joined: EDGE }
+  const title = literalOf(text)
+  const all = new DocumentSet(columns.count)
+  if (!title.length) return all
+  for (const segment of segments) all.addShifted(literalDocuments(segment, TITLE, [edge, ...title, edge]), segment.base)
   return all
 }
 
