@@ -25,10 +25,16 @@ const TIME_ONLY =
 
 const REFERENCES = /^(?:\d+[.\s]*)?(?:references?(?: and notes)?|references cited|bibliography|literature(?: cited)?|works cited|literatur(?:verzeichnis|nachweise)?|einzelnachweise|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti bibliografici|список литературы|参考文献)\s*:?$/i
 
+/** What sites say below their articles: of themselves, not of the matter. */
+const PARTING =
+  /^[\s*►▶→»>•|–-]*(?:©|\(c\) (?:19|20)\d\d|copyright\b|all rights reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos|this (?:article|material|story) is (?:the )?copyright|subscribe (?:now|to|today|for)|support (?:us|our (?:work|journalism))|sign up (?:for|to)|follow us|join us on|like us on|for the latest (?:stories|news)|download (?:the|our) app|(?:jetzt |zum |zur |unser(?:en)? )?newsletter|(?:jetzt )?(?:abonnier|anmelden)|folge[nt]? (?:sie )?uns|unterstütz(?:e|en sie|t) uns|mit freunden teilen|(?:gefällt|hat) (?:dir|ihnen|euch) (?:dieser|der|unser)|s[ií]guenos|suscr[ií]bete|suivez-nous|abonnez-vous|seguici|iscriviti|siga-nos|obserwuj nas|drukuj|kontakt(?::|$)|contact(?: us)?(?::|$)|pressekontakt)/iu
+const LONGEST_PARTING = 300
+const LEAST_LINES = 4
+
 /** Leaves out lines that belong to the page and not to the article, lists of references, and headings at the end. */
 export function dropAsides(lines: Line[]): Line[] {
   const kept = withoutReferences(lines).filter(({ text }) => !isAside(text))
-  while (kept.at(-1)?.heading) kept.pop()
+  for (let last = kept.at(-1); last && (last.heading || (kept.length > LEAST_LINES && isParting(last.text))); last = kept.at(-1)) kept.pop()
   return kept
 }
 
@@ -40,6 +46,8 @@ function withoutReferences(lines: Line[]): Line[] {
   const length = lines.slice(from + 1).findIndex(({ heading }) => heading > 0 && heading <= rank)
   return length < 0 ? lines.slice(0, from) : lines.toSpliced(from, length + 1)
 }
+
+const isParting = (line: string) => line.length <= LONGEST_PARTING && PARTING.test(line)
 
 function isAside(line: string): boolean {
   if (line.length > 160) return false

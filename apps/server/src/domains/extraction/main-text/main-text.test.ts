@@ -45,6 +45,12 @@ describe('the main text', () => {
     assert.doesNotMatch(text, /TeXform/)
   })
 
+  test('ends before what the site says of itself', () => {
+    const parting = '<p>Subscribe now to our newspaper for the full story.</p><h3>Newsletter</h3><p>© 2022 Journal of Examples. All rights reserved.</p><p>Mit Freunden teilen</p>'
+    assert.match(textOf(prose() + parting), /report what we saw\.$/)
+    assert.match(textOf(`${prose()}<p>Subscribe now to our newspaper, said the man, and this is why we write of him.</p>${prose('him')}`), /said the man/)
+  })
+
   test('ends before the references', () => {
     const references = `<h2>References</h2><ol>${'<li>Other, A. (1999). Cited work of some length. Journal of Other Things, 12, 1–10.</li>'.repeat(5)}</ol>`
     assert.doesNotMatch(textOf(prose('things', 8) + references), /Cited work/)
