@@ -145,6 +145,16 @@ describe('an article whose page has moved with its site', () => {
     assert.doesNotMatch((await house.scanning.health('journal'))?.reason ?? '', /moved/)
   })
 
+  test('has its new address once the source was given it, though the old site is gone without a word (fault 147)', async () => {
+    const { known, before } = await scanMoved()
+    for (const path of before.pages.keys()) before.pages.set(path, (request) => request.destroy())
+    house.approved.set('journal', `http://${NEW}`)
+    await house.scanning.followEdit({ id: 'journal', url: `http://${NEW}` })
+    await house.work()
+    assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
+    assert.ok((await house.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
+  })
+
   test('that has gone to another site alone is asked for again in a month, not at every scan', async () => {
     const before = journal()
     house = await openTestHouse({ sites: { [OLD]: before.answer }, sources: { journal: `http://${OLD}` } })

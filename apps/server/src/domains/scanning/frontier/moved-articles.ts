@@ -2,8 +2,11 @@ import { type Article, type ArticleDraft, createArticleStore } from '#domains/ar
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { isInScope, isOnHost, scopeOf } from '../discovery/scope.ts'
+import { readStrategy } from '../discovery/strategy.ts'
 import type { ScanningTables } from '../tables.ts'
 import { completed } from './merge-drafts.ts'
+import { stateOf } from './runs.ts'
 
 interface Moved {
   sourceId: string
@@ -34,6 +37,18 @@ export async function moveToSeen(transaction: Database, clock: Clock, { articleI
   if (!known || known.url === url) return false
   const draft: ArticleDraft = { ...known, url }
   return (await store.relocate({ id: articleId, draft, backfill: false, isSame: async () => false })) !== null
+}
+
+/**
+ * The source was given another address, and shows an article there that it had elsewhere: its address is the new one.
+ * What a repository lists keeps the address that it is listed with.
+ */
+export async function bringIntoScope(transaction: Database, clock: Clock, { sourceId, articleId, url }: { sourceId: string; articleId: string; url: string }) {
+  const [known] = await createArticleStore(transaction, clock).get([articleId])
+  if (!known || known.externalId !== null || new URL(known.url).host === new URL(url).host) return
+  const state = await stateOf(transaction, sourceId)
+  const scope = scopeOf(state.url, readStrategy(state.strategy).home)
+  if (scope && !isOnHost(scope, known.url) && isInScope(scope, url)) await moveToSeen(transaction, clock, { articleId, url })
 }
 
 /** Sites that move may send every old address to one page; that page is not all of their articles. */

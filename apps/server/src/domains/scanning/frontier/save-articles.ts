@@ -5,7 +5,7 @@ import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Outcome } from '../discovery/outcome.ts'
 import { completed, repaired, withFullText } from './merge-drafts.ts'
-import { saveMoved } from './moved-articles.ts'
+import { bringIntoScope, saveMoved } from './moved-articles.ts'
 
 export interface SavedArticles {
   /** The article that the page presents. */
@@ -51,6 +51,7 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
     const result = relocated ?? (await store.save({ ...completed(drafts.article, known), sourceId }, { backfill }))
     saved.articleId = result.id
     count(result)
+    if (result.change !== 'created' && known?.url !== drafts.article.url) await bringIntoScope(transaction, clock, { sourceId, articleId: result.id, url: drafts.article.url })
   }
   if (drafts.attachment) {
     const known = await knownArticle(store, sourceId, { url: drafts.attachment.landing, externalId: null })
