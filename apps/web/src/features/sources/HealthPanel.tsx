@@ -37,7 +37,8 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
         </Typography>
       )}
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
-      <FailureAlert error={error} title={t('sources.health.outdated')} />
+      {/* Of a scan that goes on; what stands still may be a minute old without a word. */}
+      {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
       <ScanControl source={source} nameId={nameId} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
     </Stack>
   )

@@ -69,7 +69,7 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
       <Typography ref={summary} component="output" tabIndex={-1} color="textSecondary" sx={{ '&:focus': { outline: 'none' } }}>
         {t('sources.table.count', { count: data.totalElements })}
       </Typography>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={() => void refetch()} />}
       <BulkFailures failed={failed} nameOf={(id) => names.get(id) ?? id} onClose={() => setFailed(NO_FAILURES)} />
       {selection.ids.length > 0 && <BulkBar count={selection.ids.length} choices={CHOICES[tab]} onChoose={setBulk} onClear={() => selection.set([])} />}
       {sources.length > 0 ? (

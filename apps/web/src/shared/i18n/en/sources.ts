@@ -31,6 +31,7 @@ export const sources = {
   },
   search: { label: 'Search Sources', clear: 'Clear search' },
   attention: 'NEEDS ATTENTION',
+  outdated: 'This may be out of date.',
   table: {
     name: 'Name',
     url: 'Web Site URL',
@@ -149,7 +150,6 @@ export const sources = {
     articles: 'Articles in all',
     method: 'Found by',
     unavailable: 'How this source is doing could not be loaded.',
-    outdated: 'This may be out of date.',
   },
   scan: {
     start: 'SCAN NOW',
