@@ -3,20 +3,9 @@ import type { CrawlUrl } from './crawl-url.ts'
 import type { Outcome } from './discovery/outcome.ts'
 import type { Fetched } from './fetch/fetcher.ts'
 import { type Answer, SILENT } from './frontier/visit-result.ts'
+import { type ListRest, readPageHint } from './page-hint.ts'
 
-/** Where the reading of a long list goes on. Kept with its row, so that it goes on there, whatever happens. */
-interface ListRest {
-  /** Names the list as it was fetched, among the kept documents. */
-  digest: string
-  /** So many of its items have been read. */
-  from: number
-  etag: string | null
-  lastModified: string | null
-}
-
-const hintOf = (row: CrawlUrl) => (row.hint ? (JSON.parse(row.hint) as { rest?: ListRest }) : {})
-
-export const restOf = (row: CrawlUrl): ListRest | undefined => (row.kind === 'feed' ? hintOf(row).rest : undefined)
+export const restOf = (row: CrawlUrl): ListRest | undefined => (row.kind === 'feed' ? readPageHint(row.hint).rest : undefined)
 
 interface Read {
   outcome: Outcome
@@ -41,11 +30,11 @@ export function afterPart(row: CrawlUrl, rest: ListRest, outcome: Outcome): Read
 /** The list as if nothing of it had been read. */
 export function startingOver(row: CrawlUrl): CrawlUrl {
   if (!restOf(row)) return row
-  const { rest: _, ...others } = hintOf(row)
+  const { rest: _, ...others } = readPageHint(row.hint)
   return { ...row, hint: Object.keys(others).length ? JSON.stringify(others) : '' }
 }
 
 /** However a list was dealt with that was not read to its end: from now on nothing is left of it. */
 export const atItsEnd = (row: CrawlUrl, outcome: Outcome): Outcome => (restOf(row) && !outcome.next ? { ...outcome, next: { url: row.url, hint: startingOver(row).hint } } : outcome)
 
-const goingOn = (row: CrawlUrl, outcome: Outcome, rest: ListRest): Outcome => ({ ...outcome, state: 'due', next: { url: row.url, hint: JSON.stringify({ ...hintOf(row), rest }) } })
+const goingOn = (row: CrawlUrl, outcome: Outcome, rest: ListRest): Outcome => ({ ...outcome, state: 'due', next: { url: row.url, hint: JSON.stringify({ ...readPageHint(row.hint), rest }) } })

@@ -66,6 +66,13 @@ describe('a feed of more items than are read at once', () => {
     assert.deepEqual([await named(), asked('/feed')], [25_000, 1])
   })
 
+  test('is at its end when its last part has nothing of this site (fault 62)', async () => {
+    await open({ '/feed': rss([...linksTo(10_000), 'http://elsewhere.site.org/1']) })
+    await house.scanning.start(HOST)
+    await house.work({ until: isRead })
+    assert.deepEqual([await named(), (await feedRow()).reason], [10_000, 'feed'])
+  })
+
   test('is asked for once more when it was lost in between (fault 62)', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-feed-'))
     await open({ '/feed': rss(linksTo(25_000)) }, folder)
@@ -125,6 +132,12 @@ describe('a feed in pages', () => {
     await open({ '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(atom(links, `/feed?page=${++page}`)) })
     assert.equal((await house.scan(HOST)).size, 4)
     assert.ok(pagesAsked() < 8, `${pagesAsked()} pages`)
+  })
+
+  test('without anything of this site is none of its lists', async () => {
+    await open({ '/feed': rss(['http://elsewhere.site.org/1']), '/rss.xml': rss(linksTo(3)) })
+    assert.equal((await house.scan(HOST)).size, 3)
+    assert.equal((await feedRow()).reason, 'unsupported')
   })
 
   test('is not followed to another site (fault 62)', async () => {

@@ -1,4 +1,14 @@
-/** What is known of a page or file before it is visited. */
+/** Where the reading of a long list goes on. */
+export interface ListRest {
+  /** Names the list as it was fetched, among the kept documents. */
+  digest: string
+  /** So many of its items have been read. */
+  from: number
+  etag: string | null
+  lastModified: string | null
+}
+
+/** What is known of a page, file or list before it is visited. */
 export interface PageHint {
   /** The article that the file belongs to. */
   landing?: string
@@ -6,6 +16,8 @@ export interface PageHint {
   modifiedAt?: number
   /** The addresses that redirected here, as digests. */
   hops?: string[]
+  /** Kept with its row, so that a list is read on, whatever happens. */
+  rest?: ListRest
   /** So many parts of a list before this one brought nothing new. */
   stale?: number
   /** One of them wanted a cookie kept. */

@@ -1,5 +1,5 @@
 import { canonicalUrl, type Extraction, type Feed, type Sitemap, type StandardsIndex } from '#domains/extraction'
-import { writePageHint } from '../page-hint.ts'
+import { readPageHint, writePageHint } from '../page-hint.ts'
 import { type FoundUrl, hostOf } from '../crawl-url.ts'
 import { judgeLink } from './link-rules.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
@@ -43,7 +43,7 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
     if (url) found.push({ url, kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page', prio: 1, depth: 1, state: 'due' })
   }
   if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url)) found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
-  if (!found.length && !feed.passed) return { state: 'skipped', reason: 'unsupported' }
+  if (!found.length && !readPageHint(row.hint).rest) return { state: 'skipped', reason: 'unsupported' }
   // A feed shows the newest only: what it no longer names is not gone.
   return { state: 'ok', reason: 'feed', found, useful: true, ...(feed.truncated && { rest: feed.passed }), ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }) }
 }
