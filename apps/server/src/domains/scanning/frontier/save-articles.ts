@@ -46,12 +46,9 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
     count(await store.save({ ...merged, provenance: { ...merged.provenance, record }, sourceId }, { backfill }))
   }
   if (drafts.article) {
-    const known = await knownArticle(store, sourceId, drafts.article)
-    const relocated = moved ? await saveMoved(transaction, clock, { sourceId, backfill, draft: drafts.article, ...moved }) : null
-    const result = relocated ?? (await store.save({ ...completed(drafts.article, known), sourceId }, { backfill }))
+    const result = await saveShown(transaction, clock, { sourceId, backfill, moved, draft: drafts.article })
     saved.articleId = result.id
     count(result)
-    if (result.change !== 'created' && known?.url !== drafts.article.url) await bringIntoScope(transaction, clock, { sourceId, articleId: result.id, url: drafts.article.url })
   }
   if (drafts.attachment) {
     const known = await knownArticle(store, sourceId, { url: drafts.attachment.landing, externalId: null })
@@ -76,6 +73,16 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
 }
 
 /** By its identifier or address; by its DOI when neither is known, as saving would. */
+/** The article that a page shows, at the address that it has now. */
+async function saveShown(transaction: Database, clock: Clock, { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft }) {
+  const store = createArticleStore(transaction, clock)
+  const known = await knownArticle(store, sourceId, draft)
+  const relocated = moved ? await saveMoved(transaction, clock, { sourceId, backfill, draft, ...moved }) : null
+  const result = relocated ?? (await store.save({ ...completed(draft, known), sourceId }, { backfill }))
+  if (result.change !== 'created' && known?.url !== draft.url) await bringIntoScope(transaction, clock, { sourceId, articleId: result.id, url: draft.url })
+  return result
+}
+
 async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null }) {
   const id = (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ?? (doi ? await store.idOf(sourceId, { doi }) : undefined)
   return id ? (await store.get([id]))[0] : undefined
