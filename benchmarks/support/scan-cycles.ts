@@ -99,7 +99,7 @@ async function work(database: Database, now: Now, until: number): Promise<number
       fullText: '', doi: null, externalId: null, language: 'en', categories: [], fileUrl: null, provenance: {},
     }
     const answer = { httpStatus: 200, etag: null, lastModified: null, bodyHash: 'x', bytes: 20_000, latencyMs: 5, silent: false, unchanged: false, hostTrouble: false }
-    await commitVisit({ database, clock: systemClock, now }, { lease, row, runId: run.id, outcome: { state: 'ok', reason: 'article', article, found, useful: true }, answer, delayMs: 0 })
+    await commitVisit({ database, clock: systemClock, now, registry: null }, { lease, row, runId: run.id, outcome: { state: 'ok', reason: 'article', article, found, useful: true }, answer, delayMs: 0 })
     cycles++
   }
   return cycles
