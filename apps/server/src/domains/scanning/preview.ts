@@ -8,12 +8,13 @@ import { harvestKey, openHarvest } from './discovery/oai-harvest.ts'
 import type { Outcome } from './discovery/outcome.ts'
 import { guessHint } from './discovery/read-home.ts'
 import { entryAddresses } from './discovery/scope.ts'
-import { openListing, worksKey } from './discovery/works-listing.ts'
+import { isForPeopleOnly, openListing } from './discovery/works-listing.ts'
 import { methodInWords, readStrategy, type Strategy } from './discovery/strategy.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from './frontier/hosts.ts'
 import type { Now } from './frontier/time.ts'
 import { type CrawlUrl, type FoundUrl, hostOf, urlId } from './crawl-url.ts'
 import { rowOf } from './frontier/urls.ts'
+import type { Registry } from './registry.ts'
 import { readRobots, type RobotsEntry } from './robots/robots-cache.ts'
 import { takeTurnFor, type VisitorParts } from './visitor.ts'
 
@@ -27,6 +28,7 @@ const LIST_KINDS = new Set<FoundUrl['kind']>(['home', 'oai_probe', 'oai', 'sitem
 
 export interface PreviewParts extends VisitorParts {
   now: Now
+  registry: Registry | null
 }
 
 /** What is known halfway through a look at a site. */
@@ -57,7 +59,19 @@ export async function previewSite(parts: PreviewParts, url: string): Promise<Omi
     const outcome = await visit(parts, look, next)
     if (outcome) digest(look, next, outcome)
   }
+  await lookInstead(parts, look)
   return report(look)
+}
+
+/** A journal that cannot be read is looked at where its articles would come from. */
+async function lookInstead(parts: PreviewParts, look: Look) {
+  const { issn, works: known } = look.strategy
+  const works = issn && !known && !look.samples.length && isForPeopleOnly(look.failure) ? parts.registry?.worksOf(issn) : null
+  if (!works) return
+  const first = openListing(works)
+  const outcome = await visit(parts, look, first)
+  if (outcome) digest(look, first, outcome)
+  if (look.samples.length) look.strategy = { ...look.strategy, works }
 }
 
 /** Whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
@@ -132,7 +146,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   look.queue.push(...fresh.slice(0, 200))
   if (LIST_KINDS.has(target.kind)) look.listed = Math.max(look.listed, found.filter(({ kind, prio }) => kind === 'page' && prio <= 2).length)
   const { works } = look.strategy
-  if (works && target.kind === 'home') look.queue.push({ kind: 'works', prio: 0, depth: 0, state: 'due', key: worksKey(works.url), ...openListing(works) })
+  if (works && target.kind === 'home') look.queue.push(openListing(works))
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
   if (endpoint) look.queue.push({ kind: 'oai', prio: 0, depth: 0, state: 'due', key: harvestKey(endpoint.url), ...openHarvest(endpoint) })
 }

@@ -51,11 +51,11 @@ export async function createScanning({ database, clock, log, sources, extractor,
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
   const archive = await openArchive(path.join(dataDir, 'pages'))
-  const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace }
+  const registry = metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
+  const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace, registry }
   // Readers' downloads must not wait for the robot, nor the robot for them.
   const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
   const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
-  const registry = metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
   const control = createRunControl({ database, clock, now, sources, extractionVersion, registry })
   let tidied = 0
   return {
@@ -73,7 +73,7 @@ export async function createScanning({ database, clock, log, sources, extractor,
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
-    worker: createScanWorker({ ...visiting, registry, log }),
+    worker: createScanWorker({ ...visiting, log }),
     async close() {
       await Promise.all([agent.close(), filesAgent.close()])
     },

@@ -88,6 +88,13 @@ describe('a journal whose pages cannot be read', () => {
   })
 })
 
+test('a look at such a journal shows what Crossref has of it', async () => {
+  await open({ '/': withIssn }, { metadataRepair: 'crossref', contactEmail: 'library@reading.example', minDelayMs: 0, clock: () => Date.now() })
+  const preview = await house.scanning.preview(`http://${HOST}`)
+  await house.close()
+  assert.deepEqual([preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length], [true, 'Crossref', 12, 5])
+})
+
 describe('Crossref is not asked about a journal', () => {
   afterEach(() => house.close())
 

@@ -1,4 +1,6 @@
 import type { Extraction } from '#domains/extraction'
+import type { Cause } from '../causes.ts'
+import type { FoundUrl } from '../crawl-url.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
 import type { Strategy, WorksListing } from './strategy.ts'
 
@@ -34,12 +36,10 @@ export function listingOf(address: string): string | null {
   return /^(?:\/v1[^/]*)?\/works$/.test(path) && !listing.search ? null : listing.href
 }
 
-export const worksKey = (listing: string) => `works:${listing}`
-
-/** Everything at first, and what has changed since the day before the last reading after that. */
-export function openListing({ url: listing, listedTo }: WorksListing): { url: string; hint: string } {
+/** Where reading a list begins: with everything at first, and with what has changed since the day before the last reading after that. */
+export function openListing({ url: listing, listedTo }: WorksListing): FoundUrl {
   const from = listedTo === null ? null : dayOf(Date.parse(listedTo) - DAY_MS)
-  return page({ listing, from, openedOn: null, pages: 0, restarts: 0 }, '*')
+  return { kind: 'works', prio: 0, depth: 0, state: 'due', key: `works:${listing}`, ...page({ listing, from, openedOn: null, pages: 0, restarts: 0 }, '*') }
 }
 
 function page(reading: Reading, cursor: string): { url: string; hint: string } {
@@ -91,6 +91,10 @@ export function restartListing(hint: string, otherwise: Outcome): Outcome {
   if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
   return { state: 'due', reason: 'works', next: page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*') }
 }
+
+/** A site that shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */
+const FOR_PEOPLE_ONLY = new Set<Cause>(['needs_javascript', 'forbidden', 'blocked_captcha', 'cookie_wall', 'login', 'unauthorized', 'payment_required'])
+export const isForPeopleOnly = (cause: Cause | null): boolean => cause !== null && FOR_PEOPLE_ONLY.has(cause)
 
 /** Said of a source whose pages cannot be read, and whose articles come from Crossref instead; '' of others. */
 export const insteadInWords = (sourceUrl: string, { works }: Strategy): string =>

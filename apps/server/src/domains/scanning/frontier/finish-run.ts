@@ -5,6 +5,7 @@ import type { Database } from '#platform/database'
 import { type Cause, isCause } from '../causes.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { type Health, healthOfCause } from '../health.ts'
+import { isForPeopleOnly } from '../discovery/works-listing.ts'
 import type { Registry } from '../registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { moveToSeen } from './moved-articles.ts'
@@ -74,14 +75,11 @@ export async function finishRun(transaction: Database, ending: Ending) {
     .execute()
 }
 
-/** A journal's site that shows its articles to people only; robots.txt is not among these, and is obeyed here as well. */
-const UNREADABLE = new Set<Cause>(['needs_javascript', 'forbidden', 'blocked_captcha', 'cookie_wall', 'login', 'unauthorized', 'payment_required'])
-
 /** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
 async function worksInstead(transaction: Database, { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null }): Promise<WorksListing | null> {
   const works = strategy.issn && !strategy.works ? registry?.worksOf(strategy.issn) : null
   const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
-  if (!works || cause === null || !UNREADABLE.has(cause)) return null
+  if (!works || !isForPeopleOnly(cause)) return null
   const read = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_url')

@@ -6,7 +6,7 @@ import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
 import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
 import { guessHint } from '../discovery/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
-import { listingOf, openListing, worksKey } from '../discovery/works-listing.ts'
+import { listingOf, openListing } from '../discovery/works-listing.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import type { Registry } from '../registry.ts'
 import type { RunStage, ScanningTables } from '../tables.ts'
@@ -71,7 +71,7 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
   const changedSince = state.last_ok_at && run.kind === 'incremental' ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19) : undefined
   return [
     ...strategy.oai.map((endpoint) => first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) })),
-    ...(strategy.works ? [first('works', strategy.works.url, { key: worksKey(strategy.works.url), ...openListing(strategy.works) })] : []),
+    ...(strategy.works ? [openListing(strategy.works)] : []),
     ...strategy.indexes.map((url) => first('index', url)),
     ...strategy.sitemaps.map((url) => first('sitemap', url)),
     ...strategy.feeds.map((url) => first('feed', url)),
