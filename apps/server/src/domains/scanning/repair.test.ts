@@ -3,6 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { CrossrefApi } from './testing/crossref-api.ts'
 import { barePage, crossrefWork, doiOf, pageWith, pathOf, titleOf } from './testing/journal-with-gaps.ts'
+import { OaiRepository } from './testing/oai-repository.ts'
 import { articlePage, ChangingSite, listPage } from './testing/pages.ts'
 import { houseMigrations, openTestHouse, type TestHouse } from './testing/scan-house.ts'
 
@@ -98,6 +99,20 @@ describe('a repair', () => {
     const beta = (await house.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.provenance.abstract], [2017, 'crossref'])
     assert.ok((await house.eventKinds(before)).every((kind) => kind === 'updated'))
+    assert.equal(asked().length, 1)
+  })
+
+  test('outlives a harvest that brings the record anew', async () => {
+    const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+    const record = { id: '1', title: titleOf('beta'), datestamp: '2026-01-01T00:00:00Z', doi: doiOf('beta'), abstract: '' }
+    repository.records = [record]
+    await open({}, { sites: { [HOST]: repository.answer, [CROSSREF]: new CrossrefApi([crossrefWork('beta')]).answer } })
+    const first = (await house.scan(HOST)).get('/abs/1')
+    assert.deepEqual([first?.abstract, first?.provenance.abstract, first?.publicationYear], ['What the registry tells of beta.', 'crossref', 2020])
+    house.time.now += DAY
+    repository.records = [{ ...record, title: `${titleOf('beta')}, revised`, datestamp: new Date(house.time.now).toISOString() }]
+    const second = (await house.scan(HOST)).get('/abs/1')
+    assert.deepEqual([second?.title, second?.abstract, second?.provenance.abstract, second?.provenance.title], [`${titleOf('beta')}, revised`, 'What the registry tells of beta.', 'crossref', 'oai_dc'])
     assert.equal(asked().length, 1)
   })
 
