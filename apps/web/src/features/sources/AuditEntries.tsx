@@ -41,9 +41,9 @@ export function AuditTable({ entries }: Props) {
               </TableCell>
               <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{actionName(entry.action)}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '20%' }}>{entry.sourceName}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '18%' }}>{entry.before}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '32%' }}>{entry.after}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '18%' }}>{entry.sourceName}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '14%' }}>{entry.before}</TableCell>
+              <TableCell sx={{ ...WRAPPED, width: '31%' }}>{entry.after}</TableCell>
             </TableRow>
           ))}
         </TableBody>

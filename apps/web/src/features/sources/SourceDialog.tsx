@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField'
 import type { Source } from '@claire/api-contract'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { focusField, focusOnMount } from '#shared/lib/focus.ts'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -33,6 +33,7 @@ export function SourceDialog({ source, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const isAdmin = usePerson()?.isAdmin ?? false
+  const isSeeingSuggestions = useLocation().pathname === MY_SUGGESTIONS_PATH
   const [fields, setFields] = useState<SourceFields>(source ?? NOTHING)
   const [isSubmitted, setSubmitted] = useState(false)
   const [saveSource, saving] = useSaveSourceMutation()
@@ -59,7 +60,7 @@ export function SourceDialog({ source, onClose }: Props) {
 
   if (saving.isSuccess) {
     return (
-      <SuccessDialog ok={t('sources.form.ok')} onClose={onClose} more={!source && !isAdmin && <SuggestionsLink onClose={onClose} />}>
+      <SuccessDialog ok={t('sources.form.ok')} onClose={onClose} more={!source && !isAdmin && !isSeeingSuggestions && <SuggestionsLink onClose={onClose} />}>
         {labels.done(trimSource(fields).url)}
       </SuccessDialog>
     )
