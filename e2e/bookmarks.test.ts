@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { openApiSession } from './support/api-session.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
-import { prepareStage } from './support/journey.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const HOST = 'wonders.example.org'
-const JOURNAL = 'Journal of Small Wonders'
 const BEES = 'How honeybee swarms agree on a new home'
 
-let site: JourneySite | undefined
-
-const { journey } = prepareStage({
-  async settings() {
-    site = await startJourneySite({ host: HOST })
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
-  },
-})
-
-after(() => site?.close())
+const { journey } = prepareStageWithJournal()
 
 /** The journal's nine articles, scanned and found; nothing happens when they are there already. */
 async function provideArticles(claire: RunningClaire) {

@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
-import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { openApiSession } from './support/api-session.ts'
-import { prepareStage } from './support/journey.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { HOST, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const HOST = 'wonders.example.org'
-
-let site: JourneySite | undefined
-
-const { journey } = prepareStage({
-  async settings() {
-    site = await startJourneySite({ host: HOST })
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
-  },
-})
-
-after(() => site?.close())
+const { journey } = prepareStageWithJournal()
 
 const sessionOf = (claire: RunningClaire, username: 'admin' | 'demo') => openApiSession(claire.url, { username, password: claire.passwordOf(username) })
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })

@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { openApiSession } from './support/api-session.ts'
-import { prepareStage } from './support/journey.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const HOST = 'wonders.example.org'
-const SOURCE = 'Journal of Small Wonders'
-
-let site: JourneySite | undefined
-
-const { journey } = prepareStage({
-  async settings() {
-    site = await startJourneySite({ host: HOST })
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
-  },
-})
-
-after(() => site?.close())
+const { journey } = prepareStageWithJournal()
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 const entry = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) }).or(page.getByRole('article', { name }))
@@ -75,14 +61,14 @@ journey('a rejected suggestion comes back to its author with the reason, and not
 
 journey('a source is looked at, approved, scanned on demand, and deleted', async ({ page, claire }) => {
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
-  await demo('POST', '/claire/source', { name: SOURCE, url: HOST })
+  await demo('POST', '/claire/source', { name: JOURNAL, url: HOST })
   await signInAt(page, claire, { path: '/admin-sources?query=wonders', user: 'admin' })
-  await entry(page, SOURCE).getByRole('button', { name: 'PREVIEW' }).click()
-  const preview = page.getByRole('region', { name: `Preview of ${SOURCE}` })
+  await entry(page, JOURNAL).getByRole('button', { name: 'PREVIEW' }).click()
+  const preview = page.getByRole('region', { name: `Preview of ${JOURNAL}` })
   await preview.getByText('Reachable').waitFor()
   assert.ok((await preview.getByRole('listitem').count()) >= 3, 'sample articles')
   await assertGoodLooks(page, 'preview')
-  await entry(page, SOURCE).getByRole('button', { name: 'APPROVE' }).click()
+  await entry(page, JOURNAL).getByRole('button', { name: 'APPROVE' }).click()
   await dialogOf(page, 'Approve Source').getByRole('button', { name: 'Approve' }).click()
 
   await page.getByRole('tab', { name: /APPROVED SOURCES/ }).click()
@@ -92,7 +78,7 @@ journey('a source is looked at, approved, scanned on demand, and deleted', async
   await page.getByText(/Last scan: done.* 0 articles found/).waitFor()
   await assertGoodLooks(page, 'approved sources')
 
-  await entry(page, SOURCE).getByRole('button', { name: 'DELETE' }).click()
+  await entry(page, JOURNAL).getByRole('button', { name: 'DELETE' }).click()
   await assertGoodLooks(page, 'delete dialog')
   await dialogOf(page, 'Delete Source').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Source is deleted successfully!').waitFor()

@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
-import { accessibilityProblems } from './support/appearance.ts'
 import { openApiSession } from './support/api-session.ts'
+import { accessibilityProblems } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
-import { prepareStage } from './support/journey.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt, signOut } from './support/sign-in.ts'
 
-const HOST = 'wonders.example.org'
-const SOURCE = 'Journal of Small Wonders'
 const BEES = 'How honeybee swarms agree on a new home'
 
-let site: JourneySite | undefined
-
-const { journey } = prepareStage({
-  async settings() {
-    site = await startJourneySite({ host: HOST })
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
-  },
-})
-
-after(() => site?.close())
+const { journey, site } = prepareStageWithJournal()
 
 const results = (page: Page) => page.getByRole('article')
 
@@ -34,7 +21,7 @@ journey('a user suggests a source, which waits for an administrator', async ({ p
   await signInAt(page, claire)
   await page.getByRole('button', { name: 'SUGGEST A SOURCE' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill(SOURCE)
+  await dialog.getByLabel('Name').fill(JOURNAL)
   await dialog.getByLabel('Web Site URL').fill(HOST)
   await dialog.getByRole('button', { name: 'Suggest' }).click()
   await page.getByText(`Thank you ${HOST} is added and pending approval!`).waitFor()
@@ -48,10 +35,10 @@ journey('an administrator approves it, and its articles are found, read and kept
   await approve(page)
   await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
   await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 90_000 })
-  assert.ok(site?.requests.every((path) => !path.startsWith('/drafts')), 'robots.txt was heeded')
+  assert.ok(site().requests.every((path) => !path.startsWith('/drafts')), 'robots.txt was heeded')
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
   await eventually('all nine articles can be searched', async () => {
-    const { totalElements } = await call<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '', source: [SOURCE] })
+    const { totalElements } = await call<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '', source: [JOURNAL] })
     return totalElements === 9
   })
 
@@ -79,7 +66,7 @@ journey('an administrator approves it, and its articles are found, read and kept
   await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().waitFor()
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Bookmarks' }).click()
   const bookmark = page.getByRole('article', { name: BEES })
-  await bookmark.getByText(`Source: ${SOURCE}`).waitFor()
+  await bookmark.getByText(`Source: ${JOURNAL}`).waitFor()
   assert.deepEqual(await accessibilityProblems(page), [])
   await signOut(page)
 })
@@ -88,7 +75,7 @@ async function approve(page: Page) {
   const searchBox = page.getByPlaceholder('Search Sources')
   await searchBox.fill('small wonders')
   await searchBox.press('Enter')
-  const row = page.getByRole('row', { name: new RegExp(SOURCE) })
+  const row = page.getByRole('row', { name: new RegExp(JOURNAL) })
   await row.getByText(HOST).waitFor()
   await page.getByText('1 source', { exact: true }).waitFor()
   await row.getByRole('button', { name: 'APPROVE' }).click()

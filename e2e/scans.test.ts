@@ -1,26 +1,12 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
 import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
-import { type JourneySite, startJourneySite } from '../fixtures/journey-site/journey-site.ts'
-import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
 import { openApiSession } from './support/api-session.ts'
-import { prepareStage } from './support/journey.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
 
-const HOST = 'wonders.example.org'
-const SOURCE = 'Journal of Small Wonders'
-
-let site: JourneySite | undefined
-
-const { journey } = prepareStage({
-  async settings() {
-    site = await startJourneySite({ host: HOST })
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
-  },
-})
-
-after(() => site?.close())
+const { journey, site } = prepareStageWithJournal()
 
 async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await accessibilityProblems(page), [], what)
@@ -28,13 +14,12 @@ async function assertGoodLooks(page: Page, what: string) {
 }
 
 journey('a scan is watched, cancelled and begun again; then the source is left in peace for a while', async ({ page, claire }) => {
-  assert.ok(site)
-  const release = site.holdArticles()
+  const release = site().holdArticles()
   const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  const { id } = await admin<Source>('POST', '/claire/source', { name: SOURCE, url: HOST })
+  const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
 
   await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
-  await page.getByRole('progressbar', { name: `Scan of ${SOURCE}` }).waitFor()
+  await page.getByRole('progressbar', { name: `Scan of ${JOURNAL}` }).waitFor()
   await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
   await page.getByText('Scanning', { exact: true }).waitFor()
   await assertGoodLooks(page, 'a running scan')
@@ -54,7 +39,7 @@ journey('a scan is watched, cancelled and begun again; then the source is left i
   await start.and(page.locator('[aria-disabled=true]')).waitFor()
   const described = ((await start.getAttribute('aria-describedby')) ?? '').split(' ')
   const description = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
-  assert.match(description.join(': '), new RegExp(`^${SOURCE}: Once in 10 minutes: can be scanned again in (10|9) min\\.$`))
+  assert.match(description.join(': '), new RegExp(`^${JOURNAL}: Once in 10 minutes: can be scanned again in (10|9) min\\.$`))
   await assertGoodLooks(page, 'a scan that has to wait')
   await start.focus()
   await page.keyboard.press('Enter')

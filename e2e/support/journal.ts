@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
+import { prepareStage } from './journey.ts'
+
+/** Where Claire finds the journal. */
+export const HOST = 'wonders.example.org'
+export const JOURNAL = 'Journal of Small Wonders'
+
+/** A stage with a journal on the network that can be suggested and scanned. */
+export function prepareStageWithJournal() {
+  let site: JourneySite | undefined
+  const stage = prepareStage({
+    async settings() {
+      site = await startJourneySite({ host: HOST })
+      return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
+    },
+  })
+  after(() => site?.close())
+  return {
+    ...stage,
+    site: () => {
+      assert.ok(site, 'the journal is on the network')
+      return site
+    },
+  }
+}
