@@ -14,6 +14,8 @@ export interface Strategy {
   issn: string | null
   /** Works at Crossref that are the source's articles; its pages are not read. */
   works: WorksListing | null
+  /** The article with which the registry was last asked about gaps; '' when it was asked about all. */
+  repairedTo: string
   /** Fingerprint of the page this site shows for addresses that do not exist; null when it says 404 as it should. */
   soft404: string | null
   /** Lists were not enough: pages are found by following links. */
@@ -56,6 +58,7 @@ const UNKNOWN: Strategy = {
   wordpress: null,
   issn: null,
   works: null,
+  repairedTo: '',
   soft404: null,
   followLinks: false,
   probedAt: null,

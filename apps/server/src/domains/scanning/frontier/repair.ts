@@ -9,23 +9,34 @@ import { requeue } from './requeue.ts'
 import type { ScanRun } from './runs.ts'
 import type { Now } from './time.ts'
 
-/** A quarter of an hour at one a second: all sources share one registry. The next run goes on. */
+/** About a quarter of an hour at one a second: all sources share one registry. The next run goes on. */
 const LOOKUPS = 1_000
+/** Of a source with far more gaps than a registry can fill, a part is looked at in each run: others wait to write meanwhile. */
+const MOST_LOOKED_AT = 10_000
 const ARTICLES_AT_ONCE = 500
 
-/** Has the registry asked about the source's articles with gaps, unless it was asked not long ago. */
-export async function enterRepair(transaction: Database, now: Now, { run, clock, registry }: { run: ScanRun; clock: Clock; registry: Registry }) {
+interface Repairing {
+  run: ScanRun
+  clock: Clock
+  registry: Registry
+  /** The article that the run before ended with; '' to begin with the first. */
+  afterId: string
+}
+
+/** Has the registry asked about the source's articles with gaps, unless it was asked not long ago. Returns where the next run begins. */
+export async function enterRepair(transaction: Database, now: Now, { run, clock, registry, afterId: begin }: Repairing): Promise<string> {
   const sourceId = run.source_id
   const articles = createArticleStore(transaction, clock)
   const urls: FoundUrl[] = []
-  for (let afterId = ''; urls.length < LOOKUPS; ) {
+  let afterId = begin
+  for (let looked = 0; looked < MOST_LOOKED_AT && urls.length < LOOKUPS; looked += ARTICLES_AT_ONCE) {
     const some = await articles.incomplete(sourceId, { afterId, limit: ARTICLES_AT_ONCE })
-    const last = some.at(-1)
-    if (!last) break
-    afterId = last.id
+    afterId = some.at(-1)?.id ?? ''
+    if (!afterId) break
     urls.push(...(await notAskedLately(transaction, now, { sourceId, lookups: some.map((article) => registry.lookup(article)) })))
   }
-  await requeue(transaction, now, { sourceId, urls: urls.slice(0, LOOKUPS), since: run.started_at })
+  await requeue(transaction, now, { sourceId, urls, since: run.started_at })
+  return afterId
 }
 
 async function notAskedLately(transaction: Database, now: Now, { sourceId, lookups }: { sourceId: string; lookups: ReturnType<Registry['lookup']>[] }): Promise<FoundUrl[]> {

@@ -52,7 +52,9 @@ async function enterStage(transaction: Database, now: Now, { run, state, clock, 
   if (strategy.works) return
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
-  if (run.stage === 'repair' && registry) await enterRepair(transaction, now, { run, clock, registry })
+  if (run.stage !== 'repair' || !registry) return
+  const repairedTo = await enterRepair(transaction, now, { run, clock, registry, afterId: strategy.repairedTo })
+  if (repairedTo !== strategy.repairedTo) await saveStrategy(transaction, sourceId, { ...strategy, repairedTo })
 }
 
 /** A journal is listed at Crossref instead of its site only while that is wanted. */
