@@ -2,6 +2,7 @@ import { type Article, type ArticleDraft, createArticleStore } from '#domains/ar
 import type { ExtractedDraft } from '#domains/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { isSameTitle } from '../discovery/same-title.ts'
 import { isInScope, isOnHost, scopeOf } from '../discovery/scope.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import type { ScanningTables } from '../tables.ts'
@@ -54,20 +55,12 @@ export async function bringIntoScope(transaction: Database, clock: Clock, { sour
 /** Sites that move may send every old address to one page; that page is not all of their articles. */
 function isAlike(known: Article, draft: ExtractedDraft): boolean {
   if (known.doi !== null && known.doi === draft.doi) return true
-  return pathOf(known.url) === pathOf(draft.url) || shared(known.title, draft.title) >= 0.5
+  return pathOf(known.url) === pathOf(draft.url) || isSameTitle(known.title, draft.title)
 }
 
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname.replace(/(.)\/$/, '$1') + search
-}
-
-/** The part of the words of two titles that they have in common. */
-function shared(one: string, other: string): number {
-  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu))
-  const [a, b] = [words(one), words(other)]
-  const common = [...a].filter((word) => b.has(word)).length
-  return common / Math.max(1, a.size + b.size - common)
 }
 
 /** Whether an article has been seen nowhere but at the site's present place. */
