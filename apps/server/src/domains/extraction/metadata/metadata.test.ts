@@ -97,6 +97,16 @@ describe('a title', () => {
     assert.equal(titled('武汉的声音：有英勇的你！-新华网'), '武汉的声音：有英勇的你！')
   })
 
+  test('does not have the line above it that shares its heading', () => {
+    for (const kicker of ['<span class="overline">Things at large</span>', '<span class="c-headline__kicker">Things at large: </span>']) {
+      const heading = `<h1>${kicker}On the matter of things</h1>${prose()}`
+      assert.equal(titled('On the matter of things | Daily', '', heading), 'On the matter of things')
+      assert.equal(titled('Things at large - On the matter of things', '<meta property="og:title" content="Things at large - On the matter of things">', heading), 'On the matter of things')
+      assert.equal(titled('On the matter of things', '', `<h1><a href="/x">${kicker}On the matter of things</a></h1>${prose()}`), 'On the matter of things')
+    }
+    assert.equal(titled('On the matter of things | Daily', '', `<h1>On <span class="label">the matter</span> of things</h1>${prose()}`), 'On the matter of things')
+  })
+
   test('of many main headings is the one that the <title> repeats', () => {
     const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work'].map((heading) => `<h1>${heading}</h1>`).join('')
     assert.equal(titled('On the matter of things - Journal', '', headings + prose()), 'On the matter of things')

@@ -135,7 +135,7 @@ function namesSite(heading: string, sources: PageSources): boolean {
   const segments = head.title.split(TITLE_SEPARATOR)
   const parts = segments.map(letters)
   const spelled = letters(heading)
-  if (parts.length < 2 || parts.length > MOST_PARTS) return false
+  if (parts.length < 2 || parts.length > MOST_PARTS || signs.kickers.some((kicker) => letters(kicker) === parts[0])) return false
   const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
   if (parts[0] === spelled) return parts.slice(1).some((part) => others.has(part)) && !segments.slice(1).some((segment) => isSiteName(segment, sources))
   const ends = !isSiteName(segments[0] ?? '', sources) && parts.some((_, from) => from > 0 && parts.slice(from).join('') === spelled)
@@ -144,6 +144,8 @@ function namesSite(heading: string, sources: PageSources): boolean {
 
 /** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
 function withoutSite(title: string, page: Titled): string {
+  const kicker = page.sources.signs.kickers.find((each) => title.startsWith(each) && /^\s*[:|·–—-]\s*\S.{9}/u.test(title.slice(each.length)))
+  if (kicker) return withoutSite(title.slice(kicker.length).replace(/^[\s:|·–—-]+/u, ''), page)
   const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2 || parts.length > MOST_PARTS) return title
   const spelled = letters(title)

@@ -9,6 +9,8 @@ const WHOLE = new Set(['html', 'body', 'article', 'main', '#document'])
 export interface PageSigns {
   h1: string[]
   h2: string[]
+  /** What stands above the title in one heading with it. */
+  kickers: string[]
   /** Headings of all ranks, and links: nobody signs with one. */
   unsigned: Set<string>
   /** Headings labelled as the title of an entry. */
@@ -41,6 +43,8 @@ const ENTRY_TITLE = /(?:^|[\s_-])(?:entry|post|article|story|content|page|single
 const AUTHOR_PATH = /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
 const SOCIAL = /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vimeo|github|spotify|pinterest|reddit|tiktok|vk|x)\.com\b/i
 const COPIES = 20_000
+const KICKER = /over-?line|kicker|roof-?line|dach-?zeile|spitz-?marke|eye-?brow|top-?line|pre-?(?:title|head)|super-?title|sub-?(?:title|line|head)|h1-?small|(?:^|\s)label(?:$|[\s-])/i
+const LEAST_TITLE = 10
 const MOST_LINES = 300
 const MOST_UNSIGNED = 1_000
 const SHORT = 100
@@ -80,7 +84,7 @@ function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
 }
 
 export function readSigns(root: HtmlElement): PageSigns {
-  const signs: PageSigns = { h1: [], h2: [], unsigned: new Set(), entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], authorLinks: [], tags: [], coins: [] }
+  const signs: PageSigns = { h1: [], h2: [], kickers: [], unsigned: new Set(), entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], authorLinks: [], tags: [], coins: [] }
   const lengths = textLengths(root)
   const most = (lengths.get(root) ?? 0) * 0.4
   const aroundTitle = ancestorsOfOnlyHeading(root)
@@ -119,7 +123,7 @@ function isAway(element: HtmlElement, isSmall: boolean): boolean {
 
 function read(signs: PageSigns, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
-  if (name === 'h1' || (name === 'h2' && !away)) addText(signs[name], element, 2000)
+  if (name === 'h1' || (name === 'h2' && !away)) addHeading(signs, element, name)
   if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addText(signs.entryTitles, element, 2000)
   const property = attributes.itemprop ?? attributes.property
   if (property && name !== 'meta') addMicrodata(signs.microdata, property, element)
@@ -135,6 +139,26 @@ function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
   const href = name === 'a' ? (attributes.href ?? '') : ''
   if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED) signs.unsigned.add(oneLine(visibleText(element), SHORT))
   if (!away && AUTHOR_PATH.test(href) && !SOCIAL.test(href)) addText(signs.authorLinks, element, SHORT)
+}
+
+/** A heading, without the line above it that some sites put into the same element. */
+function addHeading(signs: PageSigns, element: HtmlElement, name: 'h1' | 'h2') {
+  const [first] = partsOf(element)
+  const whole = oneLine(visibleText(element), 2000)
+  const kicker = first && KICKER.test(labelOf(first)) ? oneLine(visibleText(first), 2000) : ''
+  const rest = kicker && whole.startsWith(kicker) ? whole.slice(kicker.length).replace(/^[\s:|·–—-]+/, '') : ''
+  const text = rest.length >= LEAST_TITLE ? rest : whole
+  if (!text || signs[name].length >= MOST) return
+  signs[name].push(text)
+  if (text === rest) signs.kickers.push(kicker)
+}
+
+/** The elements in a heading, within the one link that may hold all of it. */
+function partsOf(element: HtmlElement): HtmlElement[] {
+  const parts = element.children.filter((child) => typeof child !== 'string')
+  const [only] = parts
+  const holdsAll = only && parts.length === 1 && only.name === 'a' && element.children.every((child) => typeof child !== 'string' || !child.trim())
+  return holdsAll ? partsOf(only) : parts
 }
 
 function addText(texts: string[], element: HtmlElement, limit: number) {
