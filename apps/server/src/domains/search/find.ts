@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import { isIdentifier, stemmedTerms } from '@claire/scholarly-text'
+import { isFunctionWord, isIdentifier, stemmedTerms } from '@claire/scholarly-text'
 import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
 import type { Hits, Match, SearchIndex } from './index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from './query-plan.ts'
@@ -20,6 +20,8 @@ export interface Found {
   plan: QueryPlan
   /** The embedder did not answer: ranked by keywords alone. */
   keywordsOnly: boolean
+  /** No article has any of the words, but for words like 'from'. */
+  meaningOnly: boolean
   /** No article has the quoted phrase: these are near it in meaning. */
   phraseMissing: boolean
   /** The query is an identifier that no article has. */
@@ -31,7 +33,7 @@ interface Wanted {
   addedUpTo: number
 }
 
-const NOTHING_TO_SAY = { keywordsOnly: false, phraseMissing: false, identifierMissing: false }
+const NOTHING_TO_SAY = { keywordsOnly: false, meaningOnly: false, phraseMissing: false, identifierMissing: false }
 const LITERAL_STEP = 500
 const RARE_SHARE = 0.001
 const RARE_RANK = 3
@@ -89,8 +91,9 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   }
   const scope = allOf([...required, ...filters])
   const isLiteral = plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
-  const [{ candidates, keywordsOnly }, rare, named] = await Promise.all([
+  const [{ candidates, keywordsOnly }, meaningOnly, rare, named] = await Promise.all([
     rankByMeaning({ ...finding, text: plan.text, isLiteral, scope }),
+    isWithoutWords(index, plan),
     withRareWords(index, plan, scope),
     matching(index, [...plan.identifiers.map(withIdentifier), { kind: 'titled', text: request.text }], filters),
   ])
@@ -98,7 +101,7 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
   const all = collapse([...named, ...candidates])
   if (request.sort !== 'relevance') sortByDate(all, request.sort)
   const ids = all.map(({ id }) => id)
-  return { ids, total: ids.length, plan, keywordsOnly, phraseMissing, identifierMissing: false }
+  return { ids, total: ids.length, plan, keywordsOnly, meaningOnly: meaningOnly && !named.length, phraseMissing, identifierMissing: false }
 }
 
 const withIdentifier = (value: string): Match => ({ kind: 'identifier', value })
@@ -135,6 +138,12 @@ function raise(candidates: Candidate[], rare: Candidate[]) {
   const at = candidates.findIndex(({ id }) => having.has(id))
   const [raised] = at >= 0 ? candidates.splice(at, 1) : rare
   if (raised) candidates.splice(RARE_RANK - 1, 0, raised)
+}
+
+async function isWithoutWords(index: SearchIndex, { words }: QueryPlan): Promise<boolean> {
+  const telling = words.filter((word) => !isFunctionWord(word))
+  const { counts } = await index.frequencies(telling.join(' '))
+  return counts.length > 0 && counts.every((count) => count === 0)
 }
 
 /** In how many articles the rarest stem of each word occurs. */

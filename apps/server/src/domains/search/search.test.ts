@@ -34,6 +34,14 @@ test('meaning finds what shares no word with the query', async () => {
   assert.deepEqual(titles.slice(0, 2), ['Perovskite solar cells', 'Stability of tandem photovoltaics'])
 })
 
+test('results that have none of the words are said to be that', async () => {
+  const said = async (searchTerm: string) => (await ask({ searchTerm })).notices.map(({ message }) => message)
+  assert.deepEqual(await said('heliostats photovoltaics'), [])
+  const about = await ask({ searchTerm: 'electricity from sunlight' })
+  assert.ok(about.content.length > 0)
+  assert.deepEqual(about.notices.map(({ message }) => message), ['None of these articles has the words you typed. They come closest in meaning.'])
+})
+
 test('in a small library, a common word does not outrank meaning', async () => {
   const { id } = await claire.articles.save(articleDraft({ url: 'https://journal.example/teams', title: 'Working together in teams', abstract: 'How people build trust.' }))
   await claire.follower.catchUp()
