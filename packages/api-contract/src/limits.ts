@@ -12,3 +12,7 @@ export const FOLDER_NAME_MAX_LENGTH = 255
 /** Sources, bookmarks and alerts come 10 to a page; search results 5 (specification section 9). */
 export const LIST_PAGE_SIZE = 10
 export const SEARCH_PAGE_SIZE = 5
+
+/** A list of sources that is imported: bytes of the file, sources in it. */
+export const SOURCE_IMPORT_MAX_BYTES = 1_048_576
+export const SOURCE_IMPORT_MAX_ENTRIES = 1_000

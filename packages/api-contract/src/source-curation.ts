@@ -72,7 +72,7 @@ export const AuditEntrySchema = Type.Object({
   date: Type.String({ format: 'date-time' }),
   userId: Type.String(),
   userName: Type.String(),
-  action: Type.String({ description: 'suggested, added, approved, rejected, edited, deleted, noted, scan_started, scan_cancelled' }),
+  action: Type.String({ description: 'suggested, imported, added, approved, rejected, edited, deleted, noted, scan_started, scan_cancelled' }),
   sourceId: Type.String(),
   sourceName: Type.String(),
   before: Type.String({ description: 'What changed, as it was; empty when there was nothing' }),

@@ -1,14 +1,9 @@
 import type { AuditEntry } from '@claire/api-contract'
+import { csvRow } from './csv.ts'
 
 const COLUMNS = ['date', 'userName', 'userId', 'action', 'sourceName', 'sourceId', 'before', 'after'] as const
 
-export const csvHeader = `${COLUMNS.join(',')}\r\n`
+export const csvHeader = csvRow(COLUMNS)
 
 /** One line of RFC 4180. */
-export const csvLine = (entry: AuditEntry) => `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`
-
-function cell(text: string): string {
-  // A spreadsheet would run a name that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+export const csvLine = (entry: AuditEntry) => csvRow(COLUMNS.map((column) => entry[column]))

@@ -14,6 +14,8 @@ interface NewSource {
   status: 'PENDING' | 'APPROVED'
   suggestedBy: string
   readOnly: boolean
+  /** Taken from a file. */
+  imported?: boolean
 }
 
 /** One step of the status machine: its name in the audit log, and what other parts must be told. */
@@ -39,7 +41,7 @@ function describing(clock: Clock) {
   const tell = telling(clock)
   return {
     /** The new source's id, or undefined when the site is a source already. */
-    async insert(transaction: Database, { name, url, status, suggestedBy, readOnly }: NewSource, who: Actor): Promise<string | undefined> {
+    async insert(transaction: Database, { name, url, status, suggestedBy, readOnly, imported = false }: NewSource, who: Actor): Promise<string | undefined> {
       const row = await transaction
         .withTables<SourceTables>()
         .insertInto('source')
@@ -58,7 +60,8 @@ function describing(clock: Clock) {
         .returning('id')
         .executeTakeFirst()
       if (!row) return undefined
-      const action = status === 'APPROVED' ? 'added' : 'suggested'
+      const suggested = imported ? 'imported' : 'suggested'
+      const action = status === 'APPROVED' ? 'added' : suggested
       await appendAudit(transaction, clock, { source: { id: row.id, name }, action, who, after: { name, url, status } })
       if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id

@@ -15,7 +15,7 @@ export const MOVES = {
 const SAME_STEP_MS = 60_000
 
 /** The actions that set a status: the last of them stands behind the present one. */
-export const STATUS_ACTIONS: SourceAction[] = ['suggested', 'added', 'approved', 'rejected', 'deleted']
+export const STATUS_ACTIONS: SourceAction[] = ['suggested', 'imported', 'added', 'approved', 'rejected', 'deleted']
 
 const WORDS: Record<StoredStatus, string> = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected', DELETED: 'deleted' }
 

@@ -28,7 +28,7 @@ export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? sourc
 /** What became of a suggestion, as its author is told. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
   const { id, name, url, status } = source
-  const decided = decision && decision.action !== 'suggested'
+  const decided = decision && decision.action !== 'suggested' && decision.action !== 'imported'
   return {
     id,
     name,

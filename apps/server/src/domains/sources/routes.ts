@@ -21,6 +21,7 @@ import { curationRoutes } from './curation-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { sourceFor, sourcePage } from './present.ts'
 import type { SourceService } from './service.ts'
+import { transferRoutes } from './transfer-routes.ts'
 
 const tags = ['Sources']
 const CHECKS_PER_HOUR = 60
@@ -34,6 +35,7 @@ export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox 
     await app.register(checkRoute(service))
     await app.register(curationRoutes(service))
     await app.register(historyRoutes(service))
+    await app.register(transferRoutes(service))
   }
 }
 

@@ -11,6 +11,7 @@ import { type ServiceParts, existing, notFound } from './service-parts.ts'
 import type { StoredSource } from './source.ts'
 import { createSourceStore } from './store.ts'
 import type { SourceTables } from './tables.ts'
+import { transferring } from './transferring.ts'
 import { visiting } from './visiting.ts'
 
 const MINE_SHOWN = 100
@@ -24,6 +25,7 @@ export function createSourceService(parts: ServiceParts) {
     ...editing(parts),
     ...deciding(parts),
     ...visiting(parts),
+    ...transferring(parts),
     audit: createSourceAudit(parts.database),
 
     /** Takes a person's name off notes, suggestions and the audit log, for good. */

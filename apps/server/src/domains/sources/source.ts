@@ -31,7 +31,7 @@ export interface StoredSource {
 }
 
 /** What the audit log tells of. */
-export type SourceAction = 'suggested' | 'added' | 'edited' | 'approved' | 'rejected' | 'deleted' | 'noted' | 'scan_started' | 'scan_cancelled'
+export type SourceAction = 'suggested' | 'imported' | 'added' | 'edited' | 'approved' | 'rejected' | 'deleted' | 'noted' | 'scan_started' | 'scan_cancelled'
 
 /** Who did it: what the audit log keeps of a caller. */
 export interface Actor {

@@ -1,0 +1,57 @@
+/** One line of RFC 4180. */
+export const csvRow = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
+
+function cell(text: string): string {
+  // A spreadsheet would run a name that begins like a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The text that was in a cell before it was made safe for spreadsheets. */
+const plain = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+
+export interface CsvRow {
+  /** Where it begins, from 1. */
+  line: number
+  cells: string[]
+}
+
+/** A quoted cell, or one up to the next separator; a quote that nothing ends holds the rest. */
+const CELL = {
+  ',': /"([^"]*(?:""[^"]*)*)"?[^,\r\n]*|([^,\r\n]*)/y,
+  ';': /"([^"]*(?:""[^"]*)*)"?[^;\r\n]*|([^;\r\n]*)/y,
+  '\t': /"([^"]*(?:""[^"]*)*)"?[^\t\r\n]*|([^\t\r\n]*)/y,
+}
+
+type Separator = keyof typeof CELL
+
+/** Spreadsheets of some countries write semicolons or tabs: what the first line has most of separates. */
+function separatorOf(text: string): Separator {
+  const first = /^[^\r\n]*/.exec(text)?.[0] ?? ''
+  const times = (separator: string) => first.split(separator).length
+  return (['\t', ';'] as const).find((separator) => times(separator) > times(',')) ?? ','
+}
+
+/** The rows of a CSV file as it is found, without those that are empty. */
+export function* readCsv(text: string): Generator<CsvRow> {
+  const separator = separatorOf(text)
+  const pattern = CELL[separator]
+  let line = 1
+  let at = 0
+  while (at < text.length) {
+    const row: CsvRow = { line, cells: [] }
+    for (;;) {
+      pattern.lastIndex = at
+      const [all = '', quoted, bare = ''] = pattern.exec(text) ?? []
+      row.cells.push(plain((quoted?.replaceAll('""', '"') ?? bare).trim()))
+      line += all.split(/\r\n|\n|\r/).length - 1
+      at += all.length
+      if (text[at] !== separator) break
+      at += 1
+    }
+    // The line's end, in whichever of its three spellings.
+    at += text.startsWith('\r\n', at) ? 2 : 1
+    line += 1
+    if (row.cells.some(Boolean)) yield row
+  }
+}
