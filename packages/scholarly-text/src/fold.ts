@@ -21,6 +21,9 @@ const FOLDS: Record<string, string> = {
 }
 for (const [sign, folded] of Object.entries(FOLDS)) if (sign.toUpperCase() !== sign) FOLDS[sign.toUpperCase()] = folded
 
+const BACKSLASH = 0x5c
+const BRACE = 0x7b
+
 const known = new Map<string, string>()
 
 /** One character without its case, accents and compatibility forms (Unicode NFKC, full case folding). */
@@ -38,18 +41,38 @@ function decompose(character: string): string {
   return character.normalize('NFKD').replace(COMBINING, '').toUpperCase().toLowerCase()
 }
 
+/** An accented or special letter as TeX writes it: \"o, \'{\i}, {\"u}, \c{c}, \ss. Titles and abstracts are full of them. */
+const TEX_LETTER = /\{?\\(?:["'`^~=.]\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|[cvHukr]\{\\?([A-Za-z])\}|(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])(?:\{\}| )?)/y
+
+/** The letter that stands at `at` in TeX's way, folded, and where it ends. */
+function texLetterAt(text: string, at: number): { letter: string; end: number } | null {
+  TEX_LETTER.lastIndex = at
+  const match = TEX_LETTER.exec(text)
+  if (!match) return null
+  const written = match.slice(1).find((letter) => letter !== undefined) ?? ''
+  const letter = written.toLowerCase().replace('aa', 'a')
+  const end = TEX_LETTER.lastIndex
+  if (!match[0].startsWith('{')) return { letter, end }
+  return text[end] === '}' ? { letter, end: end + 1 } : null
+}
+
 /** Folds a whole text, remembering where every unit came from. */
 export function foldText(text: string): FoldedText {
-  if (ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
+  const mayHoldTex = text.includes('\\')
+  if (!mayHoldTex && ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
   const pieces: string[] = []
   const origin: number[] = []
-  let at = 0
-  for (const character of text) {
-    const piece = foldCharacter(character)
+  const push = (piece: string, at: number) => {
     for (let unit = 0; unit < piece.length; unit++) origin.push(at)
     pieces.push(piece)
-    at += character.length
   }
-  origin.push(at)
+  for (let at = 0; at < text.length; ) {
+    const first = text.charCodeAt(at)
+    const tex = mayHoldTex && (first === BACKSLASH || first === BRACE) ? texLetterAt(text, at) : null
+    const character = String.fromCodePoint(text.codePointAt(at) ?? first)
+    push(tex?.letter ?? foldCharacter(character), at)
+    at = tex?.end ?? at + character.length
+  }
+  origin.push(text.length)
   return { text: pieces.join(''), origin: Int32Array.from(origin) }
 }

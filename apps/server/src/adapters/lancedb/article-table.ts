@@ -14,7 +14,8 @@ interface Mark {
   rows: number
 }
 
-const FORMAT = 1
+/** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
+const FORMAT = 2
 const TABLE = 'articles'
 const MARK = 'mark.json'
 const IDS_PER_PREDICATE = 500
