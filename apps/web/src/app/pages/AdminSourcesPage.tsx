@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditLog, readAddress, SourceCuration, SourceDialog, writeAddress } from '#features/sources'
+import { AuditLog, readAddress, SourceCuration, SourceDialog, SourceTransfer, writeAddress } from '#features/sources'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 
@@ -37,6 +37,7 @@ export default function AdminSourcesPage() {
               <Button startIcon={<History />} component={Link} to={{ search: writeAddress({ view: 'audit' }) }}>
                 {t('sources.audit.open')}
               </Button>
+              <SourceTransfer />
               <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
                 {t('sources.add')}
               </Button>

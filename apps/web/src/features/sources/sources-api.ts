@@ -7,6 +7,8 @@ import type {
   SourceCheck,
   SourceCounts,
   SourceDetail,
+  SourceImportOutcome,
+  SourceImportPreview,
   SourceInput,
   SourcePage,
   SourcePreview,
@@ -70,6 +72,11 @@ const readingApi = baseApi.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions,
     }),
+    /** Told by a toast when it fails: the menu that asked for it is closed. */
+    sourcesFile: build.query<string, 'csv' | 'opml'>({
+      query: (format) => ({ url: `source/export.${format}`, responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+    }),
   }),
 })
 
@@ -93,6 +100,15 @@ const curatingApi = readingApi.injectEndpoints({
       invalidatesTags: [LIST],
       extraOptions,
     }),
+    previewImport: build.mutation<SourceImportPreview, string>({
+      query: (text) => ({ url: 'source/import/preview', method: 'POST', body: { text }, timeout: 120_000 }),
+      extraOptions,
+    }),
+    importSources: build.mutation<SourceImportOutcome, string>({
+      query: (text) => ({ url: 'source/import', method: 'POST', body: { text }, timeout: 120_000 }),
+      invalidatesTags: [LIST],
+      extraOptions,
+    }),
     decideSources: build.mutation<BulkOutcome, BulkDecision>({
       query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
       invalidatesTags: (_outcome, _error, { ids, decision }) => (decision === 'scan' ? ids.map(tagOf) : [LIST]),
@@ -111,13 +127,15 @@ const curatingApi = readingApi.injectEndpoints({
   }),
 })
 
-export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery } = readingApi
+export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery, useLazySourcesFileQuery } = readingApi
 export const {
   useSaveSourceMutation,
   useApproveSourceMutation,
   useRejectSourceMutation,
   useDeleteSourceMutation,
   useAddNoteMutation,
+  usePreviewImportMutation,
+  useImportSourcesMutation,
   useDecideSourcesMutation,
   useStartScanMutation,
   useCancelScanMutation,

@@ -1,0 +1,56 @@
+import ImportExport from '@mui/icons-material/ImportExport'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ImportDialog } from './ImportDialog.tsx'
+import { saveFile } from './save-file.ts'
+import { useLazySourcesFileQuery } from './sources-api.ts'
+
+const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
+type Format = keyof typeof TYPES
+
+/** Hands out all sources as a file, and brings in those of one. */
+export function SourceTransfer() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isImporting, setImporting] = useState(false)
+  const [loadFile, file] = useLazySourcesFileQuery()
+
+  async function save(format: Format) {
+    setAnchor(null)
+    const { data: text } = await loadFile(format)
+    if (text !== undefined) saveFile(`claire-sources.${format}`, text, TYPES[format])
+  }
+
+  return (
+    <>
+      <Button
+        id={`${id}-button`}
+        startIcon={<ImportExport />}
+        loading={file.isFetching}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? `${id}-menu` : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('sources.transfer.open')}
+      </Button>
+      <Menu id={`${id}-menu`} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}>
+        <MenuItem
+          onClick={() => {
+            setAnchor(null)
+            setImporting(true)
+          }}
+        >
+          {t('sources.transfer.import')}
+        </MenuItem>
+        <MenuItem onClick={() => void save('csv')}>{t('sources.transfer.exportCsv')}</MenuItem>
+        <MenuItem onClick={() => void save('opml')}>{t('sources.transfer.exportOpml')}</MenuItem>
+      </Menu>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  )
+}
