@@ -1,3 +1,5 @@
+import { texLetterAt } from './tex-letters.ts'
+
 /** Text as it is compared, and for each of its UTF-16 units where it came from. */
 export interface FoldedText {
   text: string
@@ -41,21 +43,6 @@ function decompose(character: string): string {
   return character.normalize('NFKD').replace(COMBINING, '').toUpperCase().toLowerCase()
 }
 
-/** An accented or special letter as TeX writes it: \"o, \'{\i}, {\"u}, \c{c}, \ss. Titles and abstracts are full of them. */
-const TEX_LETTER = /\{?\\(?:["'`^~=.]\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|[cvHukr]\{\\?([A-Za-z])\}|(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])(?:\{\}| )?)/y
-
-/** The letter that stands at `at` in TeX's way, folded, and where it ends. */
-function texLetterAt(text: string, at: number): { letter: string; end: number } | null {
-  TEX_LETTER.lastIndex = at
-  const match = TEX_LETTER.exec(text)
-  if (!match) return null
-  const written = match.slice(1).find((letter) => letter !== undefined) ?? ''
-  const letter = written.toLowerCase().replace('aa', 'a')
-  const end = TEX_LETTER.lastIndex
-  if (!match[0].startsWith('{')) return { letter, end }
-  return text[end] === '}' ? { letter, end: end + 1 } : null
-}
-
 /** Folds a whole text, remembering where every unit came from. */
 export function foldText(text: string): FoldedText {
   const mayHoldTex = text.includes('\\')
@@ -70,7 +57,7 @@ export function foldText(text: string): FoldedText {
     const first = text.charCodeAt(at)
     const tex = mayHoldTex && (first === BACKSLASH || first === BRACE) ? texLetterAt(text, at) : null
     const character = String.fromCodePoint(text.codePointAt(at) ?? first)
-    push(tex?.letter ?? foldCharacter(character), at)
+    push(foldCharacter(tex?.letter ?? character), at)
     at = tex?.end ?? at + character.length
   }
   origin.push(text.length)
