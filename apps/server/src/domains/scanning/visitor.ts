@@ -87,11 +87,19 @@ export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run
   const scope = scopeOf(source.url, source.strategy.home)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
   const now = clock()
-  const visit: Visit = { row: startingOver(row), run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: entry.sitemaps, now }
+  const visit: Visit = { row: startingOver(row), run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now }, sourceUrl: source.url, scope, strategy: source.strategy, robotsSitemaps: sitemapsOf(entry, url), now }
   const refusal = robotsVerdict(entry, row.url, now)
   if (refusal) return { ...result, ...(robots === undefined && { delayMs: 0 }), ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }) }
   const { outcome, answer, waitMs } = await ask(parts, visit, { failStreak: lease.fail_streak, spooled: run !== undefined })
   return { ...result, outcome: atItsEnd(row, outcome), answer, delayMs: Math.max(usual, waitMs) }
+}
+
+/** Some sites leave out the host, though they must not. */
+function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
+  return sitemaps.flatMap((written) => {
+    const url = URL.parse(written, base.href)
+    return url && /^https?:$/.test(url.protocol) ? [url.href] : []
+  })
 }
 
 /** robots.txt forbids the visit, or could not be had: then the visit waits until it is asked for again. */
