@@ -6,7 +6,7 @@ import type { ArticleExtraction, ExtractedDraft, ListingExtraction, PageFacts, P
 import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { isEntity } from './page/json-ld.ts'
-import { metasNamed } from './page/read-head.ts'
+import { metasNamed, type PageHead } from './page/read-head.ts'
 import { readIssn } from './page/read-issn.ts'
 import { feedsOf, nextPageOf, oaiEndpointsOf, readLinks } from './page/read-links.ts'
 import { type PageOptions, type PageReading, readPage } from './read-page.ts'
@@ -54,6 +54,9 @@ function titleOf({ metadata, sources: { signs, head }, text }: PageReading): str
   return metadata.title || plainLine(signs.h1[0] || head.title || text.split('\n', 1)[0] || '', 200)
 }
 
+/** The software that gives itself away by an address of its own, for want of a name. */
+const softwareOf = ({ links }: PageHead) => (links.some(({ rel }) => rel.includes('https://api.w.org/')) ? 'WordPress' : null)
+
 function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading, noFollow: boolean): PageFacts {
   return {
     links,
@@ -61,7 +64,7 @@ function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading
     next: nextPageOf(tree.root, head),
     feeds: feedsOf(head, links),
     oai: oaiEndpointsOf(head, links),
-    generator: plainLine(metasNamed(head, 'generator')[0] ?? '', 200) || null,
+    generator: plainLine(metasNamed(head, 'generator')[0] ?? '', 200) || softwareOf(head),
     issn: readIssn(head, tree.root),
     evidence: [],
     simhash: simhash(`${metadata.title}\n${text}`),

@@ -6,6 +6,7 @@ export interface HeadLink {
   rel: string[]
   href: string
   type: string
+  title: string
 }
 
 /** What a page says about itself for machines; these elements count wherever on the page they stand. */
@@ -35,7 +36,7 @@ export function readHead(root: HtmlElement, url: string): PageHead {
     else if (name === 'title' && !inside(element, 'svg')) head.title ||= oneLine(rawText(element), 2000)
     else if (name === 'meta') readMeta(head, attributes)
     else if (name === 'link' && attributes.href) {
-      head.links.push({ rel: tokens(attributes.rel), href: attributes.href, type: (attributes.type ?? '').toLowerCase() })
+      head.links.push({ rel: tokens(attributes.rel), href: attributes.href, type: (attributes.type ?? '').toLowerCase(), title: attributes.title ?? '' })
     } else if (name === 'script') {
       head.scripts++
       if (/ld\+json/i.test(attributes.type ?? '')) head.jsonLd.push(rawText(element))

@@ -2,10 +2,13 @@ import { linkUrl } from '../text/canonical-url.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { PageLink } from '../types.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
-import { type PageHead, tokens } from './read-head.ts'
+import { type HeadLink, type PageHead, tokens } from './read-head.ts'
 
 const MOST_LINKS = 5_000
-const FEED_TYPE = /^application\/(?:rss|atom|rdf)\+xml$|^application\/feed\+json$/
+const FEED_TYPE = /^application\/(?:x-)?(?:rss|atom|rdf)(?:\+xml)?$|^application\/feed\+json$/
+/** Of feeds and of much else. */
+const DATA_TYPE = /^$|^(?:text|application)\/xml$|^application\/json$/
+const FEED_TITLE = /\b(?:rss|atom|rdf|feeds?|syndication)\b/i
 const FEED_ADDRESS = /\/(?:rss|atom|feed|feeds|rdf)(?:\.xml|\.json|\.rdf)?\/?(?:[?#]|$)|\/(?:rss|atom|feed|index)\.(?:xml|json|rdf)(?:[?#]|$)|WebFeedGatewayPlugin/i
 const FEED_TEXT = /^(?:rss(?: ?\d(?:\.\d)?)?|atom(?: ?\d(?:\.\d)?)?|rss.feed|feed|xml)$/i
 const NEXT_TEXT = /^(?:next(?: page| »| ›| →| >)?|older (?:posts|entries|articles)|weiter|nächste(?: seite)?|suivante?s?|page suivante|siguientes?|próxima|successiv[ao]|volgende|следующая|»|›|→|>|>>)\s*[»›→>]*$/i
@@ -16,8 +19,9 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
   const links = new Map<string, PageLink>()
   walk(root, (element) => {
     if (links.size >= MOST_LINKS) return false
-    if ((element.name !== 'a' && element.name !== 'area') || !element.attributes.href) return true
-    const url = linkUrl(element.attributes.href, head.base)
+    const address = addressIn(element)
+    if (!address) return true
+    const url = linkUrl(address, head.base)
     if (!url) return true
     const text = textOf(element)
     const known = links.get(url)
@@ -27,6 +31,12 @@ export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
     return true
   })
   return [...links.values()]
+}
+
+/** A frame shows what it names as if it were linked. */
+function addressIn({ name, attributes }: HtmlElement): string | undefined {
+  if (name === 'a' || name === 'area') return attributes.href
+  return name === 'frame' || name === 'iframe' ? attributes.src : undefined
 }
 
 function textOf(element: HtmlElement): string {
@@ -57,9 +67,15 @@ export function nextPageOf(root: HtmlElement, head: PageHead): string | null {
 }
 
 export function feedsOf(head: PageHead, links: PageLink[]): string[] {
-  const stated = head.links.filter(({ rel, type }) => rel.includes('alternate') && FEED_TYPE.test(type)).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
+  const stated = head.links.filter(isFeedLink).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
   const linked = links.filter(({ url, text }) => FEED_ADDRESS.test(url) || FEED_TEXT.test(text)).map(({ url }) => url)
   return [...new Set([...stated, ...linked])].slice(0, 50)
+}
+
+function isFeedLink({ rel, type: written, title, href }: HeadLink): boolean {
+  const type = written.replace(/;.*$/, '').trim()
+  if (rel.includes('feed') || FEED_TYPE.test(type)) return rel.includes('alternate') || rel.includes('feed')
+  return rel.includes('alternate') && DATA_TYPE.test(type) && (FEED_TITLE.test(title) || FEED_ADDRESS.test(href))
 }
 
 export function oaiEndpointsOf(head: PageHead, links: PageLink[]): string[] {
