@@ -25,7 +25,7 @@ export type {
 } from './types.ts'
 export { EXTRACTION_VERSION } from './version.ts'
 export { createExtractor, type ExtractorOptions } from './extractor.ts'
-export { canonicalUrl } from './text/canonical-url.ts'
+export { canonicalUrl, sameSite } from './text/canonical-url.ts'
 export { readCategories } from './text/categories.ts'
 export { decodeText } from './text/charset.ts'
 export { readDoi } from './text/identifiers.ts'

@@ -50,9 +50,9 @@ export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
 function baseOf({ baseUrl }: OaiIdentify, asked: string, scope: Visit['scope']): string {
   if (!baseUrl) return asked
   const same = URL.parse(baseUrl)?.host === URL.parse(asked)?.host
-  // A repository behind https often still calls itself http.
-  if (same && asked.startsWith('https:')) return baseUrl.replace(/^http:/, 'https:')
-  return same || isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : asked
+  // A repository behind https often still calls itself http, and one that has never had https may call itself so.
+  if (same) return baseUrl.replace(/^https?:/, new URL(asked).protocol)
+  return isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : asked
 }
 
 function formatOf({ granularity }: OaiIdentify, endpoint: string): Pick<OaiEndpoint, 'prefix' | 'granularity'> {

@@ -33,30 +33,34 @@ const OAI_BY_GENERATOR: [RegExp, string[]][] = [
   [/invenio/i, ['/oai2d']],
   [/omeka/i, ['/oai-pmh-repository/request']],
   [/vufind/i, ['/OAI/Server']],
-  [/janeway/i, ['/api/oai/']],
+  [/janeway/i, ['~api/oai/', '/api/oai/']],
   [/wordpress|drupal|joomla|wix|squarespace|ghost|hugo|jekyll/i, []],
 ]
-const OAI_ANYWHERE = ['/oai', '/oai/request', '/cgi/oai2', '/oai2d']
+const OAI_ANYWHERE = ['~oai', '/oai', '/oai/request', '/server/oai/request', '/cgi/oai2', '/oai2d', '/ws/oai']
 
 export function oaiCandidates(home: string, generator: string | null): string[] {
   const known = OAI_BY_GENERATOR.find(([software]) => generator !== null && software.test(generator))
   const folder = home.endsWith('/') ? home : `${home}/`
-  return (known?.[1] ?? OAI_ANYWHERE).map((path) => (path.startsWith('~') ? new URL(path.slice(1), folder) : new URL(path, home)).href)
+  const places = (known?.[1] ?? OAI_ANYWHERE).map((path) => (path.startsWith('~') ? new URL(path.slice(1), folder) : new URL(path, home)).href)
+  return [...new Set(places)]
 }
 
-const SITEMAP_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/wp-sitemap.xml', '/sitemap.xml.gz', '/sitemap.txt']
-const FEED_PATHS = ['/feed', '/rss.xml', '/atom.xml', '/index.xml', '/feed.json']
+const SITEMAP_PATHS = ['/sitemap.xml', '/sitemap_index.xml', '/sitemap-index.xml', '/wp-sitemap.xml', '/sitemap.xml.gz', '/sitemap.txt']
+const FEED_PATHS = ['/feed', '/rss.xml', '/feed.xml', '/rss', '/atom.xml', '/index.xml', '/feed.json']
 
 export const sitemapCandidates = (home: string): string[] => SITEMAP_PATHS.map((path) => new URL(path, home).href)
 
 export const feedCandidates = (home: string): string[] => FEED_PATHS.map((path) => new URL(path, home).href)
 
-/** One row goes through all pages. `home` is the root of the host. */
+/** Where a WordPress site that shows `url` may begin, likeliest first. */
+export const wordpressHomes = (url: string): string[] => [...new Set([new URL('./', url).href, new URL('/', url).href])]
+
+/** One row goes through all pages. `home` is where the site begins, and ends with a slash. */
 export const wordpressKey = (home: string) => `wordpress:${home}`
 
 /** Newest changes first, a hundred at a time; only what says where a post is and when it changed. */
 export function wordpressPosts(home: string, { page, modifiedAfter }: { page: number; modifiedAfter?: string }): string {
-  const url = new URL('/wp-json/wp/v2/posts?per_page=100&orderby=modified&order=desc&_fields=link,modified_gmt', home)
+  const url = new URL('wp-json/wp/v2/posts?per_page=100&orderby=modified&order=desc&_fields=link,modified_gmt', home)
   url.searchParams.set('page', String(page))
   if (modifiedAfter) url.searchParams.set('modified_after', modifiedAfter)
   return url.href

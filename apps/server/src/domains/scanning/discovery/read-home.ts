@@ -1,7 +1,7 @@
 import type { Extraction } from '#domains/extraction'
 import type { FoundUrl } from '../crawl-url.ts'
 import { type Outcome, type Visit, unfruitful } from './outcome.ts'
-import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressKey, wordpressPosts } from './publishers.ts'
+import { feedCandidates, oaiCandidates, publisherOf, sitemapCandidates, wordpressHomes, wordpressKey, wordpressPosts } from './publishers.ts'
 import { linksOf, readPage } from './read-page.ts'
 import { movedTo, scopeOf } from './scope.ts'
 import type { Strategy } from './strategy.ts'
@@ -64,7 +64,7 @@ export function probesFor({ row, robotsSitemaps, now }: Pick<Visit, 'row' | 'rob
     ...(sitemaps.length ? each('sitemap', 1, sitemaps.slice(0, 20)) : probe('sitemap', 1, sitemapCandidates(home))),
     ...(feeds.length ? each('feed', 1, feeds.slice(0, 5)) : probe('feed', 1, feedCandidates(home))),
     ...each('index', 1, [...new Set(indexes)].slice(0, 3)),
-    ...(/wordpress/i.test(page.generator ?? '') ? probe('wordpress', 1, [wordpressPosts(home, { page: 1 })]).map((each) => ({ ...each, key: wordpressKey(new URL('/', home).href) })) : []),
+    ...(/wordpress/i.test(page.generator ?? '') ? probe('wordpress', 1, wordpressHomes(home).map((each) => wordpressPosts(each, { page: 1 }))).map((each) => ({ ...each, key: wordpressKey(new URL('/', home).href) })) : []),
     ...probe('soft404', 2, [nonsense]),
   ]
 }
