@@ -29,8 +29,7 @@ export function readRedirect(visit: Visit, { location, setsCookie, status }: Pic
   // Whoever comes back without the cookie is sent for it again, and so on.
   if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS)) return unfruitful('too_many_redirects')
-  // A list may stand at another host of its owner's: of what it names, only what is the source's own is taken.
-  const stays = isInScope(scope, target) || row.kind === 'pdf' || (NAMING.has(row.kind) && sameSite(row.url, target))
+  const stays = isInScope(scope, target) || mayBeElsewhere(row, target)
   // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target)) return { ...unfruitful('out_of_scope'), ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: probedAnew }) }
   const moved = JSON.stringify({ ...hint, hops, ...(cookie && { cookie }), formerly: articleLeft(row, status) })
@@ -47,7 +46,9 @@ const articleLeft = ({ kind, article_id: id, hint }: CrawlUrl, status: number) =
 /** The page of an article has gone to another site for good, and where the site is was last looked at a while ago. */
 const hasLeft = ({ row, strategy, now }: Visit, status: number) => row.article_id !== null && PERMANENT.has(status) && now - (strategy.probedAt ?? 0) >= LOOKED_LATELY_MS
 
-const NAMING = new Set<UrlKind>(['feed', 'sitemap'])
+/** Files may be anywhere, and lists at another host of their owner's: of what these name, only the source's own is taken. */
+const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) => kind === 'pdf' || ((kind === 'feed' || kind === 'sitemap') && sameSite(url, target))
+
 const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])
 const probedAnew = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })
 
