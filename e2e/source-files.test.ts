@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import type { Source } from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import { openApiSession } from './support/api-session.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { prepareStageWithJournal } from './support/journal.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const { journey } = prepareStageWithJournal()
+
+const NARROWEST = { width: 320, height: 640 }
+
+async function assertGoodLooks(page: Page, what: string) {
+  assert.deepEqual(await accessibilityProblems(page), [], what)
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
+}
+
+journey('a list of journals becomes suggestions, and all sources leave as a file that brings nothing new', async ({ page, claire }) => {
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  await admin<Source>('POST', '/claire/source', { name: 'Journal of Fog', url: 'fog.example.org' })
+  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+  const dialog = page.getByRole('dialog', { name: 'Import Sources' })
+  const openMenu = () => page.getByRole('button', { name: 'IMPORT / EXPORT' }).press('Enter')
+  const bring = async (name: string, text: string) => {
+    await openMenu()
+    await page.getByRole('menuitem', { name: 'Import sources…' }).press('Enter')
+    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  }
+
+  await bring('journals.csv', ['name,url', 'Journal of Dew,dew.example.org', 'Fog,https://www.fog.example.org/', 'Dew again,dew.example.org/', 'Nowhere,no address'].join('\r\n'))
+  await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
+  await dialog.getByText('The same site as in line 2.').waitFor()
+  await assertGoodLooks(page, 'a preview')
+  const wide = page.viewportSize()
+  await page.setViewportSize(NARROWEST)
+  await assertGoodLooks(page, 'a preview on a telephone')
+  if (wide) await page.setViewportSize(wide)
+  await dialog.getByRole('button', { name: 'Import 1 source' }).click()
+  await page.getByText('1 source is added and pending approval!').waitFor()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('row', { name: /Journal of Dew/ }).waitFor()
+
+  await openMenu()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export all sources as OPML' }).click()
+  const file = await (await download).path()
+  const outline = await readFile(file, 'utf8')
+  assert.match(outline, /text="Journal of Dew" url="https:\/\/dew\.example\.org"/)
+  await bring('claire-sources.opml', outline)
+  await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await page.getByRole('link', { name: 'AUDIT LOG' }).click()
+  await page.getByRole('row', { name: /Imported Journal of Dew/ }).waitFor()
+})
