@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { cutAtPassages, type Passage } from './passages.ts'
 
 interface Props {
@@ -24,10 +25,12 @@ export function ArticleText({ text, passages, wanted }: Props) {
         {cutAtPassages(text, passages).map(({ start, text: piece, sentence }) =>
           sentence !== null && sentence === wanted?.sentence ? (
             <mark key={start} id="passage" ref={passage} tabIndex={-1} style={{ outline: 'none' }}>
-              {piece}
+              <MarkedText text={piece} />
             </mark>
           ) : (
-            <span key={start}>{piece}</span>
+            <span key={start}>
+              <MarkedText text={piece} />
+            </span>
           ),
         )}
       </Typography>

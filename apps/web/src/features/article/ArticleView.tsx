@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { useConciseSummaryQuery } from './article-api.ts'
 import { ArticleLinks } from './ArticleLinks.tsx'
@@ -41,10 +42,12 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
         <Stack spacing={1}>
           <div id={titleId}>
             {isAlone ? (
-              <PageTitle>{title}</PageTitle>
+              <PageTitle documentTitle={title}>
+                <MarkedText text={title} />
+              </PageTitle>
             ) : (
               <Typography variant="h2" sx={{ fontSize: '1.5rem', overflowWrap: 'anywhere' }}>
-                {title}
+                <MarkedText text={title} />
               </Typography>
             )}
           </div>

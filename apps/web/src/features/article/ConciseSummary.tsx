@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { isNotFound, useConciseSummaryQuery } from './article-api.ts'
 
 interface Props {
@@ -39,7 +40,12 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
 }
 
 function SummaryText({ summary: { conciseSummary, sentences, generated }, shown, onShow }: { summary: Summary } & Omit<Props, 'articleId'>) {
-  if (generated || sentences.length === 0) return <Typography sx={{ overflowWrap: 'anywhere' }}>{conciseSummary}</Typography>
+  if (generated || sentences.length === 0)
+    return (
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <MarkedText text={conciseSummary} />
+      </Typography>
+    )
   return (
     <Typography sx={{ overflowWrap: 'anywhere' }}>
       {sentences.map(({ text }, index) => (
@@ -47,7 +53,7 @@ function SummaryText({ summary: { conciseSummary, sentences, generated }, shown,
           {shown.has(index) ? (
             <SentenceLink text={text} onShow={() => onShow(index)} />
           ) : (
-            text
+            <MarkedText text={text} />
           )}{' '}
         </span>
       ))}
@@ -71,7 +77,7 @@ function SentenceLink({ text, onShow }: { text: string; onShow: () => void }) {
       onClick={handleClick}
       sx={{ textDecorationStyle: 'dotted', textDecorationColor: 'currentcolor', textUnderlineOffset: 4, '&:hover': { textDecorationStyle: 'solid' } }}
     >
-      {text}
+      <MarkedText text={text} />
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { useSimilarArticlesQuery } from './article-api.ts'
 
 /** Where to read on. What cannot be found is not missed: then there is no such section. */
@@ -39,7 +40,7 @@ function SimilarArticle({ article: { id, title, source, publicationYear } }: { a
         color="secondary"
         sx={{ fontWeight: 600, fontSize: '0.9375rem', lineHeight: 1.4, overflowWrap: 'anywhere', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
       >
-        {decodeTitle(title)}
+        <MarkedText text={decodeTitle(title)} />
       </Link>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
         {about}

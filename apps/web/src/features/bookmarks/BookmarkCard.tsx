@@ -12,6 +12,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { articlePath } from './folder-path.ts'
 import { isPending, type Kept } from './shelf.ts'
 
@@ -34,10 +35,10 @@ export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
     <Card component="article" aria-labelledby={titleId} sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}>
       <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }} color={isGone ? 'textSecondary' : undefined}>
         {isGone ? (
-          title
+          <MarkedText text={title} />
         ) : (
           <Link component={RouterLink} to={articlePath(bookmark.documentId)} color="inherit" sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
-            {title}
+            <MarkedText text={title} />
           </Link>
         )}
       </Typography>

@@ -1,15 +1,22 @@
 import { useMemo } from 'react'
 import { markWords } from '#shared/lib/mark-words.ts'
+import { splitFormulas } from '#shared/lib/split-formulas.ts'
+import { Formula } from './Formula.tsx'
 
 interface Props {
   text: string
-  query: string
+  query?: string
   exact?: boolean
 }
 
-/** The text with the query's words marked. Its content is text throughout, even where it looks like markup. */
-export function MarkedText({ text, query, exact }: Props) {
+/**
+ * An article's own words: the query's words marked, formulas set. Its content is text throughout, even where it looks
+ * like markup.
+ */
+export function MarkedText({ text, query = '', exact }: Props) {
   // Long lists draw themselves anew whenever they grow.
-  const segments = useMemo(() => markWords(text, query, { exact }), [text, query, exact])
-  return segments.map(({ start, text: piece, marked }) => (marked ? <mark key={start}>{piece}</mark> : piece))
+  const pieces = useMemo(() => splitFormulas(text).map((piece) => ({ ...piece, segments: piece.isFormula ? [] : markWords(piece.text, query, { exact }) })), [text, query, exact])
+  return pieces.map(({ start, text: tex, isFormula, raw, segments }) =>
+    isFormula ? <Formula key={start} tex={tex} raw={raw} /> : segments.map(({ start: at, text: words, marked }) => (marked ? <mark key={`${start}-${at}`}>{words}</mark> : words)),
+  )
 }

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+
+interface Props {
+  tex: string
+  /** As it stands in the text: shown until the formula is set, and when it cannot be. */
+  raw: string
+}
+
+/** A formula in TeX, set as MathML, which browsers lay out and screen readers speak. */
+export function Formula({ tex, raw }: Props) {
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    let isWanted = true
+    void typeset(tex).then((render) => {
+      if (isWanted && place.current) render?.(place.current)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [tex])
+  return (
+    <span key={raw} ref={place}>
+      {raw}
+    </span>
+  )
+}
+
+/** Sets `tex` in an element; undefined when it is not TeX that we know, or the typesetter could not be loaded. */
+async function typeset(tex: string): Promise<((place: HTMLElement) => void) | undefined> {
+  try {
+    // A quarter of the first page's size: only those who meet a formula fetch it.
+    const { default: katex } = await import('katex')
+    const set = document.createElement('span')
+    katex.render(tex, set, { output: 'mathml', throwOnError: true, strict: 'ignore', trust: false, maxExpand: 200, maxSize: 5 })
+    return (place) => place.replaceChildren(...set.childNodes)
+  } catch {
+    return undefined
+  }
+}
