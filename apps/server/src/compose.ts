@@ -117,7 +117,7 @@ async function composeCuration(base: Base) {
   await seedStarterSources({ database, clock }, [...starterSources, ...sampleLibrary])
   return {
     sourceStore,
-    sources: createSourceService({ database, clock, delivery: sourceChanges, scanning }),
+    sources: createSourceService({ database, clock, delivery: sourceChanges, scanning, bookmarksOf: createBookmarkStore(database, clock).timesKept }),
     sourceChanges,
     scanning,
     closeScanning,

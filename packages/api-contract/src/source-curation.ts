@@ -48,6 +48,28 @@ export const SourcePreviewSchema = Type.Object({
 })
 export type SourcePreview = Static<typeof SourcePreviewSchema>
 
+/** GET /source/{id}/history: what the scans of a source have brought. */
+export const SourceHistorySchema = Type.Object({
+  runs: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      startedAt: Type.String({ format: 'date-time' }),
+      seconds: Type.Integer({ description: 'How long it took, or takes so far' }),
+      kind: Type.Enum(['full', 'incremental', 'manual'], { description: 'full: the first scans of a source; incremental: by itself; manual: somebody wanted it' }),
+      state: Type.Enum(['running', 'done', 'failed', 'cancelled']),
+      articlesFound: Type.Integer(),
+      articlesUpdated: Type.Integer(),
+      articlesWithdrawn: Type.Integer(),
+      errors: Type.Integer(),
+      message: Type.String({ description: 'Why it did not end well, in words' }),
+    }),
+    { description: 'The last 20, newest first' },
+  ),
+  weeks: Type.Array(Type.Integer(), { description: 'Articles found in each of the last 12 times seven days, oldest first' }),
+  bookmarks: Type.Integer({ description: 'How often articles of this source are bookmarked at present' }),
+})
+export type SourceHistory = Static<typeof SourceHistorySchema>
+
 /** GET /source/mine: what the caller suggested, newest first, and what became of it. */
 export const SuggestionSchema = Type.Object({
   id: Type.String(),

@@ -33,10 +33,13 @@ export const ScanProgressSchema = Type.Object({
 export type ScanProgress = Static<typeof ScanProgressSchema>
 
 export const SourceHealthSchema = Type.Object({
-  state: Type.String({ description: 'never_scanned, scanning, healthy, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss' }),
+  state: Type.String({ description: 'never_scanned, scanning, healthy, silent, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss' }),
   reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  silence: Type.Union([Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }), Type.Null()], {
+    description: 'With silent: when the last new article came, and how many days usually lie between two',
+  }),
   method: Type.String({ description: 'How articles are discovered, in words: OAI-PMH, feed, sitemap, pages' }),
   articles: Type.Integer(),
   articles7Days: Type.Integer(),
@@ -52,6 +55,12 @@ export const SourceSchema = Type.Object({
   suggestedDate: Type.String({ format: 'date-time' }),
   notes: Type.Array(SourceNoteSchema),
   readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
+  rejectedBefore: Type.Optional(
+    Type.Object(
+      { name: Type.String(), url: Type.String(), date: Type.String({ format: 'date-time' }), by: Type.String(), note: Type.String({ description: 'Why; empty when nothing was said' }) },
+      { description: 'Of a pending source in a list, for administrators: the last source of the same host that was rejected' },
+    ),
+  ),
 })
 export type Source = Static<typeof SourceSchema>
 

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { ArticleDraft } from './article.ts'
+import { articleDates } from './article-dates.ts'
 import { appendEvents } from './events.ts'
 import { articleCards, articleGaps, articleListing, articleReading } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './relocate-article.ts'
@@ -19,6 +20,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleCards(database),
     ...articleListing(database),
     ...articleGaps(database),
+    ...articleDates(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DEFAULT_FOLDER_NAME } from '@claire/api-contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { BookmarkTables } from './tables.ts'
@@ -26,11 +27,22 @@ const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
-/** Folders and bookmarks; every call is for one owner and sees nobody else's. */
+/** Folders and bookmarks; every call but `timesKept` is for one owner and sees nobody else's. */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...folders(database, clock),
     ...bookmarks(database, clock),
+
+    /** How often the articles of a source are kept, by everybody together. */
+    async timesKept(sourceId: string): Promise<number> {
+      const { total } = await database
+        .withTables<BookmarkTables>()
+        .selectFrom('bookmark')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where(sql<boolean>`article_id in (${idsOfSource(sourceId)})`)
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
 
     /** Everything of an owner, gone for good. */
     forget(owner: string): Promise<void> {

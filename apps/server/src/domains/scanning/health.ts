@@ -5,6 +5,7 @@ export type Health =
   | 'never_scanned'
   | 'scanning'
   | 'healthy'
+  | 'silent'
   | 'stale'
   | 'degraded'
   | 'blocked_robots'
@@ -49,6 +50,7 @@ const SAYS: Record<Health, string> = {
   never_scanned: '',
   scanning: '',
   healthy: '',
+  silent: 'The site answers, but lists nothing new. Look whether it publishes elsewhere now.',
   stale: 'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
   degraded: 'More than a fifth of the visits failed.',
   blocked_robots: "The site's robots.txt keeps robots out.",

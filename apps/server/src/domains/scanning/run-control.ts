@@ -17,6 +17,7 @@ import type { Now } from './frontier/time.ts'
 import { healthInWords, STALE_INTERVALS, type Health } from './health.ts'
 import { listNotes } from './list-notes.ts'
 import type { Registry } from './registry.ts'
+import { silenceOf } from './silence.ts'
 import type { RunKind, ScanningTables } from './tables.ts'
 
 const FIRST_INTERVAL_MS = 24 * 3600_000
@@ -236,12 +237,15 @@ function telling({ database, clock, now, sources }: Parts) {
         store.count({ sourceId, since: clock() - 30 * DAY_MS }),
       ])
       const strategy = readStrategy(state?.strategy ?? '')
-      const health = healthNow(state, { running: running !== undefined, now: clock() })
+      const asVisited = healthNow(state, { running: running !== undefined, now: clock() })
+      const silence = asVisited === 'healthy' ? await silenceOf(database, clock, sourceId) : null
+      const health = silence ? 'silent' : asVisited
       return {
         state: health,
         reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home), insteadInWords(source.url, strategy), await listNotes(database, await latestRun(database, sourceId))].filter(Boolean).join(' '),
         lastSuccessAt: dated(state?.last_ok_at),
         nextScanAt: dated(state?.next_scan_at),
+        silence: silence && { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays },
         method: methodInWords(strategy),
         articles,
         articles7Days,

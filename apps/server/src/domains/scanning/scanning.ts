@@ -13,6 +13,7 @@ import { createPace } from './pace.ts'
 import { checkSite, previewSite } from './preview.ts'
 import { openRegistry, type RegistryName } from './registry.ts'
 import { type ApprovedSources, createRunControl } from './run-control.ts'
+import { runHistory } from './run-history.ts'
 import { openSpool } from './spool.ts'
 import { troubledSources } from './troubled.ts'
 import { createScanWorker } from './worker.ts'
@@ -69,6 +70,8 @@ export async function createScanning({ database, clock, log, sources, extractor,
     },
     /** The sources that somebody has to look at. */
     troubled: () => troubledSources(database, clock),
+    /** What the scans of a source have brought. */
+    history: (sourceId: string) => runHistory(database, clock, sourceId),
     preview: remembered((url) => previewSite(visiting, url), clock),
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { AuditPageSchema, AuditQuerySchema, IdParamsSchema, ScanProgressSchema, SourcePreviewSchema } from '@claire/api-contract'
+import { AuditPageSchema, AuditQuerySchema, IdParamsSchema, ScanProgressSchema, SourceHistorySchema, SourcePreviewSchema } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { adminOf, forAdministrators } from '#platform/http/caller'
@@ -71,6 +71,15 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
 
     app.delete('/:id/scan', { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } }, async (request) =>
       service.cancelScan(adminOf(request), request.params.id),
+    )
+
+    app.get(
+      '/:id/history',
+      { schema: { summary: 'What the scans of a source have brought, and how often its articles are bookmarked', tags, params, response: { 200: SourceHistorySchema, ...errorAnswers(403) } } },
+      async (request) => {
+        adminOf(request)
+        return service.history(request.params.id)
+      },
     )
 
     app.get(

@@ -1,4 +1,4 @@
-import type { ScanProgress, SourceHealth, SourcePreview } from '@claire/api-contract'
+import type { ScanProgress, SourceHealth, SourceHistory, SourcePreview } from '@claire/api-contract'
 
 /** What curation needs from scanning; compose.ts joins the two. */
 export interface SourceScanning {
@@ -9,6 +9,8 @@ export interface SourceScanning {
   /** The present or last scan; null when there was none. */
   progress(sourceId: string): Promise<ScanProgress | null>
   health(sourceId: string): Promise<SourceHealth | null>
+  /** What its scans have brought. */
+  history(sourceId: string): Promise<Omit<SourceHistory, 'bookmarks'>>
   /** The ids of approved sources that somebody has to look at. */
   troubled(): Promise<string[]>
   /** Looks at a site without keeping anything. */

@@ -12,6 +12,8 @@ export interface ServiceParts {
   clock: Clock
   delivery: Pick<ChangeDelivery, 'deliver'>
   scanning: SourceScanning
+  /** How often the articles of a source are bookmarked. */
+  bookmarksOf: (sourceId: string) => Promise<number>
 }
 
 /** The source, unless it is unknown or deleted: then NOT_FOUND. */

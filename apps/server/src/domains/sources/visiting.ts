@@ -1,4 +1,4 @@
-import type { ScanProgress, SourceCheck, SourceHealth, SourcePreview } from '@claire/api-contract'
+import type { ScanProgress, SourceCheck, SourceHealth, SourceHistory, SourcePreview } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from './audit.ts'
@@ -14,7 +14,7 @@ function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
 }
 
 /** Scans as curators see them. */
-export function visiting({ database, clock, scanning }: ServiceParts) {
+export function visiting({ database, clock, scanning, bookmarksOf }: ServiceParts) {
   async function approvedOnly(id: string): Promise<StoredSource> {
     const source = await existing(database, id)
     if (source.status !== 'APPROVED') throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
@@ -24,6 +24,13 @@ export function visiting({ database, clock, scanning }: ServiceParts) {
   return {
     health: (id: string): Promise<SourceHealth | null> => scanning.health(id),
     progress: (id: string): Promise<ScanProgress | null> => scanning.progress(id),
+
+    /** What a source has brought: by its scans, by week, and to people. */
+    async history(id: string): Promise<SourceHistory> {
+      const source = await existing(database, id)
+      const [history, bookmarks] = await Promise.all([scanning.history(source.id), bookmarksOf(source.id)])
+      return { ...history, bookmarks }
+    },
 
     /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */
     async scan(caller: Caller, id: string): Promise<ScanProgress | null> {
