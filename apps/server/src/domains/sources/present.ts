@@ -1,13 +1,14 @@
 import type { AuditEntry as AuditRow, Source, SourcePage, Suggestion } from '@claire/api-contract'
 import type { AuditEntry } from './audit.ts'
 import { rejectionNote } from './duplicate.ts'
+import type { Rejection, SourceInList } from './rejected-before.ts'
 import type { StoredSource } from './source.ts'
 
 const dateOf = (at: number) => new Date(at).toISOString()
 
 /** A source as administrators see it. */
-export function sourceWithNotes(source: StoredSource): Source {
-  const { id, name, url, status, readOnly, notes } = source
+export function sourceWithNotes(source: SourceInList): Source {
+  const { id, name, url, status, readOnly, notes, rejectedBefore } = source
   if (status === 'DELETED') throw new Error(`source ${id} is deleted and not shown`)
   return {
     id,
@@ -17,8 +18,11 @@ export function sourceWithNotes(source: StoredSource): Source {
     suggestedDate: dateOf(source.suggestedDate),
     notes: notes.map(({ at, ...note }) => ({ ...note, date: dateOf(at) })),
     readOnly,
+    ...(rejectedBefore && { rejectedBefore: rejectionOf(rejectedBefore) }),
   }
 }
+
+const rejectionOf = ({ at, ...rejection }: Rejection) => ({ ...rejection, date: dateOf(at) })
 
 /** A source as everybody sees it: notes are between administrators. */
 const sourceWithoutNotes = (source: StoredSource): Source => sourceWithNotes({ ...source, notes: [] })
@@ -64,5 +68,5 @@ export function pageOf<T>(content: T[], { total, size }: { total: number; size: 
   return { content, totalPages: Math.ceil(total / size), totalElements: total, empty: content.length === 0 }
 }
 
-export const sourcePage = (found: { content: StoredSource[]; total: number }, { size, isAdmin }: { size: number; isAdmin: boolean }): SourcePage =>
+export const sourcePage = (found: { content: SourceInList[]; total: number }, { size, isAdmin }: { size: number; isAdmin: boolean }): SourcePage =>
   pageOf(found.content.map(sourceFor({ isAdmin })), { total: found.total, size })

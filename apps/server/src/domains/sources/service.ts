@@ -7,6 +7,7 @@ import { deciding } from './deciding.ts'
 import { editing } from './editing.ts'
 import { STATUS_ACTIONS } from './moves.ts'
 import { suggestionOf } from './present.ts'
+import { withRejections } from './rejected-before.ts'
 import { type ServiceParts, existing, notFound } from './service-parts.ts'
 import type { StoredSource } from './source.ts'
 import { createSourceStore } from './store.ts'
@@ -66,7 +67,8 @@ function reading({ database, scanning }: ServiceParts) {
     /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
     async list(caller: Caller, { needsAttention, ...listing }: SourceListing) {
       if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
-      return needsAttention ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() }) : store.page(listing)
+      const found = await (needsAttention ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() }) : store.page(listing))
+      return { ...found, content: await withRejections(database, found.content) }
     },
 
     /** One source: any for administrators; for others the approved and their own suggestions. */
