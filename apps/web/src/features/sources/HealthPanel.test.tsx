@@ -22,6 +22,7 @@ const health = (fields: Partial<SourceHealth> = {}): SourceHealth => ({
   reason: '',
   lastSuccessAt: null,
   nextScanAt: null,
+  silence: null,
   method: 'OAI-PMH',
   articles: 1234,
   articles7Days: 12,
@@ -54,6 +55,14 @@ describe('the health of a source', () => {
     await screen.findByText('Blocked by robots.txt')
     expect(screen.getByText('robots.txt forbids it. Ask the site.')).toBeTruthy()
     expect(['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(fact)).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
+  })
+
+  it('tells since when a source is silent, and how often something new came before', async () => {
+    const silence = { since: '2026-05-03T12:00:00.000Z', usualDays: 4 }
+    fakeServer(() => ({ body: { ...source, health: health({ state: 'silent', reason: 'The site answers.', silence }), scan: null } }))
+    renderAt(shown)
+    await screen.findByText('Silent')
+    expect(screen.getByText('No new article since 03-May-2026; usually every 4 days. The site answers.')).toBeTruthy()
   })
 
   it('can be asked for again when it could not be loaded', async () => {

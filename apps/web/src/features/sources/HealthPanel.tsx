@@ -9,7 +9,8 @@ import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { Facts } from './Facts.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { healthOf, isUnderWay } from './health.ts'
-import { formatMoment } from './product-date.ts'
+import { HistoryToggle } from './HistoryPanel.tsx'
+import { formatMoment, formatSuggestedDate } from './product-date.ts'
 import { ScanControl } from './ScanControl.tsx'
 import { useSourceQuery } from './sources-api.ts'
 
@@ -33,6 +34,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
     <Stack spacing={1.25}>
       {health?.reason && (
         <Typography variant="body2" sx={{ maxWidth: '90ch', overflowWrap: 'anywhere' }}>
+          {health.silence && `${t('sources.health.silence', { date: formatSuggestedDate(health.silence.since), count: health.silence.usualDays })} `}
           {health.reason}
         </Typography>
       )}
@@ -40,6 +42,7 @@ export function HealthPanel({ source, nameId }: { source: Source; nameId: string
       {/* Of a scan that goes on; what stands still may be a minute old without a word. */}
       {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
       <ScanControl source={source} nameId={nameId} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
+      <HistoryToggle source={source} nameId={nameId} />
     </Stack>
   )
 }

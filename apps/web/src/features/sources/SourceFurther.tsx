@@ -3,12 +3,13 @@ import Typography from '@mui/material/Typography'
 import type { Source } from '@claire/api-contract'
 import { HealthPanel } from './HealthPanel.tsx'
 import { PreviewPanel } from './PreviewPanel.tsx'
+import { RejectedBefore } from './RejectedBefore.tsx'
 
 /** Notes help to decide on a pending source; the starter sources say in theirs how they will be scanned. */
 const notesToDecideBy = ({ status, notes }: Source) => (status === 'PENDING' ? notes : [])
 
 /** Whether there is anything to show of a source below its row. */
-export const hasFurther = (source: Source, isPreviewed: boolean) => source.status === 'APPROVED' || isPreviewed || notesToDecideBy(source).length > 0
+export const hasFurther = (source: Source, isPreviewed: boolean) => source.status === 'APPROVED' || isPreviewed || source.rejectedBefore !== undefined || notesToDecideBy(source).length > 0
 
 interface Props {
   source: Source
@@ -22,6 +23,7 @@ export function SourceFurther({ source, nameId, isPreviewed }: Props) {
   if (source.status === 'APPROVED') return <HealthPanel source={source} nameId={nameId} />
   return (
     <Stack spacing={1.5}>
+      {source.rejectedBefore && <RejectedBefore rejection={source.rejectedBefore} />}
       {notesToDecideBy(source).map(({ text, date }) => (
         <Typography key={date + text} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', maxWidth: '80ch' }}>
           {text}

@@ -7,6 +7,7 @@ const COLOURS = {
   never_scanned: 'default',
   scanning: 'info',
   healthy: 'success',
+  silent: 'warning',
   stale: 'warning',
   degraded: 'warning',
   blocked_robots: 'error',

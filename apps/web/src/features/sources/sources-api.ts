@@ -7,6 +7,7 @@ import type {
   SourceCheck,
   SourceCounts,
   SourceDetail,
+  SourceHistory,
   SourceImportOutcome,
   SourceImportPreview,
   SourceInput,
@@ -47,6 +48,11 @@ const readingApi = baseApi.injectEndpoints({
     sourceCounts: build.query<SourceCounts, void>({ query: () => 'source/counts', providesTags: [LIST], extraOptions }),
     source: build.query<SourceDetail, string>({
       query: (id) => `source/${encodeURIComponent(id)}`,
+      providesTags: (_found, _error, id) => [tagOf(id)],
+      extraOptions,
+    }),
+    sourceHistory: build.query<SourceHistory, string>({
+      query: (id) => `source/${encodeURIComponent(id)}/history`,
       providesTags: (_found, _error, id) => [tagOf(id)],
       extraOptions,
     }),
@@ -127,7 +133,7 @@ const curatingApi = readingApi.injectEndpoints({
   }),
 })
 
-export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery, useLazySourcesFileQuery } = readingApi
+export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourceHistoryQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery, useLazySourcesFileQuery } = readingApi
 export const {
   useSaveSourceMutation,
   useApproveSourceMutation,
