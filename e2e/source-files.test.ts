@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { prepareStageWithJournal } from './support/journal.ts'
+import { HOST, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStageWithJournal()
@@ -14,6 +14,13 @@ const NARROWEST = { width: 320, height: 640 }
 async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await accessibilityProblems(page), [], what)
   assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
+}
+
+async function atNarrowest(page: Page, look: () => Promise<void>) {
+  const wide = page.viewportSize()
+  await page.setViewportSize(NARROWEST)
+  await look()
+  if (wide) await page.setViewportSize(wide)
 }
 
 journey('a list of journals becomes suggestions, and all sources leave as a file that brings nothing new', async ({ page, claire }) => {
@@ -32,10 +39,7 @@ journey('a list of journals becomes suggestions, and all sources leave as a file
   await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
   await dialog.getByText('The same site as in line 2.').waitFor()
   await assertGoodLooks(page, 'a preview')
-  const wide = page.viewportSize()
-  await page.setViewportSize(NARROWEST)
-  await assertGoodLooks(page, 'a preview on a telephone')
-  if (wide) await page.setViewportSize(wide)
+  await atNarrowest(page, () => assertGoodLooks(page, 'a preview on a telephone'))
   await dialog.getByRole('button', { name: 'Import 1 source' }).click()
   await page.getByText('1 source is added and pending approval!').waitFor()
   await page.getByRole('button', { name: 'OK' }).click()
@@ -53,4 +57,29 @@ journey('a list of journals becomes suggestions, and all sources leave as a file
 
   await page.getByRole('link', { name: 'AUDIT LOG' }).click()
   await page.getByRole('row', { name: /Imported Journal of Dew/ }).waitFor()
+})
+
+journey('what the scans of a source brought is read in its row, and what was rejected of a site in that of the next suggestion', async ({ page, claire }) => {
+  const sessionOf = (username: 'admin' | 'demo') => openApiSession(claire.url, { username, password: claire.passwordOf(username) })
+  const [admin, demo] = [await sessionOf('admin'), await sessionOf('demo')]
+  await admin('POST', '/claire/source', { name: 'Journal of Small Wonders', url: HOST })
+  await signInAt(page, claire, { path: '/admin-sources?tab=approved&query=wonders', user: 'admin' })
+  await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+  await page.getByRole('button', { name: 'SHOW HISTORY' }).press('Enter')
+  const history = page.getByRole('region', { name: 'History of Journal of Small Wonders' })
+  await history.getByText(/First scan · Done · 9 articles found/).waitFor()
+  await history.getByText(/New articles per week, the latest last: 0, .*, 9$/).waitFor()
+  await assertGoodLooks(page, 'a history')
+  await atNarrowest(page, () => assertGoodLooks(page, 'a history on a telephone'))
+
+  const { id } = await demo<Source>('POST', '/claire/source', { name: 'Hail news', url: 'hail.example.org/news' })
+  await admin('PUT', `/claire/source/${id}/reject`, { note: 'Press releases only.' })
+  await demo('POST', '/claire/source', { name: 'Journal of Hail', url: 'hail.example.org' })
+  await page.getByRole('tab', { name: /PENDING APPROVAL/ }).click()
+  const note = page.getByRole('note').filter({ hasText: /Rejected before on .* by Claire Administrator: Press releases only\./ })
+  await note.waitFor()
+  await assertGoodLooks(page, 'a rejection of before')
+  await atNarrowest(page, () => assertGoodLooks(page, 'a rejection of before on a telephone'))
+  await note.getByRole('link', { name: 'See “Hail news”' }).click()
+  await page.getByRole('row', { name: /Hail news/ }).waitFor()
 })
