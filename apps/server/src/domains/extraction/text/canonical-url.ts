@@ -3,7 +3,9 @@ import { getDomain } from 'tldts'
 const LONGEST = 2048
 /** Parameters that say who is reading or where they came from, never what is read. */
 const TRACKING =
-  /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|twclid|mc_[ce]id|mkt_tok|ref_src|_ga|_gl|_hsenc|_hsmi|spm|sid|s_?id|sessionid|session_id|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|replytocom|__cf_chl.*)$/i
+  /^(?:utm_.*|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|igshid|twclid|mc_[ce]id|mkt_tok|ref_src|_ga|_gl|_hsenc|_hsmi|spm|sessionid|session_id|phpsessid|jsessionid|aspsessionid\w*|cfid|cftoken|replytocom|__cf_chl.*)$/i
+/** Some name an article by a number so, others a visit by something longer. */
+const VISIT = /^s_?id=[^&]{16,}$/i
 const UNRESERVED = /%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a]|3[0-9]|2d|2e|5f|7e)/gi
 
 /**
@@ -35,7 +37,7 @@ function meaningful(search: string): string {
   const kept = search
     .slice(1)
     .split('&')
-    .filter((pair) => pair && !TRACKING.test(pair.split('=', 1)[0] ?? ''))
+    .filter((pair) => pair && !TRACKING.test(pair.split('=', 1)[0] ?? '') && !VISIT.test(pair))
   const name = (pair: string) => pair.split('=', 1)[0] ?? ''
   return kept.sort((a, b) => (name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0)).join('&')
 }
