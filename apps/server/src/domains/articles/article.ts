@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest } from './digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
 
@@ -53,34 +53,6 @@ export interface ArticleEvent {
   kind: 'created' | 'updated' | 'deleted'
   backfill: boolean
   at: number
-}
-
-const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
-
-const letters = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-
-/** Title, year and first author's last name, compared by letters and digits only; '' for a title too short to identify. */
-export function titleKeyOf({ title, publicationYear, authors }: Pick<ArticleDraft, 'title' | 'publicationYear' | 'authors'>): string {
-  const spelled = letters(title)
-  if (spelled.length < 12) return ''
-  const family = authors[0]?.trim().split(/\s+/).at(-1) ?? ''
-  return digest(`${spelled}|${publicationYear ?? ''}|${letters(family)}`)
-}
-
-/** A title without a year and an author may be of many works; so much of the text then says whether it is the same. */
-const OPENING_LETTERS = 200
-
-/** The same work has the same DOI or, without one, the same title, year and first author. */
-export function workKeyOf(draft: ArticleDraft): string {
-  if (draft.doi) return `doi:${draft.doi}`
-  const titleKey = titleKeyOf(draft)
-  if (!titleKey) return `url:${digest(draft.url)}`
-  if (draft.publicationYear !== null || draft.authors.length) return `title:${titleKey}`
-  return `title:${digest(`${titleKey}|${letters(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
 }
 
 /** Equal for two drafts that say the same: what a reader would notice, and nothing else. */

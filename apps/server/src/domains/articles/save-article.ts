@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type ArticleDraft, contentHashOf, titleKeyOf, workKeyOf } from './article.ts'
+import { type ArticleDraft, contentHashOf } from './article.ts'
 import { appendEvents } from './events.ts'
 import type { ArticleTables } from './tables.ts'
+import { aliasesOf, sameTitled, titleKeyOf, titleKeysNear, workKeyOf } from './work-keys.ts'
+
+const MOST_NAMESAKES = 100
 
 export type ArticleRow = Selectable<ArticleTables['article']>
 
@@ -30,30 +33,44 @@ export async function saveArticle(transaction: Database, clock: Clock, { draft, 
 export async function findKnown(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
   const db = transaction.withTables<ArticleTables>()
   const ofSource = db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).limit(1)
-  const alias = db
-    .selectFrom('article_alias')
-    .select('article_id')
-    .where('source_id', '=', draft.sourceId)
-    .where('url', '=', draft.url)
-  const titleKey = titleKeyOf(draft)
   return (
     (draft.doi ? await ofSource.where('doi', '=', draft.doi).executeTakeFirst() : undefined) ??
     (draft.externalId ? await ofSource.where('external_id', '=', draft.externalId).executeTakeFirst() : undefined) ??
-    (await ofSource.where('id', 'in', alias).executeTakeFirst()) ??
-    (titleKey ? await sameTitle(transaction, draft, titleKey) : undefined)
+    (await byAlias(transaction, draft)) ??
+    (await sameTitle(transaction, draft))
   )
 }
 
+async function byAlias(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
+  const db = transaction.withTables<ArticleTables>()
+  for (const url of aliasesOf(draft)) {
+    const alias = db.selectFrom('article_alias').select('article_id').where('source_id', '=', draft.sourceId).where('url', '=', url)
+    const row = await db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).where('id', 'in', alias).limit(1).executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
+}
+
 /** A title match is the same article only while no identifier says otherwise. */
-async function sameTitle(transaction: Database, draft: ArticleDraft, titleKey: string) {
-  const row = await transaction
+async function sameTitle(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
+  const keys = titleKeysNear(draft)
+  if (!keys.length) return undefined
+  const rows = await transaction
     .withTables<ArticleTables>()
     .selectFrom('article')
     .selectAll()
     .where('source_id', '=', draft.sourceId)
-    .where('title_key', '=', titleKey)
-    .executeTakeFirst()
-  return row && !identifiedOtherwise(row, draft) ? row : undefined
+    .where('title_key', 'in', keys)
+    .orderBy('id')
+    .limit(MOST_NAMESAKES)
+    .execute()
+  return likeliest(rows, draft)
+}
+
+/** Which of the articles whose titles are like the draft's is the draft's, if any. */
+export function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefined {
+  const judged = rows.map((row) => ({ row, alike: identifiedOtherwise(row, draft) ? 0 : sameTitled({ title: row.title, publicationYear: row.publication_year, abstract: row.abstract }, draft) }))
+  return (judged.find(({ alike }) => alike === 2) ?? judged.find(({ alike }) => alike === 1))?.row
 }
 
 /** Whether an identifier says that an article and a draft of the same title are two. */
@@ -107,7 +124,7 @@ async function writeAlias(transaction: Database, id: string, draft: ArticleDraft
   await transaction
     .withTables<ArticleTables>()
     .insertInto('article_alias')
-    .values({ source_id: draft.sourceId, url: draft.url, article_id: id })
+    .values(aliasesOf(draft).map((url) => ({ source_id: draft.sourceId, url, article_id: id })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { type ArticleDraft, titleKeyOf } from './article.ts'
+import type { ArticleDraft } from './article.ts'
 import { appendEvents } from './events.ts'
-import { type ArticleRow, type SaveResult, columnsOf, identifiedOtherwise, saveArticle, updateArticle } from './save-article.ts'
+import { type ArticleRow, type SaveResult, columnsOf, likeliest, saveArticle, updateArticle } from './save-article.ts'
 import type { ArticleTables } from './tables.ts'
+import { aliasesOf, titleKeysNear } from './work-keys.ts'
 
 /** 22 columns a row: far below the 32,766 values that SQLite takes in a statement. */
 const AT_ONCE = 500
@@ -53,11 +54,9 @@ async function saveSome(transaction: Database, clock: Clock, { drafts, backfill 
 
 /** Two drafts that share one of these may be about one article. */
 function keysOf(draft: ArticleDraft): string[] {
-  const { sourceId, doi, externalId, url } = draft
-  const titleKey = titleKeyOf(draft)
-  return [`url ${url}`, ...(doi ? [`doi ${doi}`] : []), ...(externalId ? [`external ${externalId}`] : []), ...(titleKey ? [`title ${titleKey}`] : [])].map(
-    (key) => `${sourceId} ${key}`,
-  )
+  const { sourceId, doi, externalId } = draft
+  const keys = [...aliasesOf(draft).map((url) => `url ${url}`), ...(doi ? [`doi ${doi}`] : []), ...(externalId ? [`external ${externalId}`] : []), ...titleKeysNear(draft).map((key) => `title ${key}`)]
+  return keys.map((key) => `${sourceId} ${key}`)
 }
 
 /** The articles that any of the drafts may be about, and which of them is which. */
@@ -68,7 +67,7 @@ async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
     return wanted.length ? db.selectFrom('article').selectAll().where('source_id', 'in', sources).where(column, 'in', wanted).execute() : []
   }
   const sources = [...new Set(drafts.map((draft) => draft.sourceId))]
-  const urls = drafts.map((draft) => draft.url)
+  const urls = drafts.flatMap(aliasesOf)
   const aliased = await db
     .selectFrom('article_alias')
     .innerJoin('article', 'article.id', 'article_alias.article_id')
@@ -79,14 +78,14 @@ async function knownAmong(transaction: Database, drafts: ArticleDraft[]) {
     .execute()
   const byDoi = indexed(await rowsWith('doi', drafts.map((draft) => draft.doi)), (row) => row.doi)
   const byExternalId = indexed(await rowsWith('external_id', drafts.map((draft) => draft.externalId)), (row) => row.external_id)
-  const byTitle = indexed(await rowsWith('title_key', drafts.map(titleKeyOf)), (row) => row.title_key)
+  const byTitle = Map.groupBy(await rowsWith('title_key', drafts.flatMap(titleKeysNear)), (row) => `${row.source_id} ${row.title_key}`)
   const byUrl = indexed(aliased, (row) => row.seen_as)
   return {
     match(draft: ArticleDraft): ArticleRow | undefined {
       const find = (index: Map<string, ArticleRow>, value: string | null) => (value ? index.get(`${draft.sourceId} ${value}`) : undefined)
-      const titled = find(byTitle, titleKeyOf(draft))
-      const sameTitle = titled && !identifiedOtherwise(titled, draft) ? titled : undefined
-      return find(byDoi, draft.doi) ?? find(byExternalId, draft.externalId) ?? find(byUrl, draft.url) ?? sameTitle
+      const seen = aliasesOf(draft).map((url) => find(byUrl, url)).find(Boolean)
+      const titled = () => likeliest(titleKeysNear(draft).flatMap((key) => byTitle.get(`${draft.sourceId} ${key}`) ?? []), draft)
+      return find(byDoi, draft.doi) ?? find(byExternalId, draft.externalId) ?? seen ?? titled()
     },
   }
 }
@@ -110,7 +109,7 @@ async function createAll(transaction: Database, clock: Clock, { drafts, backfill
     .execute()
   await db
     .insertInto('article_alias')
-    .values(created.map(({ id, draft }) => ({ source_id: draft.sourceId, url: draft.url, article_id: id })))
+    .values(created.flatMap(({ id, draft }) => aliasesOf(draft).map((url) => ({ source_id: draft.sourceId, url, article_id: id }))))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const events = created.map(({ id, draft }) => ({ articleId: id, sourceId: draft.sourceId, kind: 'created' as const, backfill }))

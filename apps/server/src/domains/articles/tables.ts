@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
+import { rekeyArticles } from './rekey-articles.ts'
 
 export type ArticleTables = {
   article: {
@@ -133,6 +134,11 @@ export const articleMigrations: Migrations = {
     async up({ schema }) {
       // What a registry of DOIs may be asked about, without reading all articles.
       await schema.createIndex('article_incomplete').on('article').columns(['source_id', 'id']).where(isIncomplete).execute()
+    },
+  },
+  '0006-article-keys': {
+    async up(database) {
+      await rekeyArticles(database.withTables<ArticleTables>())
     },
   },
 }

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { ArticleTables } from './tables.ts'
+import { aliasesOf, titleKeyOf, workKeyOf } from './work-keys.ts'
+
+const AT_ONCE = 500
+/** Texts are long, and few keys are made of one. */
+const OPENING = sql<string | null>`case when doi is null and publication_year is null and authors = '[]' and abstract = '' then substr(article_text.full_text, 1, 2000) end`
+
+/**
+ * Writes the keys by which articles are recognised anew, after their formula has changed. Nothing that a reader sees
+ * changes, so that it is no event.
+ */
+export async function rekeyArticles(database: Kysely<ArticleTables>) {
+  for (let afterId = ''; ; ) {
+    const rows = await database
+      .selectFrom('article')
+      .leftJoin('article_text', 'article_text.article_id', 'article.id')
+      .select(['id', 'source_id', 'url', 'title', 'title_key', 'work_key', 'publication_year', 'authors', 'abstract', 'doi', 'external_id'])
+      .select(OPENING.as('opening'))
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    for (const row of rows) await rekey(database, row)
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+  }
+}
+
+type Row = Pick<ArticleTables['article'], 'id' | 'source_id' | 'url' | 'title' | 'title_key' | 'work_key' | 'publication_year' | 'authors' | 'abstract' | 'doi' | 'external_id'> & { opening: string | null }
+
+async function rekey(database: Kysely<ArticleTables>, row: Row) {
+  const named = { url: row.url, doi: row.doi, externalId: row.external_id }
+  const draft = { ...named, title: row.title, publicationYear: row.publication_year, authors: JSON.parse(row.authors) as string[], abstract: row.abstract, fullText: row.opening ?? '' }
+  // What was taken out for another article is recognised as nothing any more.
+  const absorbed = row.url.endsWith(`#${row.id}`)
+  const keys = { title_key: absorbed ? '' : titleKeyOf(draft), work_key: workKeyOf(draft) }
+  if (keys.title_key !== row.title_key || keys.work_key !== row.work_key) {
+    await database.updateTable('article').set(keys).where('id', '=', row.id).execute()
+  }
+  const aliases = absorbed ? [] : aliasesOf(named).filter((url) => url !== row.url)
+  if (!aliases.length) return
+  await database
+    .insertInto('article_alias')
+    .values(aliases.map((url) => ({ source_id: row.source_id, url, article_id: row.id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
