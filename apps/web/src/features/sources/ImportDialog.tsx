@@ -9,6 +9,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { SOURCE_IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +24,7 @@ import { SuccessDialog } from './SuccessDialog.tsx'
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState({ name: '', text: '', fault: '' })
   const [preview, judged] = usePreviewImportMutation()
@@ -53,7 +56,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="md" fullWidth>
+    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="md" fullWidth fullScreen={isNarrow}>
       <DialogTitle id={`${id}-title`}>{t('sources.transfer.title')}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} aria-busy={isBusy}>

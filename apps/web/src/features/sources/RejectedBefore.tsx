@@ -13,7 +13,7 @@ export function RejectedBefore({ rejection: { name, url, date, by, note } }: { r
   return (
     <Alert severity="warning" role="note" sx={{ py: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
       {t(note ? 'sources.rejectedBefore.because' : 'sources.rejectedBefore.unsaid', facts)}{' '}
-      <MuiLink component={Link} to={{ search: writeAddress({ tab: 'rejected', query: url }) }} color="inherit">
+      <MuiLink component={Link} to={{ search: writeAddress({ tab: 'rejected', query: url }) }} color="inherit" underline="always">
         {t('sources.rejectedBefore.which', { name })}
       </MuiLink>
     </Alert>
