@@ -70,7 +70,12 @@ journey('what the scans of a source brought is read in its row, and what was rej
   await history.getByText(/First scan · Done · 9 articles found/).waitFor()
   await history.getByText(/New articles per week, the latest last: 0, .*, 9$/).waitFor()
   await assertGoodLooks(page, 'a history')
-  await atNarrowest(page, () => assertGoodLooks(page, 'a history on a telephone'))
+  await atNarrowest(page, async () => {
+    // Another list takes the table's place, with everything folded.
+    await page.getByRole('button', { name: 'SHOW HISTORY' }).click()
+    await history.getByText(/First scan · Done/).waitFor()
+    await assertGoodLooks(page, 'a history on a telephone')
+  })
 
   const { id } = await demo<Source>('POST', '/claire/source', { name: 'Hail news', url: 'hail.example.org/news' })
   await admin('PUT', `/claire/source/${id}/reject`, { note: 'Press releases only.' })
