@@ -54,7 +54,7 @@ export function prose(seed: number, paragraphs = 4): string {
 
 export const html = (title: string, body: string, head = '') => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`
 
-const NAV = '<nav><a href="/">Home</a> <a href="/about">About</a> <a href="/events/annual-meeting">Events</a> <a href="/jobs/managing-editor">Jobs</a> <a href="/shop/mug">Shop</a> <a href="/login">Log in</a> <a href="/tag/water">Water</a></nav>'
+const NAV = '<nav><a href="/">Home</a> <a href="/about">About</a> <a href="/events/annual-meeting">Events</a> <a href="/jobs/managing-editor">Jobs</a> <a href="/shop/mug">Shop</a> <a href="/login">Log in</a> <a href="/tag/water">Water</a> <a href="/team/jane-doe">Jane Doe</a> <a href="/summer-school-in-vienna-2026">Summer school</a> <a href="/call-for-papers">Call for papers</a></nav>'
 const FOOTER = '<footer><a href="/privacy">Privacy</a> <a href="/contact">Contact</a></footer>'
 export const framed = (title: string, body: string, head = '') => html(title, `${NAV}${body}${FOOTER}`, head)
 
@@ -66,6 +66,9 @@ export const distractors = (seed: number): Record<string, Reply> => ({
   '/shop/mug': framed('A mug', '<main><h1>A mug with our name</h1><p>12.00 EUR</p><button>Add to basket</button></main>', '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Product","name":"A mug"}</script>'),
   '/login': framed('Log in', '<main><h1>Log in</h1><form method="post"><input name="user"><input name="password" type="password"><button>Log in</button></form></main>'),
   '/tag/water': framed('Water', '<main><h1>Tagged: water</h1><p>Nothing yet.</p></main>'),
+  '/team/jane-doe': framed('Jane Doe', '<main><h1>Jane Doe</h1><p>Managing editor since 2011.</p><p>jane@annals.net, room 2.11</p></main>'),
+  '/summer-school-in-vienna-2026': framed('Summer school in Vienna', `<main><h1>Summer school in Vienna</h1>${prose(seed + 5, 1)}<p><a href="/register">Register now</a></p></main>`),
+  '/call-for-papers': framed('Call for papers', `<main><h1>Call for papers</h1>${prose(seed + 7, 1)}<ul><li>Deadline: 1 May</li><li>Language: English</li></ul></main>`),
   '/privacy': framed('Privacy', `<main><h1>Privacy</h1>${prose(seed + 4, 3)}</main>`),
   '/contact': framed('Contact', '<main><h1>Contact</h1><p>Write to us at the office.</p></main>'),
 })
