@@ -31,6 +31,7 @@ async function saveSome(transaction: Database, clock: Clock, { drafts, backfill 
   const known = await knownAmong(transaction, drafts)
   const results = new Map<ArticleDraft, SaveResult>()
   const fresh: ArticleDraft[] = []
+  const revised: { draft: ArticleDraft; row: ArticleRow }[] = []
   const last: ArticleDraft[] = []
   const taken = new Set<string>()
   for (const draft of drafts) {
@@ -38,16 +39,13 @@ async function saveSome(transaction: Database, clock: Clock, { drafts, backfill 
     // Also a known one: an earlier draft of it in this batch changes what there is to compare with.
     const again = keys.some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
+    const row = again ? undefined : known.match(draft)
     if (again) last.push(draft)
-    else if (known.match(draft)) continue
+    else if (row) revised.push({ draft, row })
     else fresh.push(draft)
   }
   for (const [draft, result] of await createAll(transaction, clock, { drafts: fresh, backfill })) results.set(draft, result)
-  const late = new Set(last)
-  for (const draft of drafts) {
-    const row = late.has(draft) ? undefined : known.match(draft)
-    if (row) results.set(draft, await updateArticle(transaction, clock, { draft, backfill, known: row }))
-  }
+  for (const { draft, row } of revised) results.set(draft, await updateArticle(transaction, clock, { draft, backfill, known: row }))
   for (const draft of last) results.set(draft, await saveArticle(transaction, clock, { draft, backfill }))
   return drafts.flatMap((draft) => results.get(draft) ?? [])
 }

@@ -21,6 +21,7 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const SHORTEST_TITLE = 12
+const LONGEST_REGULAR = 80
 /** A shorter title before a colon may stand before many subtitles. */
 const SHORTEST_MAIN_TITLE = 20
 /** Titles of a journal's regular parts: every issue has one, of the same people. */
@@ -30,7 +31,7 @@ const REGULAR =
 /** Whether a title is one that says nothing about what it stands above. */
 const isRegular = (title: string) => REGULAR.test(title.normalize('NFKC').toLowerCase().replace(/[’']s?\b/g, '').replace(/[^\p{L}\p{N}]+/gu, ' ').trim())
 
-const isTelling = (title: string) => lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title)
+const isTelling = (title: string) => title.length > LONGEST_REGULAR || (lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title))
 
 /** 'A title' and 'A subtitle' of 'A title: a subtitle'. */
 function partsOf(title: string): [main: string, subtitle: string] {
@@ -44,17 +45,21 @@ const familyOf = ({ authors }: Pick<Titled, 'authors'>) => lettersOf(authors[0]?
  * Equal for what may be one article: by title without subtitle, year and first author's last name; '' for a title that
  * is too short, or too usual, to tell. Whether it is one, `sameTitled` says.
  */
-export function titleKeyOf(draft: Titled, year = draft.publicationYear): string {
-  if (!isTelling(draft.title)) return ''
-  return digest(`${lettersOf(partsOf(draft.title)[0])}|${year ?? ''}|${familyOf(draft)}`)
+export function titleKeyOf(draft: Titled): string {
+  const stem = stemOf(draft)
+  return stem && titleKey(stem, draft.publicationYear)
 }
 
 /** The title keys of what may be the same article: online and in print its year differs by one. */
 export function titleKeysNear(draft: Titled): string[] {
-  const { publicationYear: year } = draft
-  if (!isTelling(draft.title)) return []
-  return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKeyOf(draft, each))
+  const stem = stemOf(draft)
+  const year = draft.publicationYear
+  if (!stem) return []
+  return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
 }
+
+const stemOf = (draft: Titled) => (isTelling(draft.title) ? `${lettersOf(partsOf(draft.title)[0])}|${familyOf(draft)}` : '')
+const titleKey = (stem: string, year: number | null) => digest(`${stem}|${year ?? ''}`)
 
 type Compared = Pick<ArticleDraft, 'title' | 'publicationYear' | 'abstract'>
 
