@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
-import { rekeyArticles } from './rekey-articles.ts'
+import { type KeyedTables, rekeyArticles } from './rekey-articles.ts'
 
 export type ArticleTables = {
   article: {
@@ -138,7 +138,7 @@ export const articleMigrations: Migrations = {
   },
   '0006-article-keys': {
     async up(database) {
-      await rekeyArticles(database.withTables<ArticleTables>())
+      await rekeyArticles(database.withTables<KeyedTables>())
     },
   },
 }
