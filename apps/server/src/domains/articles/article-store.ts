@@ -24,8 +24,9 @@ export function createArticleStore(database: Database, clock: Clock) {
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable
-     * identifier, address (its own or one it was seen under before), or title with year and first author. A deleted
-     * article that comes back keeps its id. Saving what is already known changes nothing.
+     * identifier, arXiv identifier, address (its own or one it was seen under before), or title with year and first
+     * author; a year beside it or a subtitle more only where the abstracts begin alike. A deleted article that comes
+     * back keeps its id. Saving what is already known changes nothing.
      */
     save(draft: ArticleDraft, { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult> {
       return inTransaction(database, (transaction) => saveArticle(transaction, clock, { draft, backfill }))
