@@ -29,6 +29,14 @@ const ADMINISTRATORS_ONLY = new Set([
   'GET /claire/source/audit.csv',
   'HEAD /claire/source/audit.csv',
   'POST /claire/source/bulk',
+  'GET /claire/source/:id/history',
+  'HEAD /claire/source/:id/history',
+  'GET /claire/source/export.csv',
+  'HEAD /claire/source/export.csv',
+  'GET /claire/source/export.opml',
+  'HEAD /claire/source/export.opml',
+  'POST /claire/source/import/preview',
+  'POST /claire/source/import',
 ])
 
 /** Where it depends on what is asked for: what users may have. */
