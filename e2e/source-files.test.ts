@@ -19,6 +19,7 @@ async function assertGoodLooks(page: Page, what: string) {
 async function atNarrowest(page: Page, look: () => Promise<void>) {
   const wide = page.viewportSize()
   await page.setViewportSize(NARROWEST)
+  await page.waitForFunction(({ width }) => innerWidth === width, NARROWEST)
   await look()
   if (wide) await page.setViewportSize(wide)
 }

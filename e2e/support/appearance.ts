@@ -11,8 +11,15 @@ interface AxeResults {
 /** Waits until nothing fades or slides any more; endless movements, such as a spinner's, do not count. */
 export async function waitUntilStill(page: Page) {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime ?? 0))
-    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const isEnding = ({ effect, playState }: Animation) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
+    for (;;) {
+      // What has just been clicked or resized begins to move with the next frames.
+      for (let frame = 0; frame < 3; frame++) await nextFrame()
+      const ending = document.getAnimations().filter(isEnding)
+      if (!ending.length) return
+      await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)))
+    }
   })
 }
 
