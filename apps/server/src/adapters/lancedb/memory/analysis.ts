@@ -7,8 +7,6 @@ export const TITLE = '\u0003'
 
 /** Stands between two fields and takes a position, so that no phrase reaches across. */
 const GAP = '\u0004'
-/** Stands at both ends of a title, so that a whole title can be asked for. */
-export const EDGE = '\u0005'
 /** In a token's key, before the number of positions that a joined compound covers. */
 const SPAN = '\u0001'
 
@@ -84,7 +82,7 @@ export function positionsOf({ text, authors }: Analysis): Map<string, number[]> 
   const positions = new Map<string, number[]>()
   const titleEnd = text.indexOf(GAP)
   addStream(positions, '', text)
-  addStream(positions, TITLE, `${EDGE} ${titleEnd < 0 ? text : text.slice(0, titleEnd)} ${EDGE}`)
+  addStream(positions, TITLE, titleEnd < 0 ? text : text.slice(0, titleEnd))
   addStream(positions, AUTHOR, authors)
   return positions
 }
@@ -100,6 +98,25 @@ function addStream(positions: Map<string, number[]>, namespace: string, stream: 
     else positions.set(key, [position])
     if (!token.includes(SPAN)) position++
   }
+}
+
+/** A number that titles have in common which are alike as literal words are, and hardly any others; 0 for none. */
+export function titleNumber({ text }: Pick<Analysis, 'text'>): number {
+  const end = text.indexOf(GAP)
+  const title = end < 0 ? text : text.slice(0, end)
+  return wordsNumber(title.split(' ').filter((token) => !token.includes(SPAN)))
+}
+
+/** The same for the parts of a literal. */
+export function wordsNumber(words: string[]): number {
+  const letters = words.join('')
+  let [low, high] = [0x811c9dc5, 0x2f0b4c47]
+  for (let at = 0; at < letters.length; at++) {
+    const unit = letters.charCodeAt(at)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return letters ? (high & 0x1fffff) * 2 ** 32 + (low >>> 0) : 0
 }
 
 /** Calls `visit` with each stem and its payload. */

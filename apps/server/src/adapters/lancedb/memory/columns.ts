@@ -1,5 +1,6 @@
 import { VectorRows } from '@claire/embeddings'
 import type { IndexEntry } from '#domains/search'
+import { titleNumber } from './analysis.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Dump, NumberArray } from './dump.ts'
 
@@ -75,6 +76,7 @@ export interface DocumentFacts {
   row: number
   entry: Pick<IndexEntry, 'vector'> & { article: Omit<IndexEntry['article'], 'fullText' | 'abstract' | 'authors'> }
   tokenIds: ArrayLike<number>
+  text: string
   exactLength: number
   headLength: number
   bodyLength: number
@@ -94,6 +96,7 @@ export class Columns {
   readonly exactLengths = new Column((length) => new Uint32Array(length))
   readonly headLengths = new Column((length) => new Float32Array(length))
   readonly bodyLengths = new Column((length) => new Uint32Array(length))
+  readonly titles = new Column((length) => new Float64Array(length))
   readonly topics = new Column((length) => new Uint32Array(length))
   readonly topicEnds = new Column((length) => new Uint32Array(length))
   readonly tokens = new Column((length) => new Uint16Array(length))
@@ -157,6 +160,7 @@ export class Columns {
     this.exactLengths.push(facts.exactLength)
     this.headLengths.push(facts.headLength)
     this.bodyLengths.push(facts.bodyLength)
+    this.titles.push(titleNumber(facts))
     this.totals.exact += facts.exactLength
     this.totals.head += facts.headLength
     this.totals.body += facts.bodyLength
@@ -230,8 +234,8 @@ export class Columns {
   }
 
   private numeric(): Record<string, Column<Numbers>> {
-    const { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, topics, topicEnds, tokens, tokenEnds, vectorScales } = this
-    return { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, topics, topicEnds, tokens, tokenEnds, vectorScales } as Record<string, Column<Numbers>>
+    const { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, titles, topics, topicEnds, tokens, tokenEnds, vectorScales } = this
+    return { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, titles, topics, topicEnds, tokens, tokenEnds, vectorScales } as Record<string, Column<Numbers>>
   }
 
   dump(): Dump {

@@ -1,6 +1,6 @@
 import { literalOf, stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#domains/search'
-import { AUTHOR, EDGE, TITLE } from './analysis.ts'
+import { AUTHOR, TITLE, wordsNumber } from './analysis.ts'
 import type { Columns } from './columns.ts'
 import { DocumentSet } from './document-set.ts'
 import { indexOfTerm } from './dictionary.ts'
@@ -35,8 +35,6 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'literal':
     case 'prefix':
       return literally(corpus, match)
-    case 'titled':
-      return titled(corpus, match.text)
     case 'terms':
       return withTerms(corpus, stemmedTerms(match.text))
     case 'identifier':
@@ -65,15 +63,6 @@ function literally({ segments, columns }: Corpus, match: Extract<Match, { kind: 
   return all
 }
 
-function titled({ segments, columns }: Corpus, text: string): DocumentSet {
-  const edge = { parts: [EDGE], joined: EDGE }
-  const title = literalOf(text)
-  const all = new DocumentSet(columns.count)
-  if (!title.length) return all
-  for (const segment of segments) all.addShifted(literalDocuments(segment, TITLE, [edge, ...title, edge]), segment.base)
-  return all
-}
-
 function withTerms({ segments, columns }: Corpus, terms: string[]): DocumentSet {
   if (!terms.length) return new DocumentSet(columns.count)
   const all = DocumentSet.full(columns.count)
@@ -88,7 +77,7 @@ function withTerms({ segments, columns }: Corpus, terms: string[]): DocumentSet 
   return all
 }
 
-type ColumnMatch = Extract<Match, { kind: 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
+type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 
 function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
   if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.count)
@@ -100,6 +89,11 @@ function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
 
 function columnTest(columns: Columns, match: ColumnMatch): (document: number) => boolean {
   switch (match.kind) {
+    case 'titled': {
+      const titles = columns.titles.values
+      const title = wordsNumber(literalOf(match.text).flatMap(({ parts }) => parts))
+      return (document) => title !== 0 && titles[document] === title
+    }
     case 'years': {
       const years = columns.years.values
       const from = Math.max(1, match.from ?? 1)
