@@ -1,6 +1,7 @@
 // npm run bench:scanner [-- --data <folder>] [--only replay,faults,kills,cycles] [--database <postgres url>]: the scanner
 // against a small internet of real records, against a site of faults, under kill -9, and its pace on a large frontier.
 // Skipped where the data folder is absent.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -24,17 +25,29 @@ const { values } = parseArgs({
   },
 })
 
-const parts = new Set(values.only.split(','))
-const folder = mkdtempSync(path.join(tmpdir(), 'claire-scanner-'))
-const replay = { data: values.data, port: Number(values.port), preprints: Number(values.preprints), articles: Number(values.articles) }
+const parts = values.only.split(',')
+if (parts.length > 1) runEachByItself(parts)
+else await run(parts[0] ?? '')
 
-try {
-  if (existsSync(path.join(values.data, 'replay/serve.mjs'))) {
-    if (parts.has('replay')) await scanReplay({ folder: path.join(folder, 'replay'), replay })
-    if (parts.has('faults')) await scanFaults({ folder: path.join(folder, 'faults'), replay })
-    if (parts.has('kills')) await scanUnderKills({ folder: path.join(folder, 'kills'), replay: { ...replay, preprints: 400, articles: 300 }, kills: Number(values.kills) })
-  } else console.log(`SKIPPED: the replayed sites: there is no replay/serve.mjs in ${path.relative(root, values.data)}.`)
-  if (parts.has('cycles')) await measureCycles({ folder: path.join(folder, 'cycles'), databaseUrl: values.database, sizes: values.sizes.split(',').map(Number) })
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+/** In a process each: the memory that one part was given is not counted to the next. */
+function runEachByItself(each: string[]) {
+  for (const part of each) {
+    const { status } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, ...process.argv.slice(2), '--only', part], { stdio: 'inherit' })
+    if (status !== 0) process.exitCode = status ?? 1
+  }
+}
+
+async function run(part: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-scanner-'))
+  const replay = { data: values.data, port: Number(values.port), preprints: Number(values.preprints), articles: Number(values.articles) }
+  try {
+    if (part === 'cycles') return await measureCycles({ folder, databaseUrl: values.database, sizes: values.sizes.split(',').map(Number) })
+    if (!existsSync(path.join(values.data, 'replay/serve.mjs'))) return console.log(`SKIPPED: ${part}: there is no replay/serve.mjs in ${path.relative(root, values.data)}.`)
+    if (part === 'replay') return await scanReplay({ folder, replay })
+    if (part === 'faults') return await scanFaults({ folder, replay })
+    if (part === 'kills') return await scanUnderKills({ folder, replay: { ...replay, preprints: 400, articles: 300 }, kills: Number(values.kills) })
+    throw new Error(`--only: ${part} is none of replay, faults, kills, cycles`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
