@@ -35,7 +35,7 @@ export function Highlight({ sentence, summary, query, exact }: Props) {
     <Typography variant="body2" component="div" sx={{ display: 'grid' }}>
       {sentence && (
         <Box sx={{ ...clamped, visibility: 'hidden' }} aria-hidden>
-          {start}
+          <MarkedText text={start} />
         </Box>
       )}
       {sentence ? (
@@ -44,7 +44,7 @@ export function Highlight({ sentence, summary, query, exact }: Props) {
             <MarkedText text={sentence} query={query} exact={exact} />
           </span>{' '}
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {restOf(summary, sentence).slice(0, SHOWN_LENGTH)}
+            <MarkedText text={restOf(summary, sentence).slice(0, SHOWN_LENGTH)} />
           </Box>
         </Box>
       ) : (
