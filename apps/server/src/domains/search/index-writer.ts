@@ -1,5 +1,6 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents } from '#domains/articles'
+import { inTime } from './in-time.ts'
 import type { IndexFeed } from './index-feed.ts'
 import type { IndexChange, SearchIndex } from './index-port.ts'
 
@@ -35,7 +36,7 @@ export function createIndexWriter({ index, embedder, events, feed }: Parts) {
     const { cursor, embedderId } = await index.state()
     // An index of another embedder is about to be rebuilt, with the vectors of this one.
     if (embedderId !== embedder.id) return feed.next(cursor, 'later')
-    const complete = (await lacking()) ? undefined : await inTime(feed.next(cursor))
+    const complete = (await lacking()) ? undefined : await inTime(feed.next(cursor), PATIENCE_MS)
     if (complete !== undefined) return complete
     if (!(await lacking())) await remember(cursor + 1)
     return feed.next(cursor, 'later')
@@ -76,20 +77,5 @@ function createTurns() {
     const done = last.then(work)
     last = done.catch(() => {})
     return done
-  }
-}
-
-/** Undefined when it fails or takes too long. */
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([work, patience])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
   }
 }

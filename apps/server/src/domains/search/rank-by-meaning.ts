@@ -1,5 +1,6 @@
 import type { Embedder } from '@claire/embeddings'
 import { type Candidate, type RankingSettings, fuse, mixAffinity } from './fusion.ts'
+import { inTime } from './in-time.ts'
 import type { Hits, LexicalHits, Match, NearestHits, SearchIndex } from './index-port.ts'
 
 export interface MeaningSearch {
@@ -23,11 +24,12 @@ const EMBEDDER_PATIENCE_MS = 700
 export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
   const { index, text, scope, settings } = search
   const { depth } = settings
-  const [lexical, vector, { embedderId }] = await Promise.all([
+  const [lexical, vectors, { embedderId }] = await Promise.all([
     index.lexical({ text, scope, limit: depth }),
-    embedQuery(search),
+    inTime(search.embedder.embed([text]), EMBEDDER_PATIENCE_MS),
     index.state(),
   ])
+  const vector = vectors?.[0]
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
   if (!vector || embedderId !== search.embedder.id) return { candidates: fuse({ lexical, dense: NOTHING, floor: 0, usual: 0, alpha: 0, depth }), keywordsOnly: true }
   const alpha = denseShare(search, lexical)
@@ -44,20 +46,6 @@ export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates
 }
 
 const NOTHING: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array(), years: new Int16Array(), added: new Float64Array() }
-
-async function embedQuery({ embedder, text }: MeaningSearch): Promise<Float32Array | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), EMBEDDER_PATIENCE_MS)
-  })
-  try {
-    return await Promise.race([embedder.embed([text]).then(([vector]) => vector), patience])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** The dense side counts less where the words themselves say what is meant, and alone where no article has any of them. */
 function denseShare({ text, isLiteral, settings }: MeaningSearch, lexical: LexicalHits): number {

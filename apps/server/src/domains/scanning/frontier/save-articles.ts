@@ -72,7 +72,6 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
   return saved
 }
 
-/** By its identifier or address; by its DOI when neither is known, as saving would. */
 /** The article that a page shows, at the address that it has now. */
 async function saveShown(transaction: Database, clock: Clock, { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft }) {
   const store = createArticleStore(transaction, clock)
@@ -83,6 +82,7 @@ async function saveShown(transaction: Database, clock: Clock, { sourceId, backfi
   return result
 }
 
+/** By its identifier or address; by its DOI when neither is known, as saving would. */
 async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null }) {
   const id = (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ?? (doi ? await store.idOf(sourceId, { doi }) : undefined)
   return id ? (await store.get([id]))[0] : undefined
