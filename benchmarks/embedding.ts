@@ -20,7 +20,9 @@ const corpus = path.join(shared, 'corpus/arxiv-100k.jsonl.gz')
 const loading = performance.now()
 const memory = process.memoryUsage().rss
 const embedder = createStaticEmbedder()
-console.log(`model loaded in ${(performance.now() - loading).toFixed(0)} ms, ${Math.round((process.memoryUsage().rss - memory) / 1e6)} MB`)
+console.log(
+  `model loaded in ${(performance.now() - loading).toFixed(0)} ms, ${Math.round((process.memoryUsage().rss - memory) / 1e6)} MB`,
+)
 
 if (existsSync(parity)) compare(readJsonLines<Reference>(parity))
 else console.log(`parity skipped: ${parity} is absent.`)
@@ -36,7 +38,9 @@ function compare(references: Reference[]) {
     const made = embedder.vectorOf(own)
     for (const [d, value] of vector.entries()) furthest = Math.max(furthest, Math.abs(value - (made[d] ?? 0)))
   }
-  console.log(`parity: ${references.length - otherIds} of ${references.length} texts with equal tokens; largest difference of a vector's value ${furthest.toExponential(1)} (bar 1e-4)`)
+  console.log(
+    `parity: ${references.length - otherIds} of ${references.length} texts with equal tokens; largest difference of a vector's value ${furthest.toExponential(1)} (bar 1e-4)`,
+  )
   if (otherIds || furthest > 1e-4) process.exitCode = 1
 }
 
@@ -45,11 +49,15 @@ function measure(records: { title: string; abstract: string }[]) {
   for (const text of texts.slice(0, 2000)) embedder.vectorOf(embedder.tokenIds(text))
   const begun = performance.now()
   for (const text of texts) embedder.vectorOf(embedder.tokenIds(text))
-  console.log(`abstracts: ${Math.round(texts.length / ((performance.now() - begun) / 1000)).toLocaleString('en')} a second on one core (bar 3,000)`)
+  console.log(
+    `abstracts: ${Math.round(texts.length / ((performance.now() - begun) / 1000)).toLocaleString('en')} a second on one core (bar 3,000)`,
+  )
   const times = records.slice(0, 5000).map(({ title }) => {
     const asked = performance.now()
     embedder.vectorOf(embedder.tokenIds(title))
     return performance.now() - asked
   })
-  console.log(`queries, the length of a title: ${quantile(times, 0.5).toFixed(3)} ms p50, ${quantile(times, 0.95).toFixed(3)} ms p95 (bar 0.1)`)
+  console.log(
+    `queries, the length of a title: ${quantile(times, 0.5).toFixed(3)} ms p50, ${quantile(times, 0.95).toFixed(3)} ms p95 (bar 0.1)`,
+  )
 }

@@ -9,7 +9,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { add, averagePrecisionRecall, type Counts, flat, lettersOf, precisionRecall, scoreSegments, scoreShingles } from './support/extraction-scores.ts'
+import {
+  add,
+  averagePrecisionRecall,
+  type Counts,
+  flat,
+  lettersOf,
+  precisionRecall,
+  scoreSegments,
+  scoreShingles,
+} from './support/extraction-scores.ts'
 import { evaluateReplay } from './support/extraction-replay.ts'
 import { readDocumentSync, readPdf, readWebPage, type WebPage } from './support/extraction-subjects.ts'
 import type { KnownArticle, KnownField } from './support/landing-page-parts.ts'
@@ -19,21 +28,34 @@ import { readFiles } from './support/read-tar.ts'
 
 const shared = path.resolve(import.meta.dirname, '../../shared')
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
-const DEFAULTS = ['web/trafilatura_dev.tar.gz', 'web/pmlr_v24.tar.gz', 'web/feeds.tar.gz', 'web/oai.tar.gz', 'corpus/jats-articles.jsonl.gz', 'replay/serve.mjs']
+const DEFAULTS = [
+  'web/trafilatura_dev.tar.gz',
+  'web/pmlr_v24.tar.gz',
+  'web/feeds.tar.gz',
+  'web/oai.tar.gz',
+  'corpus/jats-articles.jsonl.gz',
+  'replay/serve.mjs',
+]
 const showWorst = process.argv.includes('--worst')
 
 const percent = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`
 const worst = (...words: unknown[]) => showWorst && console.log('   ', ...words)
-const distinct = (values: string[]) => [...new Map(values.map((value) => [value.toLowerCase(), value])).values()]
+const distinct = (values: string[]) => [
+  ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
+]
 
-const sameField = (found: unknown, known: unknown) => JSON.stringify(plain(found)) === JSON.stringify(plain(known))
+const sameField = (found: unknown, known: unknown) =>
+  JSON.stringify(plain(found)) === JSON.stringify(plain(known))
 
-const plain = (value: unknown): unknown => (typeof value === 'string' ? flat(value) : Array.isArray(value) ? value.map(plain) : value)
+const plain = (value: unknown): unknown =>
+  typeof value === 'string' ? flat(value) : Array.isArray(value) ? value.map(plain) : value
 const ARTICLES = 500
 const SLOW = 2000
 const yearOf = (date: string) => Number(/(?:^|\D)((?:19|20)\d\d)(?:\D|$)/.exec(date)?.[1] ?? 0)
 
-for (const place of named.length ? named.map((each) => path.resolve(each)) : DEFAULTS.map((each) => path.join(shared, each))) {
+for (const place of named.length
+  ? named.map((each) => path.resolve(each))
+  : DEFAULTS.map((each) => path.join(shared, each))) {
   console.log(`\n== ${path.basename(place)}`)
   if (!existsSync(place)) console.log('skipped: not there')
   else if (/\.jsonl(?:\.gz)?$/.test(place)) evaluateLandingPages(place)
@@ -69,17 +91,23 @@ function evaluateSegments(files: Map<string, Buffer>, index: string) {
   const reader = createTimedReader()
   for (const [address, each] of Object.entries(cases)) {
     const body = byName.get(path.basename(each.file))
-    const url = URL.canParse(address) && /^https?:/.test(address) ? address : `https://page.example/article/${encodeURIComponent(each.file)}`
+    const url =
+      URL.canParse(address) && /^https?:/.test(address)
+        ? address
+        : `https://page.example/article/${encodeURIComponent(each.file)}`
     const page = reader.read({ name: each.file, body, url })
     if (!page) continue
     const counts = scoreSegments(page.text, { wanted: each.with, unwanted: each.without })
-    if (counts.missed || counts.wrong) worst(`text ${each.file}: ${counts.missed} missed, ${counts.wrong} wrong`)
+    if (counts.missed || counts.wrong)
+      worst(`text ${each.file}: ${counts.missed} missed, ${counts.wrong} wrong`)
     add(sum, counts)
     scoreMetadata(known, page, each)
   }
   const { precision, recall, f1 } = precisionRecall(sum)
   console.log(`text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
-  console.log(`title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}`)
+  console.log(
+    `title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}`,
+  )
   reader.print()
 }
 
@@ -109,12 +137,18 @@ function createTimedReader() {
     print() {
       times.sort((a, b) => a - b)
       const median = times[times.length >> 1] ?? 0
-      console.log(`${times.length} pages read, ${failures} failures, ${absent} listed but not there; median ${median.toFixed(1)} ms of processor time = ${(1000 / median).toFixed(0)} pages/s, longest ${times.at(-1)?.toFixed(0)} ms, ${times.filter((time) => time > SLOW).length} over ${SLOW / 1000} s`)
+      console.log(
+        `${times.length} pages read, ${failures} failures, ${absent} listed but not there; median ${median.toFixed(1)} ms of processor time = ${(1000 / median).toFixed(0)} pages/s, longest ${times.at(-1)?.toFixed(0)} ms, ${times.filter((time) => time > SLOW).length} over ${SLOW / 1000} s`,
+      )
     },
   }
 }
 
-function scoreMetadata(known: Record<string, number>, page: WebPage, { file, title, date, author }: SegmentCase) {
+function scoreMetadata(
+  known: Record<string, number>,
+  page: WebPage,
+  { file, title, date, author }: SegmentCase,
+) {
   const count = (name: string) => (known[name] = (known[name] ?? 0) + 1)
   if (title) {
     count('title')
@@ -131,7 +165,12 @@ function scoreMetadata(known: Record<string, number>, page: WebPage, { file, tit
   if (!authors.length) return
   count('author')
   const all = lettersOf(authors.join(' '))
-  if (page.authors.some((name) => lettersOf(name) && (all.includes(lettersOf(name)) || lettersOf(name).includes(all)))) count('authorRight')
+  if (
+    page.authors.some(
+      (name) => lettersOf(name) && (all.includes(lettersOf(name)) || lettersOf(name).includes(all)),
+    )
+  )
+    count('authorRight')
   else worst(`author ${file}: "${page.authors.join('; ')}" for "${authors.join('; ')}"`)
 }
 
@@ -139,15 +178,21 @@ function evaluateShingles(files: Map<string, Buffer>, index: string) {
   const truth = JSON.parse(String(files.get(index))) as Record<string, { articleBody?: string; url?: string }>
   const byName = new Map([...files].map(([name, body]) => [path.basename(name), body]))
   const reader = createTimedReader()
-  const scores = Object.entries(truth).flatMap(([id, { articleBody = '', url = `https://page.example/${id}` }]) => {
-    const packed = byName.get(`${id}.html.gz`)
-    const page = reader.read({ name: id, body: packed ? gunzipSync(packed) : byName.get(`${id}.html`), url })
-    if (!page) return []
-    const counts = scoreShingles(page.text, articleBody)
-    const { f1 } = precisionRecall(counts)
-    if (f1 < 0.9) worst(`text ${id}: F1 ${f1.toFixed(2)}, ${url}`)
-    return [counts]
-  })
+  const scores = Object.entries(truth).flatMap(
+    ([id, { articleBody = '', url = `https://page.example/${id}` }]) => {
+      const packed = byName.get(`${id}.html.gz`)
+      const page = reader.read({
+        name: id,
+        body: packed ? gunzipSync(packed) : byName.get(`${id}.html`),
+        url,
+      })
+      if (!page) return []
+      const counts = scoreShingles(page.text, articleBody)
+      const { f1 } = precisionRecall(counts)
+      if (f1 < 0.9) worst(`text ${id}: F1 ${f1.toFixed(2)}, ${url}`)
+      return [counts]
+    },
+  )
   const { precision, recall, f1 } = averagePrecisionRecall(scores)
   console.log(`text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
   reader.print()
@@ -161,17 +206,26 @@ async function evaluatePdfs(files: Map<string, Buffer>) {
     const pdf = id && [...files].find(([other]) => other.endsWith(`${id}.pdf`))?.[1]
     if (!pdf) continue
     total++
-    const field = (key: string) => (new RegExp(`^${key}: *(.*(?:\\n  .*)*)`, 'm').exec(String(post))?.[1] ?? '').replace(/^[">|'-]+\s*|["']$/g, '').replace(/\s+/g, ' ')
-    const authors = [...String(post).matchAll(/- given: (.*)\n  (?:prefix:.*\n  )?family: (.*)/g)].map(([, given, family]) => `${given} ${family}`)
+    const field = (key: string) =>
+      (new RegExp(`^${key}: *(.*(?:\\n  .*)*)`, 'm').exec(String(post))?.[1] ?? '')
+        .replace(/^[">|'-]+\s*|["']$/g, '')
+        .replace(/\s+/g, ' ')
+    const authors = [...String(post).matchAll(/- given: (.*)\n  (?:prefix:.*\n  )?family: (.*)/g)].map(
+      ([, given, family]) => `${given} ${family}`,
+    )
     const draft = await readPdf(pdf)
     if (lettersOf(draft?.title ?? '') === lettersOf(field('title'))) right.title++
     else worst(`title ${id}: "${draft?.title}" for "${field('title')}"`)
     if (lettersOf(draft?.authors.join() ?? '') === lettersOf(authors.join())) right.authors++
     // The stated abstracts keep hyphens of line ends and formulas that the pages do not have: agreement on 95 % of the words.
-    const { f1 } = precisionRecall(scoreShingles(draft?.abstract ?? '', field('abstract').replace(/(?<=\p{L})- (?=\p{Ll})/gu, '')))
+    const { f1 } = precisionRecall(
+      scoreShingles(draft?.abstract ?? '', field('abstract').replace(/(?<=\p{L})- (?=\p{Ll})/gu, '')),
+    )
     if (f1 > 0.85) right.abstract++
   }
-  console.log(`${total} PDFs: title ${right.title}, authors ${right.authors}, abstract ${right.abstract} right`)
+  console.log(
+    `${total} PDFs: title ${right.title}, authors ${right.authors}, abstract ${right.abstract} right`,
+  )
 }
 
 function evaluateXml(files: Map<string, Buffer>) {
@@ -197,8 +251,12 @@ function evaluateXml(files: Map<string, Buffer>) {
     }
   }
   const seconds = (performance.now() - began) / 1000
-  console.log(`${totals.documents} documents in ${seconds.toFixed(1)} s, ${totals.failures} failures; ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`)
-  console.log(`${totals.items} feed items, ${totals.records} OAI records of which ${totals.drafts} articles; ${totals.empty} documents with items yielded none`)
+  console.log(
+    `${totals.documents} documents in ${seconds.toFixed(1)} s, ${totals.failures} failures; ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
+  )
+  console.log(
+    `${totals.items} feed items, ${totals.records} OAI records of which ${totals.drafts} articles; ${totals.empty} documents with items yielded none`,
+  )
 }
 
 interface JatsRow {
@@ -220,11 +278,20 @@ function evaluateLandingPages(place: string) {
       abstract: flat(row.abstract),
       year: Number(row.year),
       doi: row.doi.toLowerCase(),
-      authors: Array.from({ length: 1 + (index % 6) }, (_, at) => names[(index * 7 + at) % names.length] ?? 'Ada Lovelace'),
-      keywords: distinct((row.keywords ?? []).map(flat).filter((keyword) => keyword && !/[,;|]/.test(keyword) && keyword.length <= 100)),
+      authors: Array.from(
+        { length: 1 + (index % 6) },
+        (_, at) => names[(index * 7 + at) % names.length] ?? 'Ada Lovelace',
+      ),
+      keywords: distinct(
+        (row.keywords ?? [])
+          .map(flat)
+          .filter((keyword) => keyword && !/[,;|]/.test(keyword) && keyword.length <= 100),
+      ),
     }))
   for (const dialect of dialects) {
-    const right = new Map<KnownField, { right: number; of: number }>(dialect.carries.map((field) => [field, { right: 0, of: 0 }]))
+    const right = new Map<KnownField, { right: number; of: number }>(
+      dialect.carries.map((field) => [field, { right: 0, of: 0 }]),
+    )
     let kept = 0
     for (const article of articles) {
       const { url, html } = dialect.page(article)
@@ -234,15 +301,39 @@ function evaluateLandingPages(place: string) {
         if (field === 'keywords' && !article.keywords.length) continue
         counts.of++
         if (sameField(page[field], article[field])) counts.right++
-        else worst(`${dialect.name} ${field}: ${JSON.stringify(page[field]).slice(0, 150)} for ${JSON.stringify(article[field]).slice(0, 150)}`)
+        else
+          worst(
+            `${dialect.name} ${field}: ${JSON.stringify(page[field]).slice(0, 150)} for ${JSON.stringify(article[field]).slice(0, 150)}`,
+          )
       }
     }
-    console.log(`${dialect.name.padEnd(16)} article ${percent(kept, articles.length)}; ${[...right].map(([field, counts]) => `${field} ${percent(counts.right, counts.of)}`).join(', ')}`)
+    console.log(
+      `${dialect.name.padEnd(16)} article ${percent(kept, articles.length)}; ${[...right].map(([field, counts]) => `${field} ${percent(counts.right, counts.of)}`).join(', ')}`,
+    )
   }
 }
 
 function authorNames(corpus: string): string[] {
-  if (!existsSync(corpus)) return ['Ada Lovelace', 'Emmy Noether', 'José Álvarez', 'Li Wei', 'J. B. van der Waals', 'Mary O’Neill', 'Søren Kierkegaard']
+  if (!existsSync(corpus))
+    return [
+      'Ada Lovelace',
+      'Emmy Noether',
+      'José Álvarez',
+      'Li Wei',
+      'J. B. van der Waals',
+      'Mary O’Neill',
+      'Søren Kierkegaard',
+    ]
   const rows = readJsonLines<{ authors?: string }>(corpus).slice(0, 3000)
-  return distinct(rows.flatMap((row) => (row.authors ?? '').split(/,\s+|\s+and\s+/)).map(flat).filter((name) => /^\p{Lu}[\p{L}.'’ -]+ \p{L}[\p{L}'’-]+$/u.test(name) && !/\b(?:Jr|Sr|II|III|IV|PhD|MD)\b/i.test(name) && name.length < 40))
+  return distinct(
+    rows
+      .flatMap((row) => (row.authors ?? '').split(/,\s+|\s+and\s+/))
+      .map(flat)
+      .filter(
+        (name) =>
+          /^\p{Lu}[\p{L}.'’ -]+ \p{L}[\p{L}'’-]+$/u.test(name) &&
+          !/\b(?:Jr|Sr|II|III|IV|PhD|MD)\b/i.test(name) &&
+          name.length < 40,
+      ),
+  )
 }

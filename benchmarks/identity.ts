@@ -61,7 +61,9 @@ async function measureLogins(provider: Running) {
   clearInterval(sampling)
   durations.sort((a, b) => a - b)
   const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0)
-  console.log(`${LOGINS} logins, ${AT_ONCE} at a time: ${(LOGINS / seconds).toFixed(1)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`)
+  console.log(
+    `${LOGINS} logins, ${AT_ONCE} at a time: ${(LOGINS / seconds).toFixed(1)} a second, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`,
+  )
   console.log(`memory: ${before} MB at rest, ${peak} MB at most, ${residentMb(provider)} MB afterwards`)
   await stop(provider)
 }
@@ -72,15 +74,36 @@ async function logIn({ url, password }: Running) {
   const verifier = randomBytes(32).toString('base64url')
   const redirect_uri = `${url}/`
   const challenge = createHash('sha256').update(verifier).digest('base64url')
-  const query = { client_id: 'claire-web', redirect_uri, response_type: 'code', scope: 'openid', code_challenge: challenge, code_challenge_method: 'S256' }
+  const query = {
+    client_id: 'claire-web',
+    redirect_uri,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  }
   const page = await fetch(`${realm}/auth?${new URLSearchParams(query)}`)
   const state = /name="state" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
-  const cookie = page.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ')
+  const cookie = page.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
   const form = new URLSearchParams({ username: 'demo', password, state })
-  const answer = await fetch(`${url}/auth/realms/claire/login-actions/authenticate`, { method: 'POST', body: form, headers: { cookie }, redirect: 'manual' })
+  const answer = await fetch(`${url}/auth/realms/claire/login-actions/authenticate`, {
+    method: 'POST',
+    body: form,
+    headers: { cookie },
+    redirect: 'manual',
+  })
   const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
   if (!code) throw new Error(`a login was answered with ${answer.status}`)
-  const grant = { grant_type: 'authorization_code', client_id: 'claire-web', redirect_uri, code, code_verifier: verifier }
+  const grant = {
+    grant_type: 'authorization_code',
+    client_id: 'claire-web',
+    redirect_uri,
+    code,
+    code_verifier: verifier,
+  }
   const tokens = await fetch(`${realm}/token`, { method: 'POST', body: new URLSearchParams(grant) })
   if (tokens.status !== 200) throw new Error(`a code was answered with ${tokens.status}`)
   await tokens.arrayBuffer()
@@ -88,13 +111,18 @@ async function logIn({ url, password }: Running) {
 
 async function start(): Promise<Running> {
   const port = await freePort()
-  const child = fork(program, [path.join(folder, 'idp.sqlite')], { env: { ...process.env, PORT: String(port) } })
+  const child = fork(program, [path.join(folder, 'idp.sqlite')], {
+    env: { ...process.env, PORT: String(port) },
+  })
   let password = ''
   const readyAfterMs = await new Promise<number>((ready, failed) => {
-    child.on('message', (message: { users?: { username: string; password: string }[]; readyAfterMs?: number }) => {
-      password = message.users?.find(({ username }) => username === 'demo')?.password ?? password
-      if (message.readyAfterMs !== undefined) ready(message.readyAfterMs)
-    })
+    child.on(
+      'message',
+      (message: { users?: { username: string; password: string }[]; readyAfterMs?: number }) => {
+        password = message.users?.find(({ username }) => username === 'demo')?.password ?? password
+        if (message.readyAfterMs !== undefined) ready(message.readyAfterMs)
+      },
+    )
     child.once('exit', (code) => failed(new Error(`the provider ended with code ${code}`)))
   })
   return { process: child, url: `http://127.0.0.1:${port}`, readyAfterMs, password }
@@ -109,7 +137,9 @@ async function stop({ process: child }: Running) {
 /** As the kernel counts it; 0 where there is no /proc. */
 function residentMb({ process: child }: Running): number {
   try {
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+    return Math.round(
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    )
   } catch {
     return 0
   }

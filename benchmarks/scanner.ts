@@ -32,20 +32,42 @@ else await run(parts[0] ?? '')
 /** In a process each: the memory that one part was given is not counted to the next. */
 function runEachByItself(each: string[]) {
   for (const part of each) {
-    const { status } = spawnSync(process.execPath, [...process.execArgv, import.meta.filename, ...process.argv.slice(2), '--only', part], { stdio: 'inherit' })
+    const { status } = spawnSync(
+      process.execPath,
+      [...process.execArgv, import.meta.filename, ...process.argv.slice(2), '--only', part],
+      { stdio: 'inherit' },
+    )
     if (status !== 0) process.exitCode = status ?? 1
   }
 }
 
 async function run(part: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-scanner-'))
-  const replay = { data: values.data, port: Number(values.port), preprints: Number(values.preprints), articles: Number(values.articles) }
+  const replay = {
+    data: values.data,
+    port: Number(values.port),
+    preprints: Number(values.preprints),
+    articles: Number(values.articles),
+  }
   try {
-    if (part === 'cycles') return await measureCycles({ folder, databaseUrl: values.database, sizes: values.sizes.split(',').map(Number) })
-    if (!existsSync(path.join(values.data, 'replay/serve.mjs'))) return console.log(`SKIPPED: ${part}: there is no replay/serve.mjs in ${path.relative(root, values.data)}.`)
+    if (part === 'cycles')
+      return await measureCycles({
+        folder,
+        databaseUrl: values.database,
+        sizes: values.sizes.split(',').map(Number),
+      })
+    if (!existsSync(path.join(values.data, 'replay/serve.mjs')))
+      return console.log(
+        `SKIPPED: ${part}: there is no replay/serve.mjs in ${path.relative(root, values.data)}.`,
+      )
     if (part === 'replay') return await scanReplay({ folder, replay })
     if (part === 'faults') return await scanFaults({ folder, replay })
-    if (part === 'kills') return await scanUnderKills({ folder, replay: { ...replay, preprints: 400, articles: 300 }, kills: Number(values.kills) })
+    if (part === 'kills')
+      return await scanUnderKills({
+        folder,
+        replay: { ...replay, preprints: 400, articles: 300 },
+        kills: Number(values.kills),
+      })
     throw new Error(`--only: ${part} is none of replay, faults, kills, cycles`)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
-import { type Collection, type CollectionQuery, collectionsIn, readCollection } from './support/collections.ts'
+import {
+  type Collection,
+  type CollectionQuery,
+  collectionsIn,
+  readCollection,
+} from './support/collections.ts'
 import { interval, mean, ndcg, quantile, recall } from './support/retrieval-scores.ts'
 
 const DEPTH = 100
@@ -23,7 +28,9 @@ else await evaluateAll()
 
 async function evaluateAll() {
   const numbers: Record<string, unknown> = {}
-  console.log('nDCG@10 (gain 2^grade - 1) with 95 % bootstrap interval, recall@100, milliseconds a query (p50 / p95)')
+  console.log(
+    'nDCG@10 (gain 2^grade - 1) with 95 % bootstrap interval, recall@100, milliseconds a query (p50 / p95)',
+  )
   for (const folder of folders) {
     const collection = readCollection(folder, option('split'))
     numbers[collection.name] = await evaluate(collection)
@@ -36,12 +43,15 @@ async function evaluate(collection: Collection) {
   const claire = await freshSearch()
   try {
     const corpusIds = await load(claire, collection)
-    console.log(`\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`)
+    console.log(
+      `\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`,
+    )
     const numbers: Record<string, { ndcg: number; recall: number }> = {}
-    for (const mode of MODES) numbers[mode] = await score(collection.queries, mode, async (query) => {
-      const ids = await rank(claire, mode, query.text)
-      return ids.map((id) => corpusIds.get(id) ?? '')
-    })
+    for (const mode of MODES)
+      numbers[mode] = await score(collection.queries, mode, async (query) => {
+        const ids = await rank(claire, mode, query.text)
+        return ids.map((id) => corpusIds.get(id) ?? '')
+      })
     return numbers
   } finally {
     await claire.close()
@@ -87,7 +97,11 @@ async function rank({ index, search }: Claire, mode: Mode, text: string): Promis
   return content.map(({ id }) => id)
 }
 
-async function score(queries: CollectionQuery[], mode: Mode, ranked: (query: CollectionQuery) => Promise<string[]>) {
+async function score(
+  queries: CollectionQuery[],
+  mode: Mode,
+  ranked: (query: CollectionQuery) => Promise<string[]>,
+) {
   const [gains, recalls, times]: [number[], number[], number[]] = [[], [], []]
   for (const query of queries) {
     const begun = performance.now()
@@ -99,6 +113,8 @@ async function score(queries: CollectionQuery[], mode: Mode, ranked: (query: Col
   const [low, high] = interval(gains)
   const shown = [mean(gains), low, high, mean(recalls)].map((value) => value.toFixed(4))
   const speed = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1)).join(' / ')
-  console.log(`  ${mode.padEnd(9)} nDCG@10 ${shown[0]} (${shown[1]} to ${shown[2]})  recall@100 ${shown[3]}  ${speed} ms`)
+  console.log(
+    `  ${mode.padEnd(9)} nDCG@10 ${shown[0]} (${shown[1]} to ${shown[2]})  recall@100 ${shown[3]}  ${speed} ms`,
+  )
   return { ndcg: mean(gains), recall: mean(recalls) }
 }

@@ -27,13 +27,19 @@ else await run()
 
 async function run() {
   const records = readJsonLines<ArxivRecord>(corpus).slice(0, Number(values.articles))
-  const folder = values.keep ? path.resolve(values.keep) : mkdtempSync(path.join(tmpdir(), 'claire-bench-search-'))
+  const folder = values.keep
+    ? path.resolve(values.keep)
+    : mkdtempSync(path.join(tmpdir(), 'claire-bench-search-'))
   mkdirSync(folder, { recursive: true })
   const claire = await buildIndex(folder, records)
   try {
     const { articles } = await claire.index.state()
-    console.log(`${articles.toLocaleString('en')} articles; index on disk ${(diskUse(claire.indexFolder) / articles / 1024).toFixed(2)} KiB an article`)
-    console.log(`memory of this process with the index open: ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
+    console.log(
+      `${articles.toLocaleString('en')} articles; index on disk ${(diskUse(claire.indexFolder) / articles / 1024).toFixed(2)} KiB an article`,
+    )
+    console.log(
+      `memory of this process with the index open: ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+    )
     const queries = queriesFrom(records)
     const ours = await measureOneByOne(claire, queries)
     for (const clients of [1, 8, 16]) await measureLoad(claire, queries, clients)

@@ -13,7 +13,12 @@ import { createGunzip, gzipSync } from 'node:zlib'
 import { openApiSession } from '../e2e/support/api-session.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const { values } = parseArgs({ options: { articles: { type: 'string', default: '0,3000,100000' }, data: { type: 'string', default: path.join(root, '../shared') } } })
+const { values } = parseArgs({
+  options: {
+    articles: { type: 'string', default: '0,3000,100000' },
+    data: { type: 'string', default: path.join(root, '../shared') },
+  },
+})
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 const SETTLED_MS = 15_000
 
@@ -26,8 +31,17 @@ async function freePort(): Promise<number> {
 }
 
 function start(dataDir: string, port: number): ChildProcess {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', SAMPLE_LIBRARY: 'off' }
-  return spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    SAMPLE_LIBRARY: 'off',
+  }
+  return spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 async function firstPage(port: number, patienceMs: number): Promise<number> {
@@ -42,7 +56,11 @@ async function firstPage(port: number, patienceMs: number): Promise<number> {
 
 /** Resident memory of a process and all its children, in MB, as the kernel counts it. */
 function residentMb(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
   const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   return own + children.reduce((sum, child) => sum + residentMb(child), 0)
 }
@@ -66,8 +84,18 @@ async function importArticles(dataDir: string, count: number) {
   const lines = createInterface({ input: createReadStream(corpus).pipe(createGunzip()) })
   await writeFile(file, firstOf(lines, count))
   const began = performance.now()
-  const args = [path.join(root, 'apps/server/src/cli/import.ts'), file, '--source', 'arXiv', '--url', 'https://arxiv.org']
-  const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const args = [
+    path.join(root, 'apps/server/src/cli/import.ts'),
+    file,
+    '--source',
+    'arXiv',
+    '--url',
+    'https://arxiv.org',
+  ]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`the import ended with code ${code}`)
   const seconds = (performance.now() - began) / 1000
@@ -89,7 +117,9 @@ async function measure(count: number) {
     const server = start(dataDir, port)
     const ms = await firstPage(port, 120_000)
     await delay(SETTLED_MS)
-    console.log(`${count} articles: ${count ? 'start' : 'cold start, first run,'} to first page ${ms.toFixed(0)} ms; idle memory ${residentMb(server.pid ?? 0).toFixed(0)} MB`)
+    console.log(
+      `${count} articles: ${count ? 'start' : 'cold start, first run,'} to first page ${ms.toFixed(0)} ms; idle memory ${residentMb(server.pid ?? 0).toFixed(0)} MB`,
+    )
     await stopped(server)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
@@ -100,23 +130,34 @@ async function measure(count: number) {
 async function indexed(dataDir: string, { port, count }: { port: number; count: number }) {
   const began = performance.now()
   const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
-  const call = await openApiSession(`http://localhost:${port}`, { username: 'demo', password: /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? '' })
+  const call = await openApiSession(`http://localhost:${port}`, {
+    username: 'demo',
+    password: /^demo\s+(\S+)/m.exec(passwords)?.[1] ?? '',
+  })
   const found = () => call<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '' })
   while ((await found()).totalElements < count) await delay(250)
-  console.log(`all ${count} can be searched ${((performance.now() - began) / 1000).toFixed(1)} s after the start`)
+  console.log(
+    `all ${count} can be searched ${((performance.now() - began) / 1000).toFixed(1)} s after the start`,
+  )
 }
 
 function firstLoad() {
   const dist = path.join(root, 'apps/web/dist')
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  const gzipped = files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
+  const gzipped = files.reduce(
+    (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
+    0,
+  )
   const all = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js')).length
-  console.log(`first-load JavaScript: ${(gzipped / 1000).toFixed(0)} kB gzipped in ${files.length} of ${all} files`)
+  console.log(
+    `first-load JavaScript: ${(gzipped / 1000).toFixed(0)} kB gzipped in ${files.length} of ${all} files`,
+  )
 }
 
 firstLoad()
 for (const count of values.articles.split(',').map(Number)) {
-  if (count && !existsSync(corpus)) console.log(`SKIPPED ${count} articles: ${corpus} is not here (docs/benchmarks.md says how to obtain it)`)
+  if (count && !existsSync(corpus))
+    console.log(`SKIPPED ${count} articles: ${corpus} is not here (docs/benchmarks.md says how to obtain it)`)
   else await measure(count)
 }

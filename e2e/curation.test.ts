@@ -10,7 +10,8 @@ import { signInAt } from './support/sign-in.ts'
 const { journey } = prepareStageWithJournal()
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name })
-const entry = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) }).or(page.getByRole('article', { name }))
+const entry = (page: Page, name: string) =>
+  page.getByRole('row', { name: new RegExp(name) }).or(page.getByRole('article', { name }))
 
 /** A source that the demo user suggested and the administrator rejected. */
 async function rejectedSource(claire: RunningClaire, source: { name: string; url: string }) {
@@ -25,39 +26,42 @@ async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
 }
 
-journey('a rejected suggestion comes back to its author with the reason, and nothing else', async ({ page, visitor, claire, browser }) => {
-  const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
-  await demo('POST', '/claire/source', { name: 'Press Releases Daily', url: 'press.example.org' })
+journey(
+  'a rejected suggestion comes back to its author with the reason, and nothing else',
+  async ({ page, visitor, claire, browser }) => {
+    const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+    await demo('POST', '/claire/source', { name: 'Press Releases Daily', url: 'press.example.org' })
 
-  await signInAt(page, claire, { path: '/admin-sources?query=press.example.org', user: 'admin' })
-  await entry(page, 'Press Releases Daily').getByRole('button', { name: 'REJECT' }).click()
-  const reject = dialogOf(page, 'Reject Source')
-  await reject.getByText('The AI will not scan this source.').waitFor()
-  await assertGoodLooks(page, 'reject dialog')
-  await reject.getByRole('textbox', { name: 'Notes' }).fill('No articles, only announcements.')
-  await reject.getByRole('button', { name: 'Reject' }).click()
-  await page.getByText('No source matches “press.example.org”.').waitFor()
+    await signInAt(page, claire, { path: '/admin-sources?query=press.example.org', user: 'admin' })
+    await entry(page, 'Press Releases Daily').getByRole('button', { name: 'REJECT' }).click()
+    const reject = dialogOf(page, 'Reject Source')
+    await reject.getByText('The AI will not scan this source.').waitFor()
+    await assertGoodLooks(page, 'reject dialog')
+    await reject.getByRole('textbox', { name: 'Notes' }).fill('No articles, only announcements.')
+    await reject.getByRole('button', { name: 'Reject' }).click()
+    await page.getByText('No source matches “press.example.org”.').waitFor()
 
-  await page.getByRole('tab', { name: /REJECTED SOURCES/ }).click()
-  await entry(page, 'Press Releases Daily').getByRole('button', { name: 'NOTES' }).click()
-  const notes = dialogOf(page, 'Notes')
-  await notes.getByText('No articles, only announcements.').waitFor()
-  await notes.getByRole('button', { name: '+ ADD ANOTHER NOTE' }).click()
-  await notes.getByRole('textbox', { name: 'Add Note' }).fill('Suggested by their own press office.')
-  await assertGoodLooks(page, 'notes dialog')
-  await notes.getByRole('button', { name: 'OK' }).click()
-  await page.getByText('Note added successfully!').waitFor()
+    await page.getByRole('tab', { name: /REJECTED SOURCES/ }).click()
+    await entry(page, 'Press Releases Daily').getByRole('button', { name: 'NOTES' }).click()
+    const notes = dialogOf(page, 'Notes')
+    await notes.getByText('No articles, only announcements.').waitFor()
+    await notes.getByRole('button', { name: '+ ADD ANOTHER NOTE' }).click()
+    await notes.getByRole('textbox', { name: 'Add Note' }).fill('Suggested by their own press office.')
+    await assertGoodLooks(page, 'notes dialog')
+    await notes.getByRole('button', { name: 'OK' }).click()
+    await page.getByText('Note added successfully!').waitFor()
 
-  const author = await browser.newContext()
-  const theirs = await author.newPage()
-  await signInAt(theirs, claire, { path: '/account-settings/suggestions' })
-  const card = theirs.getByRole('listitem').filter({ hasText: 'Press Releases Daily' })
-  await card.getByText('Note: No articles, only announcements.').waitFor()
-  assert.equal(await theirs.getByText('press office').count(), 0)
-  await assertGoodLooks(theirs, 'my suggestions')
-  await author.close()
-  assert.deepEqual(visitor.takeComplaints(), [])
-})
+    const author = await browser.newContext()
+    const theirs = await author.newPage()
+    await signInAt(theirs, claire, { path: '/account-settings/suggestions' })
+    const card = theirs.getByRole('listitem').filter({ hasText: 'Press Releases Daily' })
+    await card.getByText('Note: No articles, only announcements.').waitFor()
+    assert.equal(await theirs.getByText('press office').count(), 0)
+    await assertGoodLooks(theirs, 'my suggestions')
+    await author.close()
+    assert.deepEqual(visitor.takeComplaints(), [])
+  },
+)
 
 journey('a source is looked at, approved, scanned on demand, and deleted', async ({ page, claire }) => {
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
@@ -92,7 +96,10 @@ journey('who did what is written down and can be taken away', async ({ page, cla
   await page.getByRole('link', { name: 'AUDIT LOG' }).click()
   await page.getByRole('row', { name: /Claire Administrator Rejected Audit Weekly/ }).waitFor()
   await assertGoodLooks(page, 'audit log')
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'EXPORT CSV' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'EXPORT CSV' }).click(),
+  ])
   const csv = await readFile(await download.path(), 'utf8')
   assert.match(csv, /Demo User.*suggested,Audit Weekly/)
 })
@@ -101,7 +108,11 @@ journey('curating works on the smallest screens too', async ({ page, claire }) =
   await rejectedSource(claire, { name: 'Small Weekly', url: 'small.example.org' })
   await page.setViewportSize({ width: 320, height: 640 })
   await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
-  for (const [button, title] of [['EDIT', 'Edit Source'], ['REJECT', 'Reject Source'], ['APPROVE', 'Approve Source']] as const) {
+  for (const [button, title] of [
+    ['EDIT', 'Edit Source'],
+    ['REJECT', 'Reject Source'],
+    ['APPROVE', 'Approve Source'],
+  ] as const) {
     await page.getByRole('button', { name: button, exact: true }).first().click()
     await dialogOf(page, title).waitFor()
     await assertGoodLooks(page, title)

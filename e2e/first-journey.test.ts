@@ -30,46 +30,62 @@ journey('a user suggests a source, which waits for an administrator', async ({ p
   await page.getByText('is added and pending approval!').waitFor({ state: 'hidden' })
 })
 
-journey('an administrator approves it, and its articles are found, read and kept', async ({ page, claire }) => {
-  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
-  await approve(page)
-  await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
-  await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 90_000 })
-  assert.ok(site().requests.every((path) => !path.startsWith('/drafts')), 'robots.txt was heeded')
-  const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  await eventually('all nine articles can be searched', async () => {
-    const { totalElements } = await call<{ totalElements: number }>('POST', '/claire/search', { searchTerm: '', source: [JOURNAL] })
-    return totalElements === 9
-  })
+journey(
+  'an administrator approves it, and its articles are found, read and kept',
+  async ({ page, claire }) => {
+    await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+    await approve(page)
+    await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
+    await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 90_000 })
+    assert.ok(
+      site().requests.every((path) => !path.startsWith('/drafts')),
+      'robots.txt was heeded',
+    )
+    const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+    await eventually('all nine articles can be searched', async () => {
+      const { totalElements } = await call<{ totalElements: number }>('POST', '/claire/search', {
+        searchTerm: '',
+        source: [JOURNAL],
+      })
+      return totalElements === 9
+    })
 
-  await page.goto(claire.url)
-  await search(page, 'insect colonies choosing a nest')
-  await results(page).first().getByRole('link', { name: BEES }).waitFor()
+    await page.goto(claire.url)
+    await search(page, 'insect colonies choosing a nest')
+    await results(page).first().getByRole('link', { name: BEES }).waitFor()
 
-  await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).check()
-  await search(page, 'waggle dance')
-  await page.getByText('1 result', { exact: true }).waitFor()
-  assert.equal(await results(page).count(), 1)
-  assert.deepEqual(await accessibilityProblems(page), [])
+    await page.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).check()
+    await search(page, 'waggle dance')
+    await page.getByText('1 result', { exact: true }).waitFor()
+    assert.equal(await results(page).count(), 1)
+    assert.deepEqual(await accessibilityProblems(page), [])
 
-  await results(page).getByRole('link', { name: BEES }).click()
-  await page.getByRole('heading', { name: BEES, level: 1 }).waitFor()
-  await page.getByText('Date of publication: 2019').waitFor()
-  await page.getByText('Relevant Article Highlights:').waitFor()
-  await page.getByText('Decision making').first().waitFor()
-  assert.equal(await page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().getAttribute('href'), `http://${HOST}/articles/1`)
+    await results(page).getByRole('link', { name: BEES }).click()
+    await page.getByRole('heading', { name: BEES, level: 1 }).waitFor()
+    await page.getByText('Date of publication: 2019').waitFor()
+    await page.getByText('Relevant Article Highlights:').waitFor()
+    await page.getByText('Decision making').first().waitFor()
+    assert.equal(
+      await page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().getAttribute('href'),
+      `http://${HOST}/articles/1`,
+    )
 
-  await page.getByRole('button', { name: 'BOOKMARK', exact: true }).first().click()
-  await page.getByText('Bookmark added!').waitFor()
-  assert.deepEqual(await accessibilityProblems(page), [])
-  await page.getByRole('button', { name: 'DONE' }).click()
-  await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().waitFor()
-  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Bookmarks' }).click()
-  const bookmark = page.getByRole('article', { name: BEES })
-  await bookmark.getByText(`Source: ${JOURNAL}`).waitFor()
-  assert.deepEqual(await accessibilityProblems(page), [])
-  await signOut(page)
-})
+    await page.getByRole('button', { name: 'BOOKMARK', exact: true }).first().click()
+    await page.getByText('Bookmark added!').waitFor()
+    assert.deepEqual(await accessibilityProblems(page), [])
+    await page.getByRole('button', { name: 'DONE' }).click()
+    await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().waitFor()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .first()
+      .getByRole('link', { name: 'Bookmarks' })
+      .click()
+    const bookmark = page.getByRole('article', { name: BEES })
+    await bookmark.getByText(`Source: ${JOURNAL}`).waitFor()
+    assert.deepEqual(await accessibilityProblems(page), [])
+    await signOut(page)
+  },
+)
 
 async function approve(page: Page) {
   const searchBox = page.getByPlaceholder('Search Sources')
@@ -85,13 +101,20 @@ async function approve(page: Page) {
   await row.waitFor({ state: 'hidden' })
 }
 
-journey('an article from before 1981 keeps its year to itself, and everything stays usable at 320 pixels', async ({ page, claire }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signInAt(page, claire, { path: '/search?searchText=lichens+on+tree+bark' })
-  const card = results(page).filter({ hasText: 'Lichens as monitors' })
-  await card.getByText('N/A').waitFor()
-  assert.deepEqual(await accessibilityProblems(page), [])
-  await card.getByRole('link').first().click()
-  await page.getByText('Date of publication: Unknown').or(page.getByText('Unknown', { exact: true })).first().waitFor()
-  assert.deepEqual(await accessibilityProblems(page), [])
-})
+journey(
+  'an article from before 1981 keeps its year to itself, and everything stays usable at 320 pixels',
+  async ({ page, claire }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await signInAt(page, claire, { path: '/search?searchText=lichens+on+tree+bark' })
+    const card = results(page).filter({ hasText: 'Lichens as monitors' })
+    await card.getByText('N/A').waitFor()
+    assert.deepEqual(await accessibilityProblems(page), [])
+    await card.getByRole('link').first().click()
+    await page
+      .getByText('Date of publication: Unknown')
+      .or(page.getByText('Unknown', { exact: true }))
+      .first()
+      .waitFor()
+    assert.deepEqual(await accessibilityProblems(page), [])
+  },
+)

@@ -23,11 +23,19 @@ journey('a new Claire has something to find, without a network', async ({ page, 
     approved.map(({ name }) => name),
     [LIBRARY],
   )
-  const search = (searchTerm: string, more = {}) => call<SearchPage>('POST', '/claire/hybrid-search?size=100', { searchTerm, source: [LIBRARY], ...more })
-  await eventually('the whole library can be searched', async () => (await search('')).totalElements === ARTICLES, 120_000)
+  const search = (searchTerm: string, more = {}) =>
+    call<SearchPage>('POST', '/claire/hybrid-search?size=100', { searchTerm, source: [LIBRARY], ...more })
+  await eventually(
+    'the whole library can be searched',
+    async () => (await search('')).totalElements === ARTICLES,
+    120_000,
+  )
 
   const byMeaning = await search('staying awake harms remembering')
-  assert.ok(byMeaning.content.slice(0, 3).some((article) => /memory|Forgetting/i.test(titleOf(article))), byMeaning.content.slice(0, 3).map(titleOf).join(' | '))
+  assert.ok(
+    byMeaning.content.slice(0, 3).some((article) => /memory|Forgetting/i.test(titleOf(article))),
+    byMeaning.content.slice(0, 3).map(titleOf).join(' | '),
+  )
   const exact = await search('hydroxypyromorphite', { refineSearch: true })
   assert.deepEqual(exact.content.map(titleOf), ['Orthophosphate and the control of lead in drinking water'])
   const pdf = (await search(PDF)).content.find((article) => titleOf(article) === PDF)
@@ -38,19 +46,33 @@ journey('a new Claire has something to find, without a network', async ({ page, 
   await signInAt(page, claire, { path: `/detail/${pdf?.id}` })
   await page.getByRole('heading', { name: PDF, level: 1 }).waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download PDF' }).or(page.getByRole('link', { name: 'Download PDF' })).first().click()
+  await page
+    .getByRole('button', { name: 'Download PDF' })
+    .or(page.getByRole('link', { name: 'Download PDF' }))
+    .first()
+    .click()
   assert.equal((await download).suggestedFilename(), `${PDF}.pdf`)
   await page.getByText('File successfully downloaded').waitFor()
 })
 
-journey('the article itself opens in a new tab and is pleasant to read', async ({ page, visitor, claire }) => {
-  await signInAt(page, claire, { path: '/search?searchText=surface+codes+logical+qubit' })
-  await page.getByRole('article').first().getByRole('link', { name: /Surface codes/ }).click()
-  const [article] = await Promise.all([page.context().waitForEvent('page'), page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().click()])
-  await article.getByRole('heading', { name: /^Surface codes/, level: 1 }).waitFor()
-  assert.equal(article.url(), `${claire.url}/sample-library/journal/article/view/surface-code`)
-  assert.deepEqual(visitor.takeComplaints(), [])
-})
+journey(
+  'the article itself opens in a new tab and is pleasant to read',
+  async ({ page, visitor, claire }) => {
+    await signInAt(page, claire, { path: '/search?searchText=surface+codes+logical+qubit' })
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('link', { name: /Surface codes/ })
+      .click()
+    const [article] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('link', { name: 'READ FULL ARTICLE' }).first().click(),
+    ])
+    await article.getByRole('heading', { name: /^Surface codes/, level: 1 }).waitFor()
+    assert.equal(article.url(), `${claire.url}/sample-library/journal/article/view/surface-code`)
+    assert.deepEqual(visitor.takeComplaints(), [])
+  },
+)
 
 journey('open sources wait for a decision, each with how it will be scanned', async ({ page, claire }) => {
   const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
@@ -74,7 +96,10 @@ journey('an administrator deletes the library like any source', async ({ page, c
   assert.equal(health?.articles, ARTICLES)
   await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
   await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
-  await page.getByRole('row', { name: new RegExp(LIBRARY) }).getByRole('button', { name: 'DELETE' }).click()
+  await page
+    .getByRole('row', { name: new RegExp(LIBRARY) })
+    .getByRole('button', { name: 'DELETE' })
+    .click()
   await page.getByRole('dialog', { name: 'Delete Source' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByText('Source is deleted successfully!').waitFor()
   await page.getByRole('button', { name: 'OK' }).click()

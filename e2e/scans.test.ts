@@ -13,38 +13,53 @@ async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
 }
 
-journey('a scan is watched, cancelled and begun again; then the source is left in peace for a while', async ({ page, claire }) => {
-  const release = site().holdArticles()
-  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
+journey(
+  'a scan is watched, cancelled and begun again; then the source is left in peace for a while',
+  async ({ page, claire }) => {
+    const release = site().holdArticles()
+    const admin = await openApiSession(claire.url, {
+      username: 'admin',
+      password: claire.passwordOf('admin'),
+    })
+    const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
 
-  await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
-  await page.getByRole('progressbar', { name: `Scan of ${JOURNAL}` }).waitFor()
-  await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
-  await page.getByText('Scanning', { exact: true }).waitFor()
-  await assertGoodLooks(page, 'a running scan')
-  const start = page.getByRole('button', { name: 'SCAN NOW' })
-  const cancel = page.getByRole('button', { name: 'CANCEL SCAN' })
-  assert.equal(await start.getAttribute('aria-disabled'), 'true')
-  await cancel.focus()
-  await page.keyboard.press('Enter')
-  await page.getByText(/Last scan: cancelled/).waitFor()
-  await cancel.waitFor({ state: 'detached' })
-  assert.ok(await start.evaluate((button) => button === document.activeElement), 'the keyboard stays where it was needed')
-  release()
+    await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
+    await page.getByRole('progressbar', { name: `Scan of ${JOURNAL}` }).waitFor()
+    await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
+    await page.getByText('Scanning', { exact: true }).waitFor()
+    await assertGoodLooks(page, 'a running scan')
+    const start = page.getByRole('button', { name: 'SCAN NOW' })
+    const cancel = page.getByRole('button', { name: 'CANCEL SCAN' })
+    assert.equal(await start.getAttribute('aria-disabled'), 'true')
+    await cancel.focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(/Last scan: cancelled/).waitFor()
+    await cancel.waitFor({ state: 'detached' })
+    assert.ok(
+      await start.evaluate((button) => button === document.activeElement),
+      'the keyboard stays where it was needed',
+    )
+    release()
 
-  await page.keyboard.press('Enter')
-  await page.getByText(/Last scan: done.*9 articles found/).waitFor()
-  await page.getByText('Healthy').waitFor()
-  await start.and(page.locator('[aria-disabled=true]')).waitFor()
-  const described = ((await start.getAttribute('aria-describedby')) ?? '').split(' ')
-  const description = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
-  assert.match(description.join(': '), new RegExp(`^${JOURNAL}: Once in 10 minutes: can be scanned again in (10|9) min\\.$`))
-  await assertGoodLooks(page, 'a scan that has to wait')
-  await start.focus()
-  await page.keyboard.press('Enter')
-  await assert.rejects(admin('POST', `/claire/source/${id}/scan`), /429.*once in 10 minutes.*again in (10|9) minutes/)
-  await page.getByRole('link', { name: 'AUDIT LOG' }).click()
-  await page.getByRole('row', { name: /Scan cancelled/ }).waitFor()
-  assert.equal(await page.getByRole('row', { name: /Scan started/ }).count(), 1)
-})
+    await page.keyboard.press('Enter')
+    await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+    await page.getByText('Healthy').waitFor()
+    await start.and(page.locator('[aria-disabled=true]')).waitFor()
+    const described = ((await start.getAttribute('aria-describedby')) ?? '').split(' ')
+    const description = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))
+    assert.match(
+      description.join(': '),
+      new RegExp(`^${JOURNAL}: Once in 10 minutes: can be scanned again in (10|9) min\\.$`),
+    )
+    await assertGoodLooks(page, 'a scan that has to wait')
+    await start.focus()
+    await page.keyboard.press('Enter')
+    await assert.rejects(
+      admin('POST', `/claire/source/${id}/scan`),
+      /429.*once in 10 minutes.*again in (10|9) minutes/,
+    )
+    await page.getByRole('link', { name: 'AUDIT LOG' }).click()
+    await page.getByRole('row', { name: /Scan cancelled/ }).waitFor()
+    assert.equal(await page.getByRole('row', { name: /Scan started/ }).count(), 1)
+  },
+)

@@ -50,14 +50,29 @@ journey('people land on the page they asked for, query and all', async ({ page, 
 })
 
 journey('nobody is sent to another site after signing in', async ({ page, claire }) => {
-  const foreign = ['https://evil.example/', '//evil.example/path', String.raw`/\evil.example`, 'javascript:alert(1)', '/login?returnTo=/login']
+  const foreign = [
+    'https://evil.example/',
+    '//evil.example/path',
+    String.raw`/\evil.example`,
+    'javascript:alert(1)',
+    '/login?returnTo=/login',
+  ]
   for (const target of foreign) {
     await page.context().clearCookies()
     await signInAt(page, claire, { path: `/login?returnTo=${encodeURIComponent(target)}` })
     assert.equal(page.url(), `${claire.url}/`, target)
   }
-  const request = { client_id: 'claire-web', redirect_uri: 'https://evil.example/', response_type: 'code', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' }
-  const answer = await fetch(`${claire.identityUrl}/realms/claire/protocol/openid-connect/auth?${new URLSearchParams(request)}`, { redirect: 'manual' })
+  const request = {
+    client_id: 'claire-web',
+    redirect_uri: 'https://evil.example/',
+    response_type: 'code',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+  }
+  const answer = await fetch(
+    `${claire.identityUrl}/realms/claire/protocol/openid-connect/auth?${new URLSearchParams(request)}`,
+    { redirect: 'manual' },
+  )
   assert.equal(answer.status, 400)
 })
 
@@ -85,15 +100,18 @@ journey('the other tabs leave within ten seconds of signing out', async ({ page,
   assert.equal(await page.getByRole('heading', { name: 'Bookmarks' }).count(), 0)
 })
 
-journey('a session that ends at the provider itself ends in Claire within ten seconds', async ({ page, visitor, claire }) => {
-  await signInAt(page, claire, { path: '/bookmark' })
-  await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
-  const provider = await visitor.newTab()
-  await provider.goto(`${claire.identityUrl}/realms/claire/protocol/openid-connect/logout`)
-  const confirm = provider.getByRole('button')
-  if (await confirm.count()) await confirm.first().click()
-  await page.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS + 2000 })
-})
+journey(
+  'a session that ends at the provider itself ends in Claire within ten seconds',
+  async ({ page, visitor, claire }) => {
+    await signInAt(page, claire, { path: '/bookmark' })
+    await page.getByRole('heading', { name: 'Bookmarks', level: 1 }).waitFor()
+    const provider = await visitor.newTab()
+    await provider.goto(`${claire.identityUrl}/realms/claire/protocol/openid-connect/logout`)
+    const confirm = provider.getByRole('button')
+    if (await confirm.count()) await confirm.first().click()
+    await page.getByLabel('Username or email').waitFor({ timeout: OTHER_TABS_LEAVE_WITHIN_MS + 2000 })
+  },
+)
 
 journey('a user does not see what belongs to administrators', async ({ page, claire }) => {
   await signInAt(page, claire, { path: '/admin-sources' })
@@ -110,12 +128,18 @@ journey('refreshing the token neither moves the cursor nor loses a keystroke', a
   const field = page.getByLabel('First Name')
   await field.fill('Half')
   await field.evaluate((input) => Object.assign(input, { isTheSame: true }))
-  const refreshed = page.waitForResponse((response) => response.url().endsWith('/token') && (response.request().postData() ?? '').includes('refresh_token'))
+  const refreshed = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/token') && (response.request().postData() ?? '').includes('refresh_token'),
+  )
   await page.clock.fastForward(FOUR_MINUTES_MS)
   assert.equal((await refreshed).status(), 200)
   await page.keyboard.type(' a name')
   assert.equal(await field.inputValue(), 'Half a name')
-  assert.equal(await field.evaluate((input) => 'isTheSame' in input && input === document.activeElement), true)
+  assert.equal(
+    await field.evaluate((input) => 'isTheSame' in input && input === document.activeElement),
+    true,
+  )
 })
 
 journey('a failing refresh is told once per outage', async ({ page, claire }) => {
@@ -130,17 +154,22 @@ journey('a failing refresh is told once per outage', async ({ page, claire }) =>
   assert.equal(await message.count(), 0, 'it was told again')
 })
 
-journey('an expired session keeps the half-filled form and goes on after signing in again', async ({ page, claire }) => {
-  await page.clock.install()
-  await signInAt(page, claire, { path: '/account-settings' })
-  const field = page.getByLabel('First Name')
-  await field.fill('Unfinished')
-  await page.route('**/protocol/openid-connect/token', (route) => route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }))
-  await page.clock.fastForward(FOUR_MINUTES_MS)
-  const dialog = page.getByRole('alertdialog')
-  await dialog.waitFor()
-  await page.unroute('**/protocol/openid-connect/token')
-  await dialog.getByRole('button', { name: 'SIGN IN AGAIN' }).click()
-  await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
-  assert.equal(await field.inputValue(), 'Unfinished')
-})
+journey(
+  'an expired session keeps the half-filled form and goes on after signing in again',
+  async ({ page, claire }) => {
+    await page.clock.install()
+    await signInAt(page, claire, { path: '/account-settings' })
+    const field = page.getByLabel('First Name')
+    await field.fill('Unfinished')
+    await page.route('**/protocol/openid-connect/token', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }),
+    )
+    await page.clock.fastForward(FOUR_MINUTES_MS)
+    const dialog = page.getByRole('alertdialog')
+    await dialog.waitFor()
+    await page.unroute('**/protocol/openid-connect/token')
+    await dialog.getByRole('button', { name: 'SIGN IN AGAIN' }).click()
+    await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
+    assert.equal(await field.inputValue(), 'Unfinished')
+  },
+)

@@ -24,68 +24,94 @@ async function atNarrowest(page: Page, look: () => Promise<void>) {
   if (wide) await page.setViewportSize(wide)
 }
 
-journey('a list of journals becomes suggestions, and all sources leave as a file that brings nothing new', async ({ page, claire }) => {
-  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  await admin<Source>('POST', '/claire/source', { name: 'Journal of Fog', url: 'fog.example.org' })
-  await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
-  const dialog = page.getByRole('dialog', { name: 'Import Sources' })
-  const openMenu = () => page.getByRole('button', { name: 'IMPORT / EXPORT' }).press('Enter')
-  const bring = async (name: string, text: string) => {
+journey(
+  'a list of journals becomes suggestions, and all sources leave as a file that brings nothing new',
+  async ({ page, claire }) => {
+    const admin = await openApiSession(claire.url, {
+      username: 'admin',
+      password: claire.passwordOf('admin'),
+    })
+    await admin<Source>('POST', '/claire/source', { name: 'Journal of Fog', url: 'fog.example.org' })
+    await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
+    const dialog = page.getByRole('dialog', { name: 'Import Sources' })
+    const openMenu = () => page.getByRole('button', { name: 'IMPORT / EXPORT' }).press('Enter')
+    const bring = async (name: string, text: string) => {
+      await openMenu()
+      await page.getByRole('menuitem', { name: 'Import sources…' }).press('Enter')
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+    }
+
+    await bring(
+      'journals.csv',
+      [
+        'name,url',
+        'Journal of Dew,dew.example.org',
+        'Fog,https://www.fog.example.org/',
+        'Dew again,dew.example.org/',
+        'Nowhere,no address',
+      ].join('\r\n'),
+    )
+    await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
+    await dialog.getByText('The same site as in line 2.').waitFor()
+    await assertGoodLooks(page, 'a preview')
+    await atNarrowest(page, () => assertGoodLooks(page, 'a preview on a telephone'))
+    await dialog.getByRole('button', { name: 'Import 1 source' }).click()
+    await page.getByText('1 source is added and pending approval!').waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('row', { name: /Journal of Dew/ }).waitFor()
+
     await openMenu()
-    await page.getByRole('menuitem', { name: 'Import sources…' }).press('Enter')
-    await dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
-  }
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export all sources as OPML' }).click()
+    const file = await (await download).path()
+    const outline = await readFile(file, 'utf8')
+    assert.match(outline, /text="Journal of Dew" url="https:\/\/dew\.example\.org"/)
+    await bring('claire-sources.opml', outline)
+    await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await bring('journals.csv', ['name,url', 'Journal of Dew,dew.example.org', 'Fog,https://www.fog.example.org/', 'Dew again,dew.example.org/', 'Nowhere,no address'].join('\r\n'))
-  await dialog.getByText('1 New · 1 Already approved · 1 Repeated · 1 Invalid').waitFor()
-  await dialog.getByText('The same site as in line 2.').waitFor()
-  await assertGoodLooks(page, 'a preview')
-  await atNarrowest(page, () => assertGoodLooks(page, 'a preview on a telephone'))
-  await dialog.getByRole('button', { name: 'Import 1 source' }).click()
-  await page.getByText('1 source is added and pending approval!').waitFor()
-  await page.getByRole('button', { name: 'OK' }).click()
-  await page.getByRole('row', { name: /Journal of Dew/ }).waitFor()
+    await page.getByRole('link', { name: 'AUDIT LOG' }).click()
+    await page.getByRole('row', { name: /Imported Journal of Dew/ }).waitFor()
+  },
+)
 
-  await openMenu()
-  const download = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: 'Export all sources as OPML' }).click()
-  const file = await (await download).path()
-  const outline = await readFile(file, 'utf8')
-  assert.match(outline, /text="Journal of Dew" url="https:\/\/dew\.example\.org"/)
-  await bring('claire-sources.opml', outline)
-  await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
+journey(
+  'what the scans of a source brought is read in its row, and what was rejected of a site in that of the next suggestion',
+  async ({ page, claire }) => {
+    const sessionOf = (username: 'admin' | 'demo') =>
+      openApiSession(claire.url, { username, password: claire.passwordOf(username) })
+    const [admin, demo] = [await sessionOf('admin'), await sessionOf('demo')]
+    await admin('POST', '/claire/source', { name: 'Journal of Small Wonders', url: HOST })
+    await signInAt(page, claire, { path: '/admin-sources?tab=approved&query=wonders', user: 'admin' })
+    await page.getByText(/Last scan: done.*9 articles found/).waitFor()
+    await page.getByRole('button', { name: 'SHOW HISTORY' }).press('Enter')
+    const history = page.getByRole('region', { name: 'History of Journal of Small Wonders' })
+    await history.getByText(/First scan · Done · 9 articles found/).waitFor()
+    await history.getByText(/New articles per week, the latest last: 0, .*, 9$/).waitFor()
+    await assertGoodLooks(page, 'a history')
+    await atNarrowest(page, async () => {
+      // Another list takes the table's place, with everything folded.
+      await page.getByRole('button', { name: 'SHOW HISTORY' }).click()
+      await history.getByText(/First scan · Done/).waitFor()
+      await assertGoodLooks(page, 'a history on a telephone')
+    })
 
-  await page.getByRole('link', { name: 'AUDIT LOG' }).click()
-  await page.getByRole('row', { name: /Imported Journal of Dew/ }).waitFor()
-})
-
-journey('what the scans of a source brought is read in its row, and what was rejected of a site in that of the next suggestion', async ({ page, claire }) => {
-  const sessionOf = (username: 'admin' | 'demo') => openApiSession(claire.url, { username, password: claire.passwordOf(username) })
-  const [admin, demo] = [await sessionOf('admin'), await sessionOf('demo')]
-  await admin('POST', '/claire/source', { name: 'Journal of Small Wonders', url: HOST })
-  await signInAt(page, claire, { path: '/admin-sources?tab=approved&query=wonders', user: 'admin' })
-  await page.getByText(/Last scan: done.*9 articles found/).waitFor()
-  await page.getByRole('button', { name: 'SHOW HISTORY' }).press('Enter')
-  const history = page.getByRole('region', { name: 'History of Journal of Small Wonders' })
-  await history.getByText(/First scan · Done · 9 articles found/).waitFor()
-  await history.getByText(/New articles per week, the latest last: 0, .*, 9$/).waitFor()
-  await assertGoodLooks(page, 'a history')
-  await atNarrowest(page, async () => {
-    // Another list takes the table's place, with everything folded.
-    await page.getByRole('button', { name: 'SHOW HISTORY' }).click()
-    await history.getByText(/First scan · Done/).waitFor()
-    await assertGoodLooks(page, 'a history on a telephone')
-  })
-
-  const { id } = await demo<Source>('POST', '/claire/source', { name: 'Hail news', url: 'hail.example.org/news' })
-  await admin('PUT', `/claire/source/${id}/reject`, { note: 'Press releases only.' })
-  await demo('POST', '/claire/source', { name: 'Journal of Hail', url: 'hail.example.org' })
-  await page.getByRole('tab', { name: /PENDING APPROVAL/ }).click()
-  const note = page.getByRole('note').filter({ hasText: /Rejected before on .* by Claire Administrator: Press releases only\./ })
-  await note.waitFor()
-  await assertGoodLooks(page, 'a rejection of before')
-  await atNarrowest(page, () => assertGoodLooks(page, 'a rejection of before on a telephone'))
-  await note.getByRole('link', { name: 'See “Hail news”' }).click()
-  await page.getByRole('row', { name: /Hail news/ }).waitFor()
-})
+    const { id } = await demo<Source>('POST', '/claire/source', {
+      name: 'Hail news',
+      url: 'hail.example.org/news',
+    })
+    await admin('PUT', `/claire/source/${id}/reject`, { note: 'Press releases only.' })
+    await demo('POST', '/claire/source', { name: 'Journal of Hail', url: 'hail.example.org' })
+    await page.getByRole('tab', { name: /PENDING APPROVAL/ }).click()
+    const note = page
+      .getByRole('note')
+      .filter({ hasText: /Rejected before on .* by Claire Administrator: Press releases only\./ })
+    await note.waitFor()
+    await assertGoodLooks(page, 'a rejection of before')
+    await atNarrowest(page, () => assertGoodLooks(page, 'a rejection of before on a telephone'))
+    await note.getByRole('link', { name: 'See “Hail news”' }).click()
+    await page.getByRole('row', { name: /Hail news/ }).waitFor()
+  },
+)

@@ -14,9 +14,24 @@ const TITLE = 'Standard 7: Hexagon Head Bolts'
 
 const standard = `<standard><id>STD-7</id><title>${TITLE}</title><year>1999</year><abstract>Dimensions and tolerances of hexagon head bolts.</abstract><file>STD-7.pdf</file></standard>`
 const answers = new Map([
-  ['/', { type: 'text/html', body: '<!doctype html><title>Bolts</title><h1>Bolts</h1><a href="/index.xml">Index</a>' }],
-  ['/index.xml', { type: 'application/xml', body: `<?xml version="1.0"?><standards>${standard}</standards>` }],
-  ['/download/STD-7.pdf', { type: 'application/pdf', body: pdfOf(TITLE, ['Scope', 'This standard gives dimensions.', 'References', 'None.']) }],
+  [
+    '/',
+    {
+      type: 'text/html',
+      body: '<!doctype html><title>Bolts</title><h1>Bolts</h1><a href="/index.xml">Index</a>',
+    },
+  ],
+  [
+    '/index.xml',
+    { type: 'application/xml', body: `<?xml version="1.0"?><standards>${standard}</standards>` },
+  ],
+  [
+    '/download/STD-7.pdf',
+    {
+      type: 'application/pdf',
+      body: pdfOf(TITLE, ['Scope', 'This standard gives dimensions.', 'References', 'None.']),
+    },
+  ],
 ])
 const site = createServer(({ url = '/' }, response) => {
   const answer = answers.get(url)
@@ -26,7 +41,11 @@ const site = createServer(({ url = '/' }, response) => {
 const { journey } = prepareStage({
   async settings() {
     await new Promise<void>((listening) => site.listen(0, '127.0.0.1', listening))
-    return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${(site.address() as AddressInfo).port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
+    return {
+      CLAIRE_DEVELOPMENT: '1',
+      CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${(site.address() as AddressInfo).port}`,
+      CLAIRE_DEV_MIN_DELAY_MS: '0',
+    }
   },
 })
 
@@ -35,20 +54,34 @@ after(() => {
   site.close()
 })
 
-journey("a standard is found in its organisation's index, and its file opens in a new tab", async ({ page, claire }) => {
-  const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  const { id } = await call<Source>('POST', '/claire/source', { name: 'Bolts', url: `http://${HOST}` })
-  await eventually('the index is read', async () => (await call<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done', 60_000)
-  const search = () => call<SearchPage>('POST', '/claire/hybrid-search?size=5', { searchTerm: 'hexagon bolts', source: ['Bolts'] })
-  await eventually('the standard can be found', async () => (await search()).totalElements === 1, 60_000)
-  const [article] = (await search()).content
-  assert.equal(article?.articleType, 'pdf')
+journey(
+  "a standard is found in its organisation's index, and its file opens in a new tab",
+  async ({ page, claire }) => {
+    const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+    const { id } = await call<Source>('POST', '/claire/source', { name: 'Bolts', url: `http://${HOST}` })
+    await eventually(
+      'the index is read',
+      async () => (await call<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done',
+      60_000,
+    )
+    const search = () =>
+      call<SearchPage>('POST', '/claire/hybrid-search?size=5', {
+        searchTerm: 'hexagon bolts',
+        source: ['Bolts'],
+      })
+    await eventually('the standard can be found', async () => (await search()).totalElements === 1, 60_000)
+    const [article] = (await search()).content
+    assert.equal(article?.articleType, 'pdf')
 
-  await signInAt(page, claire, { path: `/detail/${article.id}` })
-  await page.getByText('Date of publication: 1999').waitFor()
-  const served = page.waitForResponse(/\/files\/download-encrypted\?fileId=/)
-  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: /Download PDF/ }).click()])
-  assert.equal((await served).headers()['content-type'], 'application/pdf')
-  await tab.waitForURL(/^blob:/)
-  assert.equal(new URL(tab.url()).origin, claire.url)
-})
+    await signInAt(page, claire, { path: `/detail/${article.id}` })
+    await page.getByText('Date of publication: 1999').waitFor()
+    const served = page.waitForResponse(/\/files\/download-encrypted\?fileId=/)
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('button', { name: /Download PDF/ }).click(),
+    ])
+    assert.equal((await served).headers()['content-type'], 'application/pdf')
+    await tab.waitForURL(/^blob:/)
+    assert.equal(new URL(tab.url()).origin, claire.url)
+  },
+)

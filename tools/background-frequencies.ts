@@ -14,8 +14,14 @@ const target = path.join(root, 'apps/server/src/adapters/lancedb/memory/backgrou
 const counts = new Map<string, number>()
 const records = readJsonLines<{ title: string; abstract: string }>(source)
 for (const { title, abstract } of records) {
-  for (const stem of new Set(stemmedTerms(`${title} ${abstract}`))) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  for (const stem of new Set(stemmedTerms(`${title} ${abstract}`)))
+    counts.set(stem, (counts.get(stem) ?? 0) + 1)
 }
-const common = [...counts].filter(([, count]) => count >= records.length * LEAST_SHARE).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-writeFileSync(target, `${common.map(([stem, count]) => `${stem} ${Math.round((count / records.length) * 100_000)}`).join('\n')}\n`)
+const common = [...counts]
+  .filter(([, count]) => count >= records.length * LEAST_SHARE)
+  .sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
+writeFileSync(
+  target,
+  `${common.map(([stem, count]) => `${stem} ${Math.round((count / records.length) * 100_000)}`).join('\n')}\n`,
+)
 console.log(`${common.length} stems of ${records.length} records`)

@@ -1,4 +1,4 @@
-// npm run check: types, lint with the size limits, import rules, unused code, the fault catalogue. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue. Each step says what is wrong and where.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -7,13 +7,26 @@ import { ensureInstalled, node24, root } from './node24.mjs'
 ensureInstalled()
 const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
 const bin = (name) => path.join(root, 'node_modules', name)
-const node = (args, options = {}) => spawnSync(node24, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
+const node = (args, options = {}) =>
+  spawnSync(node24, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28, ...options })
 const shown = { stdio: 'inherit' }
 
-const PROJECTS = ['packages/api-contract', 'packages/embeddings', 'packages/scholarly-text', 'apps/identity-provider', 'apps/server', 'apps/web', '.']
-const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].filter((folder) => existsSync(path.join(root, folder)))
+const PROJECTS = [
+  'packages/api-contract',
+  'packages/embeddings',
+  'packages/scholarly-text',
+  'apps/identity-provider',
+  'apps/server',
+  'apps/web',
+  '.',
+]
+const CRUISED = ['apps', 'packages', 'benchmarks', 'e2e', 'fixtures', 'tools'].filter((folder) =>
+  existsSync(path.join(root, folder)),
+)
 
-const types = () => PROJECTS.every((project) => node([bin('typescript/bin/tsc'), '-p', project], shown).status === 0)
+const types = () =>
+  PROJECTS.every((project) => node([bin('typescript/bin/tsc'), '-p', project], shown).status === 0)
+const format = () => node([bin('oxfmt/bin/oxfmt'), '--check', '.'], shown).status === 0
 const lint = () => node([bin('oxlint/bin/oxlint'), '--deny-warnings', '.'], shown).status === 0
 const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
 
@@ -22,15 +35,33 @@ const faults = () => node([path.join(root, 'tools/faults.mjs')], shown).status =
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 function imports() {
-  const { stdout, stderr } = node([bin('dependency-cruiser/bin/dependency-cruiser.mjs'), '--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...CRUISED])
+  const { stdout, stderr } = node([
+    bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+    ...CRUISED,
+  ])
   const report = stdout.startsWith('{') ? JSON.parse(stdout) : undefined
   if (!report) return complain(`dependency-cruiser did not run:\n${stderr}`)
   const seen = new Set(report.modules.map((module) => module.source))
-  const tracked = spawnSync('git', ['ls-files', '--', ...CRUISED], { cwd: root, encoding: 'utf8' }).stdout.split('\n')
-  const missed = tracked.filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && existsSync(path.join(root, file)) && !seen.has(file))
-  if (seen.size === 0 || missed.length) return complain(`the import rules did not look at ${missed.length || 'any'} of our files: ${missed.slice(0, 5).join(', ')}`)
+  const tracked = spawnSync('git', ['ls-files', '--', ...CRUISED], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout.split('\n')
+  const missed = tracked.filter(
+    (file) =>
+      /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && existsSync(path.join(root, file)) && !seen.has(file),
+  )
+  if (seen.size === 0 || missed.length)
+    return complain(
+      `the import rules did not look at ${missed.length || 'any'} of our files: ${missed.slice(0, 5).join(', ')}`,
+    )
   for (const { rule, from, to, cycle } of report.summary.violations) {
-    console.error(`${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name ?? step).join(' -> ') : to}`)
+    console.error(
+      `${rule.name}: ${from} -> ${cycle ? cycle.map((step) => step.name ?? step).join(' -> ') : to}`,
+    )
   }
   console.log(`${seen.size} modules, ${report.summary.violations.length} violations`)
   return report.summary.violations.length === 0
@@ -41,7 +72,7 @@ function complain(message) {
   return false
 }
 
-const steps = { types, lint, imports, unused, faults }
+const steps = { format, types, lint, imports, unused, faults }
 const failed = Object.entries(steps).filter(([name, step]) => {
   console.log(`== ${name}`)
   return !step()

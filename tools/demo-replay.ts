@@ -34,7 +34,10 @@ const { values: options } = parseArgs({
 })
 
 if (existsSync(replayServer)) await replay()
-else console.log(`Skipped: the recorded sites are not on this machine (looked for ${path.relative(root, replayServer)}). Nothing was started.`)
+else
+  console.log(
+    `Skipped: the recorded sites are not on this machine (looked for ${path.relative(root, replayServer)}). Nothing was started.`,
+  )
 
 async function replay() {
   const began = Date.now()
@@ -60,7 +63,8 @@ async function replay() {
     await claire.stop().catch((error: unknown) => console.error(String(error)))
     stopSites()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
   try {
     const total = await scanAll(claire)
     console.log(`\n${total} articles after ${Math.round((Date.now() - began) / 1000)} s.`)
@@ -69,14 +73,20 @@ async function replay() {
     throw error
   }
   if (options.once) return stop()
-  console.log(`Claire goes on running at ${claire.url} (administrator: admin, ${claire.passwordOf('admin')}). Stop with Ctrl+C.`)
+  console.log(
+    `Claire goes on running at ${claire.url} (administrator: admin, ${claire.passwordOf('admin')}). Stop with Ctrl+C.`,
+  )
 }
 
 async function startSites(port: string): Promise<() => void> {
-  const child = spawn(process.execPath, [replayServer, '--port', port], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [replayServer, '--port', port], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve())
-    child.once('exit', (code) => reject(new Error(`The replay server ended with code ${code}; is port ${port} in use?`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The replay server ended with code ${code}; is port ${port} in use?`)),
+    )
   })
   return () => void child.kill()
 }
@@ -89,7 +99,8 @@ async function scanAll(claire: RunningClaire): Promise<number> {
     const sources = await Promise.all(ids.map((id) => call<SourceDetail>('GET', `/claire/source/${id}`)))
     console.log(`\n${sources.map(progressLine).join('\n')}`)
     const failed = sources.filter(({ scan }) => scan?.state === 'failed')
-    if (failed.length) console.log(`Not scanned: ${failed.map(({ name, scan }) => `${name} (${scan?.message})`).join(', ')}`)
+    if (failed.length)
+      console.log(`Not scanned: ${failed.map(({ name, scan }) => `${name} (${scan?.message})`).join(', ')}`)
     if (sources.every(({ scan }) => scan && ['done', 'failed', 'cancelled'].includes(scan.state))) {
       return sources.reduce((total, { health }) => total + (health?.articles ?? 0), 0)
     }
@@ -103,7 +114,8 @@ async function approveSites(call: CallApi): Promise<string[]> {
   const ids: string[] = []
   for (const [host, name] of Object.entries(SITES)) {
     const url = `http://${host}`
-    const source = known.find((one) => one.url === url) ?? (await call<Source>('POST', '/claire/source', { name, url }))
+    const source =
+      known.find((one) => one.url === url) ?? (await call<Source>('POST', '/claire/source', { name, url }))
     ids.push(source.id)
   }
   return ids

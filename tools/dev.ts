@@ -7,8 +7,14 @@ const PUBLIC_URL = 'http://localhost:5173'
 
 const root = path.resolve(import.meta.dirname, '..')
 const env = { PUBLIC_URL, ...process.env }
-const server = spawn(process.execPath, ['--watch', path.join(root, 'apps/server/src/main.ts')], { stdio: 'inherit', env })
-const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], { cwd: path.join(root, 'apps/web'), stdio: 'inherit' })
+const server = spawn(process.execPath, ['--watch', path.join(root, 'apps/server/src/main.ts')], {
+  stdio: 'inherit',
+  env,
+})
+const vite = spawn(process.execPath, [path.join(root, 'node_modules/vite/bin/vite.js')], {
+  cwd: path.join(root, 'apps/web'),
+  stdio: 'inherit',
+})
 
 function stop() {
   server.kill('SIGTERM')

@@ -8,11 +8,15 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 
 const program = path.join(import.meta.dirname, '../benchmarks/extraction-quality.ts')
-const evaluate = async (place: string, ...options: string[]) => (await promisify(execFile)(process.execPath, [program, place, ...options])).stdout
+const evaluate = async (place: string, ...options: string[]) =>
+  (await promisify(execFile)(process.execPath, [program, place, ...options])).stdout
 
-const SENTENCE = 'Things were weighed before and after they had been moved to the other side of the matter, and none had changed. '
+const SENTENCE =
+  'Things were weighed before and after they had been moved to the other side of the matter, and none had changed. '
 const BODY = SENTENCE.repeat(6).trim()
-const page = (body = BODY) => `<html><head><title>On things | Example</title><meta name="author" content="Ada Lovelace"><meta property="article:published_time" content="2019-04-05"></head>
+const page = (
+  body = BODY,
+) => `<html><head><title>On things | Example</title><meta name="author" content="Ada Lovelace"><meta property="article:published_time" content="2019-04-05"></head>
 <body><nav><a href="/">Home of all examples</a></nav><article><h1>On things</h1><p>${body}</p></article><footer><p>All rights are reserved by the examples.</p></footer></body></html>`
 
 let folder = ''
@@ -24,7 +28,11 @@ describe('eval:extract', () => {
     const set = path.join(folder, 'benchmark')
     mkdirSync(path.join(set, 'html'), { recursive: true })
     for (const id of ['one', 'two']) writeFileSync(path.join(set, 'html', `${id}.html.gz`), gzipSync(page()))
-    const truth = { one: { articleBody: `On things\n${BODY}`, url: 'https://example.org/1' }, two: { articleBody: 'Four words that nowhere stand.', url: 'https://example.org/2' }, three: { articleBody: BODY, url: 'https://example.org/3' } }
+    const truth = {
+      one: { articleBody: `On things\n${BODY}`, url: 'https://example.org/1' },
+      two: { articleBody: 'Four words that nowhere stand.', url: 'https://example.org/2' },
+      three: { articleBody: BODY, url: 'https://example.org/3' },
+    }
     writeFileSync(path.join(set, 'ground-truth.json'), JSON.stringify(truth))
     const printed = await evaluate(set, '--worst')
     assert.match(printed, /text F1 0\.500 \(precision 0\.500, recall 0\.500\)/)
@@ -36,10 +44,27 @@ describe('eval:extract', () => {
     const set = path.join(folder, 'segments')
     mkdirSync(path.join(set, 'pages'), { recursive: true })
     for (const name of ['right', 'wrong']) writeFileSync(path.join(set, 'pages', `${name}.html`), page())
-    const known = { with: ['none had changed', 'before and after'], without: ['rights are reserved', 'Home of all'], comments: [] }
+    const known = {
+      with: ['none had changed', 'before and after'],
+      without: ['rights are reserved', 'Home of all'],
+      comments: [],
+    }
     const cases = {
-      'https://example.org/right': { file: 'right.html', ...known, title: 'On things', author: 'Ada Lovelace', date: '2019-04-05' },
-      'https://example.org/wrong': { file: 'wrong.html', with: ['that nowhere stands'], without: ['none had changed'], title: 'Another', author: 'Grace Hopper', date: '1999-01-01' },
+      'https://example.org/right': {
+        file: 'right.html',
+        ...known,
+        title: 'On things',
+        author: 'Ada Lovelace',
+        date: '2019-04-05',
+      },
+      'https://example.org/wrong': {
+        file: 'wrong.html',
+        with: ['that nowhere stands'],
+        without: ['none had changed'],
+        title: 'Another',
+        author: 'Grace Hopper',
+        date: '1999-01-01',
+      },
     }
     writeFileSync(path.join(set, 'evaldata.json'), JSON.stringify(cases))
     const printed = await evaluate(set)

@@ -9,33 +9,53 @@ const LAST = 154
 const WITHOUT_TEST = new Map([[153, 'needs alerts, which are not built yet']])
 
 const files = ['apps', 'packages', 'e2e']
-  .flatMap((folder) => readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, String(file))))
+  .flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true }).map((file) => path.join(folder, String(file))),
+  )
   .filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
 const titles = files.flatMap((file) => {
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
-  return lines.flatMap((line, index) => numbersIn(line).map((number) => ({ number, where: `${file}:${index + 1}`, line: line.trim() })))
+  return lines.flatMap((line, index) =>
+    numbersIn(line).map((number) => ({ number, where: `${file}:${index + 1}`, line: line.trim() })),
+  )
 })
 const tested = new Set(titles.map(({ number }) => number))
-const rows = new Set([...readFileSync(path.join(root, 'docs/faults.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number)))
+const rows = new Set(
+  [...readFileSync(path.join(root, 'docs/faults.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map(([, number]) =>
+    Number(number),
+  ),
+)
 
 const all = Array.from({ length: LAST }, (_, index) => index + 1)
 const missing = all.filter((number) => !tested.has(number) && !WITHOUT_TEST.has(number))
 const complaints = [
   files.length === 0 && 'no test file was found',
   missing.length > 0 && `without a test: ${missing.join(', ')}`,
-  all.some((number) => !rows.has(number)) && `without a row in docs/faults.md: ${all.filter((number) => !rows.has(number)).join(', ')}`,
-  titles.some(({ number }) => number > LAST || number < 1) && `no such fault: ${titles.filter(({ number }) => number > LAST || number < 1).map(({ number, where }) => `${number} at ${where}`).join(', ')}`,
+  all.some((number) => !rows.has(number)) &&
+    `without a row in docs/faults.md: ${all.filter((number) => !rows.has(number)).join(', ')}`,
+  titles.some(({ number }) => number > LAST || number < 1) &&
+    `no such fault: ${titles
+      .filter(({ number }) => number > LAST || number < 1)
+      .map(({ number, where }) => `${number} at ${where}`)
+      .join(', ')}`,
 ].filter(Boolean)
 
 const asked = Number(process.argv[2])
-if (asked) for (const { where, line } of titles.filter(({ number }) => number === asked)) console.log(`${where}: ${line}`)
-console.log(`numbers with a test: ${all.filter((number) => tested.has(number)).length} of ${LAST} (${files.length} test files)`)
-for (const [number, reason] of WITHOUT_TEST) if (!tested.has(number)) console.log(`${number} has none: ${reason}`)
+if (asked)
+  for (const { where, line } of titles.filter(({ number }) => number === asked))
+    console.log(`${where}: ${line}`)
+console.log(
+  `numbers with a test: ${all.filter((number) => tested.has(number)).length} of ${LAST} (${files.length} test files)`,
+)
+for (const [number, reason] of WITHOUT_TEST)
+  if (!tested.has(number)) console.log(`${number} has none: ${reason}`)
 for (const complaint of complaints) console.error(complaint)
 process.exit(complaints.length ? 1 : 0)
 
 /** "(fault 62)" or "(faults 22, 23)", in code, not in a comment. */
 function numbersIn(line) {
   if (/^\s*(?:\/\/|\/?\*)/.test(line)) return []
-  return [...line.matchAll(/\(faults? (\d+(?:, \d+)*)\)/g)].flatMap(([, list]) => list.split(', ').map(Number))
+  return [...line.matchAll(/\(faults? (\d+(?:, \d+)*)\)/g)].flatMap(([, list]) =>
+    list.split(', ').map(Number),
+  )
 }

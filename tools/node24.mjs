@@ -13,7 +13,10 @@ const stamp = path.join(modules, '.claire-installed')
 /** The Node 24 that the lockfile names, whatever Node runs this. */
 export const node24 = path.join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-const lockHash = () => createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
 
 /** Installs the dependencies exactly as locked, when they are not installed yet or the lockfile has changed. */
 export function ensureInstalled() {
@@ -22,9 +25,19 @@ export function ensureInstalled() {
   console.log('Installing dependencies (once; needs a network)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync(npm, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) fail('Installing the dependencies failed: see the messages above. A network is needed for the first installation.')
-  if (!existsSync(node24)) fail(`npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`)
+  const { status } = spawnSync(npm, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0)
+    fail(
+      'Installing the dependencies failed: see the messages above. A network is needed for the first installation.',
+    )
+  if (!existsSync(node24))
+    fail(
+      `npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`,
+    )
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, wanted)
 }

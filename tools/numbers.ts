@@ -5,8 +5,13 @@ import path from 'node:path'
 import ts from 'typescript'
 
 const root = path.resolve(import.meta.dirname, '..')
-const listed = spawnSync('git', ['ls-files', 'apps', 'packages', 'e2e', 'tools', 'benchmarks'], { cwd: root, encoding: 'utf8' }).stdout
+const listed = spawnSync('git', ['ls-files', 'apps', 'packages', 'e2e', 'tools', 'benchmarks'], {
+  cwd: root,
+  encoding: 'utf8',
+}).stdout
 const files = listed.split('\n').filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
+/** printWidth of .oxfmtrc.json: what the formatter cannot break (strings, comments) stays wider. */
+const WIDTH = 110
 const isTest = (file: string) => /\.(test|conformance)\.tsx?$|^e2e\/|\/testing\//.test(file)
 const product = files.filter((file) => /^(apps|packages)\//.test(file) && !isTest(file))
 if (!product.length) throw new Error('no product source found: is this a git checkout?')
@@ -22,11 +27,16 @@ interface Facts {
   exports: number
   defaultExports: number
   todos: number
+  wideLines: number
   imports: string[]
 }
 
 const isFunction = (node: ts.Node): node is ts.FunctionLikeDeclaration =>
-  (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node)) && !!node.body
+  (ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node)) &&
+  !!node.body
 
 function nameOf(node: ts.FunctionLikeDeclaration): string {
   if (node.name) return node.name.getText()
@@ -48,6 +58,7 @@ function readFacts(file: string): Facts {
     exports: 0,
     defaultExports: 0,
     todos: (text.match(/\b(TODO|FIXME|XXX)\b/g) ?? []).length,
+    wideLines: lines.filter((line) => line.length > WIDTH).length,
     imports: [],
   }
   visit(source, facts)
@@ -66,7 +77,8 @@ function visit(node: ts.Node, facts: Facts) {
   if (node.kind === ts.SyntaxKind.AnyKeyword) facts.anys++
   if (node.kind === ts.SyntaxKind.DefaultKeyword) facts.defaultExports++
   if (node.kind === ts.SyntaxKind.ExportKeyword) facts.exports++
-  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) facts.imports.push(node.moduleSpecifier.text)
+  if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier))
+    facts.imports.push(node.moduleSpecifier.text)
   ts.forEachChild(node, (child) => visit(child, facts))
 }
 
@@ -80,7 +92,8 @@ function mutualPairs(facts: Map<string, Facts>): string[] {
       const from = path.dirname(file).split('/')
       const to = path.dirname(target).split('/')
       const at = from.findIndex((part, index) => part !== to[index])
-      if (at >= 0 && at < to.length) edges.add([from.slice(0, at + 1).join('/'), to.slice(0, at + 1).join('/')].join(' '))
+      if (at >= 0 && at < to.length)
+        edges.add([from.slice(0, at + 1).join('/'), to.slice(0, at + 1).join('/')].join(' '))
     }
   }
   return [...edges].filter((edge) => {
@@ -95,7 +108,9 @@ function resolveImport(file: string, specifier: string): string | undefined {
   const alias = /^#(domains|adapters|platform|features|shared|app)\/(.*)$/.exec(specifier)
   if (!alias) return undefined
   const [, kind = '', rest = ''] = alias
-  return /^(domains|adapters|features)$/.test(kind) ? `${app}/src/${kind}/${rest}/index.ts` : `${app}/src/${kind}/${rest}`
+  return /^(domains|adapters|features)$/.test(kind)
+    ? `${app}/src/${kind}/${rest}/index.ts`
+    : `${app}/src/${kind}/${rest}`
 }
 
 function spread(values: number[]): string {
@@ -123,6 +138,7 @@ const rows: [string, string][] = [
   ['any', String(sum((each) => each.anys))],
   ['TODO', String(sum((each) => each.todos))],
   ['test / source lines', (testLines / lines).toFixed(2)],
+  [`lines over ${WIDTH} columns`, String(sum((each) => each.wideLines))],
   ['mutual folder pairs', pairs.length ? `${pairs.length}: ${pairs.join('; ')}` : '0'],
 ]
 for (const [name, value] of rows) console.log(`${name.padEnd(38)} ${value}`)

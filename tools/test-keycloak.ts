@@ -38,36 +38,57 @@ async function testAgainst(folder: string): Promise<boolean> {
     realmFile: path.join(root, 'deploy', 'keycloak', 'realm.json'),
     environment: { CLAIRE_URL: claireUrl, CLAIRE_REST_SECRET: restSecret },
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void keycloak.stop().finally(() => process.exit(1)))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void keycloak.stop().finally(() => process.exit(1)))
   try {
     const access = { url: keycloak.url, claireUrl, restSecret, admin: MASTER }
-    const protocols = await run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], { TEST_KEYCLOAK: JSON.stringify(access) })
+    const protocols = await run('protocol checks', ['apps/identity-provider/src/keycloak.test.ts'], {
+      TEST_KEYCLOAK: JSON.stringify(access),
+    })
     const journeys = options['no-journeys'] || (await runJourneys(keycloak.url, { clairePort, restSecret }))
-    console.log(`Keycloak ${options.version}: protocol checks ${word(protocols)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`)
+    console.log(
+      `Keycloak ${options.version}: protocol checks ${word(protocols)}, journeys ${options['no-journeys'] ? 'left out' : word(journeys)}`,
+    )
     return protocols && journeys
   } finally {
     await keycloak.stop()
   }
 }
 
-async function runJourneys(url: string, { clairePort, restSecret }: { clairePort: number; restSecret: string }): Promise<boolean> {
+async function runJourneys(
+  url: string,
+  { clairePort, restSecret }: { clairePort: number; restSecret: string },
+): Promise<boolean> {
   if (!findChromium()) {
     console.log('SKIPPED: the journeys. No Chromium was found; set CHROMIUM_PATH.')
     return true
   }
   const build = "import { ensureWebBuilt } from './tools/web-build.mjs'; ensureWebBuilt()"
-  if (spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' }).status !== 0) return false
+  if (
+    spawnSync(process.execPath, ['--input-type=module', '-e', build], { cwd: root, stdio: 'inherit' })
+      .status !== 0
+  )
+    return false
   await addPeople(url, PASSWORD)
-  const provider = { port: clairePort, settings: { IDP_URL: url, IDP_REST_SECRET: restSecret }, password: PASSWORD }
+  const provider = {
+    port: clairePort,
+    settings: { IDP_URL: url, IDP_REST_SECRET: restSecret },
+    password: PASSWORD,
+  }
   const env = { JOURNEYS_PROVIDER: JSON.stringify(provider) }
   let passed = true
-  for (const name of JOURNEYS) passed = (await run(`journeys: ${name}`, [`e2e/${name}.test.ts`], env)) && passed
+  for (const name of JOURNEYS)
+    passed = (await run(`journeys: ${name}`, [`e2e/${name}.test.ts`], env)) && passed
   return passed
 }
 
 function run(title: string, files: string[], env: Record<string, string>): Promise<boolean> {
   console.log(`\n== ${title}`)
-  const tests = spawn(process.execPath, ['--test', '--test-reporter=spec', ...files], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+  const tests = spawn(process.execPath, ['--test', '--test-reporter=spec', ...files], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
   return new Promise((ended) => tests.on('close', (code) => ended(code === 0)))
 }
 

@@ -15,7 +15,8 @@ const canInstall = isRoot && which('apt-get') !== undefined
 function aptInstall(packages) {
   console.log(`Installing ${packages.join(', ')} with apt-get…`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (run('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) return false
+  if (run('apt-get', ['update', '-qq'], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0)
+    return false
   const args = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
   return run('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
@@ -37,17 +38,28 @@ export function ensureChromium() {
   const found = findChromium()
   if (found) return found
   if (canInstall) aptInstall(['chromium', 'fonts-liberation'])
-  else run(node24, [path.join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], { stdio: 'inherit' })
+  else
+    run(node24, [path.join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium'], {
+      stdio: 'inherit',
+    })
   const installed = findChromium()
-  if (!installed) console.log('SKIPPED: the browser journeys. No Chromium was found and none could be installed; set CHROMIUM_PATH.')
+  if (!installed)
+    console.log(
+      'SKIPPED: the browser journeys. No Chromium was found and none could be installed; set CHROMIUM_PATH.',
+    )
   return installed
 }
 
 function findPostgres() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => path.join(debian, version, 'bin')), path.dirname(which('postgres') ?? '')]
-  return folders.find((folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')))
+  const folders = [
+    ...versions.map((version) => path.join(debian, version, 'bin')),
+    path.dirname(which('postgres') ?? ''),
+  ]
+  return folders.find(
+    (folder) => existsSync(path.join(folder, 'initdb')) && existsSync(path.join(folder, 'postgres')),
+  )
 }
 
 async function freePort() {
@@ -72,21 +84,55 @@ export async function ensurePostgres() {
   if (!findPostgres() && canInstall) aptInstall(['postgresql'])
   const bin = findPostgres()
   if (!bin || (isRoot && run('id', ['postgres']).status !== 0)) {
-    console.log('SKIPPED: the store tests on PostgreSQL. No server was found and none could be installed; set TEST_DATABASE_URL.')
+    console.log(
+      'SKIPPED: the store tests on PostgreSQL. No server was found and none could be installed; set TEST_DATABASE_URL.',
+    )
     return { url: '', stop() {} }
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-postgres-'))
   if (isRoot) run('chown', ['postgres', folder])
   const data = path.join(folder, 'data')
-  const [initdb, initArgs] = asPostgresUser(path.join(bin, 'initdb'), ['-D', data, '-U', 'claire', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'])
+  const [initdb, initArgs] = asPostgresUser(path.join(bin, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'claire',
+    '--auth=trust',
+    '--no-sync',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ])
   const made = run(initdb, initArgs, { cwd: folder })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off', '-c', 'max_connections=200']
-  const [postgres, args] = asPostgresUser(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings])
+  const settings = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    `unix_socket_directories=${folder}`,
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=200',
+  ]
+  const [postgres, args] = asPostgresUser(path.join(bin, 'postgres'), [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    ...settings,
+  ])
   const server = spawn(postgres, args, { cwd: folder, stdio: 'ignore', detached: true })
   const stop = () => {
-    const [pgCtl, stopArgs] = asPostgresUser(path.join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', '-w', 'stop'])
+    const [pgCtl, stopArgs] = asPostgresUser(path.join(bin, 'pg_ctl'), [
+      '-D',
+      data,
+      '-m',
+      'immediate',
+      '-w',
+      'stop',
+    ])
     run(pgCtl, stopArgs, { cwd: folder })
     rmSync(folder, { recursive: true, force: true })
   }

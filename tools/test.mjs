@@ -9,7 +9,12 @@ ensureInstalled()
 ensureWebBuilt()
 const chromium = ensureChromium()
 const postgres = await ensurePostgres()
-const env = { ...process.env, TEST_DATABASE_URL: postgres.url, CHROMIUM_PATH: chromium ?? '', PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}` }
+const env = {
+  ...process.env,
+  TEST_DATABASE_URL: postgres.url,
+  CHROMIUM_PATH: chromium ?? '',
+  PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH}`,
+}
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
@@ -45,16 +50,39 @@ const nodeCounts = (text) => ({
 })
 const vitestCounts = (text) => {
   const line = /^\s*Tests {2}(.*)$/m.exec(text)?.[1] ?? ''
-  return { passed: number(line, /(\d+) passed/), failed: number(line, /(\d+) failed/), skipped: number(line, /(\d+) skipped/) }
+  return {
+    passed: number(line, /(\d+) passed/),
+    failed: number(line, /(\d+) failed/),
+    skipped: number(line, /(\d+) skipped/),
+  }
 }
-const nodeTest = (files, concurrency = 2) => ['--test', `--test-concurrency=${concurrency}`, '--test-timeout=300000', '--test-reporter=spec', ...files]
+const nodeTest = (files, concurrency = 2) => [
+  '--test',
+  `--test-concurrency=${concurrency}`,
+  '--test-timeout=300000',
+  '--test-reporter=spec',
+  ...files,
+]
 
 const only = process.argv[2]
 const suites = {
-  packages: () => runSuite('packages', nodeTest(['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts']), { countsOf: nodeCounts }),
-  server: () => runSuite('server', nodeTest(['apps/server/src/**/*.test.ts', 'apps/identity-provider/src/**/*.test.ts']), { countsOf: nodeCounts }),
-  web: () => runSuite('web', [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'], { cwd: path.join(root, 'apps/web'), countsOf: vitestCounts }),
-  journeys: () => (chromium ? runSuite('journeys', nodeTest(['e2e/**/*.test.ts'], 1), { countsOf: nodeCounts }) : undefined),
+  packages: () =>
+    runSuite('packages', nodeTest(['packages/*/src/**/*.test.ts', 'tools/**/*.test.ts']), {
+      countsOf: nodeCounts,
+    }),
+  server: () =>
+    runSuite(
+      'server',
+      nodeTest(['apps/server/src/**/*.test.ts', 'apps/identity-provider/src/**/*.test.ts']),
+      { countsOf: nodeCounts },
+    ),
+  web: () =>
+    runSuite('web', [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'], {
+      cwd: path.join(root, 'apps/web'),
+      countsOf: vitestCounts,
+    }),
+  journeys: () =>
+    chromium ? runSuite('journeys', nodeTest(['e2e/**/*.test.ts'], 1), { countsOf: nodeCounts }) : undefined,
 }
 try {
   for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite()

@@ -7,11 +7,21 @@ import { fail, node24, root } from './node24.mjs'
 
 const web = path.join(root, 'apps', 'web')
 const stamp = path.join(web, 'dist', '.built-from')
-const SOURCES = ['apps/web/src', 'apps/web/public', 'apps/web/index.html', 'apps/web/vite.config.ts', 'apps/web/package.json', 'packages/api-contract/src', 'package-lock.json']
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/package.json',
+  'packages/api-contract/src',
+  'package-lock.json',
+]
 
 function* filesOf(place) {
   if (!existsSync(place)) return
-  const entries = readdirSync(path.dirname(place), { withFileTypes: true }).filter((entry) => entry.name === path.basename(place))
+  const entries = readdirSync(path.dirname(place), { withFileTypes: true }).filter(
+    (entry) => entry.name === path.basename(place),
+  )
   if (!entries[0]?.isDirectory()) return void (yield place)
   const inside = readdirSync(place, { withFileTypes: true, recursive: true })
   for (const entry of inside) if (entry.isFile()) yield path.join(entry.parentPath, entry.name)
@@ -20,7 +30,8 @@ function* filesOf(place) {
 function sourceHash() {
   const hash = createHash('sha256')
   for (const place of SOURCES) {
-    for (const file of [...filesOf(path.join(root, place))].sort()) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+    for (const file of [...filesOf(path.join(root, place))].sort())
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex')
 }

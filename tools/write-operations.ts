@@ -9,7 +9,9 @@ const END = '<!-- end of settings -->'
 
 function settingsTable(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
-  const rows = Object.entries(settings).map(([key, [fallback, purpose]]) => `| \`${key}\` | ${cell(fallback)} | ${cell(purpose)} |`)
+  const rows = Object.entries(settings).map(
+    ([key, [fallback, purpose]]) => `| \`${key}\` | ${cell(fallback)} | ${cell(purpose)} |`,
+  )
   return ['| setting | default | what it is for |', '|---|---|---|', ...rows].join('\n')
 }
 

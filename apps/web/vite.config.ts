@@ -25,7 +25,11 @@ export default defineConfig({
   base: '/',
   plugins: [react(), compressed],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
-  server: { port: 5173, strictPort: true, proxy: { '/claire': SERVER, '/auth': SERVER, '/config.json': SERVER, '/sample-library': SERVER } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/claire': SERVER, '/auth': SERVER, '/config.json': SERVER, '/sample-library': SERVER },
+  },
   build: {
     target: 'baseline-widely-available',
     // The content security policy allows scripts from files only.

@@ -26,7 +26,10 @@ const read = (file: string) => {
   return (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 }
 
-const lines = (file: string) => read(file).split('\n').filter((line) => line.trim())
+const lines = (file: string) =>
+  read(file)
+    .split('\n')
+    .filter((line) => line.trim())
 
 /** A file by name, plain or compressed. */
 function fileOf(folder: string, name: string): string | undefined {
@@ -34,7 +37,8 @@ function fileOf(folder: string, name: string): string | undefined {
 }
 
 export const isCollection = (folder: string) =>
-  statSync(folder).isDirectory() && ['corpus.jsonl', 'queries.jsonl', 'qrels.tsv'].every((name) => fileOf(folder, name))
+  statSync(folder).isDirectory() &&
+  ['corpus.jsonl', 'queries.jsonl', 'qrels.tsv'].every((name) => fileOf(folder, name))
 
 /** The collections in a folder: itself, or those of its subfolders. */
 export function collectionsIn(folder: string): string[] {
@@ -56,7 +60,8 @@ export function readCollection(folder: string, split = ''): Collection {
   for (const line of lines(need(`qrels${split}.tsv`))) {
     const fields = line.split(/\t|\s+/)
     // TREC's form has a column between query and document.
-    const [query = '', document = '', grade = ''] = fields.length === 4 ? [fields[0], fields[2], fields[3]] : fields
+    const [query = '', document = '', grade = ''] =
+      fields.length === 4 ? [fields[0], fields[2], fields[3]] : fields
     if (!(Number(grade) > 0)) continue
     const judged = relevant.get(query) ?? new Map<string, number>()
     judged.set(document, Number(grade))

@@ -18,11 +18,16 @@ export async function evaluateReplay(script: string) {
       const right = new Map<string, number>()
       const index = host.startsWith('standards.') ? await readIndex(host) : null
       for (const [page, truth] of records) {
-        const read = index ? (index.get(page) ?? null) : readWebPage(await fetchFrom(host, page), `http://${host}${page}`)
-        for (const field of FIELDS) if (read && isRight(field, read, truth)) right.set(field, (right.get(field) ?? 0) + 1)
+        const read = index
+          ? (index.get(page) ?? null)
+          : readWebPage(await fetchFrom(host, page), `http://${host}${page}`)
+        for (const field of FIELDS)
+          if (read && isRight(field, read, truth)) right.set(field, (right.get(field) ?? 0) + 1)
       }
       const stated = FIELDS.filter((field) => [...records.values()].some((truth) => !isEmpty(truth[field])))
-      console.log(`${host.padEnd(26)} ${String(records.size).padStart(4)} pages; ${stated.map((field) => `${field} ${((100 * (right.get(field) ?? 0)) / records.size).toFixed(1)} %`).join(', ')}`)
+      console.log(
+        `${host.padEnd(26)} ${String(records.size).padStart(4)} pages; ${stated.map((field) => `${field} ${((100 * (right.get(field) ?? 0)) / records.size).toFixed(1)} %`).join(', ')}`,
+      )
     }
   } finally {
     replay.stop()
@@ -35,7 +40,12 @@ type Read = Pick<WebPage, (typeof FIELDS)[number]>
 async function readIndex(host: string): Promise<Map<string, Read>> {
   const url = `http://${host}/index.xml`
   const index = parseStandardsIndex(decodeText(await fetchFrom(host, '/index.xml')), url)
-  return new Map(index?.entries.map((entry) => [URL.parse(entry.fileUrl ?? entry.url)?.pathname ?? '', { ...entry, year: entry.publicationYear, keywords: entry.categories }]))
+  return new Map(
+    index?.entries.map((entry) => [
+      URL.parse(entry.fileUrl ?? entry.url)?.pathname ?? '',
+      { ...entry, year: entry.publicationYear, keywords: entry.categories },
+    ]),
+  )
 }
 
 /** What a record does not state is not asked for; of keywords, those that it states must be there. */
@@ -43,13 +53,17 @@ function isRight(field: (typeof FIELDS)[number], read: Read, truth: TrueRecord):
   const stated = truth[field]
   if (isEmpty(stated)) return true
   const found = read[field]
-  if (typeof stated === 'string') return flat(String(found)) === flat(field === 'doi' ? stated.toLowerCase() : stated)
+  if (typeof stated === 'string')
+    return flat(String(found)) === flat(field === 'doi' ? stated.toLowerCase() : stated)
   if (typeof stated === 'number' || stated === null) return found === stated
   const list = Array.isArray(found) ? found.map((value) => flat(String(value))) : []
-  return field === 'authors' ? list.join('|') === stated.map(flat).join('|') : stated.map(flat).every((keyword) => list.includes(keyword))
+  return field === 'authors'
+    ? list.join('|') === stated.map(flat).join('|')
+    : stated.map(flat).every((keyword) => list.includes(keyword))
 }
 
-const isEmpty = (value: TrueRecord[keyof TrueRecord]) => value === null || value === '' || (Array.isArray(value) && !value.length)
+const isEmpty = (value: TrueRecord[keyof TrueRecord]) =>
+  value === null || value === '' || (Array.isArray(value) && !value.length)
 
 function fetchFrom(host: string, page: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -12,22 +12,43 @@ export function precisionRecall({ found, missed, wrong }: Counts) {
 }
 
 /** Single spaces, without the invisible characters (soft hyphens, zero-width spaces) that extraction removes on purpose. */
-export const flat = (text: string) => text.replace(/[\u00ad\u200b\u2060-\u2064\ufeff]/g, '').replace(/\s+/gu, ' ').trim()
+export const flat = (text: string) =>
+  text
+    .replace(/[\u00ad\u200b\u2060-\u2064\ufeff]/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
 
-export const lettersOf = (text: string) => text.normalize('NFKC').toLowerCase().replace(/&amp;/g, '&').replace(/[^\p{L}\p{N}]+/gu, '')
+export const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/&amp;/g, '&')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** trafilatura's measure: segments that must be in the text, and segments that must not. */
-export function scoreSegments(text: string, { wanted, unwanted }: { wanted: string[]; unwanted: string[] }): Counts {
+export function scoreSegments(
+  text: string,
+  { wanted, unwanted }: { wanted: string[]; unwanted: string[] },
+): Counts {
   const shown = flat(text)
   const found = wanted.filter((segment) => shown.includes(flat(segment))).length
-  return { found, missed: wanted.length - found, wrong: unwanted.filter((segment) => shown.includes(flat(segment))).length }
+  return {
+    found,
+    missed: wanted.length - found,
+    wrong: unwanted.filter((segment) => shown.includes(flat(segment))).length,
+  }
 }
 
 /** Over documents that weigh the same: the mean precision and the mean recall, and the F1 of these two. */
 export function averagePrecisionRecall(scores: Counts[]) {
-  const mean = (value: (counts: Counts) => number) => scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
-  const precision = mean(({ found, wrong, missed }) => (wrong + missed === 0 ? 1 : found / (found + wrong || 1)))
-  const recall = mean(({ found, wrong, missed }) => (wrong + missed === 0 ? 1 : found / (found + missed || 1)))
+  const mean = (value: (counts: Counts) => number) =>
+    scores.reduce((total, counts) => total + value(counts), 0) / Math.max(1, scores.length)
+  const precision = mean(({ found, wrong, missed }) =>
+    wrong + missed === 0 ? 1 : found / (found + wrong || 1),
+  )
+  const recall = mean(({ found, wrong, missed }) =>
+    wrong + missed === 0 ? 1 : found / (found + missed || 1),
+  )
   return { precision, recall, f1: (2 * precision * recall) / (precision + recall || 1) }
 }
 

@@ -1,4 +1,10 @@
-import { decodeText, parseFeed, parseOaiPage, parseSitemap, parseStandardsIndex } from '../../apps/server/src/domains/extraction/index.ts'
+import {
+  decodeText,
+  parseFeed,
+  parseOaiPage,
+  parseSitemap,
+  parseStandardsIndex,
+} from '../../apps/server/src/domains/extraction/index.ts'
 import { arbitrate } from '../../apps/server/src/domains/extraction/main-text/arbitrate.ts'
 import { judgePage } from '../../apps/server/src/domains/extraction/parse-page.ts'
 import { parsePdf } from '../../apps/server/src/domains/extraction/pdf/parse-pdf.ts'
@@ -22,7 +28,16 @@ export function readWebPage(bytes: Buffer, url: string): WebPage {
   const reading = readPage(html, { url, arbitrate, detectLanguage })
   const { title, publicationYear, authors, doi, abstract, categories } = reading.metadata
   const { kind } = judgePage(reading, { url, arbitrate, detectLanguage })
-  return { kind, title, year: publicationYear, authors, doi, abstract, keywords: categories, text: reading.text }
+  return {
+    kind,
+    title,
+    year: publicationYear,
+    authors,
+    doi,
+    abstract,
+    keywords: categories,
+    text: reading.text,
+  }
 }
 
 export async function readPdf(bytes: Buffer) {
@@ -35,7 +50,14 @@ export function readDocumentSync(bytes: Buffer, url: string) {
   const text = decodeText(bytes)
   const holds = /<(?:[\w-]+:)?(?:item|entry)[\s>]/i.test(text)
   const page = parseOaiPage(text, url)
-  if (page) return { kind: 'OAI answers', items: 0, records: page.records.length, drafts: page.records.filter((record) => record.draft).length, holds: /<header[\s>]/i.test(text) }
+  if (page)
+    return {
+      kind: 'OAI answers',
+      items: 0,
+      records: page.records.length,
+      drafts: page.records.filter((record) => record.draft).length,
+      holds: /<header[\s>]/i.test(text),
+    }
   const feed = parseFeed(text, url)
   if (feed) return { kind: 'feeds', items: feed.items.length, records: 0, drafts: 0, holds }
   const other = parseSitemap(text, url) ?? parseStandardsIndex(text, url)

@@ -3,4 +3,5 @@ import { createHash } from 'node:crypto'
 export const FOLDS = 5
 
 /** Which fold a document belongs to, by its id: all claims about one abstract stay together. */
-export const foldOf = (documentId: string) => createHash('sha256').update(documentId).digest().readUInt32LE(0) % FOLDS
+export const foldOf = (documentId: string) =>
+  createHash('sha256').update(documentId).digest().readUInt32LE(0) % FOLDS

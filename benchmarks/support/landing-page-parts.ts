@@ -18,12 +18,15 @@ export interface Dialect {
 }
 
 export const ALL: KnownField[] = ['title', 'abstract', 'year', 'doi', 'authors', 'keywords']
-export const esc = (text: string) => text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+export const esc = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 export const meta = (name: string, content: string) => `<meta name="${name}" content="${esc(content)}"/>`
-export const metas = (name: string, contents: string[]) => contents.map((content) => meta(name, content)).join('\n')
+export const metas = (name: string, contents: string[]) =>
+  contents.map((content) => meta(name, content)).join('\n')
 export const lastFirst = (name: string) => name.replace(/^(.+) (\S+)$/, '$2, $1')
 
 export const document = ({ head, body, lang = 'en' }: { head: string; body: string; lang?: string }) =>
   `<!DOCTYPE html><html lang="${lang}"><head><meta charset="utf-8">${head}</head><body>${body}</body></html>`
 
-export const MENU = '<nav><ul><li><a href="/">Home</a></li><li><a href="/about">About</a></li><li><a href="/search">Search</a></li><li><a href="/login">Login</a></li></ul></nav>'
+export const MENU =
+  '<nav><ul><li><a href="/">Home</a></li><li><a href="/about">About</a></li><li><a href="/search">Search</a></li><li><a href="/login">Login</a></li></ul></nav>'

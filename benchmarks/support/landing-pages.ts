@@ -1,4 +1,14 @@
-import { ALL, type Dialect, type KnownArticle, MENU, document, esc, lastFirst, meta, metas } from './landing-page-parts.ts'
+import {
+  ALL,
+  type Dialect,
+  type KnownArticle,
+  MENU,
+  document,
+  esc,
+  lastFirst,
+  meta,
+  metas,
+} from './landing-page-parts.ts'
 import { moreDialects } from './more-landing-pages.ts'
 
 const openJournalSystems: Dialect = {
@@ -132,7 +142,17 @@ const wordPress: Dialect = {
     const graph = [
       { '@type': 'WebSite', '@id': 'https://magazine.example.com/#website', name: 'Example Magazine' },
       { '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Home' }] },
-      { '@type': 'Article', '@id': `${url}#article`, mainEntityOfPage: { '@id': url }, headline: article.title, datePublished: `${article.year}-06-15T09:00:00+00:00`, dateModified: `${article.year + 1}-02-01T09:00:00+00:00`, author: article.authors.map((name) => ({ '@type': 'Person', name })), keywords: article.keywords, description: article.abstract },
+      {
+        '@type': 'Article',
+        '@id': `${url}#article`,
+        mainEntityOfPage: { '@id': url },
+        headline: article.title,
+        datePublished: `${article.year}-06-15T09:00:00+00:00`,
+        dateModified: `${article.year + 1}-02-01T09:00:00+00:00`,
+        author: article.authors.map((name) => ({ '@type': 'Person', name })),
+        keywords: article.keywords,
+        description: article.abstract,
+      },
     ]
     return {
       url,
@@ -161,4 +181,14 @@ ${meta('citation_conference_title', 'Proceedings of the Example Conference')}${m
   }),
 }
 
-export const dialects: Dialect[] = [openJournalSystems, dspace6, dspace7, ePrints, digitalCommons, highWire, wordPress, pmlr, ...moreDialects]
+export const dialects: Dialect[] = [
+  openJournalSystems,
+  dspace6,
+  dspace7,
+  ePrints,
+  digitalCommons,
+  highWire,
+  wordPress,
+  pmlr,
+  ...moreDialects,
+]

@@ -57,7 +57,10 @@ const literatum: Dialect = {
   page: (article) => ({
     url: `https://www.example-press.com/doi/abs/${article.doi}`,
     html: document({
-      head: `<title>${esc(article.title)} | Annals of Examples</title>${meta('dc.Title', article.title)}${metas('dc.Creator', article.authors.map((author) => author.replace(' ', '  ')))}${meta('dc.Subject', article.keywords.join('; '))}${meta('dc.Description', `${article.abstract.slice(0, 180)}...`)}
+      head: `<title>${esc(article.title)} | Annals of Examples</title>${meta('dc.Title', article.title)}${metas(
+        'dc.Creator',
+        article.authors.map((author) => author.replace(' ', '  ')),
+      )}${meta('dc.Subject', article.keywords.join('; '))}${meta('dc.Description', `${article.abstract.slice(0, 180)}...`)}
 ${meta('dc.Publisher', 'Example Press')}<meta name="dc.Date" scheme="WTN8601" content="${article.year}-06-15"/>${meta('dc.Type', 'research-article')}${meta('dc.Format', 'text/HTML')}<meta name="dc.Identifier" scheme="publisher-id" content="456789"/><meta name="dc.Identifier" scheme="doi" content="${esc(article.doi)}"/>
 ${meta('dc.Source', 'Annals of Examples')}${meta('citation_journal_title', 'Annals of Examples')}<meta property="og:title" content="${esc(article.title)} | Annals of Examples"/><meta property="og:description" content="${esc(article.abstract.slice(0, 120))}..."/>`,
       body: `<header>${MENU}</header><main id="pb-page-content"><article><div class="citation"><h1 class="citation__title">${esc(article.title)}</h1><div class="loa">${article.authors.map((author) => `<span class="hlFld-ContribAuthor"><a href="/author/x">${esc(author)}</a></span>`).join(', ')}</div><div class="epub-section"><span class="epub-section__date">First published: 15 June ${article.year}</span></div></div>
@@ -78,8 +81,16 @@ const springer: Dialect = {
         datePublished: `${article.year}-06-15`,
         dateModified: `${article.year + 1}-06-15`,
         keywords: article.keywords,
-        author: article.authors.map((name) => ({ name, affiliation: [{ name: 'University of Example', '@type': 'Organization' }], '@type': 'Person' })),
-        isPartOf: { name: 'Examples Today', issn: ['1234-5679'], '@type': ['Periodical', 'PublicationVolume'] },
+        author: article.authors.map((name) => ({
+          name,
+          affiliation: [{ name: 'University of Example', '@type': 'Organization' }],
+          '@type': 'Person',
+        })),
+        isPartOf: {
+          name: 'Examples Today',
+          issn: ['1234-5679'],
+          '@type': ['Periodical', 'PublicationVolume'],
+        },
         '@type': 'ScholarlyArticle',
       },
       '@context': 'https://schema.org',
@@ -169,7 +180,16 @@ const contextObject: Dialect = {
   name: 'COinS',
   carries: ['title', 'abstract', 'year', 'doi', 'authors'],
   page: (article) => {
-    const context = new URLSearchParams([['ctx_ver', 'Z39.88-2004'], ['rft_val_fmt', 'info:ofi/fmt:kev:mtx:journal'], ['rft.genre', 'article'], ['rft.atitle', article.title], ['rft.jtitle', 'Journal of Examples'], ['rft.date', `${article.year}-06-15`], ['rft_id', `info:doi/${article.doi}`], ...article.authors.map((author) => ['rft.au', author])])
+    const context = new URLSearchParams([
+      ['ctx_ver', 'Z39.88-2004'],
+      ['rft_val_fmt', 'info:ofi/fmt:kev:mtx:journal'],
+      ['rft.genre', 'article'],
+      ['rft.atitle', article.title],
+      ['rft.jtitle', 'Journal of Examples'],
+      ['rft.date', `${article.year}-06-15`],
+      ['rft_id', `info:doi/${article.doi}`],
+      ...article.authors.map((author) => ['rft.au', author]),
+    ])
     return {
       url: 'https://old.example.net/paper.php?id=97',
       html: document({
@@ -180,4 +200,15 @@ const contextObject: Dialect = {
   },
 }
 
-export const moreDialects: Dialect[] = [janeway, invenio, literatum, springer, arxiv, anthology, plos, dublinCore, microdata, contextObject]
+export const moreDialects: Dialect[] = [
+  janeway,
+  invenio,
+  literatum,
+  springer,
+  arxiv,
+  anthology,
+  plos,
+  dublinCore,
+  microdata,
+  contextObject,
+]

@@ -6,7 +6,9 @@ const BLOCK = 512
 
 /** The files of a folder, or of a .tar or .tar.gz archive, by path. */
 export function readFiles(place: string): Map<string, Buffer> {
-  return statSync(place).isDirectory() ? readFolder(place) : readTar(/\.t?gz$/.test(place) ? gunzipSync(readFileSync(place)) : readFileSync(place))
+  return statSync(place).isDirectory()
+    ? readFolder(place)
+    : readTar(/\.t?gz$/.test(place) ? gunzipSync(readFileSync(place)) : readFileSync(place))
 }
 
 function readFolder(folder: string): Map<string, Buffer> {
@@ -21,9 +23,10 @@ function readFolder(folder: string): Map<string, Buffer> {
 /** ustar with GNU and pax long names. */
 function readTar(tar: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
-  const text = (from: number, length: number) => tar.toString('utf8', from, from + length).replace(/\0[\s\S]*$/, '')
+  const text = (from: number, length: number) =>
+    tar.toString('utf8', from, from + length).replace(/\0[\s\S]*$/, '')
   let longName = ''
-  for (let at = 0; at + BLOCK <= tar.length; ) {
+  for (let at = 0; at + BLOCK <= tar.length;) {
     const name = text(at, 100)
     if (!name) break
     const size = Number.parseInt(text(at + 124, 12).trim(), 8) || 0

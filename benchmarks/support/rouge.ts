@@ -37,7 +37,8 @@ function longestCommonSubsequence(a: string[], b: string[]): number {
   let row = new Uint16Array(b.length + 1)
   for (const token of a) {
     const next = new Uint16Array(b.length + 1)
-    for (let at = 0; at < b.length; at++) next[at + 1] = b[at] === token ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0)
+    for (let at = 0; at < b.length; at++)
+      next[at + 1] = b[at] === token ? (row[at] ?? 0) + 1 : Math.max(row[at + 1] ?? 0, next[at] ?? 0)
     row = next
   }
   return row[b.length] ?? 0
@@ -46,7 +47,11 @@ function longestCommonSubsequence(a: string[], b: string[]): number {
 function rouge(candidate: string, reference: string): Rouge {
   const a = tokensOf(candidate)
   const b = tokensOf(reference)
-  return { r1: overlap(a, b), r2: overlap(pairsOf(a), pairsOf(b)), rl: f1(longestCommonSubsequence(a, b), a.length, b.length) }
+  return {
+    r1: overlap(a, b),
+    r2: overlap(pairsOf(a), pairsOf(b)),
+    rl: f1(longestCommonSubsequence(a, b), a.length, b.length),
+  }
 }
 
 /** The best of each measure over all references, as SciTLDR is scored (Cachola et al. 2020, section 5). */

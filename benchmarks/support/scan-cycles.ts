@@ -21,13 +21,22 @@ const WORKERS = 4
 const ROWS_AT_ONCE = 500
 
 /** Claim, pretend to fetch, and commit an article with two new links, on frontiers of growing size. */
-export async function measureCycles({ folder, databaseUrl, sizes }: { folder: string; databaseUrl: string; sizes: number[] }) {
+export async function measureCycles({
+  folder,
+  databaseUrl,
+  sizes,
+}: {
+  folder: string
+  databaseUrl: string
+  sizes: number[]
+}) {
   console.log('\nclaim, fetch, commit (an article and two links each):')
   for (const size of sizes) {
     mkdirSync(folder, { recursive: true })
     await measure(openSqlite(path.join(folder, `${size}.sqlite`)), size)
   }
-  if (!databaseUrl) return void console.log('  SKIPPED on PostgreSQL: name a server with --database or TEST_DATABASE_URL.')
+  if (!databaseUrl)
+    return void console.log('  SKIPPED on PostgreSQL: name a server with --database or TEST_DATABASE_URL.')
   for (const size of sizes) {
     const schema = `cycles_${process.pid}_${size}`
     const admin = openPostgres(databaseUrl, 1)
@@ -49,7 +58,9 @@ async function measure(database: Database, size: number) {
   const counts = await Promise.all(Array.from({ length: WORKERS }, () => work(database, now, until)))
   const cycles = counts.reduce((sum, count) => sum + count, 0)
   const rate = cycles / ((performance.now() - began) / 1000)
-  console.log(`  ${isPostgres(database) ? 'PostgreSQL' : 'SQLite    '} ${String(size).padStart(9)} addresses: ${rate.toFixed(0)} cycles a second (${Math.round((rate * 86_400) / 1e6)} million a day)`)
+  console.log(
+    `  ${isPostgres(database) ? 'PostgreSQL' : 'SQLite    '} ${String(size).padStart(9)} addresses: ${rate.toFixed(0)} cycles a second (${Math.round((rate * 86_400) / 1e6)} million a day)`,
+  )
   await database.destroy()
 }
 
@@ -58,14 +69,42 @@ const host = (index: number) => `h${index}.example.net`
 /** Every host is a source of its own, as most are. */
 async function fill(database: Database, now: Now, size: number) {
   const db = database.withTables<ScanningTables>()
-  const state = { strategy: '', health: '', health_cause: '', next_scan_at: 0, interval_ms: 0, last_ok_at: null, failures: 0, backfilled: 0 as const }
-  const fresh = { ready_at: 0, next_at: 0, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
+  const state = {
+    strategy: '',
+    health: '',
+    health_cause: '',
+    next_scan_at: 0,
+    interval_ms: 0,
+    last_ok_at: null,
+    failures: 0,
+    backfilled: 0 as const,
+  }
+  const fresh = {
+    ready_at: 0,
+    next_at: 0,
+    lease_until: 0,
+    fence: 0,
+    latency_ms: 0,
+    fail_streak: 0,
+    robots: '{}',
+  }
   await database.transaction().execute(async (transaction) => {
     for (let index = 0; index < HOSTS; index++) {
       const tables = transaction.withTables<ScanningTables>()
-      await tables.insertInto('source_scan_state').values({ source_id: host(index), url: host(index), ...state }).execute()
-      await insertRun(transaction, now, { sourceId: host(index), kind: 'full', backfill: true, stage: 'crawl' })
-      await tables.insertInto('crawl_host').values({ host: host(index), ...fresh }).execute()
+      await tables
+        .insertInto('source_scan_state')
+        .values({ source_id: host(index), url: host(index), ...state })
+        .execute()
+      await insertRun(transaction, now, {
+        sourceId: host(index),
+        kind: 'full',
+        backfill: true,
+        stage: 'crawl',
+      })
+      await tables
+        .insertInto('crawl_host')
+        .values({ host: host(index), ...fresh })
+        .execute()
     }
   })
   await db.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
@@ -75,7 +114,13 @@ async function fill(database: Database, now: Now, size: number) {
         const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, size - from) }, (_, index) => {
           const source = host((from + index) % HOSTS)
           const url = `https://${source}/articles/2024/${from + index}`
-          return { ...rowOf(urlId(source, url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }), source_id: source, found_on: '', due_at: 0, listed_at: null }
+          return {
+            ...rowOf(urlId(source, url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }),
+            source_id: source,
+            found_on: '',
+            due_at: 0,
+            listed_at: null,
+          }
         })
         await transaction.withTables<ScanningTables>().insertInto('crawl_url').values(rows).execute()
       }
@@ -93,13 +138,50 @@ async function work(database: Database, now: Now, until: number): Promise<number
     const row = await nextDue(database, now, lease.host)
     const run = row && (await runningRun(database, row.source_id))
     if (!run) throw new Error(`nothing is due at ${lease.host}`)
-    const found = [1, 2].map((each) => ({ url: `${row.url}/${each}`, kind: 'page' as const, prio: 4, depth: 2, state: 'due' as const }))
+    const found = [1, 2].map((each) => ({
+      url: `${row.url}/${each}`,
+      kind: 'page' as const,
+      prio: 4,
+      depth: 2,
+      state: 'due' as const,
+    }))
     const article = {
-      url: row.url, articleType: 'web' as const, title: `A measured article at ${row.url}`, publicationYear: 2024, authors: ['A. Author'], abstract: 'An abstract. '.repeat(40),
-      fullText: '', doi: null, externalId: null, language: 'en', categories: [], fileUrl: null, provenance: {},
+      url: row.url,
+      articleType: 'web' as const,
+      title: `A measured article at ${row.url}`,
+      publicationYear: 2024,
+      authors: ['A. Author'],
+      abstract: 'An abstract. '.repeat(40),
+      fullText: '',
+      doi: null,
+      externalId: null,
+      language: 'en',
+      categories: [],
+      fileUrl: null,
+      provenance: {},
     }
-    const answer = { httpStatus: 200, etag: null, lastModified: null, bodyHash: 'x', bytes: 20_000, latencyMs: 5, silent: false, unchanged: false, hostTrouble: false }
-    await commitVisit({ database, clock: systemClock, now, registry: null }, { lease, row, runId: run.id, outcome: { state: 'ok', reason: 'article', article, found, useful: true }, answer, delayMs: 0 })
+    const answer = {
+      httpStatus: 200,
+      etag: null,
+      lastModified: null,
+      bodyHash: 'x',
+      bytes: 20_000,
+      latencyMs: 5,
+      silent: false,
+      unchanged: false,
+      hostTrouble: false,
+    }
+    await commitVisit(
+      { database, clock: systemClock, now, registry: null },
+      {
+        lease,
+        row,
+        runId: run.id,
+        outcome: { state: 'ok', reason: 'article', article, found, useful: true },
+        answer,
+        delayMs: 0,
+      },
+    )
     cycles++
   }
   return cycles

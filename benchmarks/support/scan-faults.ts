@@ -18,9 +18,14 @@ export async function scanFaults({ folder, replay: options }: { folder: string; 
     const began = performance.now()
     const runs = await house.settled(WITHIN_MS)
     const { rows } = await sql<{ url: string; state: string; reason: string }>`
-      select url, state, reason from crawl_url where kind in ('page', 'pdf') order by url`.execute(house.database)
-    console.log(`\n${HOST}: ${((performance.now() - began) / 1000).toFixed(0)} s, at most ${peak.toFixed(0)} MB with its reading processes, run ${runs.get(HOST)?.state}`)
-    for (const { url, state, reason } of rows) console.log(`  ${new URL(url).pathname.padEnd(22)} ${state.padEnd(8)} ${reason}`)
+      select url, state, reason from crawl_url where kind in ('page', 'pdf') order by url`.execute(
+      house.database,
+    )
+    console.log(
+      `\n${HOST}: ${((performance.now() - began) / 1000).toFixed(0)} s, at most ${peak.toFixed(0)} MB with its reading processes, run ${runs.get(HOST)?.state}`,
+    )
+    for (const { url, state, reason } of rows)
+      console.log(`  ${new URL(url).pathname.padEnd(22)} ${state.padEnd(8)} ${reason}`)
     const unnamed = rows.filter(({ state, reason }) => state === 'due' || !reason)
     console.log(`  ${rows.length} addresses, ${unnamed.length} without a named end`)
   } finally {
@@ -34,7 +39,11 @@ export async function scanFaults({ folder, replay: options }: { folder: string; 
 function residentMb(pid: number): number {
   try {
     const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
     return own + children.reduce((sum, child) => sum + (isReplay(child) ? 0 : residentMb(child)), 0)
   } catch {
     return 0

@@ -39,7 +39,10 @@ export async function openScanHouse({ folder, databaseUrl, hosts, replayPort, mi
     dataDir: folder,
     publicUrl: 'http://claire.example',
     contactEmail: 'library@claire.example',
-    sources: { get: async (id) => approved.find((source) => source.id === id), withStatus: async () => approved },
+    sources: {
+      get: async (id) => approved.find((source) => source.id === id),
+      withStatus: async () => approved,
+    },
     resolve: new Map(hosts.map((host) => [host, { host: '127.0.0.1', port: replayPort }])),
     minDelayMs,
   })
@@ -51,9 +54,14 @@ export async function openScanHouse({ folder, databaseUrl, hosts, replayPort, mi
     /** Waits until every source's run is at its end. */
     async settled(within: number): Promise<Map<string, ScanProgress>> {
       for (const until = Date.now() + within; Date.now() < until; await delay(250)) {
-        const runs = await Promise.all(hosts.map(async (host) => [host, await scanning.progress(host)] as const))
-        const ended = runs.flatMap(([host, run]) => (run && run.state !== 'running' && run.state !== 'queued' ? [[host, run] as const] : []))
-        if (ended.length === hosts.length && ended.every(([, run]) => !run.message.startsWith('Paused'))) return new Map(ended)
+        const runs = await Promise.all(
+          hosts.map(async (host) => [host, await scanning.progress(host)] as const),
+        )
+        const ended = runs.flatMap(([host, run]) =>
+          run && run.state !== 'running' && run.state !== 'queued' ? [[host, run] as const] : [],
+        )
+        if (ended.length === hosts.length && ended.every(([, run]) => !run.message.startsWith('Paused')))
+          return new Map(ended)
       }
       throw new Error('the scans did not end in time')
     },

@@ -1,16 +1,34 @@
 import { sql } from 'kysely'
 import type { Article } from '../../apps/server/src/domains/articles/index.ts'
-import { HONEST_HOSTS, type Replay, type ReplayOptions, type SeenRequest, startReplay, trueRecords, type TrueRecord } from './replay-site.ts'
+import {
+  HONEST_HOSTS,
+  type Replay,
+  type ReplayOptions,
+  type SeenRequest,
+  startReplay,
+  trueRecords,
+  type TrueRecord,
+} from './replay-site.ts'
 import { openScanHouse, type ScanHouse } from './scan-house.ts'
 
 const WITHIN_MS = 30 * 60_000
 const MIN_DELAY_MS = 20
-const CHANGED_HOSTS = ['preprints.example.org', 'journal.example.net', 'magazine.example.com', 'repository.example.edu']
+const CHANGED_HOSTS = [
+  'preprints.example.org',
+  'journal.example.net',
+  'magazine.example.com',
+  'repository.example.edu',
+]
 
 /** First scan, second scan, and a scan after changes, of the six honest hosts, held against what they truly publish. */
 export async function scanReplay({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
-  const house = await openScanHouse({ folder, hosts: HONEST_HOSTS, replayPort: options.port, minDelayMs: MIN_DELAY_MS })
+  const house = await openScanHouse({
+    folder,
+    hosts: HONEST_HOSTS,
+    replayPort: options.port,
+    minDelayMs: MIN_DELAY_MS,
+  })
   try {
     const began = performance.now()
     await house.settled(WITHIN_MS)
@@ -20,7 +38,9 @@ export async function scanReplay({ folder, replay: options }: { folder: string; 
     const [first, before] = [await runBytes(house), await lastSeq(house)]
     await rescan(house, replay)
     const second = (await runBytes(house)) - first
-    console.log(`second scan: ${second} of ${first} bytes (${((100 * second) / first).toFixed(2)} %), events ${await newEvents(house, before)}`)
+    console.log(
+      `second scan: ${second} of ${first} bytes (${((100 * second) / first).toFixed(2)} %), events ${await newEvents(house, before)}`,
+    )
     await printChanges(house, replay)
   } finally {
     await house.close()
@@ -38,10 +58,17 @@ async function rescan(house: ScanHouse, replay: Replay) {
 
 async function printExactness(house: ScanHouse, options: ReplayOptions) {
   const fields = ['title', 'year', 'doi', 'authors', 'abstract', 'keywords'] as const
-  console.log(`${'host'.padEnd(26)} articles  found  extra  ${fields.map((name) => name.padStart(8)).join(' ')}`)
+  console.log(
+    `${'host'.padEnd(26)} articles  found  extra  ${fields.map((name) => name.padStart(8)).join(' ')}`,
+  )
   for (const [host, records] of trueRecords(options)) {
-    const found = new Map((await allOf(house, host)).map((article) => [new URL(article.url).pathname, article]))
-    const right = Object.fromEntries(fields.map((name) => [name, 0])) as Record<(typeof fields)[number], number>
+    const found = new Map(
+      (await allOf(house, host)).map((article) => [new URL(article.url).pathname, article]),
+    )
+    const right = Object.fromEntries(fields.map((name) => [name, 0])) as Record<
+      (typeof fields)[number],
+      number
+    >
     let present = 0
     for (const [path, truth] of records) {
       const article = found.get(path)
@@ -49,8 +76,12 @@ async function printExactness(house: ScanHouse, options: ReplayOptions) {
       present++
       for (const name of fields) if (isRight(name, article, truth)) right[name]++
     }
-    const shares = fields.map((name) => `${((100 * right[name]) / records.size).toFixed(1)} %`.padStart(8)).join(' ')
-    console.log(`${host.padEnd(26)} ${String(records.size).padStart(8)} ${String(present).padStart(6)} ${String(found.size - present).padStart(6)}  ${shares}`)
+    const shares = fields
+      .map((name) => `${((100 * right[name]) / records.size).toFixed(1)} %`.padStart(8))
+      .join(' ')
+    console.log(
+      `${host.padEnd(26)} ${String(records.size).padStart(8)} ${String(present).padStart(6)} ${String(found.size - present).padStart(6)}  ${shares}`,
+    )
   }
 }
 
@@ -93,24 +124,39 @@ export function printManners(log: SeenRequest[]) {
     }
     const forbidden = requests.filter(({ path }) => path.startsWith('/private/')).length
     const repeated = requests.length - new Set(requests.map(({ path }) => path)).size
-    console.log(`${host.padEnd(26)} ${requests.length} requests, ${repeated} repeated, ${overlapping} overlapping, least pause ${least} ms, ${forbidden} from /private/`)
+    console.log(
+      `${host.padEnd(26)} ${requests.length} requests, ${repeated} repeated, ${overlapping} overlapping, least pause ${least} ms, ${forbidden} from /private/`,
+    )
   }
 }
 
 async function runBytes({ database }: ScanHouse): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0) as bytes from scan_run`.execute(database)
+  const { rows } = await sql<{
+    bytes: number
+  }>`select coalesce(sum(bytes), 0) as bytes from scan_run`.execute(database)
   return Number(rows[0]?.bytes ?? 0)
 }
 
 async function lastSeq({ database }: ScanHouse): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from article_event`.execute(database)
+  const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from article_event`.execute(
+    database,
+  )
   return Number(rows[0]?.seq ?? 0)
 }
 
 async function newEvents({ database }: ScanHouse, after: number): Promise<string> {
   const { rows } = await sql<{ source_id: string; kind: string; times: number; news: number }>`
-    select source_id, kind, count(*) as times, sum(1 - backfill) as news from article_event where seq > ${after} group by source_id, kind order by source_id, kind`.execute(database)
-  return rows.map(({ source_id, kind, times, news }) => `${source_id} ${times} ${kind}${Number(news) ? '' : ' (no news)'}`).join(', ') || 'none'
+    select source_id, kind, count(*) as times, sum(1 - backfill) as news from article_event where seq > ${after} group by source_id, kind order by source_id, kind`.execute(
+    database,
+  )
+  return (
+    rows
+      .map(
+        ({ source_id, kind, times, news }) =>
+          `${source_id} ${times} ${kind}${Number(news) ? '' : ' (no news)'}`,
+      )
+      .join(', ') || 'none'
+  )
 }
 
 /**
@@ -120,7 +166,9 @@ async function newEvents({ database }: ScanHouse, after: number): Promise<string
 async function printChanges(house: ScanHouse, replay: Replay) {
   const before = await lastSeq(house)
   for (const host of CHANGED_HOSTS) {
-    const ids = (await allOf(house, host)).map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '').sort()
+    const ids = (await allOf(house, host))
+      .map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '')
+      .sort()
     await replay.publish(host, 20)
     for (const id of ids.slice(10, 13)) await replay.withdraw(host, id)
     for (const id of ids.slice(20, 23)) await replay.revise(host, id)

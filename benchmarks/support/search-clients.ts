@@ -8,7 +8,11 @@ let next = 0
 async function ask() {
   for (let at = next++; at < inputs.length; at = next++) {
     const begun = performance.now()
-    const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(inputs[at]) })
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(inputs[at]),
+    })
     if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`)
     await reply.json()
     times.push(performance.now() - begun)

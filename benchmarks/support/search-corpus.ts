@@ -52,11 +52,15 @@ export async function buildIndex(folder: string, records: ArxivRecord[]) {
   const before = (await claire.index.state()).articles
   await claire.follower.catchUp()
   const { articles } = await claire.index.state()
-  if (articles > before) console.log(`index built: ${rate(articles - before, indexing)} articles a second (read, embedded, analysed, stored)`)
+  if (articles > before)
+    console.log(
+      `index built: ${rate(articles - before, indexing)} articles a second (read, embedded, analysed, stored)`,
+    )
   return claire
 }
 
-const rate = (count: number, since: number) => Math.round(count / ((performance.now() - since) / 1000)).toLocaleString('en')
+const rate = (count: number, since: number) =>
+  Math.round(count / ((performance.now() - since) / 1000)).toLocaleString('en')
 
 /** Bytes in a folder and all below it. */
 export function diskUse(folder: string): number {

@@ -6,7 +6,11 @@ export interface BenchQuery {
   input: SearchInput
 }
 
-const STOP = new Set('the of a an and in for to on with by from is are we that this at as be it which our its can or into these their has have'.split(' '))
+const STOP = new Set(
+  'the of a an and in for to on with by from is are we that this at as be it which our its can or into these their has have'.split(
+    ' ',
+  ),
+)
 
 /** 200 queries of ten kinds, made of the titles and abstracts of articles spread over the corpus. */
 export function queriesFrom(records: ArxivRecord[], count = 200): BenchQuery[] {
@@ -28,10 +32,26 @@ const KINDS: Record<string, (record: ArxivRecord) => SearchInput> = {
   'hybrid, three words': ({ title }) => ({ searchTerm: some(tellingWords(title), 0, 3) }),
   'hybrid, a title': ({ title }) => ({ searchTerm: title.replace(/["()]/g, ' ') }),
   'hybrid, a sentence': ({ abstract }) => ({ searchTerm: some(wordsOf(abstract), 0, 18) }),
-  'hybrid, with filters': (record) => ({ searchTerm: some(tellingWords(record.title), 0, 3), source: [sourceOf(record)], startYear: 2015, endYear: 2019 }),
+  'hybrid, with filters': (record) => ({
+    searchTerm: some(tellingWords(record.title), 0, 3),
+    source: [sourceOf(record)],
+    startYear: 2015,
+    endYear: 2019,
+  }),
   'exact, one word': ({ title }) => ({ searchTerm: some(tellingWords(title), 1, 1), refineSearch: true }),
   'exact, two words': ({ title }) => ({ searchTerm: some(tellingWords(title), 0, 2), refineSearch: true }),
-  'exact, a common word': ({ abstract }) => ({ searchTerm: wordsOf(abstract).find((word) => STOP.has(word.toLowerCase())) ?? 'the', refineSearch: true }),
-  'phrase, two words': ({ abstract }) => ({ searchTerm: `"${some(wordsOf(abstract), 6, 2)}"`, refineSearch: true }),
-  'phrase, with filters': (record) => ({ searchTerm: `"${some(wordsOf(record.abstract), 9, 2)}"`, refineSearch: true, startYear: 2010, endYear: 2018 }),
+  'exact, a common word': ({ abstract }) => ({
+    searchTerm: wordsOf(abstract).find((word) => STOP.has(word.toLowerCase())) ?? 'the',
+    refineSearch: true,
+  }),
+  'phrase, two words': ({ abstract }) => ({
+    searchTerm: `"${some(wordsOf(abstract), 6, 2)}"`,
+    refineSearch: true,
+  }),
+  'phrase, with filters': (record) => ({
+    searchTerm: `"${some(wordsOf(record.abstract), 9, 2)}"`,
+    refineSearch: true,
+    startYear: 2010,
+    endYear: 2018,
+  }),
 }

@@ -28,7 +28,11 @@ function readPrintedList(text: string): string[] {
   return items
 }
 
-const unescaped = (text: string) => text.replace(/\\[nrt]/g, ' ').replace(/\\(.)/gs, '$1').trim()
+const unescaped = (text: string) =>
+  text
+    .replace(/\\[nrt]/g, ' ')
+    .replace(/\\(.)/gs, '$1')
+    .trim()
 
 /** Reads a folder that holds `claims_NAME.csv` and `corpus_NAME.csv`, gzipped or plain. */
 export function readRationales(folder: string): RationaleCase[] {
@@ -52,7 +56,11 @@ export function readRationales(folder: string): RationaleCase[] {
   return [...cases.values()]
 }
 
-function caseOf(row: Record<string, string>, document: Record<string, string>, gold: number[]): RationaleCase {
+function caseOf(
+  row: Record<string, string>,
+  document: Record<string, string>,
+  gold: number[],
+): RationaleCase {
   return {
     id: row.id ?? '',
     documentId: row.evidence_doc_id ?? '',
@@ -87,4 +95,6 @@ export function readSummaries(place: string): SummaryCase[] {
 }
 
 export const isRationaleFolder = (place: string) =>
-  existsSync(place) && statSync(place).isDirectory() && readdirSync(place).some((name) => name.startsWith('claims'))
+  existsSync(place) &&
+  statSync(place).isDirectory() &&
+  readdirSync(place).some((name) => name.startsWith('claims'))

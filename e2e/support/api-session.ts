@@ -15,7 +15,11 @@ interface ClientConfig {
 }
 
 /** Calls the API as a signed-in person; the path begins with /claire. Throws for every answer of 400 and above. */
-export type CallApi = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+export type CallApi = <T>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<T>
 
 const RENEW_BEFORE_MS = 60_000
 
@@ -28,7 +32,10 @@ export async function openApiSession(claireUrl: string, account: Account): Promi
 
   return async (method, path, body) => {
     if (Date.now() > validUntil - RENEW_BEFORE_MS) {
-      const tokens = await signIn({ realmUrl, clientId: identity.clientId, redirectUri: `${claireUrl}/` }, account)
+      const tokens = await signIn(
+        { realmUrl, clientId: identity.clientId, redirectUri: `${claireUrl}/` },
+        account,
+      )
       token = tokens.access_token
       validUntil = Date.now() + tokens.expires_in * 1000
     }
@@ -49,7 +56,10 @@ interface Client {
   redirectUri: string
 }
 
-async function signIn({ realmUrl, clientId, redirectUri }: Client, { username, password }: Account): Promise<Tokens> {
+async function signIn(
+  { realmUrl, clientId, redirectUri }: Client,
+  { username, password }: Account,
+): Promise<Tokens> {
   const verifier = randomBytes(32).toString('base64url')
   const request = new URLSearchParams({
     client_id: clientId,
@@ -70,17 +80,29 @@ async function signIn({ realmUrl, clientId, redirectUri }: Client, { username, p
   const answer = await fetch(new URL(action, page.url), {
     method: 'POST',
     redirect: 'manual',
-    headers: { cookie: page.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]).join('; ') },
+    headers: {
+      cookie: page.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';', 1)[0])
+        .join('; '),
+    },
     body: new URLSearchParams({ username, password, ...(state ? { state } : {}) }),
   })
   const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
   if (!code) throw new Error(`Signing in as ${username} failed (${answer.status}).`)
-  const grant = { grant_type: 'authorization_code', client_id: clientId, redirect_uri: redirectUri, code, code_verifier: verifier }
+  const grant = {
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code,
+    code_verifier: verifier,
+  }
   return json(await fetch(`${realmUrl}/token`, { method: 'POST', body: new URLSearchParams(grant) }))
 }
 
 async function json<T>(response: Response): Promise<T> {
   const text = await response.text()
-  if (response.status >= 400) throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 500)}`)
+  if (response.status >= 400)
+    throw new Error(`${response.url} answered ${response.status}: ${text.slice(0, 500)}`)
   return (text ? JSON.parse(text) : undefined) as T
 }

@@ -12,7 +12,8 @@ interface AxeResults {
 export async function waitUntilStill(page: Page) {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const isEnding = ({ effect, playState }: Animation) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
+    const isEnding = ({ effect, playState }: Animation) =>
+      playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
     for (;;) {
       // What has just been clicked or resized begins to move with the next frames.
       for (let frame = 0; frame < 3; frame++) await nextFrame()
@@ -28,8 +29,13 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   await waitUntilStill(page)
   // Evaluated by the debugger, not added as a script: the content security policy stays as it is.
   await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`).join('\n')}`)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}\n${nodes.map(({ target, failureSummary }) => `  ${target.join(' ')}: ${failureSummary}`).join('\n')}`,
+  )
 }
 
 /** How far the page can be scrolled sideways, in pixels, and what sticks out. */
@@ -37,7 +43,12 @@ export async function sidewaysScroll(page: Page): Promise<{ pixels: number; elem
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const pixels = Math.max(0, document.documentElement.scrollWidth - width)
-    const wide = [...document.querySelectorAll('body *')].filter((element) => element.getBoundingClientRect().right > width + 1)
-    return { pixels, elements: pixels > 0 ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)) : [] }
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1,
+    )
+    return {
+      pixels,
+      elements: pixels > 0 ? wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 160)) : [],
+    }
   })
 }

@@ -4,8 +4,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core'
 
-const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/opt/google/chrome/chrome']
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const CHROMIUM_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+]
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** How long a step may wait for what it expects. */
 export const PATIENCE_MS = 60_000
@@ -13,7 +26,9 @@ export const PATIENCE_MS = 60_000
 /** The Chromium that CHROMIUM_PATH names, the machine's own, or Playwright's; undefined when there is none. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH
-  return [...(named ? [named] : []), ...CHROMIUM_PLACES, chromium.executablePath()].find((file) => file && existsSync(file))
+  return [...(named ? [named] : []), ...CHROMIUM_PLACES, chromium.executablePath()].find(
+    (file) => file && existsSync(file),
+  )
 }
 
 export async function launchBrowser(extraFlags: string[] = []): Promise<Browser> {
@@ -53,7 +68,11 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
       const folder = await mkdtemp(path.join(tmpdir(), 'claire-journey-'))
       const name = title.replace(/\W+/g, '-').slice(0, 60)
       const pages = context.pages()
-      await Promise.all(pages.map((page, index) => page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined)))
+      await Promise.all(
+        pages.map((page, index) =>
+          page.screenshot({ path: path.join(folder, `${name}-${index + 1}.png`) }).catch(() => undefined),
+        ),
+      )
       return folder
     },
     leave: () => context.close(),

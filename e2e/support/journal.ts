@@ -13,7 +13,11 @@ export function prepareStageWithJournal() {
   const stage = prepareStage({
     async settings() {
       site = await startJourneySite({ host: HOST })
-      return { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' }
+      return {
+        CLAIRE_DEVELOPMENT: '1',
+        CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`,
+        CLAIRE_DEV_MIN_DELAY_MS: '0',
+      }
     },
   })
   after(() => site?.close())

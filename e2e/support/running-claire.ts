@@ -43,13 +43,28 @@ interface ExternalProvider {
   password: string
 }
 
-const external = process.env.JOURNEYS_PROVIDER ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider) : undefined
+const external = process.env.JOURNEYS_PROVIDER
+  ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider)
+  : undefined
 
 /** Starts the real server in a process of its own, and resolves once it is ready. */
-export async function startClaire({ dataDir, port, settings = {}, onOutput }: Options): Promise<RunningClaire> {
+export async function startClaire({
+  dataDir,
+  port,
+  settings = {},
+  onOutput,
+}: Options): Promise<RunningClaire> {
   const chosen = port ?? external?.port ?? (await freePort())
   const url = `http://localhost:${chosen}`
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(chosen), PUBLIC_URL: url, DATA_DIR: dataDir, ...external?.settings, ...settings }
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    PORT: String(chosen),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    ...external?.settings,
+    ...settings,
+  }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   // Whatever ends this process, the server does not stay behind.
   const endWithUs = () => child.kill('SIGKILL')
@@ -81,13 +96,17 @@ export async function startClaire({ dataDir, port, settings = {}, onOutput }: Op
     identityUrl: external?.settings.IDP_URL ?? `${url}/auth`,
     dataDir,
     log: () => output,
-    passwordOf: (user) => external?.password ?? passwordIn(readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'), user),
+    passwordOf: (user) =>
+      external?.password ??
+      passwordIn(readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'), user),
     stop: () => stop(child),
   }
 }
 
 function passwordIn(text: string, user: FirstUser): string {
-  const password = new RegExp(String.raw`\b${user}\b.*?([a-z0-9]{6}-[a-z0-9]{6}-[a-z0-9]{6})`, 's').exec(text)?.[1]
+  const password = new RegExp(String.raw`\b${user}\b.*?([a-z0-9]{6}-[a-z0-9]{6}-[a-z0-9]{6})`, 's').exec(
+    text,
+  )?.[1]
   if (!password) throw new Error(`The first-run passwords do not name ${user}.`)
   return password
 }

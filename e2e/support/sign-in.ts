@@ -9,7 +9,11 @@ export async function fillLoginPage(page: Page, claire: RunningClaire, user: Fir
 }
 
 /** Opens `path` as somebody who is not signed in yet, signs in, and waits until the shell is there. */
-export async function signInAt(page: Page, claire: RunningClaire, { path = '/', user = 'demo' }: { path?: string; user?: FirstUser } = {}) {
+export async function signInAt(
+  page: Page,
+  claire: RunningClaire,
+  { path = '/', user = 'demo' }: { path?: string; user?: FirstUser } = {},
+) {
   await page.goto(claire.url + path)
   await fillLoginPage(page, claire, user)
   await page.getByRole('button', { name: 'Account settings' }).waitFor()

@@ -12,15 +12,31 @@ export async function addPeople(url: string, password: string) {
   const headers = { authorization: `Bearer ${await masterToken(url)}`, 'content-type': 'application/json' }
 
   async function send(method: string, address: string, body?: unknown): Promise<Response> {
-    const response = await fetch(address, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
-    if (!response.ok) throw new Error(`Keycloak answered ${response.status} to ${method} ${address}: ${await response.text()}`)
+    const response = await fetch(address, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok)
+      throw new Error(
+        `Keycloak answered ${response.status} to ${method} ${address}: ${await response.text()}`,
+      )
     return response
   }
 
   for (const { username, firstName, lastName, roles } of PEOPLE) {
-    const user = { username, firstName, lastName, email: `${username}@claire.localhost`, enabled: true, credentials: [{ type: 'password', value: password, temporary: false }] }
+    const user = {
+      username,
+      firstName,
+      lastName,
+      email: `${username}@claire.localhost`,
+      enabled: true,
+      credentials: [{ type: 'password', value: password, temporary: false }],
+    }
     const added = await send('POST', `${admin}/users`, user)
-    const mappings = await Promise.all(roles.map(async (role) => (await send('GET', `${admin}/roles/${role}`)).json()))
+    const mappings = await Promise.all(
+      roles.map(async (role) => (await send('GET', `${admin}/roles/${role}`)).json()),
+    )
     if (mappings.length) await send('POST', `${added.headers.get('location')}/role-mappings/realm`, mappings)
   }
 }

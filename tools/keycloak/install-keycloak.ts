@@ -9,15 +9,26 @@ const PATIENCE_MS = 15 * 60_000
 /** The folder of an unpacked Keycloak in `cache`, brought by Maven when it is not there; or why there is none. */
 export function installKeycloak(version: string, cache: string): { folder: string } | { missing: string } {
   const java = javaVersion()
-  if (java === undefined || java < JAVA_AT_LEAST) return { missing: `Java ${JAVA_AT_LEAST} or newer is needed (found ${java ?? 'none'}).` }
+  if (java === undefined || java < JAVA_AT_LEAST)
+    return { missing: `Java ${JAVA_AT_LEAST} or newer is needed (found ${java ?? 'none'}).` }
   const folder = path.join(cache, `keycloak-${version}`)
   if (existsSync(path.join(folder, 'bin', 'kc.sh'))) return { folder }
-  if (spawnSync('mvn', ['--version']).status !== 0) return { missing: 'Maven (mvn) is needed to bring the distribution org.keycloak:keycloak-quarkus-dist.' }
+  if (spawnSync('mvn', ['--version']).status !== 0)
+    return { missing: 'Maven (mvn) is needed to bring the distribution org.keycloak:keycloak-quarkus-dist.' }
   mkdirSync(cache, { recursive: true })
   console.log(`Bringing Keycloak ${version} by Maven (once, about 160 MB)…`)
-  const args = ['-q', '-B', PLUGIN, `-Dartifact=org.keycloak:keycloak-quarkus-dist:${version}:zip`, `-DoutputDirectory=${cache}`, `-DmarkersDirectory=${path.join(cache, 'markers')}`]
+  const args = [
+    '-q',
+    '-B',
+    PLUGIN,
+    `-Dartifact=org.keycloak:keycloak-quarkus-dist:${version}:zip`,
+    `-DoutputDirectory=${cache}`,
+    `-DmarkersDirectory=${path.join(cache, 'markers')}`,
+  ]
   const { status } = spawnSync('mvn', args, { cwd: cache, stdio: 'inherit', timeout: PATIENCE_MS })
-  return status === 0 && existsSync(folder) ? { folder } : { missing: 'Maven could not bring org.keycloak:keycloak-quarkus-dist; see above.' }
+  return status === 0 && existsSync(folder)
+    ? { folder }
+    : { missing: 'Maven could not bring org.keycloak:keycloak-quarkus-dist; see above.' }
 }
 
 function javaVersion(): number | undefined {

@@ -26,20 +26,38 @@ export interface RunningKeycloak {
 }
 
 /** Starts a Keycloak with nothing in it but the realm of `realmFile`; its database is forgotten when it stops. */
-export async function startKeycloak({ folder, port, realmFile, environment }: Options): Promise<RunningKeycloak> {
+export async function startKeycloak({
+  folder,
+  port,
+  realmFile,
+  environment,
+}: Options): Promise<RunningKeycloak> {
   const imports = path.join(folder, 'data', 'import')
   rmSync(path.join(folder, 'data'), { recursive: true, force: true })
   mkdirSync(imports, { recursive: true })
   copyFileSync(realmFile, path.join(imports, 'realm.json'))
-  const args = ['start-dev', '--db=dev-mem', '--http-host=127.0.0.1', `--http-port=${port}`, '--http-relative-path=/auth', '--import-realm']
+  const args = [
+    'start-dev',
+    '--db=dev-mem',
+    '--http-host=127.0.0.1',
+    `--http-port=${port}`,
+    '--http-relative-path=/auth',
+    '--import-realm',
+  ]
   const child = spawn(path.join(folder, 'bin', 'kc.sh'), args, {
-    env: { ...process.env, ...environment, KC_BOOTSTRAP_ADMIN_USERNAME: MASTER.username, KC_BOOTSTRAP_ADMIN_PASSWORD: MASTER.password },
+    env: {
+      ...process.env,
+      ...environment,
+      KC_BOOTSTRAP_ADMIN_USERNAME: MASTER.username,
+      KC_BOOTSTRAP_ADMIN_PASSWORD: MASTER.password,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own: the script starts Java, and both must go.
     detached: true,
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output = (output + String(chunk)).slice(-8_000)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => (output = (output + String(chunk)).slice(-8_000)))
   const url = `http://localhost:${port}/auth`
   try {
     await untilReady(url, child)

@@ -7,7 +7,11 @@ import { createStaticEmbedder } from '@claire/embeddings'
 import { splitSentences, stemmedTerms } from '@claire/scholarly-text'
 import { createNearness } from '../../apps/server/src/domains/abstracts/nearness.ts'
 import { type Lexicon, analysePassage } from '../../apps/server/src/domains/abstracts/passage.ts'
-import { QUERY_FEATURES, queryFeatures, questionOf } from '../../apps/server/src/domains/abstracts/query-features.ts'
+import {
+  QUERY_FEATURES,
+  queryFeatures,
+  questionOf,
+} from '../../apps/server/src/domains/abstracts/query-features.ts'
 import { SHAPE_FEATURES, shapeFeatures } from '../../apps/server/src/domains/abstracts/shape-features.ts'
 import { readTermWeights } from '../../apps/server/src/domains/abstracts/term-weights.ts'
 import { foldOf } from '../../benchmarks/support/folds.ts'
@@ -28,7 +32,8 @@ const rounded = (values: number[]) => values.map((value) => Number(value.toPreci
 function writeTermWeights(papers: Paper[]) {
   const frequency = new Map<string, number>()
   for (const { title, abstract } of papers) {
-    for (const term of new Set(stemmedTerms(`${title ?? ''} ${abstract ?? ''}`))) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+    for (const term of new Set(stemmedTerms(`${title ?? ''} ${abstract ?? ''}`)))
+      frequency.set(term, (frequency.get(term) ?? 0) + 1)
   }
   const kept = [...frequency].toSorted((a, b) => b[1] - a[1]).slice(0, TERMS_KEPT)
   const buckets = new Map<string, string[]>()
@@ -39,18 +44,34 @@ function writeTermWeights(papers: Paper[]) {
     buckets.set(weight, bucket)
   }
   const lines = [...buckets].map(([weight, terms]) => `${weight} ${terms.toSorted().join(' ')}`)
-  writeFileSync(path.resolve(import.meta.dirname, '../../apps/server/src/domains/abstracts/models/term-weights.txt'), `${lines.join('\n')}\n`)
+  writeFileSync(
+    path.resolve(import.meta.dirname, '../../apps/server/src/domains/abstracts/models/term-weights.txt'),
+    `${lines.join('\n')}\n`,
+  )
 }
 
 /** Claims with their evidence, and titles as queries whose answer is the sentence closest to the paper's conclusion. */
 function highlightRows(papers: Paper[], lexicon: Lexicon): string[] {
   const rows = [['group', 'fold', 'weight', 'label', ...QUERY_FEATURES, ...SHAPE_FEATURES].join('\t')]
   let group = 0
-  const add = (passage: ReturnType<typeof analysePassage>, query: string, mark: { fold: number; weight: number; gold: number[] }) => {
+  const add = (
+    passage: ReturnType<typeof analysePassage>,
+    query: string,
+    mark: { fold: number; weight: number; gold: number[] },
+  ) => {
     const byQuery = queryFeatures(passage, questionOf(query, lexicon.nearness))
     const byShape = shapeFeatures(passage)
     byQuery.forEach((row, at) => {
-      rows.push(rounded([group, mark.fold, mark.weight, Number(mark.gold.includes(at)), ...row, ...(byShape[at] ?? [])]))
+      rows.push(
+        rounded([
+          group,
+          mark.fold,
+          mark.weight,
+          Number(mark.gold.includes(at)),
+          ...row,
+          ...(byShape[at] ?? []),
+        ]),
+      )
     })
     group++
   }
@@ -75,18 +96,22 @@ function highlightRows(papers: Paper[], lexicon: Lexicon): string[] {
 
 function summaryRows(lexicon: Lexicon): string[] {
   const rows = [['group', 'weight', 'label', ...SHAPE_FEATURES].join('\t')]
-  readSummaries(path.join(data, 'eval/scitldr/train.jsonl.gz')).forEach(({ title, sentences, references }, group) => {
-    const shape = shapeFeatures(analysePassage({ title, sentences }, lexicon))
-    sentences.forEach((sentence, at) => {
-      const { r1, r2, rl } = rougeBest(sentence, references)
-      rows.push(rounded([group, 1, (r1 + r2 + rl) / 3, ...(shape[at] ?? [])]))
-    })
-  })
+  readSummaries(path.join(data, 'eval/scitldr/train.jsonl.gz')).forEach(
+    ({ title, sentences, references }, group) => {
+      const shape = shapeFeatures(analysePassage({ title, sentences }, lexicon))
+      sentences.forEach((sentence, at) => {
+        const { r1, r2, rl } = rougeBest(sentence, references)
+        rows.push(rounded([group, 1, (r1 + r2 + rl) / 3, ...(shape[at] ?? [])]))
+      })
+    },
+  )
   return rows
 }
 
 mkdirSync(output, { recursive: true })
-const open = readJsonLines<Paper>(path.join(data, 'corpus/jats-articles.jsonl.gz')).filter((paper) => paper.abstract)
+const open = readJsonLines<Paper>(path.join(data, 'corpus/jats-articles.jsonl.gz')).filter(
+  (paper) => paper.abstract,
+)
 const arxiv = readJsonLines<Paper>(path.join(data, 'corpus/arxiv-100k.jsonl.gz'))
 writeTermWeights([...open, ...arxiv.filter((_, at) => at % 4 === 0)])
 const lexicon = { weights: readTermWeights(), nearness: createNearness(createStaticEmbedder()) }

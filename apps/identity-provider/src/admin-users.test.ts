@@ -10,17 +10,28 @@ let serviceToken: string
 before(async () => {
   provider = await startProvider()
   const form = { grant_type: 'client_credentials', client_id: 'claire-rest', client_secret: REST_SECRET }
-  const answer = (await (await openBrowser(provider).post(`${provider.protocol}/token`, form)).json()) as { access_token: string }
+  const answer = (await (await openBrowser(provider).post(`${provider.protocol}/token`, form)).json()) as {
+    access_token: string
+  }
   serviceToken = answer.access_token
 })
 after(() => provider.close())
 
-const call = (method: string, path: string, { body, token = serviceToken }: { body?: unknown; token?: string | null } = {}) =>
-  callAdmin(provider.admin, { method, path, body, bearer: token })
+const call = (
+  method: string,
+  path: string,
+  { body, token = serviceToken }: { body?: unknown; token?: string | null } = {},
+) => callAdmin(provider.admin, { method, path, body, bearer: token })
 const done = { status: 204, body: null }
 
 async function canSignIn(username: string, password: string) {
-  const form = { grant_type: 'password', client_id: 'claire-rest', client_secret: REST_SECRET, username, password }
+  const form = {
+    grant_type: 'password',
+    client_id: 'claire-rest',
+    client_secret: REST_SECRET,
+    username,
+    password,
+  }
   return (await openBrowser(provider).post(`${provider.protocol}/token`, form)).status === 200
 }
 
@@ -28,36 +39,64 @@ test('a profile is merged: what is absent stays; an address is kept in lower cas
   const id = await provider.addUser('merged')
   assert.deepEqual(await call('PUT', id, { body: { firstName: 'New', email: 'New@Claire.Test' } }), done)
   const { body } = await call('GET', id)
-  assert.deepEqual([body?.['firstName'], body?.['lastName'], body?.['email'], body?.['username'], body?.['enabled']], ['New', 'Demo', 'new@claire.test', 'merged', true])
+  assert.deepEqual(
+    [body?.['firstName'], body?.['lastName'], body?.['email'], body?.['username'], body?.['enabled']],
+    ['New', 'Demo', 'new@claire.test', 'merged', true],
+  )
 })
 
 test('an address that somebody has, as address or as name, is a conflict', async () => {
   const id = await provider.addUser('first')
   await provider.addUser('second')
   await provider.addUser('third@claire.example')
-  assert.deepEqual(await call('PUT', id, { body: { email: 'SECOND@claire.test' } }), { status: 409, body: { errorMessage: 'User exists with same email' } })
-  assert.deepEqual(await call('PUT', id, { body: { email: 'third@claire.example' } }), { status: 409, body: { errorMessage: 'User exists with same username or email' } })
+  assert.deepEqual(await call('PUT', id, { body: { email: 'SECOND@claire.test' } }), {
+    status: 409,
+    body: { errorMessage: 'User exists with same email' },
+  })
+  assert.deepEqual(await call('PUT', id, { body: { email: 'third@claire.example' } }), {
+    status: 409,
+    body: { errorMessage: 'User exists with same username or email' },
+  })
 })
 
 test('one invalid field is told as such, several as a list', async () => {
   const id = await provider.addUser('invalid')
-  assert.deepEqual(await call('PUT', id, { body: { email: 'no-address' } }), { status: 400, body: { field: 'email', errorMessage: 'error-invalid-email', params: ['email', 'no-address'] } })
+  assert.deepEqual(await call('PUT', id, { body: { email: 'no-address' } }), {
+    status: 400,
+    body: { field: 'email', errorMessage: 'error-invalid-email', params: ['email', 'no-address'] },
+  })
   const { body } = await call('PUT', id, { body: { firstName: '<b>', lastName: 'x'.repeat(256) } })
   const { errors } = body as { errors: { errorMessage: string }[] }
-  assert.deepEqual(errors.map(({ errorMessage }) => errorMessage), ['error-invalid-length', 'error-person-name-invalid-character'])
+  assert.deepEqual(
+    errors.map(({ errorMessage }) => errorMessage),
+    ['error-invalid-length', 'error-person-name-invalid-character'],
+  )
 })
 
 test('names of all the world are names', async () => {
   const id = await provider.addUser('worldly')
-  for (const [firstName, lastName] of [['Zoë', "O'Brien-Ñáñez"], ['Ưu', 'Nguyễn'], ['伟', '李'], ['Мария', 'Иванова Jr.']]) {
+  for (const [firstName, lastName] of [
+    ['Zoë', "O'Brien-Ñáñez"],
+    ['Ưu', 'Nguyễn'],
+    ['伟', '李'],
+    ['Мария', 'Иванова Jr.'],
+  ]) {
     assert.deepEqual(await call('PUT', id, { body: { firstName, lastName } }), done, firstName)
   }
 })
 
 test('a new password replaces the old one', async () => {
   const id = await provider.addUser('changing')
-  assert.deepEqual(await call('PUT', `${id}/reset-password`, { body: { type: 'password', temporary: false, value: 'a-new-password' } }), done)
-  assert.deepEqual([await canSignIn('changing', PASSWORD), await canSignIn('changing', 'a-new-password')], [false, true])
+  assert.deepEqual(
+    await call('PUT', `${id}/reset-password`, {
+      body: { type: 'password', temporary: false, value: 'a-new-password' },
+    }),
+    done,
+  )
+  assert.deepEqual(
+    [await canSignIn('changing', PASSWORD), await canSignIn('changing', 'a-new-password')],
+    [false, true],
+  )
 })
 
 test('the same letters typed on another keyboard are the same password', async () => {
@@ -69,9 +108,18 @@ test('the same letters typed on another keyboard are the same password', async (
 test('a password that will not do is told in Keycloak’s words', async () => {
   const id = await provider.addUser('weak')
   const reset = (body: unknown) => call('PUT', `${id}/reset-password`, { body })
-  const refused = (error: string, error_description?: string) => ({ status: 400, body: { error, ...(error_description && { error_description }) } })
-  assert.deepEqual(await reset({ type: 'password', value: 'short' }), refused('invalidPasswordMinLengthMessage', 'Invalid password: minimum length 8.'))
-  assert.deepEqual(await reset({ type: 'password', value: 'x'.repeat(65) }), refused('invalidPasswordMaxLengthMessage', 'Invalid password: maximum length 64.'))
+  const refused = (error: string, error_description?: string) => ({
+    status: 400,
+    body: { error, ...(error_description && { error_description }) },
+  })
+  assert.deepEqual(
+    await reset({ type: 'password', value: 'short' }),
+    refused('invalidPasswordMinLengthMessage', 'Invalid password: minimum length 8.'),
+  )
+  assert.deepEqual(
+    await reset({ type: 'password', value: 'x'.repeat(65) }),
+    refused('invalidPasswordMaxLengthMessage', 'Invalid password: maximum length 64.'),
+  )
   assert.deepEqual(await reset({ type: 'password' }), refused('No password provided'))
   assert.deepEqual(await reset({ type: 'password', value: '   ' }), refused('Empty password not allowed'))
   assert.equal((await reset({ type: 'otp', value: '123456' })).status, 400)
@@ -79,7 +127,8 @@ test('a password that will not do is told in Keycloak’s words', async () => {
 })
 
 test('disabling and deleting end what was signed in', async () => {
-  const userinfo = (token: string) => fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+  const userinfo = (token: string) =>
+    fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
   const disabled = await provider.addUser('leaving')
   const one = await openBrowser(provider).tokens({ username: 'leaving' })
   assert.equal((await userinfo(one.access_token)).status, 200)
@@ -95,16 +144,31 @@ test('disabling and deleting end what was signed in', async () => {
 })
 
 test('nobody is known under an unknown id', async () => {
-  for (const [method, path] of [['GET', randomUUID()], ['PUT', randomUUID()], ['PUT', `${randomUUID()}/reset-password`], ['DELETE', 'x']]) {
-    assert.deepEqual(await call(method ?? '', path ?? '', method === 'PUT' ? { body: {} } : {}), { status: 404, body: { error: 'User not found' } })
+  for (const [method, path] of [
+    ['GET', randomUUID()],
+    ['PUT', randomUUID()],
+    ['PUT', `${randomUUID()}/reset-password`],
+    ['DELETE', 'x'],
+  ]) {
+    assert.deepEqual(await call(method ?? '', path ?? '', method === 'PUT' ? { body: {} } : {}), {
+      status: 404,
+      body: { error: 'User not found' },
+    })
   }
 })
 
 test('only the service account may do any of this', async () => {
   const id = await provider.addUser('guarded')
   const { access_token: admin, id_token: idToken } = await openBrowser(provider).tokens({ username: 'admin' })
-  for (const token of [null, 'x.y.z', idToken]) assert.deepEqual(await call('DELETE', id, { token }), { status: 401, body: { error: 'HTTP 401 Unauthorized' } })
-  assert.deepEqual(await call('DELETE', id, { token: admin }), { status: 403, body: { error: 'HTTP 403 Forbidden' } })
+  for (const token of [null, 'x.y.z', idToken])
+    assert.deepEqual(await call('DELETE', id, { token }), {
+      status: 401,
+      body: { error: 'HTTP 401 Unauthorized' },
+    })
+  assert.deepEqual(await call('DELETE', id, { token: admin }), {
+    status: 403,
+    body: { error: 'HTTP 403 Forbidden' },
+  })
   provider.pass(5 * 60_000)
   assert.equal((await call('DELETE', id)).status, 401)
   provider.pass(-5 * 60_000)
@@ -112,8 +176,16 @@ test('only the service account may do any of this', async () => {
 
 test('a body that cannot be read is answered as such', async () => {
   const id = await provider.addUser('unread')
-  const put = (body: string, type: string) => fetch(`${provider.admin}/users/${id}`, { method: 'PUT', body, headers: { authorization: `Bearer ${serviceToken}`, 'content-type': type } })
+  const put = (body: string, type: string) =>
+    fetch(`${provider.admin}/users/${id}`, {
+      method: 'PUT',
+      body,
+      headers: { authorization: `Bearer ${serviceToken}`, 'content-type': type },
+    })
   const broken = await put('{', 'application/json')
-  assert.deepEqual([broken.status, await broken.json()], [400, { error: 'unknown_error', error_description: 'For more on this error consult the server log.' }])
+  assert.deepEqual(
+    [broken.status, await broken.json()],
+    [400, { error: 'unknown_error', error_description: 'For more on this error consult the server log.' }],
+  )
   assert.equal((await put('<x/>', 'application/xml')).status, 415)
 })

@@ -38,7 +38,10 @@ export class AuthorizationError extends Error {
  * Checks the parameters in the order that decides where an error may go: to a page of ours until client and redirect
  * URI are known to belong together (PageError), to the client from then on (AuthorizationError).
  */
-export function readAuthorizationRequest(parameters: Record<string, unknown>, clients: Clients): AuthorizationRequest {
+export function readAuthorizationRequest(
+  parameters: Record<string, unknown>,
+  clients: Clients,
+): AuthorizationRequest {
   const read = (name: string): string | null => {
     const value = parameters[name]
     if (value === undefined || value === '') return null
@@ -68,26 +71,43 @@ export function readAuthorizationRequest(parameters: Record<string, unknown>, cl
   return request
 }
 
-function readDestination(read: (name: string) => string | null, clients: Clients): { client: Client; redirectUri: string } {
+function readDestination(
+  read: (name: string) => string | null,
+  clients: Clients,
+): { client: Client; redirectUri: string } {
   const clientId = read('client_id')
   if (!clientId) throw new PageError(400, 'Missing parameters: client_id')
   const client = clients.get(clientId)
   if (!client) throw new PageError(400, 'Client not found.')
   const redirectUri = read('redirect_uri')
-  if (!redirectUri || !mayRedirect(redirectUri, client.redirectUris, { fragment: read('response_mode') === 'fragment' })) {
+  if (
+    !redirectUri ||
+    !mayRedirect(redirectUri, client.redirectUris, { fragment: read('response_mode') === 'fragment' })
+  ) {
     throw new PageError(400, 'Invalid parameter: redirect_uri')
   }
   return { client, redirectUri }
 }
 
 function checkFlow(request: AuthorizationRequest, client: Client, responseType: string | null) {
-  if (!responseType) throw new AuthorizationError(request, 'invalid_request', 'Missing parameter: response_type')
+  if (!responseType)
+    throw new AuthorizationError(request, 'invalid_request', 'Missing parameter: response_type')
   const refused = 'Client is not allowed to initiate browser login with given response_type.'
   if (responseType !== 'code') {
-    throw new AuthorizationError({ ...request, responseMode: 'fragment' }, 'unauthorized_client', `${refused} Implicit flow is disabled for the client.`)
+    throw new AuthorizationError(
+      { ...request, responseMode: 'fragment' },
+      'unauthorized_client',
+      `${refused} Implicit flow is disabled for the client.`,
+    )
   }
-  if (!client.standardFlow) throw new AuthorizationError(request, 'unauthorized_client', `${refused} Standard flow is disabled for the client.`)
-  if (!isKnownScope(request.scope)) throw new AuthorizationError(request, 'invalid_scope', `Invalid scopes: ${request.scope}`)
+  if (!client.standardFlow)
+    throw new AuthorizationError(
+      request,
+      'unauthorized_client',
+      `${refused} Standard flow is disabled for the client.`,
+    )
+  if (!isKnownScope(request.scope))
+    throw new AuthorizationError(request, 'invalid_scope', `Invalid scopes: ${request.scope}`)
 }
 
 /** PKCE by S256, always: `plain` protects nothing. */
@@ -102,8 +122,13 @@ function checkChallenge(request: AuthorizationRequest, method: string | null) {
 const secondsFrom = (text: string | null) => (text !== null && /^\d{1,9}$/.test(text) ? Number(text) : null)
 
 /** Where the browser goes next, with the answer in the query or in the fragment. */
-export function answerAddress(request: AuthorizationRequest, answer: Record<string, string | null | undefined>): string {
-  const entries = Object.entries(answer).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
+export function answerAddress(
+  request: AuthorizationRequest,
+  answer: Record<string, string | null | undefined>,
+): string {
+  const entries = Object.entries(answer).flatMap(([name, value]) =>
+    value ? [[name, value] as [string, string]] : [],
+  )
   if (request.responseMode === 'query') {
     const url = new URL(request.redirectUri)
     for (const [name, value] of entries) url.searchParams.append(name, value)

@@ -50,14 +50,20 @@ test('a redirect URI that is not the client’s is refused with a page, never fo
 })
 
 test('every page of the product may be returned to, query, fragment and all', async () => {
-  for (const path of ['/', '/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D', '/detail/a,b', '/bookmarks/x?y=1#z']) {
+  for (const path of [
+    '/',
+    '/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D',
+    '/detail/a,b',
+    '/bookmarks/x?y=1#z',
+  ]) {
     const { response } = await open({ redirect_uri: provider.origin + path, response_mode: 'fragment' })
     assert.equal(response.status, 200, path)
   }
 })
 
 test('an unknown or missing client gets a page', async () => {
-  for (const client_id of ['nobody', undefined]) assert.equal((await open({ client_id })).response.status, 400)
+  for (const client_id of ['nobody', undefined])
+    assert.equal((await open({ client_id })).response.status, 400)
 })
 
 test('a parameter that comes twice, or too long, gets a page', async () => {
@@ -72,7 +78,11 @@ test('without a session prompt=none answers login_required, with state and issue
 })
 
 test('the answer comes in the fragment when the client asks for that', async () => {
-  const error = await toldToClient({ prompt: 'none', response_mode: 'fragment', redirect_uri: `${provider.origin}/search#top` })
+  const error = await toldToClient({
+    prompt: 'none',
+    response_mode: 'fragment',
+    redirect_uri: `${provider.origin}/search#top`,
+  })
   assert.equal(error.get('error'), 'login_required')
 })
 

@@ -53,12 +53,19 @@ const NOT_IN_URIS = /[[\]{}|\\^`"<>\s]/
 export function mayRedirect(uri: string, allowed: string[], { fragment }: { fragment: boolean }): boolean {
   const asked = fragment ? uri.split('#', 1).join() : uri
   const url = URL.parse(asked)
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || asked.includes('#')) return false
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || asked.includes('#'))
+    return false
   if (NOT_IN_URIS.test(asked)) return false
   const beforeQuery = asked.split('?', 1).join()
   if (/(^|[/\\])\.\.?([/\\]|$)|%2e|%2f|%5c|\\/i.test(beforeQuery)) return false
   const address = url.origin + url.pathname
   // What the browser would make of it must be what was written, scheme and host in any case.
-  if (address.toLowerCase() !== beforeQuery.toLowerCase() && address.toLowerCase() !== `${beforeQuery.toLowerCase()}/`) return false
-  return allowed.some((pattern) => (pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : asked === pattern))
+  if (
+    address.toLowerCase() !== beforeQuery.toLowerCase() &&
+    address.toLowerCase() !== `${beforeQuery.toLowerCase()}/`
+  )
+    return false
+  return allowed.some((pattern) =>
+    pattern.endsWith('*') ? address.startsWith(pattern.slice(0, -1)) : asked === pattern,
+  )
 }

@@ -21,14 +21,22 @@ function cookieOf(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** The session of this browser, if somebody is signed in. */
-export async function browserSession(request: FastifyRequest, { sessions }: Provider): Promise<Session | undefined> {
+export async function browserSession(
+  request: FastifyRequest,
+  { sessions }: Provider,
+): Promise<Session | undefined> {
   const cookie = cookieOf(request, IDENTITY)
   return cookie ? sessions.byCookie(cookie) : undefined
 }
 
 /** Lax is enough for frames of the same site, and the embedded provider is always of the same site. */
 function attributes({ realmPath, secureCookies }: Provider, maxAge?: number) {
-  return [`Path=${realmPath}/`, 'SameSite=Lax', ...(secureCookies ? ['Secure'] : []), ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`])].join('; ')
+  return [
+    `Path=${realmPath}/`,
+    'SameSite=Lax',
+    ...(secureCookies ? ['Secure'] : []),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+  ].join('; ')
 }
 
 const lifetime = ({ lifespans }: Provider) => Math.floor(lifespans.sessionMaxMs / 1000)

@@ -10,7 +10,10 @@ export type Migrations = Record<string, Migration>
 /** Milliseconds since 1970. */
 export type Clock = () => number
 
-export function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  database: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
   if (database.isTransaction) return work(database)
   return database.transaction().execute((transaction) => work(transaction))
 }

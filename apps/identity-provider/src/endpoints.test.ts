@@ -10,7 +10,12 @@ before(async () => {
 after(() => provider.close())
 
 test('the status frame is for the client’s own pages', async () => {
-  const init = async (client_id: string, origin: string) => (await fetch(`${provider.protocol}/login-status-iframe.html/init?${new URLSearchParams({ client_id, origin })}`)).status
+  const init = async (client_id: string, origin: string) =>
+    (
+      await fetch(
+        `${provider.protocol}/login-status-iframe.html/init?${new URLSearchParams({ client_id, origin })}`,
+      )
+    ).status
   assert.equal(await init('claire-web', provider.origin), 204)
   assert.equal(await init('claire-web', 'https://evil.example'), 403)
   assert.equal(await init('nobody', provider.origin), 403)
@@ -28,19 +33,31 @@ test('the hidden frames may be framed, run their one script and nothing else', a
 
 test('only the client’s own origins may read tokens from another page', async () => {
   const asked = async (origin: string) => {
-    const { headers } = await fetch(`${provider.protocol}/token`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST' } })
+    const { headers } = await fetch(`${provider.protocol}/token`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    })
     return [headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
   }
   assert.deepEqual(await asked(provider.origin), [provider.origin, 'true'])
   assert.deepEqual(await asked('https://evil.example'), [null, null])
-  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: 'x' })
-  const answer = await fetch(`${provider.protocol}/token`, { method: 'POST', body: form, headers: { origin: provider.origin } })
+  const form = new URLSearchParams({
+    grant_type: 'refresh_token',
+    client_id: 'claire-web',
+    refresh_token: 'x',
+  })
+  const answer = await fetch(`${provider.protocol}/token`, {
+    method: 'POST',
+    body: form,
+    headers: { origin: provider.origin },
+  })
   assert.equal(answer.headers.get('access-control-allow-origin'), provider.origin)
 })
 
 test('userinfo tells who the token is, and errors in a header only', async () => {
   const { access_token: token, id_token: idToken } = await openBrowser(provider).tokens()
-  const ask = (bearer?: string) => fetch(`${provider.protocol}/userinfo`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
+  const ask = (bearer?: string) =>
+    fetch(`${provider.protocol}/userinfo`, { headers: bearer ? { authorization: `Bearer ${bearer}` } : {} })
   assert.equal(((await (await ask(token)).json()) as { email: string }).email, 'demo@claire.test')
   for (const wrong of ['garbage', idToken]) {
     const answer = await ask(wrong)
@@ -55,10 +72,15 @@ test('userinfo tells who the token is, and errors in a header only', async () =>
 test('the account is a profile for programs and a way to the product for people', async () => {
   const { access_token: token } = await openBrowser(provider).tokens()
   const account = `${provider.issuer}/account`
-  const profile = (authorization?: string) => fetch(account, { headers: { accept: 'application/json', ...(authorization && { authorization }) } })
+  const profile = (authorization?: string) =>
+    fetch(account, { headers: { accept: 'application/json', ...(authorization && { authorization }) } })
   assert.equal(((await (await profile(`Bearer ${token}`)).json()) as { firstName: string }).firstName, 'Dana')
   assert.equal((await profile()).status, 401)
-  for (const query of ['', '?referrer=claire-web&referrer_uri=https%3A%2F%2Fevil.example', '?referrer=nobody']) {
+  for (const query of [
+    '',
+    '?referrer=claire-web&referrer_uri=https%3A%2F%2Fevil.example',
+    '?referrer=nobody',
+  ]) {
     const answer = await fetch(account + query, { redirect: 'manual', headers: { accept: 'text/html' } })
     assert.equal(answer.headers.get('location'), `${provider.origin}/account-settings`)
   }
@@ -67,7 +89,10 @@ test('the account is a profile for programs and a way to the product for people'
 test('introspection tells clients with a secret whether a token is good at this moment', async () => {
   const browser = openBrowser(provider)
   const { access_token: token, refresh_token: refreshToken } = await browser.tokens()
-  const ask = async (form: Record<string, string>) => (await browser.post(`${provider.protocol}/token/introspect`, form)).json() as Promise<Record<string, unknown>>
+  const ask = async (form: Record<string, string>) =>
+    (await browser.post(`${provider.protocol}/token/introspect`, form)).json() as Promise<
+      Record<string, unknown>
+    >
   const rest = { client_id: 'claire-rest', client_secret: REST_SECRET }
   const active = await ask({ ...rest, token })
   assert.deepEqual([active['active'], active['username'], active['client_id']], [true, 'demo', 'claire-web'])
@@ -82,7 +107,10 @@ test('other realms and addresses do not exist', async () => {
     const response = await fetch(provider.origin + path)
     return [response.status, ((await response.json()) as { error: string }).error]
   }
-  assert.deepEqual(await json('/auth/realms/other/.well-known/openid-configuration'), [404, 'Realm does not exist'])
+  assert.deepEqual(await json('/auth/realms/other/.well-known/openid-configuration'), [
+    404,
+    'Realm does not exist',
+  ])
   assert.deepEqual(await json('/auth/nothing'), [404, 'HTTP 404 Not Found'])
   const { realm } = (await (await fetch(`${provider.origin}/auth/realms/claire`)).json()) as { realm: string }
   assert.equal(realm, 'claire')

@@ -51,7 +51,10 @@ export async function createFirstUsers({ database, clock, realm, keep }: Parts):
 }
 
 /** As Keycloak names the role that everybody has. */
-export const rolesOf = (realm: string, isAdmin: boolean) => [`default-roles-${realm}`, ...(isAdmin ? ['admin'] : [])]
+export const rolesOf = (realm: string, isAdmin: boolean) => [
+  `default-roles-${realm}`,
+  ...(isAdmin ? ['admin'] : []),
+]
 
 /** 90 bits, in groups of six. */
 export function randomPassword(): string {

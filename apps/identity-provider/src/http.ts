@@ -11,7 +11,8 @@ export type Form = Record<string, unknown>
 export const formOf = (request: FastifyRequest): Form => asForm(request.body)
 export const queryOf = (request: FastifyRequest): Form => asForm(request.query)
 
-const asForm = (value: unknown): Form => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Form) : {})
+const asForm = (value: unknown): Form =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Form) : {}
 
 /** A field of a form; undefined when absent or empty. */
 export const field = (form: Form, name: string): string | undefined => {
@@ -19,11 +20,14 @@ export const field = (form: Form, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-export const bearerOf = (request: FastifyRequest): string | undefined => /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+export const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 /** Whom to count attempts against. An IPv6 network has more addresses than anyone can count, so its /64 is one. */
 export function addressOf(request: FastifyRequest): string {
-  return isIPv6(request.ip) && !request.ip.startsWith('::ffff:') ? `${expandIPv6(request.ip).slice(0, 4).join(':')}::/64` : request.ip
+  return isIPv6(request.ip) && !request.ip.startsWith('::ffff:')
+    ? `${expandIPv6(request.ip).slice(0, 4).join(':')}::/64`
+    : request.ip
 }
 
 function expandIPv6(address: string): string[] {
@@ -40,15 +44,21 @@ export function authenticateClient(request: FastifyRequest, clients: Clients): C
   for (const [name, value] of Object.entries(form)) {
     if (Array.isArray(value)) throw oauthError(400, 'invalid_request', `duplicated parameter: ${name}`)
   }
-  const { id, secret } = basicCredentials(request) ?? { id: field(form, 'client_id'), secret: field(form, 'client_secret') }
+  const { id, secret } = basicCredentials(request) ?? {
+    id: field(form, 'client_id'),
+    secret: field(form, 'client_secret'),
+  }
   const client = id === undefined ? undefined : clients.get(id)
   const refused = 'Invalid client or Invalid client credentials'
   if (!client) throw oauthError(401, 'invalid_client', refused)
-  if (client.secret !== null && (secret === undefined || !sameSecret(secret, client.secret))) throw oauthError(401, 'unauthorized_client', refused)
+  if (client.secret !== null && (secret === undefined || !sameSecret(secret, client.secret)))
+    throw oauthError(401, 'unauthorized_client', refused)
   return client
 }
 
-function basicCredentials(request: FastifyRequest): { id: string | undefined; secret: string | undefined } | undefined {
+function basicCredentials(
+  request: FastifyRequest,
+): { id: string | undefined; secret: string | undefined } | undefined {
   const encoded = /^basic (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!encoded) return undefined
   const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString().split(':')
@@ -63,7 +73,8 @@ function basicCredentials(request: FastifyRequest): { id: string | undefined; se
 export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clients }: Provider) {
   reply.header('vary', 'Origin')
   const { origin } = request.headers
-  const allowed = origin !== undefined && [...clients.values()].some(({ webOrigins }) => webOrigins.includes(origin))
+  const allowed =
+    origin !== undefined && [...clients.values()].some(({ webOrigins }) => webOrigins.includes(origin))
   if (!allowed) return
   reply.headers({
     'access-control-allow-origin': origin,
@@ -72,4 +83,5 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clie
   })
 }
 
-export const noStore = (reply: FastifyReply) => reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+export const noStore = (reply: FastifyReply) =>
+  reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })

@@ -46,33 +46,58 @@ export function keycloakConformance(open: () => Promise<Target>) {
     const response = await browser().post(`${target.protocol}/token`, form)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
-  const refresh = (refresh_token: string | undefined) => token({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token })
-  const password = (changes: Form) => token({ ...rest(), grant_type: 'password', password: PASSWORD, ...changes })
+  const refresh = (refresh_token: string | undefined) =>
+    token({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token })
+  const password = (changes: Form) =>
+    token({ ...rest(), grant_type: 'password', password: PASSWORD, ...changes })
   const exchange = async (signIn: SignIn, changes: Form = {}) => {
     const response = await browser().exchange(signIn, changes)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  async function manage(method: string, path: string, { body, bearer }: { body?: unknown; bearer?: string | null } = {}) {
-    const service = bearer === undefined ? String((await token({ ...rest(), grant_type: 'client_credentials' })).body['access_token']) : bearer
+  async function manage(
+    method: string,
+    path: string,
+    { body, bearer }: { body?: unknown; bearer?: string | null } = {},
+  ) {
+    const service =
+      bearer === undefined
+        ? String((await token({ ...rest(), grant_type: 'client_credentials' })).body['access_token'])
+        : bearer
     return callAdmin(target.admin, { method, path, body, bearer: service })
   }
 
-  const answer = (status: number, error: string, error_description?: string) => ({ status, body: { error, ...(error_description && { error_description }) } })
+  const answer = (status: number, error: string, error_description?: string) => ({
+    status,
+    body: { error, ...(error_description && { error_description }) },
+  })
   const invalidGrant = (description: string) => answer(400, 'invalid_grant', description)
-  const claimsIn = (jwt: unknown) => JSON.parse(Buffer.from(String(jwt).split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+  const claimsIn = (jwt: unknown) =>
+    JSON.parse(Buffer.from(String(jwt).split('.')[1] ?? '', 'base64url').toString()) as Record<
+      string,
+      unknown
+    >
 
   describe('tokens', () => {
     test('say what the product reads from them', async () => {
       const { username, id } = await newUser()
       const tokens = await browser().tokens({ username })
       const access = claimsIn(tokens.access_token)
-      assert.deepEqual([access['iss'], access['sub'], access['azp'], access['typ']], [target.issuer, id, 'claire-web', 'Bearer'])
+      assert.deepEqual(
+        [access['iss'], access['sub'], access['azp'], access['typ']],
+        [target.issuer, id, 'claire-web', 'Bearer'],
+      )
       assert.ok([access['aud']].flat().includes('claire-api'))
-      assert.deepEqual([access['given_name'], access['family_name'], access['preferred_username'], access['email']], ['Dana', 'Demo', username, `${username}@claire.test`])
+      assert.deepEqual(
+        [access['given_name'], access['family_name'], access['preferred_username'], access['email']],
+        ['Dana', 'Demo', username, `${username}@claire.test`],
+      )
       assert.ok(Array.isArray((access['realm_access'] as { roles: string[] }).roles))
       const idToken = claimsIn(tokens.id_token)
-      assert.deepEqual([idToken['typ'], idToken['nonce'], idToken['aud'], idToken['sid']], ['ID', 'no', 'claire-web', access['sid']])
+      assert.deepEqual(
+        [idToken['typ'], idToken['nonce'], idToken['aud'], idToken['sid']],
+        ['ID', 'no', 'claire-web', access['sid']],
+      )
       assert.ok(tokens.expires_in > 290 && tokens.session_state === access['sid'])
       assert.equal(claimsIn(tokens.refresh_token)['typ'], 'Refresh')
     })
@@ -98,24 +123,43 @@ export function keycloakConformance(open: () => Promise<Target>) {
 
     test('go only to the address they were asked for', async () => {
       const { username } = await newUser()
-      assert.deepEqual(await exchange(await browser().signIn({ username }), { redirect_uri: `${target.origin}/other` }), invalidGrant('Incorrect redirect_uri'))
-      for (const redirect_uri of ['https://evil.example/', `${target.origin}.evil.example/`, `${target.origin}@evil.example/`, 'javascript:alert(1)', `${target.origin}/?x=["A"]`]) {
+      assert.deepEqual(
+        await exchange(await browser().signIn({ username }), { redirect_uri: `${target.origin}/other` }),
+        invalidGrant('Incorrect redirect_uri'),
+      )
+      for (const redirect_uri of [
+        'https://evil.example/',
+        `${target.origin}.evil.example/`,
+        `${target.origin}@evil.example/`,
+        'javascript:alert(1)',
+        `${target.origin}/?x=["A"]`,
+      ]) {
         const { response } = await browser().openLogin({ redirect_uri })
         assert.deepEqual([response.status, response.headers.get('location')], [400, null], redirect_uri)
       }
     })
 
     test('are not given without PKCE by S256', async () => {
-      for (const asked of [{ code_challenge: undefined, code_challenge_method: undefined }, { code_challenge_method: 'plain' }]) {
+      for (const asked of [
+        { code_challenge: undefined, code_challenge_method: undefined },
+        { code_challenge_method: 'plain' },
+      ]) {
         const { response } = await browser().openLogin(asked)
-        assert.equal(new URL(response.headers.get('location') ?? '').searchParams.get('error'), 'invalid_request')
+        assert.equal(
+          new URL(response.headers.get('location') ?? '').searchParams.get('error'),
+          'invalid_request',
+        )
       }
     })
 
     test('are not given silently to nobody', async () => {
       const { response } = await browser().openLogin({ prompt: 'none' })
       const { searchParams } = new URL(response.headers.get('location') ?? '')
-      assert.deepEqual(Object.fromEntries(searchParams), { error: 'login_required', state: 'st', iss: target.issuer })
+      assert.deepEqual(Object.fromEntries(searchParams), {
+        error: 'login_required',
+        state: 'st',
+        iss: target.issuer,
+      })
     })
   })
 
@@ -150,8 +194,15 @@ export function keycloakConformance(open: () => Promise<Target>) {
       assert.deepEqual(await refresh(undefined), answer(400, 'invalid_request', 'No refresh token'))
       assert.deepEqual(await refresh('garbage'), invalidGrant('Invalid refresh token'))
       assert.equal((await refresh(tokens.access_token)).body['error'], 'invalid_grant')
-      const foreign = await token({ ...rest(), grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
-      assert.deepEqual(foreign, invalidGrant("Invalid refresh token. Token client and authorized client don't match"))
+      const foreign = await token({
+        ...rest(),
+        grant_type: 'refresh_token',
+        refresh_token: tokens.refresh_token,
+      })
+      assert.deepEqual(
+        foreign,
+        invalidGrant("Invalid refresh token. Token client and authorized client don't match"),
+      )
       await manage('PUT', id, { body: { enabled: false } })
       assert.equal((await refresh(tokens.refresh_token)).status, 400)
     })
@@ -189,18 +240,31 @@ export function keycloakConformance(open: () => Promise<Target>) {
     test('are known by their secret', async () => {
       const grant = { grant_type: 'client_credentials' }
       const refused = 'Invalid client or Invalid client credentials'
-      assert.deepEqual(await token({ ...grant, client_id: 'nobody', client_secret: 'x' }), answer(401, 'invalid_client', refused))
-      assert.deepEqual(await token({ ...grant, ...rest(), client_secret: 'wrong' }), answer(401, 'unauthorized_client', refused))
-      assert.deepEqual(await token({ ...grant, client_id: 'claire-web' }), answer(401, 'unauthorized_client', 'Public client not allowed to retrieve service account'))
+      assert.deepEqual(
+        await token({ ...grant, client_id: 'nobody', client_secret: 'x' }),
+        answer(401, 'invalid_client', refused),
+      )
+      assert.deepEqual(
+        await token({ ...grant, ...rest(), client_secret: 'wrong' }),
+        answer(401, 'unauthorized_client', refused),
+      )
+      assert.deepEqual(
+        await token({ ...grant, client_id: 'claire-web' }),
+        answer(401, 'unauthorized_client', 'Public client not allowed to retrieve service account'),
+      )
     })
   })
 
   describe('userinfo', () => {
     test('is told to current access tokens; a refusal has no body', async () => {
       const { username } = await newUser()
-      const ask = (bearer: string) => fetch(`${target.protocol}/userinfo`, { headers: { authorization: `Bearer ${bearer}` } })
+      const ask = (bearer: string) =>
+        fetch(`${target.protocol}/userinfo`, { headers: { authorization: `Bearer ${bearer}` } })
       const tokens = await browser().tokens({ username })
-      assert.equal(((await (await ask(tokens.access_token)).json()) as { email: string }).email, `${username}@claire.test`)
+      assert.equal(
+        ((await (await ask(tokens.access_token)).json()) as { email: string }).email,
+        `${username}@claire.test`,
+      )
       const refused = await ask('garbage')
       assert.deepEqual([refused.status, await refused.text()], [401, ''])
       const { access_token: plain } = await browser().tokens({ username, asked: { scope: 'profile' } })
@@ -209,14 +273,21 @@ export function keycloakConformance(open: () => Promise<Target>) {
   })
 
   describe('signing out', () => {
-    const logout = (parameters: Record<string, string>) => `${target.protocol}/logout?${new URLSearchParams(parameters)}`
+    const logout = (parameters: Record<string, string>) =>
+      `${target.protocol}/logout?${new URLSearchParams(parameters)}`
     const home = () => ({ client_id: 'claire-web', post_logout_redirect_uri: `${target.origin}/` })
 
     test('with an id token ends the session, and is as good twice', async () => {
       const { username } = await newUser()
       const person = browser()
       const tokens = await person.tokens({ username })
-      const bad = await person.request(logout({ ...home(), id_token_hint: tokens.id_token, post_logout_redirect_uri: 'https://evil.example/' }))
+      const bad = await person.request(
+        logout({
+          ...home(),
+          id_token_hint: tokens.id_token,
+          post_logout_redirect_uri: 'https://evil.example/',
+        }),
+      )
       assert.equal(bad.status, 400)
       for (let time = 0; time < 2; time++) {
         const answered = await person.request(logout({ ...home(), id_token_hint: tokens.id_token }))
@@ -248,37 +319,71 @@ export function keycloakConformance(open: () => Promise<Target>) {
 
     test('is for the service account', async () => {
       const { username, id } = await newUser()
-      for (const bearer of [null, 'garbage']) assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(401, 'HTTP 401 Unauthorized'))
+      for (const bearer of [null, 'garbage'])
+        assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(401, 'HTTP 401 Unauthorized'))
       const { access_token: bearer } = await browser().tokens({ username })
       assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(403, 'HTTP 403 Forbidden'))
-      for (const method of ['PUT', 'DELETE']) assert.deepEqual(await manage(method, randomUUID(), method === 'PUT' ? { body: {} } : {}), answer(404, 'User not found'))
+      for (const method of ['PUT', 'DELETE'])
+        assert.deepEqual(
+          await manage(method, randomUUID(), method === 'PUT' ? { body: {} } : {}),
+          answer(404, 'User not found'),
+        )
     })
 
     test('changes a profile, keeps what is absent, and writes addresses small', async () => {
       const { username, id } = await newUser()
-      assert.deepEqual(await manage('PUT', id, { body: { firstName: 'New', lastName: 'Name', email: `New-${username}@claire.test` } }), done)
+      assert.deepEqual(
+        await manage('PUT', id, {
+          body: { firstName: 'New', lastName: 'Name', email: `New-${username}@claire.test` },
+        }),
+        done,
+      )
       const { body } = await manage('GET', id)
-      assert.deepEqual([body?.['firstName'], body?.['lastName'], body?.['email'], body?.['username']], ['New', 'Name', `new-${username}@claire.test`, username])
+      assert.deepEqual(
+        [body?.['firstName'], body?.['lastName'], body?.['email'], body?.['username']],
+        ['New', 'Name', `new-${username}@claire.test`, username],
+      )
     })
 
     test('refuses an address that is taken, and one that is none', async () => {
       const { id } = await newUser()
       const other = await newUser()
       const profile = { firstName: 'Dana', lastName: 'Demo' }
-      assert.deepEqual(await manage('PUT', id, { body: { ...profile, email: `${other.username}@claire.test` } }), { status: 409, body: { errorMessage: 'User exists with same email' } })
+      assert.deepEqual(
+        await manage('PUT', id, { body: { ...profile, email: `${other.username}@claire.test` } }),
+        { status: 409, body: { errorMessage: 'User exists with same email' } },
+      )
       const { status, body } = await manage('PUT', id, { body: { ...profile, email: 'none' } })
-      assert.deepEqual([status, body?.['field'], body?.['errorMessage']], [400, 'email', 'error-invalid-email'])
+      assert.deepEqual(
+        [status, body?.['field'], body?.['errorMessage']],
+        [400, 'email', 'error-invalid-email'],
+      )
     })
 
     test('sets a password that meets the policy', async () => {
       const { username, id } = await newUser()
       const reset = (body: unknown) => manage('PUT', `${id}/reset-password`, { body })
-      assert.deepEqual(await reset({ type: 'password', temporary: false, value: 'short' }), answer(400, 'invalidPasswordMinLengthMessage', 'Invalid password: minimum length 8.'))
-      assert.deepEqual(await reset({ type: 'password', temporary: false }), answer(400, 'No password provided'))
-      assert.deepEqual(await reset({ type: 'password', temporary: false, value: '  ' }), answer(400, 'Empty password not allowed'))
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false, value: 'short' }),
+        answer(400, 'invalidPasswordMinLengthMessage', 'Invalid password: minimum length 8.'),
+      )
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false }),
+        answer(400, 'No password provided'),
+      )
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false, value: '  ' }),
+        answer(400, 'Empty password not allowed'),
+      )
       assert.deepEqual(await reset({ type: 'password', temporary: false, value: 'another-password' }), done)
       // The right one first: Keycloak refuses an attempt while it is still busy with the one before.
-      assert.deepEqual([(await password({ username, password: 'another-password' })).status, (await password({ username })).body['error']], [200, 'invalid_grant'])
+      assert.deepEqual(
+        [
+          (await password({ username, password: 'another-password' })).status,
+          (await password({ username })).body['error'],
+        ],
+        [200, 'invalid_grant'],
+      )
     })
 
     test('deletes an account, and with it what was signed in', async () => {
@@ -286,15 +391,28 @@ export function keycloakConformance(open: () => Promise<Target>) {
       const tokens = await browser().tokens({ username })
       assert.deepEqual(await manage('DELETE', id), done)
       assert.equal((await refresh(tokens.refresh_token)).status, 400)
-      assert.equal((await fetch(`${target.protocol}/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status, 401)
+      assert.equal(
+        (
+          await fetch(`${target.protocol}/userinfo`, {
+            headers: { authorization: `Bearer ${tokens.access_token}` },
+          })
+        ).status,
+        401,
+      )
     })
   })
 
   describe('the hidden frames', () => {
     test('are for the product’s own pages', async () => {
-      const init = async (origin: string) => (await fetch(`${target.protocol}/login-status-iframe.html/init?${new URLSearchParams({ client_id: 'claire-web', origin })}`)).status
+      const init = async (origin: string) =>
+        (
+          await fetch(
+            `${target.protocol}/login-status-iframe.html/init?${new URLSearchParams({ client_id: 'claire-web', origin })}`,
+          )
+        ).status
       assert.deepEqual([await init(target.origin), await init('https://evil.example')], [204, 403])
-      for (const page of ['login-status-iframe.html', '3p-cookies/step1.html']) assert.equal((await fetch(`${target.protocol}/${page}`)).status, 200)
+      for (const page of ['login-status-iframe.html', '3p-cookies/step1.html'])
+        assert.equal((await fetch(`${target.protocol}/${page}`)).status, 200)
     })
   })
 }

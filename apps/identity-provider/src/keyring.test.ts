@@ -19,7 +19,9 @@ test('a restart keeps keys, sessions and refresh tokens', async (t) => {
 
   const after = await startProvider({ database, publicUrl: before.origin })
   t.after(after.close)
-  const userinfo = await fetch(`${after.protocol}/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const userinfo = await fetch(`${after.protocol}/userinfo`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
   assert.equal(userinfo.status, 200)
   const form = { grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: tokens.refresh_token }
   assert.equal((await browser.post(`${after.protocol}/token`, form)).status, 200)
@@ -54,7 +56,9 @@ test('a new key is published before it signs, the old one long enough after', as
 test('the key set holds no private part', async (t) => {
   const provider = await startProvider()
   t.after(provider.close)
-  const { keys } = (await (await fetch(`${provider.protocol}/certs`)).json()) as { keys: Record<string, string>[] }
+  const { keys } = (await (await fetch(`${provider.protocol}/certs`)).json()) as {
+    keys: Record<string, string>[]
+  }
   assert.deepEqual(Object.keys(keys[0] ?? {}).toSorted(), ['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
@@ -77,8 +81,13 @@ test('a key changed at once voids every token signed so far, and leaves people s
   await rotateKey(provider.database, Date.now, { atOnce: true })
   provider.pass(6_000)
 
-  const userinfo = (token: string) => fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
-  assert.equal((await userinfo('eyJhbGciOiJSUzI1NiIsImtpZCI6Im5ldyJ9.e30.x')).status, 401, 'an unknown key makes it look')
+  const userinfo = (token: string) =>
+    fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal(
+    (await userinfo('eyJhbGciOiJSUzI1NiIsImtpZCI6Im5ldyJ9.e30.x')).status,
+    401,
+    'an unknown key makes it look',
+  )
   assert.equal((await userinfo(before.access_token)).status, 401)
   const form = { grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: before.refresh_token }
   assert.equal((await browser.post(`${provider.protocol}/token`, form)).status, 400)
@@ -92,7 +101,14 @@ test('sweeping forgets what has run out and nothing else', async (t) => {
   t.after(provider.close)
   await openBrowser(provider).tokens()
   let passed = 0
-  const options = { database: provider.database, publicUrl: provider.origin, realm: 'claire', webClient: 'claire-web', restClient: 'claire-rest', restSecret: null }
+  const options = {
+    database: provider.database,
+    publicUrl: provider.origin,
+    realm: 'claire',
+    webClient: 'claire-web',
+    restClient: 'claire-rest',
+    restSecret: null,
+  }
   const opened = await openProvider({ ...options, clock: () => Date.now() + passed })
   const rows = async () => {
     const tables = ['idp_session', 'idp_chain', 'idp_code', 'idp_user', 'idp_audit'] as const

@@ -95,11 +95,23 @@ async function addKey(database: Database, signsFrom: number): Promise<string> {
 
 /** Newest first. */
 async function load(database: Database): Promise<SigningKey[]> {
-  const rows = await database.withTables<ProviderTables>().selectFrom('idp_key').selectAll().orderBy('signs_from', 'desc').execute()
+  const rows = await database
+    .withTables<ProviderTables>()
+    .selectFrom('idp_key')
+    .selectAll()
+    .orderBy('signs_from', 'desc')
+    .execute()
   return Promise.all(
     rows.map(async ({ kid, jwk, signs_from }) => {
       const privateJwk = JSON.parse(jwk) as JWK
-      const published = { kid, kty: privateJwk.kty, alg: SIGNING_ALGORITHM, use: 'sig', n: privateJwk.n, e: privateJwk.e } as JWK
+      const published = {
+        kid,
+        kty: privateJwk.kty,
+        alg: SIGNING_ALGORITHM,
+        use: 'sig',
+        n: privateJwk.n,
+        e: privateJwk.e,
+      } as JWK
       return {
         kid,
         signsFrom: signs_from,
@@ -114,12 +126,21 @@ async function load(database: Database): Promise<SigningKey[]> {
 /** A key was superseded when its successor began to sign. */
 async function dropSuperseded(database: Database, before: number) {
   const db = database.withTables<ProviderTables>()
-  const successor = await db.selectFrom('idp_key').select('signs_from').where('signs_from', '<=', before).orderBy('signs_from', 'desc').limit(1).executeTakeFirst()
+  const successor = await db
+    .selectFrom('idp_key')
+    .select('signs_from')
+    .where('signs_from', '<=', before)
+    .orderBy('signs_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (successor) await db.deleteFrom('idp_key').where('signs_from', '<', successor.signs_from).execute()
 }
 
 async function ownSecret(database: Database): Promise<Uint8Array> {
-  return Buffer.from(await secretNamed(database, OWN_SECRET, () => randomBytes(64).toString('base64')), 'base64')
+  return Buffer.from(
+    await secretNamed(database, OWN_SECRET, () => randomBytes(64).toString('base64')),
+    'base64',
+  )
 }
 
 /** The kept secret of that name, made when there is none; of several processes that make one, the first is kept. */

@@ -12,7 +12,11 @@ before(async () => {
 })
 after(() => provider.close())
 
-async function submit(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
+async function submit(
+  browser: Browser,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const { action, state } = await browser.openLogin()
   const response = await browser.post(action, { state, ...fields }, headers)
   return { response, html: response.headers.get('location') ? '' : await response.text(), action, state }
@@ -67,20 +71,28 @@ test('behind https cookies are for https only', async (t) => {
 
 test('a wrong password and an unknown name are told alike, and announced', async () => {
   const pages = await Promise.all(
-    [{ username: 'demo', password: 'wrong' }, { username: 'nobody', password: 'wrong' }, { username: '', password: '' }].map(async (fields) => (await submit(openBrowser(provider), fields)).html),
+    [
+      { username: 'demo', password: 'wrong' },
+      { username: 'nobody', password: 'wrong' },
+      { username: '', password: '' },
+    ].map(async (fields) => (await submit(openBrowser(provider), fields)).html),
   )
   for (const html of pages) assert.match(html, /role="alert"[^]*Invalid username or password\./)
 })
 
 test('what was typed as a name is shown again as text, whatever it is', async () => {
-  const { html } = await submit(openBrowser(provider), { username: '"><script>alert(1)</script>', password: 'x' })
+  const { html } = await submit(openBrowser(provider), {
+    username: '"><script>alert(1)</script>',
+    password: 'x',
+  })
   assert.match(html, /value="&quot;&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt;"/)
   assert.doesNotMatch(html, /<script/)
 })
 
 test('only who knows the password learns that an account is disabled', async () => {
   await provider.disable(await provider.addUser('gone'))
-  const page = async (password: string) => (await submit(openBrowser(provider), { username: 'gone', password })).html
+  const page = async (password: string) =>
+    (await submit(openBrowser(provider), { username: 'gone', password })).html
   assert.match(await page(PASSWORD), /Your account is disabled/)
   assert.match(await page('wrong'), /Invalid username or password/)
 })
@@ -112,14 +124,21 @@ test('a page left open too long asks again, and then works', async () => {
   const html = await late.text()
   assert.match(html, /took too long/)
   const next = formIn(html, provider.origin)
-  assert.match((await browser.post(next.action, { ...right, state: next.state })).headers.get('location') ?? '', /code=/)
+  assert.match(
+    (await browser.post(next.action, { ...right, state: next.state })).headers.get('location') ?? '',
+    /code=/,
+  )
 })
 
 test('a second tab that still shows the page goes on as whoever signed in', async () => {
   const browser = openBrowser(provider)
   const second = await browser.openLogin()
   await browser.signIn()
-  const answer = await browser.post(second.action, { username: 'somebody', password: 'else', state: second.state })
+  const answer = await browser.post(second.action, {
+    username: 'somebody',
+    password: 'else',
+    state: second.state,
+  })
   assert.match(answer.headers.get('location') ?? '', /code=/)
 })
 
@@ -130,7 +149,9 @@ test('a new sign-in never takes over the session that was there', async () => {
   const answer = await browser.post(action, { username: 'admin', password: PASSWORD, state })
   const session = new URL(answer.headers.get('location') ?? '').searchParams.get('session_state')
   assert.notEqual(session, first.session_state)
-  const old = await fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${first.access_token}` } })
+  const old = await fetch(`${provider.protocol}/userinfo`, {
+    headers: { authorization: `Bearer ${first.access_token}` },
+  })
   assert.equal(old.status, 401)
 })
 
@@ -140,13 +161,17 @@ test('the same person giving the password again keeps the session, under a new c
   const cookie = browser.cookies.get('KEYCLOAK_IDENTITY')
   const { action, state } = await browser.openLogin({ prompt: 'login' })
   const answer = await browser.post(action, { ...right, state })
-  assert.equal(new URL(answer.headers.get('location') ?? '').searchParams.get('session_state'), first.session_state)
+  assert.equal(
+    new URL(answer.headers.get('location') ?? '').searchParams.get('session_state'),
+    first.session_state,
+  )
   assert.notEqual(browser.cookies.get('KEYCLOAK_IDENTITY'), cookie)
 })
 
 test('after ten failures the right password does not help either, until a minute has passed', async () => {
   await provider.addUser('guessed')
-  const attempt = async (password: string) => (await submit(openBrowser(provider), { username: 'guessed', password })).html
+  const attempt = async (password: string) =>
+    (await submit(openBrowser(provider), { username: 'guessed', password })).html
   const guesses = await Promise.all(Array.from({ length: 10 }, () => attempt('wrong')))
   for (const html of guesses) assert.match(html, /Invalid username or password/)
   assert.match(await attempt(PASSWORD), /Invalid username or password/)
@@ -156,9 +181,20 @@ test('after ten failures the right password does not help either, until a minute
 
 test('guesses that come all at once are stopped as well', async () => {
   const id = await provider.addUser('stormed')
-  await Promise.all(Array.from({ length: 40 }, () => submit(openBrowser(provider), { username: 'stormed', password: 'wrong' })))
-  const failures = provider.database.withTables<ProviderTables>().selectFrom('idp_failure').select('failures').where('key', '=', `user:${id}`)
-  assert.ok(((await failures.executeTakeFirst())?.failures ?? 0) <= 11, 'hashed no more than the limit and the one beside it')
+  await Promise.all(
+    Array.from({ length: 40 }, () =>
+      submit(openBrowser(provider), { username: 'stormed', password: 'wrong' }),
+    ),
+  )
+  const failures = provider.database
+    .withTables<ProviderTables>()
+    .selectFrom('idp_failure')
+    .select('failures')
+    .where('key', '=', `user:${id}`)
+  assert.ok(
+    ((await failures.executeTakeFirst())?.failures ?? 0) <= 11,
+    'hashed no more than the limit and the one beside it',
+  )
   assert.equal(await createFailureStore(provider.database, Date.now).ofUser(id).areAllowed(), false)
 })
 
@@ -173,12 +209,17 @@ test('too many attempts from one address are answered 429 with when to come back
   const browser = openBrowser(strict)
   const { action, state } = await browser.openLogin()
   const attempts = []
-  for (let attempt = 0; attempt < 3; attempt++) attempts.push(await browser.post(action, { username: 'demo', password: 'wrong', state }))
-  assert.deepEqual(attempts.map(({ status }) => status), [200, 200, 429])
+  for (let attempt = 0; attempt < 3; attempt++)
+    attempts.push(await browser.post(action, { username: 'demo', password: 'wrong', state }))
+  assert.deepEqual(
+    attempts.map(({ status }) => status),
+    [200, 200, 429],
+  )
   assert.match(attempts[2]?.headers.get('retry-after') ?? '', /^\d+$/)
   assert.match((await attempts[2]?.text()) ?? '', /role="alert"[^]*Too many attempts/)
 
-  const grant = (client_id: string) => browser.post(`${strict.protocol}/token`, { grant_type: 'refresh_token', client_id, refresh_token: 'x' })
+  const grant = (client_id: string) =>
+    browser.post(`${strict.protocol}/token`, { grant_type: 'refresh_token', client_id, refresh_token: 'x' })
   for (let attempt = 0; attempt < 2; attempt++) assert.equal((await grant('claire-web')).status, 400)
   const refused = await grant('claire-web')
   assert.equal(refused.status, 429)
@@ -192,6 +233,10 @@ test('what happened is written down, without names or passwords that were typed'
   await submit(openBrowser(provider), right)
   const entries = await createAuditStore(provider.database, Date.now).latest(500)
   assert.ok(entries.some(({ event, username }) => event === 'login' && username === 'demo'))
-  assert.ok(entries.some(({ event, userId, detail }) => event === 'login_failed' && userId === null && detail === 'unknown user'))
+  assert.ok(
+    entries.some(
+      ({ event, userId, detail }) => event === 'login_failed' && userId === null && detail === 'unknown user',
+    ),
+  )
   assert.doesNotMatch(JSON.stringify(entries), /my-password-by-mistake|secret-thing/)
 })

@@ -16,20 +16,28 @@ async function signedIn() {
   tokens = await browser.tokens()
 }
 
-const logoutAddress = (parameters: Record<string, string>) => `${provider.protocol}/logout?${new URLSearchParams(parameters)}`
+const logoutAddress = (parameters: Record<string, string>) =>
+  `${provider.protocol}/logout?${new URLSearchParams(parameters)}`
 const home = () => ({ client_id: 'claire-web', post_logout_redirect_uri: `${provider.origin}/` })
 
 async function refreshed() {
   const form = { grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: tokens.refresh_token }
-  return (await (await browser.post(`${provider.protocol}/token`, form)).json()) as { error_description?: string; refresh_token?: string }
+  return (await (await browser.post(`${provider.protocol}/token`, form)).json()) as {
+    error_description?: string
+    refresh_token?: string
+  }
 }
 
 test('with the id token the session ends everywhere at once, and the browser goes home', async () => {
   await signedIn()
-  const answer = await browser.request(logoutAddress({ ...home(), id_token_hint: tokens.id_token, state: 's' }))
+  const answer = await browser.request(
+    logoutAddress({ ...home(), id_token_hint: tokens.id_token, state: 's' }),
+  )
   assert.equal(answer.headers.get('location'), `${provider.origin}/?state=s`)
   assert.equal((await refreshed()).error_description, 'Session not active')
-  const userinfo = await fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const userinfo = await fetch(`${provider.protocol}/userinfo`, {
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  })
   assert.equal(userinfo.status, 401)
   assert.equal(browser.cookies.size, 0)
   assert.equal((await browser.openLogin()).response.status, 200)
@@ -37,7 +45,10 @@ test('with the id token the session ends everywhere at once, and the browser goe
 
 test('by POST it is the same', async () => {
   await signedIn()
-  const answer = await browser.post(`${provider.protocol}/logout`, { ...home(), id_token_hint: tokens.id_token })
+  const answer = await browser.post(`${provider.protocol}/logout`, {
+    ...home(),
+    id_token_hint: tokens.id_token,
+  })
   assert.equal(answer.headers.get('location'), `${provider.origin}/`)
   assert.equal((await refreshed()).error_description, 'Session not active')
 })
@@ -46,7 +57,10 @@ test('an expired id token is as good a hint, and the same twice too', async () =
   await signedIn()
   provider.pass(6 * 60_000)
   for (let time = 0; time < 2; time++) {
-    assert.equal((await browser.request(logoutAddress({ ...home(), id_token_hint: tokens.id_token }))).status, 302)
+    assert.equal(
+      (await browser.request(logoutAddress({ ...home(), id_token_hint: tokens.id_token }))).status,
+      302,
+    )
   }
 })
 
@@ -73,7 +87,10 @@ test('without a hint the person is asked, and only their own browser can say yes
   assert.equal(page.status, 200)
   const form = formIn(await page.text(), provider.origin)
   assert.equal((await browser.post(form.action, { confirmation: 'guess' })).status, 200)
-  assert.equal((await openBrowser(provider).post(form.action, { confirmation: form.state })).headers.get('location'), `${provider.origin}/`)
+  assert.equal(
+    (await openBrowser(provider).post(form.action, { confirmation: form.state })).headers.get('location'),
+    `${provider.origin}/`,
+  )
   assert.equal((await browser.openLogin()).response.status, 302, 'still signed in')
   const answer = await browser.post(form.action, { confirmation: form.state })
   assert.equal(answer.headers.get('location'), `${provider.origin}/`)
@@ -89,14 +106,20 @@ test('without a session there is nothing to ask', async () => {
 test('a refresh token ends its session too, as often as you like', async () => {
   await signedIn()
   const form = { client_id: 'claire-web', refresh_token: tokens.refresh_token }
-  for (let time = 0; time < 2; time++) assert.equal((await browser.post(`${provider.protocol}/logout`, form)).status, 204)
+  for (let time = 0; time < 2; time++)
+    assert.equal((await browser.post(`${provider.protocol}/logout`, form)).status, 204)
   assert.equal((await refreshed()).error_description, 'Session not active')
-  assert.equal((await browser.post(`${provider.protocol}/logout`, { client_id: 'claire-web', refresh_token: 'x' })).status, 400)
+  assert.equal(
+    (await browser.post(`${provider.protocol}/logout`, { client_id: 'claire-web', refresh_token: 'x' }))
+      .status,
+    400,
+  )
 })
 
 test('revoking a refresh token ends its session; what is not a token is revoked already', async () => {
   await signedIn()
-  const revoke = (token: string, client_id = 'claire-web') => browser.post(`${provider.protocol}/revoke`, { client_id, token })
+  const revoke = (token: string, client_id = 'claire-web') =>
+    browser.post(`${provider.protocol}/revoke`, { client_id, token })
   assert.equal((await revoke('nonsense')).status, 200)
   assert.equal((await revoke(tokens.refresh_token, 'nobody')).status, 401)
   assert.equal((await revoke(tokens.refresh_token)).status, 200)

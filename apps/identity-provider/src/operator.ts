@@ -62,13 +62,20 @@ function addingUsers({ database, clock, realm }: Parts) {
     async addUser(person: NewPerson, password = randomPassword()): Promise<string> {
       const username = person.username.toLowerCase()
       const email = person.email.toLowerCase()
-      if (!USERNAME.test(username)) throw new OperationRefused('A user name has letters, digits, and . _ - + @ only.')
+      if (!USERNAME.test(username))
+        throw new OperationRefused('A user name has letters, digits, and . _ - + @ only.')
       checkPerson({ ...person, email })
       for (const login of [username, email]) {
         if (await users.byLogin(login)) throw new OperationRefused(`There is a user "${login}" already.`)
       }
       const passwordHash = await hashed(password)
-      const { id } = await users.add({ ...person, username, email, roles: rolesOf(realm, person.isAdmin), passwordHash })
+      const { id } = await users.add({
+        ...person,
+        username,
+        email,
+        roles: rolesOf(realm, person.isAdmin),
+        passwordHash,
+      })
       await audit.record({ event: 'user_added', userId: id, detail: byOperator() })
       return password
     },
@@ -127,7 +134,10 @@ function checkPerson(person: Pick<User, 'firstName' | 'lastName' | 'email'>) {
   try {
     checkProfile(person)
   } catch (error) {
-    if (error instanceof OAuthError) throw new OperationRefused('The name or the e-mail address has characters that are not allowed, or is too long.')
+    if (error instanceof OAuthError)
+      throw new OperationRefused(
+        'The name or the e-mail address has characters that are not allowed, or is too long.',
+      )
     throw error
   }
 }

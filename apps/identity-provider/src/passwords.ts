@@ -14,7 +14,8 @@ export class BusyError extends Error {}
 const enqueue = boundedQueue(AT_ONCE, WAITING)
 
 /** A PHC string. Throws BusyError when too many are waiting. */
-export const hashPassword = (password: string): Promise<string> => enqueue(() => hash(normalised(password), PARAMETERS))
+export const hashPassword = (password: string): Promise<string> =>
+  enqueue(() => hash(normalised(password), PARAMETERS))
 
 let costlyNothing: Promise<string> | undefined
 

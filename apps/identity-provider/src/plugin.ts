@@ -27,7 +27,9 @@ export function identityProvider(options: ProviderOptions): FastifyPluginAsync {
     const provider = await openProvider(options)
     await app.register((scope) => everything(scope, provider), { prefix: BASE_PATH })
     const sweeping = setInterval(() => {
-      sweep(provider).catch((error: unknown) => app.log.error({ err: error }, 'sweeping the identity provider failed'))
+      sweep(provider).catch((error: unknown) =>
+        app.log.error({ err: error }, 'sweeping the identity provider failed'),
+      )
     }, SWEEP_EVERY_MS)
     sweeping.unref()
     app.addHook('onClose', async () => clearInterval(sweeping))

@@ -34,12 +34,15 @@ export function profileChanges(user: User, wanted: Form): UserChanges {
 export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) {
   const errors: FieldError[] = []
   for (const [field, value] of Object.entries({ firstName, lastName, email })) {
-    if (value && value.length > MAX_LENGTH) errors.push({ field, errorMessage: 'error-invalid-length', params: [field, 0, MAX_LENGTH] })
+    if (value && value.length > MAX_LENGTH)
+      errors.push({ field, errorMessage: 'error-invalid-length', params: [field, 0, MAX_LENGTH] })
   }
   for (const [field, value] of Object.entries({ firstName, lastName })) {
-    if (value && NOT_IN_NAMES.test(value)) errors.push({ field, errorMessage: 'error-person-name-invalid-character', params: [field, value] })
+    if (value && NOT_IN_NAMES.test(value))
+      errors.push({ field, errorMessage: 'error-person-name-invalid-character', params: [field, value] })
   }
-  if (email && !EMAIL.test(email)) errors.push({ field: 'email', errorMessage: 'error-invalid-email', params: ['email', email] })
+  if (email && !EMAIL.test(email))
+    errors.push({ field: 'email', errorMessage: 'error-invalid-email', params: ['email', email] })
   const [first, ...others] = errors
   if (first) throw new OAuthError(400, others.length ? { errors } : { ...first })
 }
@@ -47,7 +50,8 @@ export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstNa
 /** The new password of a reset-password request; throws Keycloak's answer when it will not do. */
 export function checkNewPassword(form: Form): string {
   const { type, value } = form
-  if (type !== undefined && type !== null && type !== 'password') throw oauthError(400, 'unknown_error', 'For more on this error consult the server log.')
+  if (type !== undefined && type !== null && type !== 'password')
+    throw oauthError(400, 'unknown_error', 'For more on this error consult the server log.')
   if (value === undefined || value === null) throw oauthError(400, 'No password provided')
   if (typeof value !== 'string' || !value.trim()) throw oauthError(400, 'Empty password not allowed')
   const problem = passwordProblem(value)
@@ -58,7 +62,9 @@ export function checkNewPassword(form: Form): string {
 /** What the policy has against a password; undefined when nothing. */
 export function passwordProblem(password: string): { key: string; text: string } | undefined {
   const { min, max } = PASSWORD_LENGTH
-  if (password.length < min) return { key: 'invalidPasswordMinLengthMessage', text: `Invalid password: minimum length ${min}.` }
-  if (password.length > max) return { key: 'invalidPasswordMaxLengthMessage', text: `Invalid password: maximum length ${max}.` }
+  if (password.length < min)
+    return { key: 'invalidPasswordMinLengthMessage', text: `Invalid password: minimum length ${min}.` }
+  if (password.length > max)
+    return { key: 'invalidPasswordMaxLengthMessage', text: `Invalid password: maximum length ${max}.` }
   return undefined
 }

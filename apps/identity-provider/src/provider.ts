@@ -70,8 +70,15 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
 }
 
 /** The secret of the server's client: the one configured, else one made at the first start. */
-export async function restSecretOf({ database, restClient: clientId, restSecret }: ProviderOptions): Promise<string> {
-  return restSecret ?? (await secretNamed(database, `client:${clientId}`, () => randomBytes(32).toString('base64url')))
+export async function restSecretOf({
+  database,
+  restClient: clientId,
+  restSecret,
+}: ProviderOptions): Promise<string> {
+  return (
+    restSecret ??
+    (await secretNamed(database, `client:${clientId}`, () => randomBytes(32).toString('base64url')))
+  )
 }
 
 /** Forgets what has run out, and looks after the keys. */
@@ -84,4 +91,5 @@ export async function sweep({ sessions, chains, codes, failures, audit, keyring,
   await keyring.maintain()
 }
 
-const clientsById = (clients: Client[]): Clients => new Map(clients.map((client) => [client.clientId, client]))
+const clientsById = (clients: Client[]): Clients =>
+  new Map(clients.map((client) => [client.clientId, client]))

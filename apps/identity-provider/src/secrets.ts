@@ -7,4 +7,5 @@ export const randomSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** Compares without telling by its duration how much of a guess was right. */
-export const sameSecret = (one: string, other: string) => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))
+export const sameSecret = (one: string, other: string) =>
+  timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)))

@@ -75,7 +75,9 @@ export const identityProviderMigrations: Migrations = {
       await schema
         .createTable('idp_session')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('user_id', 'text', (column) => column.notNull().references('idp_user.id').onDelete('cascade'))
+        .addColumn('user_id', 'text', (column) =>
+          column.notNull().references('idp_user.id').onDelete('cascade'),
+        )
         .addColumn('cookie_hash', 'text', (column) => column.notNull().unique())
         .addColumn('started_at', 'bigint', (column) => column.notNull())
         .addColumn('authenticated_at', 'bigint', (column) => column.notNull())
@@ -86,7 +88,9 @@ export const identityProviderMigrations: Migrations = {
       await schema
         .createTable('idp_chain')
         .addColumn('id', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) => column.notNull().references('idp_session.id').onDelete('cascade'))
+        .addColumn('session_id', 'text', (column) =>
+          column.notNull().references('idp_session.id').onDelete('cascade'),
+        )
         .addColumn('client_id', 'text', (column) => column.notNull())
         .addColumn('jti', 'text', (column) => column.notNull())
         .addColumn('previous_jti', 'text')
@@ -96,7 +100,9 @@ export const identityProviderMigrations: Migrations = {
       await schema
         .createTable('idp_code')
         .addColumn('hash', 'text', (column) => column.primaryKey())
-        .addColumn('session_id', 'text', (column) => column.notNull().references('idp_session.id').onDelete('cascade'))
+        .addColumn('session_id', 'text', (column) =>
+          column.notNull().references('idp_session.id').onDelete('cascade'),
+        )
         .addColumn('client_id', 'text', (column) => column.notNull())
         .addColumn('redirect_uri', 'text', (column) => column.notNull())
         .addColumn('scope', 'text', (column) => column.notNull())

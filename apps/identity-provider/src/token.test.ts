@@ -19,23 +19,44 @@ async function answerTo(form: Form, headers: Record<string, string> = {}) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 const rest = { client_id: 'claire-rest', client_secret: REST_SECRET }
-const grantOf = (description: string) => ({ status: 400, body: { error: 'invalid_grant', error_description: description } })
-const refresh = (refresh_token: string) => answerTo({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token })
-const claimsIn = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
-const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<string, unknown>
+const grantOf = (description: string) => ({
+  status: 400,
+  body: { error: 'invalid_grant', error_description: description },
+})
+const refresh = (refresh_token: string) =>
+  answerTo({ grant_type: 'refresh_token', client_id: 'claire-web', refresh_token })
+const claimsIn = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>
+const headerOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<string, unknown>
 
 describe('a code', () => {
   test('becomes tokens with the claims that the product reads', async () => {
     const tokens = await browser.tokens({ username: 'admin' })
     const access = claimsIn(tokens.access_token)
-    assert.deepEqual([access['iss'], access['aud'], access['azp'], access['typ']], [provider.issuer, ['claire-api', 'account'], 'claire-web', 'Bearer'])
-    assert.deepEqual([access['given_name'], access['family_name'], access['preferred_username'], access['email']], ['Dana', 'Demo', 'admin', 'admin@claire.test'])
+    assert.deepEqual(
+      [access['iss'], access['aud'], access['azp'], access['typ']],
+      [provider.issuer, ['claire-api', 'account'], 'claire-web', 'Bearer'],
+    )
+    assert.deepEqual(
+      [access['given_name'], access['family_name'], access['preferred_username'], access['email']],
+      ['Dana', 'Demo', 'admin', 'admin@claire.test'],
+    )
     assert.deepEqual(access['realm_access'], { roles: ['default-roles-claire', 'admin'] })
     assert.equal(access['sid'], tokens.session_state)
     const id = claimsIn(tokens.id_token)
-    assert.deepEqual([id['aud'], id['typ'], id['nonce'], id['sid']], ['claire-web', 'ID', 'no', tokens.session_state])
-    assert.deepEqual([headerOf(tokens.access_token)['alg'], headerOf(tokens.refresh_token)['alg']], ['RS256', 'HS512'])
-    assert.deepEqual([tokens.expires_in, tokens.refresh_expires_in, tokens.scope], [300, 1800, 'openid profile email'])
+    assert.deepEqual(
+      [id['aud'], id['typ'], id['nonce'], id['sid']],
+      ['claire-web', 'ID', 'no', tokens.session_state],
+    )
+    assert.deepEqual(
+      [headerOf(tokens.access_token)['alg'], headerOf(tokens.refresh_token)['alg']],
+      ['RS256', 'HS512'],
+    )
+    assert.deepEqual(
+      [tokens.expires_in, tokens.refresh_expires_in, tokens.scope],
+      [300, 1800, 'openid profile email'],
+    )
   })
 
   test('is worthless without its verifier, its redirect URI and its client', async () => {
@@ -43,10 +64,16 @@ describe('a code', () => {
       const response = await browser.exchange(await browser.signIn(), changes)
       return { status: response.status, body: (await response.json()) as unknown }
     }
-    assert.deepEqual(await attempt({ code_verifier: 'x'.repeat(43) }), grantOf('PKCE verification failed: Code mismatch'))
+    assert.deepEqual(
+      await attempt({ code_verifier: 'x'.repeat(43) }),
+      grantOf('PKCE verification failed: Code mismatch'),
+    )
     assert.deepEqual(await attempt({ code_verifier: undefined }), grantOf('PKCE code verifier not specified'))
     assert.deepEqual(await attempt({ code_verifier: 'short' }), grantOf('PKCE invalid code verifier'))
-    assert.deepEqual(await attempt({ redirect_uri: `${provider.origin}/other` }), grantOf('Incorrect redirect_uri'))
+    assert.deepEqual(
+      await attempt({ redirect_uri: `${provider.origin}/other` }),
+      grantOf('Incorrect redirect_uri'),
+    )
     assert.deepEqual(await attempt(rest), grantOf('Auth error'))
     assert.deepEqual(await attempt({ code: 'guessed' }), grantOf('Code not valid'))
     assert.equal((await attempt({ code: undefined })).status, 400)
@@ -68,13 +95,19 @@ describe('a code', () => {
 
   test('of two requests at once only one is served', async () => {
     const signIn = await browser.signIn()
-    const statuses = (await Promise.all([browser.exchange(signIn), browser.exchange(signIn)])).map(({ status }) => status)
+    const statuses = (await Promise.all([browser.exchange(signIn), browser.exchange(signIn)])).map(
+      ({ status }) => status,
+    )
     assert.deepEqual(statuses.toSorted(), [200, 400])
   })
 
   test('is nowhere in the database', async () => {
     const { address } = await browser.signIn()
-    const codes = await provider.database.withTables<{ idp_code: { hash: string } }>().selectFrom('idp_code').select('hash').execute()
+    const codes = await provider.database
+      .withTables<{ idp_code: { hash: string } }>()
+      .selectFrom('idp_code')
+      .select('hash')
+      .execute()
     assert.ok(codes.length && !codes.some(({ hash }) => hash === codeIn(address)))
   })
 })
@@ -100,7 +133,10 @@ describe('a refresh token', () => {
   test('asked for three times at once, as three parts of a page do, leaves every answer usable', async () => {
     const first = await browser.tokens()
     const answers = await Promise.all([1, 2, 3].map(() => refresh(first.refresh_token)))
-    assert.deepEqual(answers.map(({ status }) => status), [200, 200, 200])
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
     provider.pass(11_000)
     assert.equal((await refresh(String(answers[0]?.body['refresh_token']))).status, 200)
   })
@@ -109,7 +145,10 @@ describe('a refresh token', () => {
     const first = await browser.tokens()
     const second = await refresh(first.refresh_token)
     provider.pass(11_000)
-    assert.deepEqual(await refresh(first.refresh_token), grantOf('Maximum allowed refresh token reuse exceeded'))
+    assert.deepEqual(
+      await refresh(first.refresh_token),
+      grantOf('Maximum allowed refresh token reuse exceeded'),
+    )
     assert.equal((await refresh(String(second.body['refresh_token']))).status, 400)
   })
 
@@ -123,9 +162,16 @@ describe('a refresh token', () => {
 
   test('must be one, of this provider and for this client', async () => {
     const { access_token: access, refresh_token: token, id_token: id } = await browser.tokens()
-    assert.deepEqual(await answerTo({ grant_type: 'refresh_token', client_id: 'claire-web' }), { status: 400, body: { error: 'invalid_request', error_description: 'No refresh token' } })
-    for (const wrong of ['garbage', access, id, `${token.slice(0, -4)}AAAA`]) assert.deepEqual(await refresh(wrong), grantOf('Invalid refresh token'))
-    assert.deepEqual(await answerTo({ ...rest, grant_type: 'refresh_token', refresh_token: token }), grantOf("Invalid refresh token. Token client and authorized client don't match"))
+    assert.deepEqual(await answerTo({ grant_type: 'refresh_token', client_id: 'claire-web' }), {
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'No refresh token' },
+    })
+    for (const wrong of ['garbage', access, id, `${token.slice(0, -4)}AAAA`])
+      assert.deepEqual(await refresh(wrong), grantOf('Invalid refresh token'))
+    assert.deepEqual(
+      await answerTo({ ...rest, grant_type: 'refresh_token', refresh_token: token }),
+      grantOf("Invalid refresh token. Token client and authorized client don't match"),
+    )
   })
 
   test('ends with the idle time, and with the longest life of a session however busy it is', async () => {
@@ -158,12 +204,22 @@ describe('a refresh token', () => {
 })
 
 describe('the password grant', () => {
-  const grant = (changes: Form) => answerTo({ ...rest, grant_type: 'password', username: 'demo@claire.test', password: PASSWORD, ...changes })
+  const grant = (changes: Form) =>
+    answerTo({
+      ...rest,
+      grant_type: 'password',
+      username: 'demo@claire.test',
+      password: PASSWORD,
+      ...changes,
+    })
 
   test('verifies a password and opens no session', async () => {
     const { status, body } = await grant({})
     assert.equal(status, 200)
-    assert.deepEqual([body['refresh_token'], body['refresh_expires_in'], claimsIn(String(body['access_token']))['sid']], [undefined, 0, undefined])
+    assert.deepEqual(
+      [body['refresh_token'], body['refresh_expires_in'], claimsIn(String(body['access_token']))['sid']],
+      [undefined, 0, undefined],
+    )
   })
 
   test('answers as Keycloak does', async () => {
@@ -172,12 +228,21 @@ describe('the password grant', () => {
     assert.deepEqual(await grant({ username: 'nobody' }), grantOf('Invalid user credentials'))
     assert.deepEqual(await grant({ password: undefined }), grantOf('Invalid user credentials'))
     assert.deepEqual(await grant({ username: 'off' }), grantOf('Account disabled'))
-    assert.deepEqual(await grant({ username: undefined }), { status: 401, body: { error: 'invalid_request', error_description: 'Missing parameter: username' } })
+    assert.deepEqual(await grant({ username: undefined }), {
+      status: 401,
+      body: { error: 'invalid_request', error_description: 'Missing parameter: username' },
+    })
   })
 
   test('is not for the browser’s client: any web page could try passwords', async () => {
     const answer = await grant({ client_id: 'claire-web', client_secret: undefined })
-    assert.deepEqual(answer, { status: 400, body: { error: 'unauthorized_client', error_description: 'Client not allowed for direct access grants' } })
+    assert.deepEqual(answer, {
+      status: 400,
+      body: {
+        error: 'unauthorized_client',
+        error_description: 'Client not allowed for direct access grants',
+      },
+    })
   })
 
   test('is delayed after ten failures like the login page', async () => {
@@ -195,7 +260,16 @@ describe('the password grant', () => {
     const flood = Array.from({ length: 66 }, async () => {
       while (!isOver) await hashPassword('flood').catch(() => undefined)
     })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => openBrowser(provider).post(`${provider.protocol}/token`, { ...rest, grant_type: 'password', username: 'nobody', password: 'x' })))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        openBrowser(provider).post(`${provider.protocol}/token`, {
+          ...rest,
+          grant_type: 'password',
+          username: 'nobody',
+          password: 'x',
+        }),
+      ),
+    )
     isOver = true
     await Promise.all(flood)
     const busy = answers.find(({ status }) => status === 503)
@@ -208,25 +282,52 @@ describe('the password grant', () => {
 describe('the token endpoint', () => {
   test('knows its clients by their secret, in the form or by HTTP Basic', async () => {
     const form = { grant_type: 'client_credentials' }
-    const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
+    const basic = (id: string, secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+    })
     assert.equal((await answerTo({ ...form, ...rest })).status, 200)
     assert.equal((await answerTo(form, basic('claire-rest', REST_SECRET))).status, 200)
-    const refused = (error: string) => ({ status: 401, body: { error, error_description: 'Invalid client or Invalid client credentials' } })
-    assert.deepEqual(await answerTo({ ...form, ...rest, client_secret: 'guess' }), refused('unauthorized_client'))
-    assert.deepEqual(await answerTo({ ...form, ...rest, client_secret: undefined }), refused('unauthorized_client'))
+    const refused = (error: string) => ({
+      status: 401,
+      body: { error, error_description: 'Invalid client or Invalid client credentials' },
+    })
+    assert.deepEqual(
+      await answerTo({ ...form, ...rest, client_secret: 'guess' }),
+      refused('unauthorized_client'),
+    )
+    assert.deepEqual(
+      await answerTo({ ...form, ...rest, client_secret: undefined }),
+      refused('unauthorized_client'),
+    )
     assert.deepEqual(await answerTo(form, basic('claire-rest', '%')), refused('invalid_client'))
-    assert.deepEqual(await answerTo({ ...form, client_id: 'ghost', client_secret: 'x' }), refused('invalid_client'))
+    assert.deepEqual(
+      await answerTo({ ...form, client_id: 'ghost', client_secret: 'x' }),
+      refused('invalid_client'),
+    )
     assert.deepEqual(await answerTo({ ...form, client_id: 'claire-web' }), {
       status: 401,
-      body: { error: 'unauthorized_client', error_description: 'Public client not allowed to retrieve service account' },
+      body: {
+        error: 'unauthorized_client',
+        error_description: 'Public client not allowed to retrieve service account',
+      },
     })
   })
 
   test('names what is missing or unknown', async () => {
     assert.equal((await answerTo({ client_id: 'claire-web' })).body['error'], 'invalid_request')
-    assert.equal((await answerTo({ client_id: 'claire-web', grant_type: 'magic' })).body['error'], 'unsupported_grant_type')
-    const twice = await fetch(`${provider.protocol}/token`, { method: 'POST', body: 'client_id=claire-web&client_id=claire-rest', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
-    assert.deepEqual([twice.status, ((await twice.json()) as { error: string }).error], [400, 'invalid_request'])
+    assert.equal(
+      (await answerTo({ client_id: 'claire-web', grant_type: 'magic' })).body['error'],
+      'unsupported_grant_type',
+    )
+    const twice = await fetch(`${provider.protocol}/token`, {
+      method: 'POST',
+      body: 'client_id=claire-web&client_id=claire-rest',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    assert.deepEqual(
+      [twice.status, ((await twice.json()) as { error: string }).error],
+      [400, 'invalid_request'],
+    )
   })
 
   test('lets nobody keep its answers', async () => {

@@ -52,7 +52,11 @@ interface Parts {
   clock: Clock
 }
 
-export const createTokens = (parts: Parts) => ({ ...publicTokens(parts), ...verification(parts), ...ownTokens(parts) })
+export const createTokens = (parts: Parts) => ({
+  ...publicTokens(parts),
+  ...verification(parts),
+  ...ownTokens(parts),
+})
 
 const seconds = (clock: Clock) => Math.floor(clock() / 1000)
 
@@ -60,7 +64,13 @@ const seconds = (clock: Clock) => Math.floor(clock() / 1000)
 function publicTokens({ keyring, issuer, clock }: Parts) {
   const sign = (claims: JWTPayload, lifespanMs: number): Promise<string> => {
     const { kid, privateKey } = keyring.signing()
-    return new SignJWT({ jti: randomUUID(), iat: seconds(clock), exp: seconds(clock) + Math.floor(lifespanMs / 1000), ...claims, iss: issuer })
+    return new SignJWT({
+      jti: randomUUID(),
+      iat: seconds(clock),
+      exp: seconds(clock) + Math.floor(lifespanMs / 1000),
+      ...claims,
+      iss: issuer,
+    })
       .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'JWT', kid })
       .sign(privateKey)
   }
@@ -119,7 +129,11 @@ function verification({ keyring, issuer, clock }: Parts) {
   async function verified(token: string, typ: 'Bearer' | 'ID', at: Date): Promise<JWTPayload> {
     const key = await keyring.find(decodeProtectedHeader(token).kid)
     if (!key) throw new Error('unknown key')
-    const { payload } = await jwtVerify(token, key.publicKey, { issuer, algorithms: [SIGNING_ALGORITHM], currentDate: at })
+    const { payload } = await jwtVerify(token, key.publicKey, {
+      issuer,
+      algorithms: [SIGNING_ALGORITHM],
+      currentDate: at,
+    })
     if (payload['typ'] !== typ) throw new Error('another type of token')
     return payload
   }
@@ -136,13 +150,26 @@ function verification({ keyring, issuer, clock }: Parts) {
 function ownTokens({ keyring, issuer, clock }: Parts) {
   return {
     refresh: ({ exp, ...claims }: RefreshClaims) =>
-      new SignJWT({ ...claims, nonce: claims.nonce ?? undefined, typ: 'Refresh', iss: issuer, aud: issuer, iat: seconds(clock), exp })
+      new SignJWT({
+        ...claims,
+        nonce: claims.nonce ?? undefined,
+        typ: 'Refresh',
+        iss: issuer,
+        aud: issuer,
+        iat: seconds(clock),
+        exp,
+      })
         .setProtectedHeader({ alg: OWN_ALGORITHM, typ: 'JWT' })
         .sign(keyring.secret()),
 
     /** Throws JWTExpired when it is only too old. */
     async verifyRefresh(token: string): Promise<RefreshClaims> {
-      const options = { issuer, audience: issuer, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) }
+      const options = {
+        issuer,
+        audience: issuer,
+        algorithms: [OWN_ALGORITHM],
+        currentDate: new Date(clock()),
+      }
       const { payload } = await jwtVerify(token, keyring.secret(), options)
       if (payload['typ'] !== 'Refresh') throw new Error('not a refresh token')
       return payload as unknown as RefreshClaims
@@ -150,11 +177,17 @@ function ownTokens({ keyring, issuer, clock }: Parts) {
 
     /** Signs something of ours that a form carries for us, for anybody to read. */
     seal: (content: JWTPayload) =>
-      new SignJWT({ ...content, typ: 'Form', iss: issuer, iat: seconds(clock) }).setProtectedHeader({ alg: OWN_ALGORITHM }).sign(keyring.secret()),
+      new SignJWT({ ...content, typ: 'Form', iss: issuer, iat: seconds(clock) })
+        .setProtectedHeader({ alg: OWN_ALGORITHM })
+        .sign(keyring.secret()),
 
     /** The content of `seal`, of whatever age (`iat`); throws when it is not ours. */
     async unseal(sealed: string): Promise<JWTPayload> {
-      const { payload } = await jwtVerify(sealed, keyring.secret(), { issuer, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) })
+      const { payload } = await jwtVerify(sealed, keyring.secret(), {
+        issuer,
+        algorithms: [OWN_ALGORITHM],
+        currentDate: new Date(clock()),
+      })
       if (payload['typ'] !== 'Form') throw new Error('not a form state')
       return payload
     },
@@ -171,4 +204,5 @@ const sessionClaims = (session: Session | null) => ({
 const onlyOrAll = (audience: string[]) => (audience.length === 1 ? audience[0] : audience)
 
 /** OpenID Connect Core 3.1.3.6: the left half of the hash, by the algorithm of the signature. */
-const leftHalfHash = (token: string) => createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url')
+const leftHalfHash = (token: string) =>
+  createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url')

@@ -1,7 +1,13 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
-import { type FirstUser, createFirstUsers, identityProvider, identityProviderMigrations, restSecretOf } from '@claire/identity-provider'
+import {
+  type FirstUser,
+  createFirstUsers,
+  identityProvider,
+  identityProviderMigrations,
+  restSecretOf,
+} from '@claire/identity-provider'
 import { sql } from 'kysely'
 import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lancedb'
 import { openPostgres } from '#adapters/postgres'
@@ -12,10 +18,29 @@ import { accountMigrations, createAccounts } from '#domains/accounts'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
 import { createExtractor } from '#domains/extraction'
-import { type TrustedIssuer, createBearerGuard, createDeletedSubjects, identityMigrations } from '#domains/identity'
+import {
+  type TrustedIssuer,
+  createBearerGuard,
+  createDeletedSubjects,
+  identityMigrations,
+} from '#domains/identity'
 import { type Scanning, createScanning, scanningMigrations } from '#domains/scanning'
-import { type RebuildProgress, createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
-import { type SourceStore, createChangeDelivery, createSourceService, createSourceStore, seedStarterSources, sourceMigrations, starterSources } from '#domains/sources'
+import {
+  type RebuildProgress,
+  createIndexFollower,
+  createRecentSearches,
+  createSearch,
+  searchMigrations,
+} from '#domains/search'
+import {
+  type SourceStore,
+  createChangeDelivery,
+  createSourceService,
+  createSourceStore,
+  seedStarterSources,
+  sourceMigrations,
+  starterSources,
+} from '#domains/sources'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
 import { createJobQueue, jobMigrations } from '#platform/jobs'
@@ -117,7 +142,13 @@ async function composeCuration(base: Base) {
   await seedStarterSources({ database, clock }, [...starterSources, ...sampleLibrary])
   return {
     sourceStore,
-    sources: createSourceService({ database, clock, delivery: sourceChanges, scanning, bookmarksOf: createBookmarkStore(database, clock).timesKept }),
+    sources: createSourceService({
+      database,
+      clock,
+      delivery: sourceChanges,
+      scanning,
+      bookmarksOf: createBookmarkStore(database, clock).timesKept,
+    }),
     sourceChanges,
     scanning,
     closeScanning,
@@ -156,12 +187,19 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
 }
 
 /** Finding, reading and keeping articles. */
-async function composeReading(base: Base, { sourceStore, scanning }: { sourceStore: SourceStore; scanning: Scanning }) {
+async function composeReading(
+  base: Base,
+  { sourceStore, scanning }: { sourceStore: SourceStore; scanning: Scanning },
+) {
   const { config, log, database, clock, articles, wordVectors } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const recentSearches = createRecentSearches(database, clock, (error) => log.error({ err: error }, 'recent searches were not stored; they will be tried again'))
+  const recentSearches = createRecentSearches(database, clock, (error) =>
+    log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
+  )
   // The index belongs to the process that answers browsers; no other may write to its folder.
-  const searching = config.roles.includes('api') ? await composeSearch(base, { sourceNames, sourceStore, recentSearches }) : null
+  const searching = config.roles.includes('api')
+    ? await composeSearch(base, { sourceNames, sourceStore, recentSearches })
+    : null
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
@@ -184,12 +222,16 @@ async function composeReading(base: Base, { sourceStore, scanning }: { sourceSto
 }
 
 /** Who is calling, and their accounts at the identity provider. */
-async function composePeople(base: Base, { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] }) {
+async function composePeople(
+  base: Base,
+  { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] },
+) {
   const { config, database, clock, jobs, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
   // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
   const answersPeople = config.roles.includes('api')
-  const embedded = config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
+  const embedded =
+    config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
   const settings = accountSettings(config, embedded?.restSecret)
   const accounts = createAccounts({ settings, forget, database, deletedSubjects, jobs, clock, log })
   return {
@@ -201,13 +243,26 @@ async function composePeople(base: Base, { trusted, forget }: { trusted?: Truste
   }
 }
 
-type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & { sourceStore: SourceStore }
+type SearchParts = Pick<Parameters<typeof createSearch>[0], 'sourceNames' | 'recentSearches'> & {
+  sourceStore: SourceStore
+}
 
 async function composeSearch(base: Base, { sourceStore, ...parts }: SearchParts) {
   const { index, follower, close } = await openSearchIndex(base)
   const sources = () => sourceStore.withStatus('APPROVED')
   const { articles, embedder } = base
-  return { search: createSearch({ index, embedder, articles, sources, isIncomplete: follower.isIncomplete, ...parts }), follower, close }
+  return {
+    search: createSearch({
+      index,
+      embedder,
+      articles,
+      sources,
+      isIncomplete: follower.isIncomplete,
+      ...parts,
+    }),
+    follower,
+    close,
+  }
 }
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
@@ -216,7 +271,14 @@ export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
 export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
 
 /** The search index and what brings it up to date. One process at a time can have it. */
-export async function openSearchIndex({ config, log, articles, articleEvents, embedder, onProgress }: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
+export async function openSearchIndex({
+  config,
+  log,
+  articles,
+  articleEvents,
+  embedder,
+  onProgress,
+}: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
   const folder = indexFolder(config.dataDir)
   const { index, embed } = await openLanceIndex({
     folder,
@@ -231,7 +293,8 @@ export async function openSearchIndex({ config, log, articles, articleEvents, em
     articles,
     events: articleEvents,
     desk: createRebuildDesk(folder, onProgress),
-    onError: (error) => log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
+    onError: (error) =>
+      log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
   })
   return {
     index,
@@ -246,7 +309,12 @@ export async function openSearchIndex({ config, log, articles, articleEvents, em
 async function composeIdentityProvider({ config, database, clock }: Base) {
   const { publicUrl, dataDir, supportEmail } = config
   const { realm, webClient, restClient, restSecret } = config.identity
-  await createFirstUsers({ database, clock, realm, keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users) })
+  await createFirstUsers({
+    database,
+    clock,
+    realm,
+    keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users),
+  })
   const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
   return {
     plugin: identityProvider({ ...options, supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail }),
@@ -273,7 +341,12 @@ function trustedIssuerOf(config: Config): TrustedIssuer {
 
 function accountSettings(config: Config, embeddedSecret: string | undefined) {
   const { realm, restClient, restSecret } = config.identity
-  return { url: providerUrl(config), realm, clientId: restClient, clientSecret: restSecret ?? embeddedSecret ?? '' }
+  return {
+    url: providerUrl(config),
+    realm,
+    clientId: restClient,
+    clientSecret: restSecret ?? embeddedSecret ?? '',
+  }
 }
 
 /** The embedded provider is this very server: it is asked directly, whatever stands between browsers and us. */
@@ -291,7 +364,8 @@ export async function openStorage({ databaseUrl, dataDir }: Config, log: Log): P
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(dataDir, 'claire.sqlite'))
   try {
     const applied = await migrate(database, migrations)
-    if (applied.length) log.info({ changes: applied.length, newest: applied.at(-1) }, 'database schema brought up to date')
+    if (applied.length)
+      log.info({ changes: applied.length, newest: applied.at(-1) }, 'database schema brought up to date')
     return database
   } catch (error) {
     await database.destroy()

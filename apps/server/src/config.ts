@@ -5,32 +5,59 @@ import { type Environment, type Reading, SettingsReader, flagOf } from '#platfor
 export const settings = {
   PORT: ['8080', 'The port to listen on.'],
   HOST: ['127.0.0.1', 'The address to listen on; 0.0.0.0 for all.'],
-  PUBLIC_URL: ['http://localhost:PORT', 'Where browsers reach Claire: scheme, host and port, without a path.'],
+  PUBLIC_URL: [
+    'http://localhost:PORT',
+    'Where browsers reach Claire: scheme, host and port, without a path.',
+  ],
   DATA_DIR: ['./data', 'The folder for the database, the search index and the first-run passwords.'],
-  DATABASE_URL: ['SQLite in DATA_DIR', 'A PostgreSQL database instead, postgres://user:password@host/name. Also DATABASE_URL_FILE.'],
+  DATABASE_URL: [
+    'SQLite in DATA_DIR',
+    'A PostgreSQL database instead, postgres://user:password@host/name. Also DATABASE_URL_FILE.',
+  ],
   ROLES: ['api,scanner', 'What this process does: api answers browsers, scanner visits sources.'],
-  IDP_URL: ['the embedded provider, PUBLIC_URL/auth', 'An external identity provider, such as https://login.example.org/auth.'],
+  IDP_URL: [
+    'the embedded provider, PUBLIC_URL/auth',
+    'An external identity provider, such as https://login.example.org/auth.',
+  ],
   IDP_REALM: ['claire', 'The realm at the identity provider.'],
   IDP_WEB_CLIENT: ['claire-web', "The browser's client id."],
   IDP_REST_CLIENT: ['claire-rest', "The server's client id, which manages accounts."],
-  IDP_REST_SECRET: ['made by the embedded provider', "That client's secret; needed with IDP_URL. Also IDP_REST_SECRET_FILE."],
+  IDP_REST_SECRET: [
+    'made by the embedded provider',
+    "That client's secret; needed with IDP_URL. Also IDP_REST_SECRET_FILE.",
+  ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: ['off', 'on, or the addresses of the proxies in front, when they set X-Forwarded-For.'],
   CONTACT_EMAIL: ['none', 'Told to the sites that are scanned, so that they can reach you.'],
   FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
   SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
   SAMPLE_LIBRARY: ['on', 'Serves the sample library and scans it as the first source.'],
-  METADATA_REPAIR: ['off', 'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.'],
-  SUMMARY_LLM_URL: ['none', 'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.'],
+  METADATA_REPAIR: [
+    'off',
+    'crossref or doaj: asks there for the year, authors and abstract of articles that have a DOI and lack them. crossref needs CONTACT_EMAIL.',
+  ],
+  SUMMARY_LLM_URL: [
+    'none',
+    'A service with the OpenAI chat protocol that may write summaries, such as http://localhost:11434/v1.',
+  ],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
-  EMBEDDING_URL: ['the table that ships with Claire', 'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt; while the service is away, new articles are found by their words.'],
+  EMBEDDING_URL: [
+    'the table that ships with Claire',
+    'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt; while the service is away, new articles are found by their words.',
+  ],
   EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
   EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],
   EMBEDDING_KEY: ['none', 'Its key, if it wants one. Also EMBEDDING_KEY_FILE.'],
   CLAIRE_DEVELOPMENT: ['off', 'Allows the two settings below. Refused with NODE_ENV=production.'],
-  CLAIRE_DEV_RESOLVE: ['none', 'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.'],
-  CLAIRE_DEV_MIN_DELAY_MS: ["each site's own pace", 'Development: the least time between two requests to one site.'],
+  CLAIRE_DEV_RESOLVE: [
+    'none',
+    'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.',
+  ],
+  CLAIRE_DEV_MIN_DELAY_MS: [
+    "each site's own pace",
+    'Development: the least time between two requests to one site.',
+  ],
 } as const
 
 const ROLES = ['api', 'scanner'] as const
@@ -101,7 +128,11 @@ export function readConfig(environment: Environment = process.env): Config {
     roles: read.list('ROLES', [...ROLES], ROLES),
     identity: identityOf(read, publicUrl),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
-    trustProxy: read.read<boolean | string[]>('TRUST_PROXY', { fallback: false, parse: trustProxyOf, expected: 'on, off or a comma-separated list of addresses' }),
+    trustProxy: read.read<boolean | string[]>('TRUST_PROXY', {
+      fallback: false,
+      parse: trustProxyOf,
+      expected: 'on, off or a comma-separated list of addresses',
+    }),
     contactEmail,
     feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallbackEmail)),
     supportEmail: read.read('SUPPORT_EMAIL', email(fallbackEmail)),
@@ -116,10 +147,16 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 function identityOf(read: SettingsReader, publicUrl: string): Config['identity'] {
-  const external = read.read('IDP_URL', { fallback: undefined, parse: addressOf, expected: 'an http(s) address' })
+  const external = read.read('IDP_URL', {
+    fallback: undefined,
+    parse: addressOf,
+    expected: 'an http(s) address',
+  })
   const restSecret = read.secret('IDP_REST_SECRET') ?? null
   if (external && !restSecret) {
-    read.refuse('IDP_REST_SECRET (or IDP_REST_SECRET_FILE) is needed with IDP_URL: account management uses it.')
+    read.refuse(
+      'IDP_REST_SECRET (or IDP_REST_SECRET_FILE) is needed with IDP_URL: account management uses it.',
+    )
   }
   return {
     url: external ?? `${publicUrl}/auth`,
@@ -133,12 +170,19 @@ function identityOf(read: SettingsReader, publicUrl: string): Config['identity']
 
 function metadataRepairOf(read: SettingsReader, contactEmail: string | null): Config['metadataRepair'] {
   const chosen = read.choice('METADATA_REPAIR', 'off', ['off', 'crossref', 'doaj'])
-  if (chosen === 'crossref' && !contactEmail) read.refuse('CONTACT_EMAIL is needed with METADATA_REPAIR=crossref: Crossref wants to know whom to write to.')
+  if (chosen === 'crossref' && !contactEmail)
+    read.refuse(
+      'CONTACT_EMAIL is needed with METADATA_REPAIR=crossref: Crossref wants to know whom to write to.',
+    )
   return chosen === 'off' ? null : chosen
 }
 
 function summaryModelOf(read: SettingsReader): Config['summaryModel'] {
-  const url = read.read('SUMMARY_LLM_URL', { fallback: undefined, parse: addressOf, expected: 'an http(s) address' })
+  const url = read.read('SUMMARY_LLM_URL', {
+    fallback: undefined,
+    parse: addressOf,
+    expected: 'an http(s) address',
+  })
   const model = read.text('SUMMARY_LLM_MODEL')
   const apiKey = read.secret('SUMMARY_LLM_KEY')
   if (url && !model) read.refuse('SUMMARY_LLM_MODEL is needed with SUMMARY_LLM_URL.')
@@ -148,12 +192,22 @@ function summaryModelOf(read: SettingsReader): Config['summaryModel'] {
 const MOST_DIMENSIONS = 8192
 
 function embeddingModelOf(read: SettingsReader): Config['embeddingModel'] {
-  const url = read.read('EMBEDDING_URL', { fallback: undefined, parse: addressOf, expected: 'an http(s) address' })
+  const url = read.read('EMBEDDING_URL', {
+    fallback: undefined,
+    parse: addressOf,
+    expected: 'an http(s) address',
+  })
   const model = read.text('EMBEDDING_MODEL')
-  const parse = (text: string) => (/^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= MOST_DIMENSIONS ? Number(text) : undefined)
-  const dimensions = read.read('EMBEDDING_DIMENSIONS', { fallback: undefined, parse, expected: `a number from 1 to ${MOST_DIMENSIONS}` })
+  const parse = (text: string) =>
+    /^\d{1,4}$/.test(text) && Number(text) > 0 && Number(text) <= MOST_DIMENSIONS ? Number(text) : undefined
+  const dimensions = read.read('EMBEDDING_DIMENSIONS', {
+    fallback: undefined,
+    parse,
+    expected: `a number from 1 to ${MOST_DIMENSIONS}`,
+  })
   const apiKey = read.secret('EMBEDDING_KEY')
-  if (url && !(model && dimensions)) read.refuse('EMBEDDING_MODEL and EMBEDDING_DIMENSIONS are needed with EMBEDDING_URL.')
+  if (url && !(model && dimensions))
+    read.refuse('EMBEDDING_MODEL and EMBEDDING_DIMENSIONS are needed with EMBEDDING_URL.')
   return url && model && dimensions ? { url, model, dimensions, apiKey } : null
 }
 
@@ -166,7 +220,11 @@ function developmentOf(read: SettingsReader): Config['development'] {
     else if (!on) read.refuse(`${key} is for development: it needs CLAIRE_DEVELOPMENT=1.`)
   }
   if (production && on) read.refuse('CLAIRE_DEVELOPMENT is refused with NODE_ENV=production.')
-  const resolve = read.read('CLAIRE_DEV_RESOLVE', { fallback: new Map(), parse: resolveMapOf, expected: 'host=address:port, separated by commas' })
+  const resolve = read.read('CLAIRE_DEV_RESOLVE', {
+    fallback: new Map(),
+    parse: resolveMapOf,
+    expected: 'host=address:port, separated by commas',
+  })
   const minDelayMs = read.text('CLAIRE_DEV_MIN_DELAY_MS')
     ? read.integer('CLAIRE_DEV_MIN_DELAY_MS', { fallback: 0, min: 0, max: 600_000 })
     : null
@@ -196,7 +254,8 @@ function addressOf(value: string): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
-const originOf = (value: string) => (addressOf(value) === URL.parse(value)?.origin ? addressOf(value) : undefined)
+const originOf = (value: string) =>
+  addressOf(value) === URL.parse(value)?.origin ? addressOf(value) : undefined
 
 const email = <T extends string | null>(fallback: T): Reading<string | T> => ({
   fallback,
@@ -214,11 +273,21 @@ function trustProxyOf(value: string): boolean | string[] | undefined {
   const flag = flagOf(value)
   if (flag !== undefined) return flag
   const addresses = value.split(',').map((address) => address.trim())
-  return addresses.every((address) => /^[\da-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(address)) ? addresses : undefined
+  return addresses.every((address) =>
+    /^[\da-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(address),
+  )
+    ? addresses
+    : undefined
 }
 
 function resolveMapOf(value: string): Map<string, HostAndPort> | undefined {
-  const pairs = value.split(',').map((pair) => /^([a-z\d.-]+)=([a-z\d.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(pair.trim()))
-  const entries = pairs.map((match) => match && ([String(match[1]).toLowerCase(), { host: String(match[2]), port: Number(match[3]) }] as const))
+  const pairs = value
+    .split(',')
+    .map((pair) => /^([a-z\d.-]+)=([a-z\d.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(pair.trim()))
+  const entries = pairs.map(
+    (match) =>
+      match &&
+      ([String(match[1]).toLowerCase(), { host: String(match[2]), port: Number(match[3]) }] as const),
+  )
   return entries.every((entry) => entry !== null) ? new Map(entries) : undefined
 }

@@ -20,7 +20,10 @@ interface Started {
 }
 
 function start(settings: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], { env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   const listeners = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
@@ -29,7 +32,9 @@ function start(settings: Record<string, string>): Started {
       for (const listener of listeners) listener()
     })
   }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) => child.on('close', (code) => resolve({ code, output })))
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
   const says = (text: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => text.test(output) && resolve(output)
@@ -112,20 +117,36 @@ test('a database that a newer version wrote is refused with what to do', async (
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
 })
 
-describe('a database that does not let Claire in is named, without a stack', { skip: process.env.TEST_DATABASE_URL ? false : 'TEST_DATABASE_URL is not set' }, () => {
-  const cases: [string, (url: URL) => void, RegExp][] = [
-    ['because nobody listens there', (url) => (url.port = '1'), /cannot be reached/],
-    ['because the user does not exist', (url) => (url.username = 'nobody'), /does not let Claire in: role "nobody" does not exist/],
-    ['because there is no such database', (url) => (url.pathname = '/nowhere'), /does not exist. Create it first/],
-  ]
-  for (const [reason, change, expected] of cases) {
-    test(reason, async () => {
-      const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-      change(url)
-      const { code, output } = await start({ PORT: String(await freePort()), DATA_DIR: path.join(folder, 'refused'), DATABASE_URL: url.href }).ended
-      assert.equal(code, 1)
-      assert.match(output, expected)
-      assert.doesNotMatch(output, /^ {4}at /m)
-    })
-  }
-})
+describe(
+  'a database that does not let Claire in is named, without a stack',
+  { skip: process.env.TEST_DATABASE_URL ? false : 'TEST_DATABASE_URL is not set' },
+  () => {
+    const cases: [string, (url: URL) => void, RegExp][] = [
+      ['because nobody listens there', (url) => (url.port = '1'), /cannot be reached/],
+      [
+        'because the user does not exist',
+        (url) => (url.username = 'nobody'),
+        /does not let Claire in: role "nobody" does not exist/,
+      ],
+      [
+        'because there is no such database',
+        (url) => (url.pathname = '/nowhere'),
+        /does not exist. Create it first/,
+      ],
+    ]
+    for (const [reason, change, expected] of cases) {
+      test(reason, async () => {
+        const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+        change(url)
+        const { code, output } = await start({
+          PORT: String(await freePort()),
+          DATA_DIR: path.join(folder, 'refused'),
+          DATABASE_URL: url.href,
+        }).ended
+        assert.equal(code, 1)
+        assert.match(output, expected)
+        assert.doesNotMatch(output, /^ {4}at /m)
+      })
+    }
+  },
+)

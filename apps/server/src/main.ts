@@ -51,7 +51,10 @@ function stopOnSignal(log: Log, running: Running[]) {
     if (stopping) return
     stopping = true
     log.info(`${signal}: stopping`)
-    setTimeout(() => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`), STOP_WITHIN_MS).unref()
+    setTimeout(
+      () => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`),
+      STOP_WITHIN_MS,
+    ).unref()
     await stopAll(log, running)
     log.info('stopped')
     process.exit(0)
@@ -69,8 +72,12 @@ function announce({ publicUrl, dataDir, roles }: Config) {
   if (!roles.includes('api')) return console.log(`Claire is running (${roles.join(', ')}).`)
   const passwords = path.join(dataDir, 'first-run-passwords.txt')
   console.log(`\nClaire is ready. Open ${publicUrl} in a browser.`)
-  if (existsSync(passwords)) console.log(`First-run passwords (administrator: admin, user: demo) are in ${passwords}`)
-  if (!isSecure(publicUrl)) console.log(`Browsers sign in only over https or on localhost: put https in front of ${publicUrl} and set PUBLIC_URL to it.`)
+  if (existsSync(passwords))
+    console.log(`First-run passwords (administrator: admin, user: demo) are in ${passwords}`)
+  if (!isSecure(publicUrl))
+    console.log(
+      `Browsers sign in only over https or on localhost: put https in front of ${publicUrl} and set PUBLIC_URL to it.`,
+    )
   console.log('Stop with Ctrl+C.\n')
 }
 
@@ -95,5 +102,6 @@ function leave(message: string): never {
 
 function printSettings() {
   console.log('Claire is configured by environment variables:\n')
-  for (const [key, [fallback, purpose]] of Object.entries(settings)) console.log(`  ${key}\n      ${purpose}\n      Default: ${fallback}\n`)
+  for (const [key, [fallback, purpose]] of Object.entries(settings))
+    console.log(`  ${key}\n      ${purpose}\n      Default: ${fallback}\n`)
 }

@@ -7,14 +7,23 @@ export const ProfileInputSchema = Type.Object({ firstName: field, lastName: fiel
 export type ProfileInput = Static<typeof ProfileInputSchema>
 
 /** Checked in the order of specification section 5; the current password is verified at the identity provider. */
-export const PasswordInputSchema = Type.Object({ currentPassword: field, newPassword: field, confirmNewPassword: field })
+export const PasswordInputSchema = Type.Object({
+  currentPassword: field,
+  newPassword: field,
+  confirmNewPassword: field,
+})
 export type PasswordInput = Static<typeof PasswordInputSchema>
 
 export const PasswordCheckInputSchema = Type.Object({ currentPassword: field })
 export type PasswordCheckInput = Static<typeof PasswordCheckInputSchema>
 
 /** The caller as the access token knows them. */
-export const AccountSchema = Type.Object({ id: Type.String(), firstName: Type.String(), lastName: Type.String(), email: Type.String() })
+export const AccountSchema = Type.Object({
+  id: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+})
 export type Account = Static<typeof AccountSchema>
 
 export const DeleteAccountQuerySchema = Type.Object({

@@ -8,8 +8,12 @@ export const ArticleSchema = Type.Object({
   publicationYear: Type.Union([Type.Integer(), Type.Null()]),
   source: Type.Object({ id: Type.String(), name: Type.String() }),
   url: Type.String(),
-  downloadUrl: Type.Union([Type.String(), Type.Null()], { description: 'Where this server hands out the file, relative to its root' }),
-  opensInTab: Type.Optional(Type.Boolean({ description: 'A standard: its file is opened in a new tab instead of saved' })),
+  downloadUrl: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where this server hands out the file, relative to its root',
+  }),
+  opensInTab: Type.Optional(
+    Type.Boolean({ description: 'A standard: its file is opened in a new tab instead of saved' }),
+  ),
   categories: Type.Array(Type.String()),
   summary: Type.String({ description: 'The abstract, or the start of the text' }),
   authors: Type.Array(Type.String()),
@@ -25,7 +29,12 @@ export const ArticleIdsSchema = Type.Array(Type.String({ minLength: 1, maxLength
 export const OneSentenceInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 5, default: 1 })),
-  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Only sentences that hold the words literally, where there are any' })),
+  refineSearch: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Only sentences that hold the words literally, where there are any',
+    }),
+  ),
   articleIds: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 100 }),
 })
 export type OneSentenceInput = Static<typeof OneSentenceInputSchema>
@@ -44,6 +53,8 @@ export const ConciseSummarySchema = Type.Object({
       end: Type.Integer(),
     }),
   ),
-  generated: Type.Boolean({ description: 'True when a language model wrote it; false when its sentences are taken from the article' }),
+  generated: Type.Boolean({
+    description: 'True when a language model wrote it; false when its sentences are taken from the article',
+  }),
 })
 export type ConciseSummary = Static<typeof ConciseSummarySchema>

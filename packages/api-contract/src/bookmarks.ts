@@ -13,14 +13,21 @@ export const BookmarkSchema = Type.Object({
   documentId: Type.String({ description: 'The article' }),
   folder: FolderSchema,
   createdAt: Type.String({ format: 'date-time' }),
-  article: Type.Union([ArticleSchema, Type.Null()], { description: 'null when the article is gone from the product' }),
-  title: Type.String({ description: 'URL-encoded; kept from when it was bookmarked, for articles that are gone' }),
+  article: Type.Union([ArticleSchema, Type.Null()], {
+    description: 'null when the article is gone from the product',
+  }),
+  title: Type.String({
+    description: 'URL-encoded; kept from when it was bookmarked, for articles that are gone',
+  }),
 })
 export type Bookmark = Static<typeof BookmarkSchema>
 
 export const BookmarkListSchema = Type.Array(BookmarkSchema)
 
-export const FolderWithBookmarksSchema = Type.Object({ ...FolderSchema.properties, bookmarks: Type.Array(BookmarkSchema) })
+export const FolderWithBookmarksSchema = Type.Object({
+  ...FolderSchema.properties,
+  bookmarks: Type.Array(BookmarkSchema),
+})
 export type FolderWithBookmarks = Static<typeof FolderWithBookmarksSchema>
 export const FolderListSchema = Type.Array(FolderWithBookmarksSchema)
 

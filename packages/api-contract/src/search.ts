@@ -5,7 +5,12 @@ import { SEARCH_PAGE_SIZE } from './limits.ts'
 
 export const SearchPagingSchema = Type.Object({
   ...pagingSchema(SEARCH_PAGE_SIZE).properties,
-  cursor: Type.Optional(Type.String({ maxLength: 500, description: 'From the page before: keeps paging stable while articles are added' })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 500,
+      description: 'From the page before: keeps paging stable while articles are added',
+    }),
+  ),
 })
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'oldest'] as const
@@ -14,7 +19,12 @@ const YearBoundSchema = Type.Optional(Type.Union([Type.Integer({ minimum: 0, max
 
 export const SearchInputSchema = Type.Object({
   searchTerm: Type.String({ maxLength: 4096 }),
-  source: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 1000, description: 'Names of sources; empty means all' })),
+  source: Type.Optional(
+    Type.Array(Type.String({ maxLength: 4096 }), {
+      maxItems: 1000,
+      description: 'Names of sources; empty means all',
+    }),
+  ),
   startYear: YearBoundSchema,
   endYear: YearBoundSchema,
   refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
@@ -23,7 +33,9 @@ export const SearchInputSchema = Type.Object({
 export type SearchInput = Static<typeof SearchInputSchema>
 
 export const SearchNoticeSchema = Type.Object({
-  code: Type.String({ description: 'keywords_only, no_literal_match, index_rebuilding, query_explained, did_you_mean' }),
+  code: Type.String({
+    description: 'keywords_only, no_literal_match, index_rebuilding, query_explained, did_you_mean',
+  }),
   message: Type.String(),
   suggestion: Type.Optional(Type.String({ description: 'A query to offer instead' })),
 })
@@ -49,6 +61,8 @@ export type Facets = Static<typeof FacetsSchema>
 
 export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })
 export const SuggestionsSchema = Type.Object({
-  suggestions: Type.Array(Type.Object({ text: Type.String(), kind: Type.Enum(['recent', 'topic', 'title']) })),
+  suggestions: Type.Array(
+    Type.Object({ text: Type.String(), kind: Type.Enum(['recent', 'topic', 'title']) }),
+  ),
 })
 export type Suggestions = Static<typeof SuggestionsSchema>

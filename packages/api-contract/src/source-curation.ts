@@ -7,11 +7,18 @@ import { SourceStatusSchema } from './sources.ts'
 // both answer with ScanProgress or null; GET /source/{id} tells how it goes.
 
 /** PUT /source/{id}/reject: the note says why, is kept with the notes, and is what the suggester reads. The body may be absent. */
-export const RejectInputSchema = Type.Object({ note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })) })
+export const RejectInputSchema = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
+})
 export type RejectInput = Static<typeof RejectInputSchema>
 
 /** GET /source/counts: the figures on the tabs. */
-export const SourceCountsSchema = Type.Object({ PENDING: Type.Integer(), APPROVED: Type.Integer(), REJECTED: Type.Integer(), needsAttention: Type.Integer({ description: 'Approved sources that are not doing well' }) })
+export const SourceCountsSchema = Type.Object({
+  PENDING: Type.Integer(),
+  APPROVED: Type.Integer(),
+  REJECTED: Type.Integer(),
+  needsAttention: Type.Integer({ description: 'Approved sources that are not doing well' }),
+})
 export type SourceCounts = Static<typeof SourceCountsSchema>
 
 /** POST /source/bulk: one answer per source, since another administrator may have been faster with some of them. */
@@ -55,7 +62,9 @@ export const SourceHistorySchema = Type.Object({
       id: Type.String(),
       startedAt: Type.String({ format: 'date-time' }),
       seconds: Type.Integer({ description: 'How long it took, or takes so far' }),
-      kind: Type.Enum(['full', 'incremental', 'manual'], { description: 'full: the first scans of a source; incremental: by itself; manual: somebody wanted it' }),
+      kind: Type.Enum(['full', 'incremental', 'manual'], {
+        description: 'full: the first scans of a source; incremental: by itself; manual: somebody wanted it',
+      }),
       state: Type.Enum(['running', 'done', 'failed', 'cancelled']),
       articlesFound: Type.Integer(),
       articlesUpdated: Type.Integer(),
@@ -65,7 +74,9 @@ export const SourceHistorySchema = Type.Object({
     }),
     { description: 'The last 20, newest first' },
   ),
-  weeks: Type.Array(Type.Integer(), { description: 'Articles found in each of the last 12 times seven days, oldest first' }),
+  weeks: Type.Array(Type.Integer(), {
+    description: 'Articles found in each of the last 12 times seven days, oldest first',
+  }),
   bookmarks: Type.Integer({ description: 'How often articles of this source are bookmarked at present' }),
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>
@@ -86,7 +97,9 @@ export const SuggestionListSchema = Type.Array(SuggestionSchema)
 /** GET /source/audit, newest first; GET /source/audit.csv gives all of it as a file. */
 export const AuditQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
-  searchItem: Type.Optional(Type.String({ maxLength: 4096, description: 'Part of the name of a source or of a person' })),
+  searchItem: Type.Optional(
+    Type.String({ maxLength: 4096, description: 'Part of the name of a source or of a person' }),
+  ),
 })
 
 export const AuditEntrySchema = Type.Object({
@@ -94,7 +107,10 @@ export const AuditEntrySchema = Type.Object({
   date: Type.String({ format: 'date-time' }),
   userId: Type.String(),
   userName: Type.String(),
-  action: Type.String({ description: 'suggested, imported, added, approved, rejected, edited, deleted, noted, scan_started, scan_cancelled' }),
+  action: Type.String({
+    description:
+      'suggested, imported, added, approved, rejected, edited, deleted, noted, scan_started, scan_cancelled',
+  }),
   sourceId: Type.String(),
   sourceName: Type.String(),
   before: Type.String({ description: 'What changed, as it was; empty when there was nothing' }),

@@ -27,20 +27,32 @@ export const ScanProgressSchema = Type.Object({
   articlesWithdrawn: Type.Integer({ description: 'Found to be gone; known when the scan has ended' }),
   errors: Type.Integer(),
   secondsLeft: Type.Union([Type.Integer(), Type.Null()], { description: 'Estimated from the pace so far' }),
-  restartInSeconds: Type.Integer({ minimum: 0, description: 'How long until a person may have the source scanned again, once this scan has ended; 0: at once' }),
+  restartInSeconds: Type.Integer({
+    minimum: 0,
+    description:
+      'How long until a person may have the source scanned again, once this scan has ended; 0: at once',
+  }),
   message: Type.String({ description: 'What is happening, or why it did not end well, in words' }),
 })
 export type ScanProgress = Static<typeof ScanProgressSchema>
 
 export const SourceHealthSchema = Type.Object({
-  state: Type.String({ description: 'never_scanned, scanning, healthy, silent, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss' }),
+  state: Type.String({
+    description:
+      'never_scanned, scanning, healthy, silent, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
+  }),
   reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   nextScanAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-  silence: Type.Union([Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }), Type.Null()], {
-    description: 'With silent: when the last new article came, and how many days usually lie between two',
+  silence: Type.Union(
+    [Type.Object({ since: Type.String({ format: 'date-time' }), usualDays: Type.Integer() }), Type.Null()],
+    {
+      description: 'With silent: when the last new article came, and how many days usually lie between two',
+    },
+  ),
+  method: Type.String({
+    description: 'How articles are discovered, in words: OAI-PMH, feed, sitemap, pages',
   }),
-  method: Type.String({ description: 'How articles are discovered, in words: OAI-PMH, feed, sitemap, pages' }),
   articles: Type.Integer(),
   articles7Days: Type.Integer(),
   articles30Days: Type.Integer(),
@@ -57,8 +69,17 @@ export const SourceSchema = Type.Object({
   readOnly: Type.Boolean({ description: 'The standards database: it cannot be edited or deleted' }),
   rejectedBefore: Type.Optional(
     Type.Object(
-      { name: Type.String(), url: Type.String(), date: Type.String({ format: 'date-time' }), by: Type.String(), note: Type.String({ description: 'Why; empty when nothing was said' }) },
-      { description: 'Of a pending source in a list, for administrators: the last source of the same host that was rejected' },
+      {
+        name: Type.String(),
+        url: Type.String(),
+        date: Type.String({ format: 'date-time' }),
+        by: Type.String(),
+        note: Type.String({ description: 'Why; empty when nothing was said' }),
+      },
+      {
+        description:
+          'Of a pending source in a list, for administrators: the last source of the same host that was rejected',
+      },
     ),
   ),
 })
@@ -85,7 +106,9 @@ export type SourcePage = Static<typeof SourcePageSchema>
 export const SourceListQuerySchema = Type.Object({
   ...pagingSchema(LIST_PAGE_SIZE).properties,
   status: Type.Optional(SourceStatusSchema),
-  needsAttention: Type.Optional(Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' })),
+  needsAttention: Type.Optional(
+    Type.Boolean({ description: 'None but approved sources that are not doing well; for administrators' }),
+  ),
 })
 
 export const SourceSearchSchema = Type.Object({
@@ -104,7 +127,10 @@ export const SourceInputSchema = Type.Object({
   seen: Type.Optional(
     Type.Object(
       { name: Type.String({ maxLength: 4096 }), url: Type.String({ maxLength: 4096 }) },
-      { description: 'With an edit: the source as it was when the editing began. When somebody has changed it since, nothing is saved.' },
+      {
+        description:
+          'With an edit: the source as it was when the editing began. When somebody has changed it since, nothing is saved.',
+      },
     ),
   ),
 })
@@ -114,8 +140,13 @@ export const SourceCheckInputSchema = Type.Object({ url: Type.String({ maxLength
 
 /** What is worth knowing of an address before it becomes a source. */
 export const SourceCheckSchema = Type.Object({
-  isNew: Type.Boolean({ description: 'False when its site, or the one it leads to, is a source in whatever state' }),
-  isReadable: Type.Boolean({ description: 'False when nothing can be read there: the site is not there, turns us away, or its robots.txt does' }),
+  isNew: Type.Boolean({
+    description: 'False when its site, or the one it leads to, is a source in whatever state',
+  }),
+  isReadable: Type.Boolean({
+    description:
+      'False when nothing can be read there: the site is not there, turns us away, or its robots.txt does',
+  }),
   message: Type.String({ description: 'The same in words, with advice' }),
 })
 export type SourceCheck = Static<typeof SourceCheckSchema>

@@ -19,7 +19,10 @@ const server = createServer((request, response) => {
   void bodyOf(request).then(({ input, model }) => {
     asked.push({ input, model, key: request.headers.authorization })
     if (mood === 'failing') return response.writeHead(503).end()
-    const data = input.map((text, index) => ({ index, embedding: [text.length, text.match(/[aeiou]/g)?.length ?? 0, ...(mood === 'well' ? [0] : [])] }))
+    const data = input.map((text, index) => ({
+      index,
+      embedding: [text.length, text.match(/[aeiou]/g)?.length ?? 0, ...(mood === 'well' ? [0] : [])],
+    }))
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ object: 'list', data: data.reverse() }))
   })
@@ -32,12 +35,24 @@ before(async () => {
 after(() => server.close())
 
 const embedder = () =>
-  createRemoteEmbedder({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`, model: 'small', dimensions: 3, apiKey: 'secret' })
+  createRemoteEmbedder({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
+    model: 'small',
+    dimensions: 3,
+    apiKey: 'secret',
+  })
 
 test('texts come back as unit vectors in the order asked for, an empty one as the zero vector without asking', async () => {
   asked.length = 0
   const vectors = await embedder().embed(['abc', '  ', 'aeio'])
-  assert.deepEqual(vectors.map((vector) => Array.from(vector, (value) => Number(value.toFixed(3)))), [[0.949, 0.316, 0], [0, 0, 0], [0.707, 0.707, 0]])
+  assert.deepEqual(
+    vectors.map((vector) => Array.from(vector, (value) => Number(value.toFixed(3)))),
+    [
+      [0.949, 0.316, 0],
+      [0, 0, 0],
+      [0.707, 0.707, 0],
+    ],
+  )
   assert.deepEqual(asked, [{ input: ['abc', 'aeio'], model: 'small', key: 'Bearer secret' }])
 })
 
@@ -45,7 +60,10 @@ test('many texts are asked for in batches', async () => {
   asked.length = 0
   const vectors = await embedder().embed(Array.from({ length: 150 }, (_, at) => 'x'.repeat(at + 1)))
   assert.equal(vectors.length, 150)
-  assert.deepEqual(asked.map(({ input }) => input.length), [64, 64, 22])
+  assert.deepEqual(
+    asked.map(({ input }) => input.length),
+    [64, 64, 22],
+  )
 })
 
 test('a service that fails or answers other vectors is an error', async () => {
@@ -57,6 +75,7 @@ test('a service that fails or answers other vectors is an error', async () => {
 })
 
 test('vectors of another model are of another embedder', () => {
-  const of = (model: string, dimensions: number) => createRemoteEmbedder({ url: 'http://localhost:1', model, dimensions }).id
+  const of = (model: string, dimensions: number) =>
+    createRemoteEmbedder({ url: 'http://localhost:1', model, dimensions }).id
   assert.equal(new Set([of('small', 3), of('large', 3), of('small', 4)]).size, 3)
 })

@@ -21,7 +21,10 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
   async function ask(texts: string[]): Promise<Float32Array[]> {
     const response = await fetch(`${url.replace(/\/$/, '')}/embeddings`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
+      },
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
@@ -30,7 +33,10 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
     const vectors = new Map(data.map(({ index, embedding }, at) => [index ?? at, embedding]))
     return texts.map((_, at) => {
       const vector = vectors.get(at)
-      if (vector?.length !== dimensions) throw new Error(`the embedding service answered ${vector?.length ?? 'no'} dimensions instead of ${dimensions}`)
+      if (vector?.length !== dimensions)
+        throw new Error(
+          `the embedding service answered ${vector?.length ?? 'no'} dimensions instead of ${dimensions}`,
+        )
       return normalized(Float32Array.from(vector))
     })
   }
@@ -45,7 +51,8 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
       for (let from = 0; from < filled.length; from += TEXTS_AT_ONCE) {
         const batch = filled.slice(from, from + TEXTS_AT_ONCE)
         const answers = await ask(batch.map((at) => (texts[at] ?? '').slice(0, LONGEST_TEXT)))
-        for (const [index, at] of batch.entries()) vectors[at] = answers[index] ?? new Float32Array(dimensions)
+        for (const [index, at] of batch.entries())
+          vectors[at] = answers[index] ?? new Float32Array(dimensions)
       }
       return vectors
     },

@@ -43,7 +43,9 @@ export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
   const rows = new Int8Array(table.buffer, table.byteOffset, table.byteLength)
   const scales = new Float32Array(new Uint8Array(scaleBytes).buffer)
   if (rows.length !== vocabulary.length * DIMENSIONS || scales.length !== vocabulary.length) {
-    throw new Error(`the embedding model in ${folder.pathname} is not whole: its files disagree on the number of tokens`)
+    throw new Error(
+      `the embedding model in ${folder.pathname} is not whole: its files disagree on the number of tokens`,
+    )
   }
   const cut = createWordPieces(vocabulary)
   const tokenIds = (text: string) => cut(text, LONGEST_TEXT)

@@ -22,11 +22,17 @@ test('dot products are those of plain arithmetic, for all rows and for chosen on
   // In parts: the memory grows, and what was there stays.
   for (const part of [rows.subarray(0, 100 * DIMENSIONS), rows.subarray(100 * DIMENSIONS)]) table.append(part)
   const query = Int16Array.from(table.row(3))
-  assert.deepEqual([...table.dot(query)], Array.from({ length: 2_000 }, (_, at) => dot(rows, [3, at])))
-  assert.deepEqual([...table.dot(query, Uint32Array.of(1_999, 0, 3))], [1_999, 0, 3].map((at) => dot(rows, [3, at])))
+  assert.deepEqual(
+    [...table.dot(query)],
+    Array.from({ length: 2_000 }, (_, at) => dot(rows, [3, at])),
+  )
+  assert.deepEqual(
+    [...table.dot(query, Uint32Array.of(1_999, 0, 3))],
+    [1_999, 0, 3].map((at) => dot(rows, [3, at])),
+  )
 })
 
-test('a document is as near as the nearest token to each of the query\'s, by the dimensions in use', () => {
+test("a document is as near as the nearest token to each of the query's, by the dimensions in use", () => {
   const rows = randomRows(50)
   const scales = Float32Array.from({ length: 50 }, (_, at) => 1 + at / 10)
   for (const used of [16, DIMENSIONS]) {
@@ -36,18 +42,32 @@ test('a document is as near as the nearest token to each of the query\'s, by the
     const expected = (query: number[], document: number[]) => {
       const weight = (at: number) => length(at) * (scales[at] ?? 0)
       const total = query.reduce((sum, token) => sum + weight(token), 0)
-      return query.reduce((sum, token) => sum + weight(token) * Math.max(0, ...document.map((other) => cosine(token, other))), 0) / total
+      return (
+        query.reduce(
+          (sum, token) => sum + weight(token) * Math.max(0, ...document.map((other) => cosine(token, other))),
+          0,
+        ) / total
+      )
     }
     const query = [4, 9]
     const documents = [[9, 4, 1], [7, 8], [], [4, 4, 30]]
     const scores = near(query, documents)
-    documents.forEach((document, at) => assert.ok(Math.abs((scores[at] ?? -1) - expected(query, document)) < 1e-5, `document ${at} by ${used} dimensions`))
+    documents.forEach((document, at) =>
+      assert.ok(
+        Math.abs((scores[at] ?? -1) - expected(query, document)) < 1e-5,
+        `document ${at} by ${used} dimensions`,
+      ),
+    )
     assert.ok(Math.abs((scores[0] ?? 0) - 1) < 1e-6)
   }
 })
 
 test('a query without tokens is near to nothing', () => {
-  const near = createTokenAffinity({ rows: randomRows(5), scales: new Float32Array(5).fill(1), dimensions: DIMENSIONS })
+  const near = createTokenAffinity({
+    rows: randomRows(5),
+    scales: new Float32Array(5).fill(1),
+    dimensions: DIMENSIONS,
+  })
   assert.deepEqual([...near([], [[1, 2]])], [0])
 })
 

@@ -11,7 +11,10 @@ export type TokenAffinity = (queryTokens: number[], documents: ArrayLike<number>
  * Late interaction (Khattab and Zaharia, SIGIR 2020) over static token vectors. The first `used` dimensions are copied
  * once: the table was trained Matryoshka-fashion, so a quarter of them carries most of the meaning.
  */
-export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors, used = dimensions): TokenAffinity {
+export function createTokenAffinity(
+  { rows, scales, dimensions }: TokenVectors,
+  used = dimensions,
+): TokenAffinity {
   const table = new VectorRows(used)
   table.append(used === dimensions ? rows : firstOf(rows, { used, dimensions }))
   const norms = normsOf(table)
@@ -47,7 +50,8 @@ export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors, 
     const dots = table.dot(Int16Array.from(table.row(token)), among)
     const factor = 1 / (norms[token] || 1)
     const similar = new Float32Array(among.length)
-    for (let at = 0; at < among.length; at++) similar[at] = ((dots[at] ?? 0) * factor) / (norms[among[at] ?? 0] || 1)
+    for (let at = 0; at < among.length; at++)
+      similar[at] = ((dots[at] ?? 0) * factor) / (norms[among[at] ?? 0] || 1)
     return similar
   }
 
@@ -59,7 +63,8 @@ export function createTokenAffinity({ rows, scales, dimensions }: TokenVectors, 
       const weight = (norms[token] ?? 0) * (scales[token] ?? 0)
       weights += weight
       const similar = cosines(token, distinct)
-      for (let at = 0; at < placed.length; at++) scores[at] = (scores[at] ?? 0) + weight * largestOf(similar, placed[at])
+      for (let at = 0; at < placed.length; at++)
+        scores[at] = (scores[at] ?? 0) + weight * largestOf(similar, placed[at])
     }
     if (weights > 0) for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] ?? 0) / weights
     return scores
@@ -77,7 +82,8 @@ function largestOf(values: Float32Array, places: Uint32Array = new Uint32Array()
 
 function firstOf(rows: Int8Array, { used, dimensions }: { used: number; dimensions: number }): Int8Array {
   const first = new Int8Array((rows.length / dimensions) * used)
-  for (let row = 0; row * dimensions < rows.length; row++) first.set(rows.subarray(row * dimensions, row * dimensions + used), row * used)
+  for (let row = 0; row * dimensions < rows.length; row++)
+    first.set(rows.subarray(row * dimensions, row * dimensions + used), row * used)
   return first
 }
 

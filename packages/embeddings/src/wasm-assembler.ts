@@ -26,7 +26,8 @@ const leb = (value: number): number[] => {
   }
 }
 
-const uleb = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)])
+const uleb = (value: number): number[] =>
+  value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...uleb(value >>> 7)]
 const simd = (opcode: number, ...rest: number[]) => [0xfd, ...uleb(opcode), ...rest]
 
 export const wasm = {
@@ -58,13 +59,24 @@ const text = (value: string) => [...uleb(value.length), ...Buffer.from(value)]
 
 /** The binary of a module that imports `env.memory` and exports `functions`. */
 export function assemble(functions: WasmFunction[]): Uint8Array<ArrayBuffer> {
-  const types = functions.map(({ parameters }) => [0x60, ...vector(Array.from({ length: parameters }, () => [I32])), 0])
+  const types = functions.map(({ parameters }) => [
+    0x60,
+    ...vector(Array.from({ length: parameters }, () => [I32])),
+    0,
+  ])
   const bodies = functions.map(({ i32Locals, v128Locals, body }) => {
     const locals = vector([uleb(i32Locals).concat(I32), uleb(v128Locals).concat(V128)])
     return [...uleb(locals.length + body.length + 1), ...locals, ...body, 0x0b]
   })
   return Uint8Array.from([
-    0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00,
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    0x01,
+    0x00,
+    0x00,
+    0x00,
     ...section(1, vector(types)),
     ...section(2, vector([[...text('env'), ...text('memory'), 0x02, 0x00, 0x01]])),
     ...section(3, vector(functions.map((_, index) => uleb(index)))),

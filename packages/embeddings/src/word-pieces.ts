@@ -13,7 +13,12 @@ const WORDS = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu
 /** The text as the vocabulary spells it: decomposed, without accents, mark-up signs and case; ideographs apart. */
 function normalize(text: string): string {
   // Upper-case sigma first: lower-casing would pick the final form at the end of a word, which BERT does not.
-  return text.normalize('NFKD').replace(DROPPED, '').replace(IDEOGRAPH, ' $& ').replaceAll('Σ', 'σ').toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(DROPPED, '')
+    .replace(IDEOGRAPH, ' $& ')
+    .replaceAll('Σ', 'σ')
+    .toLowerCase()
 }
 
 /** Cuts text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a word. */
@@ -30,7 +35,7 @@ export function createWordPieces(vocabulary: string[]) {
     const characters = Array.from(word)
     if (characters.length > LONGEST_WORD) return [UNKNOWN]
     const ids: number[] = []
-    for (let from = 0; from < characters.length; ) {
+    for (let from = 0; from < characters.length;) {
       let to = characters.length
       let id: number | undefined
       for (; to > from; to--) {

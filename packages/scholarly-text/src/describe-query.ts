@@ -21,13 +21,16 @@ function describe(node: QueryNode, nested: boolean): string {
     case 'not':
       return `not ${describe(node.of, true)}`
     default: {
-      const joined = node.of.map((part) => describe(part, true)).join(node.kind === 'or' ? ' or ' : node.explicit ? ' and ' : ', ')
+      const joined = node.of
+        .map((part) => describe(part, true))
+        .join(node.kind === 'or' ? ' or ' : node.explicit ? ' and ' : ', ')
       return nested ? `(${joined})` : joined
     }
   }
 }
 
-const inField = (field: 'title' | 'author' | null) => (field === 'title' ? 'in the title ' : field === 'author' ? 'by the author ' : '')
+const inField = (field: 'title' | 'author' | null) =>
+  field === 'title' ? 'in the title ' : field === 'author' ? 'by the author ' : ''
 
 function describeYears({ from, to }: { from: number | null; to: number | null }): string {
   if (from === to) return `published in ${from}`

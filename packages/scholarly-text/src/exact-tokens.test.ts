@@ -94,7 +94,10 @@ test('a token knows its place in the original', () => {
 
 test('a literal match can be marked in the original', () => {
   const text = 'A Naïve–Bayes model, a naive Bayes baseline'
-  assert.deepEqual(literalStretches(text, 'naive bayes').map(({ start, end }) => text.slice(start, end)), ['Naïve–Bayes', 'naive Bayes'])
+  assert.deepEqual(
+    literalStretches(text, 'naive bayes').map(({ start, end }) => text.slice(start, end)),
+    ['Naïve–Bayes', 'naive Bayes'],
+  )
 })
 
 test('punctuation alone asks for nothing', () => assert.deepEqual(literalOf('??? … --'), []))

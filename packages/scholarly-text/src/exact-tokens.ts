@@ -91,7 +91,13 @@ export function exactTokens(text: string): ExactToken[] {
     const first = parts[0]
     const last = parts.at(-1)
     if (joined !== null && first && last) {
-      tokens.push({ text: joined, position, span: parts.length, start: place(first.start), end: placeEnd(last.end) })
+      tokens.push({
+        text: joined,
+        position,
+        span: parts.length,
+        start: place(first.start),
+        end: placeEnd(last.end),
+      })
     }
     for (const part of parts) {
       const token = part.text.length > LONGEST_TOKEN ? part.text.slice(0, LONGEST_TOKEN) : part.text
@@ -114,7 +120,8 @@ export function literalOf(text: string): Literal {
 }
 
 /** The key under which a token is indexed: a compound's joined form is told from a word by how much it covers. */
-export const tokenKey = ({ text, span }: Pick<ExactToken, 'text' | 'span'>) => (span === 1 ? text : `${text}\u0001${span}`)
+export const tokenKey = ({ text, span }: Pick<ExactToken, 'text' | 'span'>) =>
+  span === 1 ? text : `${text}\u0001${span}`
 
 /** All spans that a joined form can have, 1 being the word written without a break. */
 export const SPANS = Array.from({ length: LONGEST_COMPOUND }, (_, index) => index + 1)

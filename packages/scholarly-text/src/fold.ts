@@ -15,13 +15,49 @@ const isUnspaced = new RegExp(`^[${UNSPACED}]$`, 'u')
 
 /** Letters that NFKD does not take apart though readers do, and signs that many keyboards lack. */
 const FOLDS: Record<string, string> = {
-  ø: 'o', Ø: 'o', ł: 'l', Ł: 'l', đ: 'd', Đ: 'd', ð: 'd', Ð: 'd', þ: 'th', Þ: 'th',
-  æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', ħ: 'h', Ħ: 'h',
-  '\u2018': "'", '\u2019': "'", '\u02bc': "'", '\u00b4': "'", '`': "'", '\uff07': "'",
-  '\u2010': '-', '\u2011': '-', '\u2012': '-', '\u2013': '-', '\u2014': '-', '\u2015': '-', '\u2212': '-', '\ufe63': '-', '\uff0d': '-',
-  '\u00ad': '', '\u200b': '', '\u200c': '', '\u200d': '', '\u2060': '', '\ufeff': '', '™': '', '®': '', '©': '',
+  ø: 'o',
+  Ø: 'o',
+  ł: 'l',
+  Ł: 'l',
+  đ: 'd',
+  Đ: 'd',
+  ð: 'd',
+  Ð: 'd',
+  þ: 'th',
+  Þ: 'th',
+  æ: 'ae',
+  Æ: 'ae',
+  œ: 'oe',
+  Œ: 'oe',
+  ħ: 'h',
+  Ħ: 'h',
+  '\u2018': "'",
+  '\u2019': "'",
+  '\u02bc': "'",
+  '\u00b4': "'",
+  '`': "'",
+  '\uff07': "'",
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '-',
+  '\u2013': '-',
+  '\u2014': '-',
+  '\u2015': '-',
+  '\u2212': '-',
+  '\ufe63': '-',
+  '\uff0d': '-',
+  '\u00ad': '',
+  '\u200b': '',
+  '\u200c': '',
+  '\u200d': '',
+  '\u2060': '',
+  '\ufeff': '',
+  '™': '',
+  '®': '',
+  '©': '',
 }
-for (const [sign, folded] of Object.entries(FOLDS)) if (sign.toUpperCase() !== sign) FOLDS[sign.toUpperCase()] = folded
+for (const [sign, folded] of Object.entries(FOLDS))
+  if (sign.toUpperCase() !== sign) FOLDS[sign.toUpperCase()] = folded
 
 const BACKSLASH = 0x5c
 const BRACE = 0x7b
@@ -53,7 +89,7 @@ export function foldText(text: string): FoldedText {
     for (let unit = 0; unit < piece.length; unit++) origin.push(at)
     pieces.push(piece)
   }
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const first = text.charCodeAt(at)
     const tex = mayHoldTex && (first === BACKSLASH || first === BRACE) ? texLetterAt(text, at) : null
     const character = String.fromCodePoint(text.codePointAt(at) ?? first)

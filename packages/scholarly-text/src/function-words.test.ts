@@ -4,5 +4,6 @@ import { isFunctionWord } from './index.ts'
 
 test('words that only join others are told from words that say something', () => {
   for (const word of ['the', 'How', 'together', 'does', 'WHICH']) assert.ok(isFunctionWord(word), word)
-  for (const word of ['graph', 'work', 'new', 'IT-security', 'hers2', 'state']) assert.ok(!isFunctionWord(word), word)
+  for (const word of ['graph', 'work', 'new', 'IT-security', 'hers2', 'state'])
+    assert.ok(!isFunctionWord(word), word)
 })

@@ -38,8 +38,17 @@ test('the DOI of an arXiv article names its arXiv identifier as well', () => {
 })
 
 test('a query that is nothing but an identifier is told from one that has other words', () => {
-  for (const query of ['10.1000/xyz', 'doi:10.1000/XYZ', 'https://doi.org/10.1000%2Fxyz', '"10.1000/xyz"', 'arXiv:1706.03762v2', '1706.03762', 'https://arxiv.org/abs/1706.03762']) {
+  for (const query of [
+    '10.1000/xyz',
+    'doi:10.1000/XYZ',
+    'https://doi.org/10.1000%2Fxyz',
+    '"10.1000/xyz"',
+    'arXiv:1706.03762v2',
+    '1706.03762',
+    'https://arxiv.org/abs/1706.03762',
+  ]) {
     assert.ok(isIdentifier(query), query)
   }
-  for (const query of ['graphs', '10.1000/xyz solar', 'ISO 9001', 'attention 1706.03762', '2017']) assert.ok(!isIdentifier(query), query)
+  for (const query of ['graphs', '10.1000/xyz solar', 'ISO 9001', 'attention 1706.03762', '2017'])
+    assert.ok(!isIdentifier(query), query)
 })

@@ -6,7 +6,8 @@ export interface Identifier {
 }
 
 const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^`\u201c\u201d]+/iu
-const ARXIV = /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
+const ARXIV =
+  /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
 const BODIES =
   'ISO|IEC|IEEE|ANSI|ASTM|ASME|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|JIS|NACE|AMPP|AASHTO|CENELEC|RFC|FIPS|MIL-STD|NFPA|NORSOK|SAE|CEN'
 /** Letters that also name genes, countries and more: only with a number of three digits or more, set apart. */
@@ -20,7 +21,8 @@ const STANDARD = new RegExp(
 
 const occurrences = (text: string, sign: string) => text.split(sign).length - 1
 const isUnopened = (text: string, last: string) =>
-  (last === ')' && occurrences(text, ')') > occurrences(text, '(')) || (last === ']' && occurrences(text, ']') > occurrences(text, '['))
+  (last === ')' && occurrences(text, ')') > occurrences(text, '(')) ||
+  (last === ']' && occurrences(text, ']') > occurrences(text, '['))
 
 /** Punctuation that ends a sentence, not an identifier; a closing bracket stays when it was opened inside. */
 function withoutTail(text: string): string {
@@ -56,14 +58,21 @@ export function standardsIn(text: string): string[] {
 export function isIdentifier(text: string): boolean {
   const doi = doiIn(text)
   const rest = doi ? text.toLowerCase().replace(/%2f/g, '/').replace(doi, ' ') : text.replace(ARXIV, ' ')
-  return (doi !== null || arxivIdIn(text) !== null) && !/[\p{L}\p{N}]/u.test(rest.replace(/https?:\/\/\S*|\b(?:dx\.)?doi(?:\.org)?\b|\barxiv\b/giu, ' '))
+  return (
+    (doi !== null || arxivIdIn(text) !== null) &&
+    !/[\p{L}\p{N}]/u.test(rest.replace(/https?:\/\/\S*|\b(?:dx\.)?doi(?:\.org)?\b|\barxiv\b/giu, ' '))
+  )
 }
 
 /** All identifiers in a query, most telling first. */
 export function identifiersIn(text: string): Identifier[] {
   const doi = doiIn(text)
   const found: Identifier[] = doi ? [{ kind: 'doi', value: doi }] : []
-  const arxiv = doi?.startsWith('10.48550/arxiv.') ? doi.slice('10.48550/arxiv.'.length) : doi ? null : arxivIdIn(text)
+  const arxiv = doi?.startsWith('10.48550/arxiv.')
+    ? doi.slice('10.48550/arxiv.'.length)
+    : doi
+      ? null
+      : arxivIdIn(text)
   if (arxiv) found.push({ kind: 'arxiv', value: arxiv })
   for (const value of standardsIn(text)) found.push({ kind: 'standard', value })
   return found

@@ -11,7 +11,8 @@ export function findLiteral(tokens: ExactToken[], literal: Literal): Stretch[] {
   const first = literal[0]
   if (!first) return []
   const byPosition = new Map<number, ExactToken[]>()
-  for (const token of tokens) byPosition.set(token.position, [...(byPosition.get(token.position) ?? []), token])
+  for (const token of tokens)
+    byPosition.set(token.position, [...(byPosition.get(token.position) ?? []), token])
   const found: Stretch[] = []
   for (const [position, starting] of byPosition) {
     const end = endOfMatch(byPosition, literal, position)
@@ -24,12 +25,18 @@ export function findLiteral(tokens: ExactToken[], literal: Literal): Stretch[] {
 }
 
 /** The position after a match that begins at `position`; undefined without one. */
-function endOfMatch(byPosition: Map<number, ExactToken[]>, literal: Literal, position: number): number | undefined {
+function endOfMatch(
+  byPosition: Map<number, ExactToken[]>,
+  literal: Literal,
+  position: number,
+): number | undefined {
   let ends = new Set([position])
   for (const unit of literal) {
     const next = new Set<number>()
     for (const at of ends) {
-      const whole = unit.parts.every((part, index) => byPosition.get(at + index)?.some((token) => tokenKey(token) === part))
+      const whole = unit.parts.every((part, index) =>
+        byPosition.get(at + index)?.some((token) => tokenKey(token) === part),
+      )
       if (whole) next.add(at + unit.parts.length)
       for (const token of byPosition.get(at) ?? []) if (token.text === unit.joined) next.add(at + token.span)
     }

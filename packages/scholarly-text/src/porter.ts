@@ -36,13 +36,18 @@ const hasVowel = (stem: string) => {
   return false
 }
 
-const endsDouble = (word: string) => word.length > 1 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
+const endsDouble = (word: string) =>
+  word.length > 1 && word.at(-1) === word.at(-2) && isConsonant(word, word.length - 1)
 
 /** Ends consonant, vowel, consonant, the last not w, x or y. */
 const endsShort = (word: string) => {
   const last = word.length - 1
   return (
-    last >= 2 && isConsonant(word, last) && !isConsonant(word, last - 1) && isConsonant(word, last - 2) && !/[wxy]$/.test(word)
+    last >= 2 &&
+    isConsonant(word, last) &&
+    !isConsonant(word, last - 1) &&
+    isConsonant(word, last - 2) &&
+    !/[wxy]$/.test(word)
   )
 }
 
@@ -62,19 +67,62 @@ function step1b(word: string): string {
   return measure(stem) === 1 && endsShort(stem) ? `${stem}e` : stem
 }
 
-const step1c = (word: string) => (word.endsWith('y') && hasVowel(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word)
+const step1c = (word: string) =>
+  word.endsWith('y') && hasVowel(word.slice(0, -1)) ? `${word.slice(0, -1)}i` : word
 
 /** Longest ending first where one ends another. */
 const STEP_2: [string, string][] = [
-  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['bli', 'ble'], ['alli', 'al'],
-  ['entli', 'ent'], ['eli', 'e'], ['ousli', 'ous'], ['ization', 'ize'], ['ation', 'ate'], ['ator', 'ate'], ['alism', 'al'],
-  ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'], ['aliti', 'al'], ['iviti', 'ive'], ['biliti', 'ble'], ['logi', 'log'],
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['bli', 'ble'],
+  ['alli', 'al'],
+  ['entli', 'ent'],
+  ['eli', 'e'],
+  ['ousli', 'ous'],
+  ['ization', 'ize'],
+  ['ation', 'ate'],
+  ['ator', 'ate'],
+  ['alism', 'al'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['biliti', 'ble'],
+  ['logi', 'log'],
 ]
 const STEP_3: [string, string][] = [
-  ['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ful', ''], ['ness', ''],
+  ['icate', 'ic'],
+  ['ative', ''],
+  ['alize', 'al'],
+  ['iciti', 'ic'],
+  ['ical', 'ic'],
+  ['ful', ''],
+  ['ness', ''],
 ]
 const STEP_4 = [
-  'al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent', 'ion', 'ou', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize',
+  'al',
+  'ance',
+  'ence',
+  'er',
+  'ic',
+  'able',
+  'ible',
+  'ant',
+  'ement',
+  'ment',
+  'ent',
+  'ion',
+  'ou',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
 ]
 
 function replaceEnding(word: string, endings: [string, string][]): string {

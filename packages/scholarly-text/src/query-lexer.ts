@@ -44,7 +44,11 @@ function quoteIn(text: string, before: string): number {
   for (let at = 0; at < text.length; at++) {
     if (!QUOTES.includes(text.charAt(at))) continue
     const previous = at ? text.charAt(at - 1) : before
-    if (previous !== '\\' && !(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))) return at
+    if (
+      previous !== '\\' &&
+      !(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))
+    )
+      return at
   }
   return -1
 }

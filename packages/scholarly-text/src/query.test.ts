@@ -68,11 +68,35 @@ for (const query of ['', '   ', '???', '"', '"" ()', '---', '*', 'title:']) {
 }
 
 test('no string of signs and operators is an error', () => {
-  const pieces = ['(', ')', '"', 'AND', 'OR', 'NOT', '-', '*', 'a', 'title:', 'year:', 'year:20', 'doi:', ' ', ':', '\\', '%', '“', '\u0000', '😀']
+  const pieces = [
+    '(',
+    ')',
+    '"',
+    'AND',
+    'OR',
+    'NOT',
+    '-',
+    '*',
+    'a',
+    'title:',
+    'year:',
+    'year:20',
+    'doi:',
+    ' ',
+    ':',
+    '\\',
+    '%',
+    '“',
+    '\u0000',
+    '😀',
+  ]
   let seed = 7
   const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   for (let round = 0; round < 3000; round++) {
-    const query = Array.from({ length: next(14) }, () => `${pieces[next(pieces.length)]}${next(2) ? ' ' : ''}`).join('')
+    const query = Array.from(
+      { length: next(14) },
+      () => `${pieces[next(pieces.length)]}${next(2) ? ' ' : ''}`,
+    ).join('')
     assert.doesNotThrow(() => describeQuery(parseQuery(query).root), query)
   }
   assert.doesNotThrow(() => parseQuery('('.repeat(4096)))

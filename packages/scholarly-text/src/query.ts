@@ -144,7 +144,11 @@ function parseGroup(parser: Parser, field: FieldName | null): QueryNode | null {
   return node
 }
 
-function leaf(kind: 'word' | 'prefix' | 'phrase', text: string, field: 'title' | 'author' | null): QueryNode | null {
+function leaf(
+  kind: 'word' | 'prefix' | 'phrase',
+  text: string,
+  field: 'title' | 'author' | null,
+): QueryNode | null {
   return literalOf(text).length ? { kind, text, field } : null
 }
 
@@ -154,7 +158,9 @@ function parseWord(parser: Parser, text: string, field: FieldName | null): Query
   const stem = text.slice(0, -1)
   const last = literalOf(stem).at(-1)
   if ((last?.parts.join('').length ?? 0) < 3) {
-    parser.problems.push(`“${text}” needs at least three characters before the asterisk; it was searched as a word.`)
+    parser.problems.push(
+      `“${text}” needs at least three characters before the asterisk; it was searched as a word.`,
+    )
     return leaf('word', stem, field)
   }
   parser.usesOperators = true
@@ -166,12 +172,16 @@ function fieldValue(parser: Parser, field: 'source' | 'year' | 'doi', text: stri
   if (field === 'doi') {
     const doi = doiIn(text)
     if (doi) return { kind: 'doi', doi }
-    parser.problems.push(`“${text}” is not a DOI, which looks like 10.1000/xyz123; it was searched as a word.`)
+    parser.problems.push(
+      `“${text}” is not a DOI, which looks like 10.1000/xyz123; it was searched as a word.`,
+    )
     return leaf('word', text, null)
   }
   const range = /^(\d{4})?(?:(\.\.|-|\u2013)(\d{4})?)?$/.exec(text)
   if (!text || !range || (!range[1] && !range[3])) {
-    parser.problems.push(`“year:${text}” is not a year such as year:2020 or a range such as year:2019..2023; it was searched as a word.`)
+    parser.problems.push(
+      `“year:${text}” is not a year such as year:2020 or a range such as year:2019..2023; it was searched as a word.`,
+    )
     return leaf('word', text, null)
   }
   const from = range[1] ? Number(range[1]) : null

@@ -14,7 +14,11 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 )
 /** After these a number or a capital usually follows in the same sentence; after the others it may as well be a new one. */
-const ALWAYS_CONTINUES = new Set('al cf dr e.g eq eqs eqn eqns fig figs i.e mr mrs ms no nos p pp prof ref refs sec sect st tab vol vs viz ca approx'.split(' '))
+const ALWAYS_CONTINUES = new Set(
+  'al cf dr e.g eq eqs eqn eqns fig figs i.e mr mrs ms no nos p pp prof ref refs sec sect st tab vol vs viz ca approx'.split(
+    ' ',
+  ),
+)
 
 const LABELS =
   'BACKGROUND|INTRODUCTION|AIMS?|OBJECTIVES?|PURPOSE|CONTEXT|IMPORTANCE|RATIONALE|HYPOTHESIS|DESIGN|SETTING|PARTICIPANTS|PATIENTS|' +
@@ -64,7 +68,12 @@ function continues(before: string, after: string): boolean {
   if (/^[,;:)\]%=<>+]/.test(after)) return true
   if (ABBREVIATIONS.has(word)) return /^[a-z\d(]/.test(after) || word.includes('.')
   // An initial, as in "J. Smith"; not "vitamin C. The …", where a common word follows.
-  return /^[A-Z]$/.test(before) && !/^(?:The|This|These|Those|We|It|In|Our|A|An|However|Here|To|For|If|As|By|On|Such|There|They|Its|Moreover|Further)\b/.test(after)
+  return (
+    /^[A-Z]$/.test(before) &&
+    !/^(?:The|This|These|Those|We|It|In|Our|A|An|However|Here|To|For|If|As|By|On|Such|There|They|Its|Moreover|Further)\b/.test(
+      after,
+    )
+  )
 }
 
 function wordBefore(text: string, at: number): string {

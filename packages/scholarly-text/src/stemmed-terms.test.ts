@@ -19,8 +19,13 @@ for (const pair of porter.split(', ')) {
   test(`${word} stems to ${stem}`, () => assert.deepEqual(stemmedTerms(word), [stem]))
 }
 
-test('stop words say nothing', () => assert.deepEqual(stemmedTerms('The cat is in the hat, and it is not a dog'), ['cat', 'hat', 'dog']))
-test('a Greek letter is its name', () => assert.deepEqual(stemmedTerms('β-catenin'), stemmedTerms('beta-catenin')))
-test('the possessive is dropped', () => assert.deepEqual(stemmedTerms("Alzheimer's and Alzheimer’s"), ['alzheim', 'alzheim']))
-test('accents do not matter', () => assert.deepEqual(stemmedTerms('Schrödinger'), stemmedTerms('Schrodinger')))
-test('scripts without spaces go by pairs', () => assert.deepEqual(stemmedTerms('机器学习'), ['机器', '器学', '学习']))
+test('stop words say nothing', () =>
+  assert.deepEqual(stemmedTerms('The cat is in the hat, and it is not a dog'), ['cat', 'hat', 'dog']))
+test('a Greek letter is its name', () =>
+  assert.deepEqual(stemmedTerms('β-catenin'), stemmedTerms('beta-catenin')))
+test('the possessive is dropped', () =>
+  assert.deepEqual(stemmedTerms("Alzheimer's and Alzheimer’s"), ['alzheim', 'alzheim']))
+test('accents do not matter', () =>
+  assert.deepEqual(stemmedTerms('Schrödinger'), stemmedTerms('Schrodinger')))
+test('scripts without spaces go by pairs', () =>
+  assert.deepEqual(stemmedTerms('机器学习'), ['机器', '器学', '学习']))

@@ -3,18 +3,25 @@ import { porterStem } from './porter.ts'
 
 /** Lucene's English stop list. */
 const STOP_WORDS = new Set(
-  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(' '),
+  'a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was will with'.split(
+    ' ',
+  ),
 )
 
 const GREEK = (
   'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho ' +
   'σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega ϵ epsilon ϕ phi ϑ theta'
 ).split(' ')
-const NAME_OF_GREEK = new Map(GREEK.flatMap((letter, index) => (index % 2 ? [] : [[letter, GREEK[index + 1] ?? ''] as const])))
+const NAME_OF_GREEK = new Map(
+  GREEK.flatMap((letter, index) => (index % 2 ? [] : [[letter, GREEK[index + 1] ?? ''] as const])),
+)
 /** A Greek letter on its own: within a Greek word it is just a letter. */
 const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ωϵϕϑ](?![\u0370-\u03ff])/gu
 
-const TERMS = new RegExp(String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+(?:'s(?!\p{L}))?`, 'gu')
+const TERMS = new RegExp(
+  String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+(?:'s(?!\p{L}))?`,
+  'gu',
+)
 const startsUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 const STEMMABLE = /^[a-z]+$/
 const LONGEST_TERM = 64

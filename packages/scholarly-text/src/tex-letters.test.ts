@@ -5,9 +5,16 @@ import { withoutTexLetters } from './index.ts'
 const letters: [tex: string, read: string][] = [
   [String.raw`Schr\"odinger and Poincar\'{e}`, 'Schrödinger and Poincaré'],
   [String.raw`G{\"o}del, Erd\H{o}s, \v{C}ech, Fran\c{c}ois`, 'Gödel, Erdős, Čech, François'],
-  [String.raw`na\"{\i}ve \AA ngstr\"om, Stra\ss e, \O ystein, {\L}ukasiewicz`, 'naïve Ångström, Straße, Øystein, Łukasiewicz'],
-  [String.raw`$\alpha$-decay of \Lambda_c, 5\% and {\it more}`, String.raw`$\alpha$-decay of \Lambda_c, 5\% and {\it more}`],
+  [
+    String.raw`na\"{\i}ve \AA ngstr\"om, Stra\ss e, \O ystein, {\L}ukasiewicz`,
+    'naïve Ångström, Straße, Øystein, Łukasiewicz',
+  ],
+  [
+    String.raw`$\alpha$-decay of \Lambda_c, 5\% and {\it more}`,
+    String.raw`$\alpha$-decay of \Lambda_c, 5\% and {\it more}`,
+  ],
   ['nothing of the kind', 'nothing of the kind'],
 ]
 
-for (const [tex, read] of letters) test(`${tex} reads ${read}`, () => assert.equal(withoutTexLetters(tex), read))
+for (const [tex, read] of letters)
+  test(`${tex} reads ${read}`, () => assert.equal(withoutTexLetters(tex), read))

@@ -1,11 +1,37 @@
 /** An accented or special letter as TeX writes it: \"o, \'{\i}, {\"u}, \c{c}, \ss. Titles and abstracts are full of them. */
-const TEX_LETTER = /\{?\\(?:(["'`^~=.])\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|([cvHukr])\{\\?([A-Za-z])\}|(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])(?:\{\}| )?)/y
+const TEX_LETTER =
+  /\{?\\(?:(["'`^~=.])\s?(?:\{\\?([A-Za-z])\}|\\?([A-Za-z]))|([cvHukr])\{\\?([A-Za-z])\}|(ss|ae|AE|oe|OE|aa|AA|[oOlLij])(?![A-Za-z])(?:\{\}| )?)/y
 
 const ACCENTS: Record<string, string> = {
-  '"': '\u0308', "'": '\u0301', '`': '\u0300', '^': '\u0302', '~': '\u0303', '=': '\u0304', '.': '\u0307',
-  c: '\u0327', v: '\u030c', H: '\u030b', u: '\u0306', k: '\u0328', r: '\u030a',
+  '"': '\u0308',
+  "'": '\u0301',
+  '`': '\u0300',
+  '^': '\u0302',
+  '~': '\u0303',
+  '=': '\u0304',
+  '.': '\u0307',
+  c: '\u0327',
+  v: '\u030c',
+  H: '\u030b',
+  u: '\u0306',
+  k: '\u0328',
+  r: '\u030a',
 }
-const LETTERS: Record<string, string> = { ss: 'ß', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', aa: 'å', AA: 'Å', o: 'ø', O: 'Ø', l: 'ł', L: 'Ł', i: 'i', j: 'j' }
+const LETTERS: Record<string, string> = {
+  ss: 'ß',
+  ae: 'æ',
+  AE: 'Æ',
+  oe: 'œ',
+  OE: 'Œ',
+  aa: 'å',
+  AA: 'Å',
+  o: 'ø',
+  O: 'Ø',
+  l: 'ł',
+  L: 'Ł',
+  i: 'i',
+  j: 'j',
+}
 
 /** The letter that stands at `at` in TeX's way, as Unicode has it, and where it ends; null when none does. */
 export function texLetterAt(text: string, at: number): { letter: string; end: number } | null {
@@ -13,7 +39,9 @@ export function texLetterAt(text: string, at: number): { letter: string; end: nu
   const match = TEX_LETTER.exec(text)
   if (!match) return null
   const [whole, sign, signed, alsoSigned, name, named, special] = match
-  const letter = special ? (LETTERS[special] ?? '') : `${signed ?? alsoSigned ?? named ?? ''}${ACCENTS[sign ?? name ?? ''] ?? ''}`.normalize('NFC')
+  const letter = special
+    ? (LETTERS[special] ?? '')
+    : `${signed ?? alsoSigned ?? named ?? ''}${ACCENTS[sign ?? name ?? ''] ?? ''}`.normalize('NFC')
   const end = TEX_LETTER.lastIndex
   if (!whole.startsWith('{')) return { letter, end }
   return text[end] === '}' ? { letter, end: end + 1 } : null
@@ -23,7 +51,7 @@ export function texLetterAt(text: string, at: number): { letter: string; end: nu
 export function withoutTexLetters(text: string): string {
   if (!text.includes('\\')) return text
   let readable = ''
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const tex = texLetterAt(text, at)
     readable += tex?.letter ?? text.charAt(at)
     at = tex?.end ?? at + 1

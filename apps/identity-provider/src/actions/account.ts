@@ -16,7 +16,8 @@ export function accountRoutes(app: FastifyInstance, { tokens, users, clients, or
     }
     noStore(reply).header('vary', 'Origin, Accept')
     const claims = await tokens.verifyAccess(bearerOf(request) ?? '').catch(() => undefined)
-    const user = claims?.sub && [claims.aud].flat().includes('account') ? await users.byId(claims.sub) : undefined
+    const user =
+      claims?.sub && [claims.aud].flat().includes('account') ? await users.byId(claims.sub) : undefined
     if (!user?.enabled) throw oauthError(401, 'HTTP 401 Unauthorized')
     const { id, username, firstName, lastName, email, emailVerified } = user
     return { id, username, firstName, lastName, email, emailVerified, attributes: {} }

@@ -23,7 +23,8 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
     if (!user) throw oauthError(404, 'User not found')
     return user
   }
-  const record = (request: FastifyRequest, entry: AuditEntry) => audit.record({ ...entry, address: addressOf(request), detail: 'by Admin REST' })
+  const record = (request: FastifyRequest, entry: AuditEntry) =>
+    audit.record({ ...entry, address: addressOf(request), detail: 'by Admin REST' })
 
   app.get('/users/:id', async (request: UserRequest) => representationOf(await userOf(request)))
 
@@ -59,7 +60,8 @@ async function requireManager({ tokens }: Provider, request: FastifyRequest) {
   const claims = await tokens.verifyAccess(bearerOf(request) ?? '').catch(() => undefined)
   if (!claims) throw oauthError(401, 'HTTP 401 Unauthorized')
   const access = claims['resource_access'] as { 'realm-management'?: { roles?: string[] } } | undefined
-  if (!access?.['realm-management']?.roles?.includes('manage-users')) throw oauthError(403, 'HTTP 403 Forbidden')
+  if (!access?.['realm-management']?.roles?.includes('manage-users'))
+    throw oauthError(403, 'HTTP 403 Forbidden')
 }
 
 async function refuseTakenEmail({ users }: Provider, id: string, email: string) {

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redirect, sendPage } from '../answers.ts'
-import { AuthorizationError, type AuthorizationRequest, answerAddress, readAuthorizationRequest } from '../authorization-request.ts'
+import {
+  AuthorizationError,
+  type AuthorizationRequest,
+  answerAddress,
+  readAuthorizationRequest,
+} from '../authorization-request.ts'
 import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../cookies.ts'
 import { PageError } from '../errors.ts'
 import { type Form, formOf, queryOf } from '../http.ts'
@@ -12,20 +17,30 @@ import type { Session } from '../stores/session-store.ts'
 /** The beginning of every sign-in: a code at once for whoever is signed in already, the login page for the others. */
 export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
   const path = '/protocol/openid-connect/auth'
-  app.get(path, { exposeHeadRoute: false }, (request, reply) => authorize(provider, request, { reply, parameters: queryOf(request) }))
+  app.get(path, { exposeHeadRoute: false }, (request, reply) =>
+    authorize(provider, request, { reply, parameters: queryOf(request) }),
+  )
   app.post(path, (request, reply) => authorize(provider, request, { reply, parameters: formOf(request) }))
   app.get('/protocol/openid-connect/registrations', async () => {
     throw new PageError(400, 'Accounts are made by an administrator.')
   })
 }
 
-async function authorize(provider: Provider, request: FastifyRequest, { reply, parameters }: { reply: FastifyReply; parameters: Form }) {
+async function authorize(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, parameters }: { reply: FastifyReply; parameters: Form },
+) {
   const asked = readAuthorizationRequest(parameters, provider.clients)
   return continueAs(provider, request, { reply, asked })
 }
 
 /** Goes on with a checked request: silently when this browser's session will do, else by the login page. */
-export async function continueAs(provider: Provider, request: FastifyRequest, { reply, asked }: { reply: FastifyReply; asked: AuthorizationRequest }) {
+export async function continueAs(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, asked }: { reply: FastifyReply; asked: AuthorizationRequest },
+) {
   const session = await usableSession(provider, request, asked)
   if (session) {
     await provider.sessions.touch(session)
@@ -36,15 +51,24 @@ export async function continueAs(provider: Provider, request: FastifyRequest, { 
   return showLogin(provider, request, { reply, asked })
 }
 
-async function usableSession(provider: Provider, request: FastifyRequest, asked: AuthorizationRequest): Promise<Session | undefined> {
+async function usableSession(
+  provider: Provider,
+  request: FastifyRequest,
+  asked: AuthorizationRequest,
+): Promise<Session | undefined> {
   const session = await browserSession(request, provider)
   if (!session || asked.prompt === 'login') return undefined
-  if (asked.maxAge !== null && provider.clock() - session.authenticatedAt > asked.maxAge * 1000) return undefined
+  if (asked.maxAge !== null && provider.clock() - session.authenticatedAt > asked.maxAge * 1000)
+    return undefined
   return (await provider.users.byId(session.userId))?.enabled ? session : undefined
 }
 
 /** The client's address with a fresh code in it. */
-export async function codeAddress({ codes, issuer }: Provider, asked: AuthorizationRequest, session: Session): Promise<string> {
+export async function codeAddress(
+  { codes, issuer }: Provider,
+  asked: AuthorizationRequest,
+  session: Session,
+): Promise<string> {
   const { clientId, redirectUri, scope, nonce, challenge } = asked
   const code = await codes.issue({ sessionId: session.id, clientId, redirectUri, scope, nonce, challenge })
   return answerAddress(asked, { state: asked.state, session_state: session.id, iss: issuer, code })
@@ -61,7 +85,11 @@ interface LoginPrompt {
  * The login page. Its form carries the request, signed, and a hash of a cookie that only this browser has: neither can a
  * foreign page post the form for somebody, nor sign a visitor in as somebody else.
  */
-export async function showLogin(provider: Provider, request: FastifyRequest, { reply, asked, error, username }: LoginPrompt) {
+export async function showLogin(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, asked, error, username }: LoginPrompt,
+) {
   const cookie = formCookieOf(request) ?? randomSecret()
   setFormCookie(reply, provider, cookie)
   const markup = loginPage({

@@ -10,10 +10,17 @@ export function introspectionRoute(app: FastifyInstance, provider: Provider) {
 
   app.post('/protocol/openid-connect/token/introspect', async (request, reply) => {
     noStore(reply)
-    if (authenticateClient(request, clients).secret === null) throw oauthError(403, 'invalid_request', 'Client not allowed.')
+    if (authenticateClient(request, clients).secret === null)
+      throw oauthError(403, 'invalid_request', 'Client not allowed.')
     const claims = await tokens.verifyAccess(field(formOf(request), 'token') ?? '').catch(() => undefined)
     if (!claims || !(await isCurrent(claims['sid'], claims.sub))) return { active: false }
-    return { ...claims, username: claims['preferred_username'], client_id: claims['azp'], token_type: 'Bearer', active: true }
+    return {
+      ...claims,
+      username: claims['preferred_username'],
+      client_id: claims['azp'],
+      token_type: 'Bearer',
+      active: true,
+    }
   })
 
   async function isCurrent(sessionId: unknown, subject: string | undefined): Promise<boolean> {

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { field, queryOf } from '../http.ts'
-import { type Frame, loginStatusFrame, thirdPartyCookiesStep1, thirdPartyCookiesStep2 } from '../pages/frames.ts'
+import {
+  type Frame,
+  loginStatusFrame,
+  thirdPartyCookiesStep1,
+  thirdPartyCookiesStep2,
+} from '../pages/frames.ts'
 import type { Provider } from '../provider.ts'
 
 /** The hidden frames of the browser client: has the session changed, and are cookies kept in frames at all. */
@@ -23,6 +28,11 @@ export function loginStatusRoutes(app: FastifyInstance, { clients, origin }: Pro
 const sendFrame = (frame: Frame) => async (_request: FastifyRequest, reply: FastifyReply) => {
   // The house's rule for its own pages would keep clients on another port from framing these.
   reply.raw.removeHeader('x-frame-options')
-  reply.headers({ 'content-security-policy': frame.policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  reply.headers({
+    'content-security-policy': frame.policy,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
   return reply.type('text/html;charset=utf-8').send(frame.html)
 }

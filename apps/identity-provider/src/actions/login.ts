@@ -1,7 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { redirect } from '../answers.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
-import { browserSession, clearFormCookie, formCookieOf, setIdentityCookie, setStatusCookie } from '../cookies.ts'
+import {
+  browserSession,
+  clearFormCookie,
+  formCookieOf,
+  setIdentityCookie,
+  setStatusCookie,
+} from '../cookies.ts'
 import { checkCredentials } from '../credentials.ts'
 import { PageError } from '../errors.ts'
 import { addressOf, field, formOf } from '../http.ts'
@@ -35,16 +41,25 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   refuseForeignOrigin(request, provider)
   const { asked, problem } = await readLoginForm(provider, request)
   // A second tab that was still showing the page: whoever signed in meanwhile in this browser goes on as such.
-  if (problem && (await browserSession(request, provider))) return continueAs(provider, request, { reply, asked })
+  if (problem && (await browserSession(request, provider)))
+    return continueAs(provider, request, { reply, asked })
   if (problem) return showLogin(provider, request, { reply, asked, error: problem })
 
   const form = formOf(request)
   const username = field(form, 'username')?.trim() ?? ''
   const address = addressOf(request)
-  const verdict = await checkCredentials(provider, { login: username, password: field(form, 'password') ?? '', address })
+  const verdict = await checkCredentials(provider, {
+    login: username,
+    password: field(form, 'password') ?? '',
+    address,
+  })
   const audited = { userId: verdict.user?.id, clientId: asked.clientId, address }
   if (verdict.outcome !== 'right') {
-    await provider.audit.record({ event: 'login_failed', ...audited, detail: verdict.user ? verdict.outcome : 'unknown user' })
+    await provider.audit.record({
+      event: 'login_failed',
+      ...audited,
+      detail: verdict.user ? verdict.outcome : 'unknown user',
+    })
     const error = verdict.outcome === 'disabled' ? DISABLED : WRONG_CREDENTIALS
     return showLogin(provider, request, { reply, asked, error, username })
   }
@@ -59,13 +74,15 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
 /** `null` is what sandboxed and redirected forms send; those lack our cookie anyway. */
 function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
   const from = request.headers.origin
-  if (from !== undefined && from !== 'null' && from !== origin) throw new PageError(403, 'This sign-in form came from another site.')
+  if (from !== undefined && from !== 'null' && from !== origin)
+    throw new PageError(403, 'This sign-in form came from another site.')
 }
 
 async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
   const { tokens, clock, lifespans } = provider
   const sealed = await tokens.unseal(field(formOf(request), 'state') ?? '').catch(() => undefined)
-  if (!sealed || typeof sealed['browser'] !== 'string') throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
+  if (!sealed || typeof sealed['browser'] !== 'string')
+    throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
   const asked = sealed['asked'] as AuthorizationRequest
   const cookie = formCookieOf(request)
   if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { asked, problem: NO_COOKIE }

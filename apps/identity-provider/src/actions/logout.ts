@@ -4,7 +4,16 @@ import { type Client, mayRedirect } from '../clients.ts'
 import { browserSession, clearSessionCookies } from '../cookies.ts'
 import { PageError } from '../errors.ts'
 import { verifiedRefreshToken } from '../grants/refresh-token.ts'
-import { type Form, addressOf, allowOrigin, authenticateClient, field, formOf, noStore, queryOf } from '../http.ts'
+import {
+  type Form,
+  addressOf,
+  allowOrigin,
+  authenticateClient,
+  field,
+  formOf,
+  noStore,
+  queryOf,
+} from '../http.ts'
 import { logoutPage } from '../pages/logout-page.ts'
 import { messagePage } from '../pages/message-page.ts'
 import type { Provider } from '../provider.ts'
@@ -25,7 +34,9 @@ interface LogoutRequest {
 
 /** OpenID Connect RP-Initiated Logout by GET and POST, and Keycloak's own way with a refresh token. */
 export function logoutRoutes(app: FastifyInstance, provider: Provider) {
-  app.get(PATH, { exposeHeadRoute: false }, (request, reply) => logout(provider, request, { reply, parameters: queryOf(request) }))
+  app.get(PATH, { exposeHeadRoute: false }, (request, reply) =>
+    logout(provider, request, { reply, parameters: queryOf(request) }),
+  )
   app.post(PATH, (request, reply) => {
     const form = formOf(request)
     if (field(form, 'refresh_token')) return logoutByRefreshToken(provider, request, reply)
@@ -33,31 +44,49 @@ export function logoutRoutes(app: FastifyInstance, provider: Provider) {
   })
 }
 
-async function logout(provider: Provider, request: FastifyRequest, { reply, parameters }: { reply: FastifyReply; parameters: Form }) {
+async function logout(
+  provider: Provider,
+  request: FastifyRequest,
+  { reply, parameters }: { reply: FastifyReply; parameters: Form },
+) {
   const asked = await readLogoutRequest(provider, parameters)
   const session = await browserSession(request, provider)
-  if (session && asked.hintedSession !== session.id && !isConfirmed(asked, session)) return askFirst(provider, reply, { asked, session })
+  if (session && asked.hintedSession !== session.id && !isConfirmed(asked, session))
+    return askFirst(provider, reply, { asked, session })
   if (asked.hintedSession) await endSession(provider, request, asked.hintedSession)
   if (session) await endSession(provider, request, session.id)
   clearSessionCookies(reply, provider)
   if (asked.returnTo) return redirect(reply, withState(asked.returnTo, asked.state))
   const { origin, supportEmail } = provider
-  return sendPage(reply, messagePage({ title: 'You are signed out', text: 'Close the browser if others use it too.', home: `${origin}/`, supportEmail }))
+  return sendPage(
+    reply,
+    messagePage({
+      title: 'You are signed out',
+      text: 'Close the browser if others use it too.',
+      home: `${origin}/`,
+      supportEmail,
+    }),
+  )
 }
 
 /** Everything is checked before anything is ended. */
 async function readLogoutRequest({ tokens, clients }: Provider, parameters: Form): Promise<LogoutRequest> {
   const clientId = field(parameters, 'client_id')
   const hint = field(parameters, 'id_token_hint')
-  const claims = hint === undefined ? undefined : await tokens.verifyIdHint(hint).catch(() => {
+  const claims =
+    hint === undefined
+      ? undefined
+      : await tokens.verifyIdHint(hint).catch(() => {
+          throw new PageError(400, 'Invalid parameter: id_token_hint')
+        })
+  if (claims && clientId && claims['azp'] !== clientId)
     throw new PageError(400, 'Invalid parameter: id_token_hint')
-  })
-  if (claims && clientId && claims['azp'] !== clientId) throw new PageError(400, 'Invalid parameter: id_token_hint')
   const client = clients.get(clientId ?? String(claims?.['azp']))
   if (clientId && !client) throw new PageError(400, 'Client not found.')
   const returnTo = field(parameters, 'post_logout_redirect_uri')
   if (returnTo && !client) throw new PageError(400, 'Missing parameters: id_token_hint')
-  if (returnTo && client && !mayRedirect(returnTo, client.redirectUris, { fragment: true })) throw new PageError(400, 'Invalid redirect uri')
+  if (returnTo && client && !mayRedirect(returnTo, client.redirectUris, { fragment: true }))
+    throw new PageError(400, 'Invalid redirect uri')
   return {
     client,
     hintedSession: typeof claims?.['sid'] === 'string' ? claims['sid'] : undefined,
@@ -69,11 +98,22 @@ async function readLogoutRequest({ tokens, clients }: Provider, parameters: Form
 
 /** Only the page we showed to this session can know it. */
 const confirmationOf = (session: Session) => hashOf(`sign out ${session.id}`)
-const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) => confirmation !== undefined && sameSecret(confirmation, confirmationOf(session))
+const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) =>
+  confirmation !== undefined && sameSecret(confirmation, confirmationOf(session))
 
-function askFirst({ realmPath, supportEmail }: Provider, reply: FastifyReply, { asked, session }: { asked: LogoutRequest; session: Session }) {
-  const carried = { client_id: asked.client?.clientId, post_logout_redirect_uri: asked.returnTo, state: asked.state }
-  const query = new URLSearchParams(Object.entries(carried).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])))
+function askFirst(
+  { realmPath, supportEmail }: Provider,
+  reply: FastifyReply,
+  { asked, session }: { asked: LogoutRequest; session: Session },
+) {
+  const carried = {
+    client_id: asked.client?.clientId,
+    post_logout_redirect_uri: asked.returnTo,
+    state: asked.state,
+  }
+  const query = new URLSearchParams(
+    Object.entries(carried).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  )
   const action = `${realmPath}${PATH}?${query}`
   const targets = asked.returnTo ? [new URL(asked.returnTo).origin] : []
   return sendPage(reply, logoutPage({ action, state: confirmationOf(session), supportEmail }), { targets })

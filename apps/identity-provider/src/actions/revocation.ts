@@ -7,7 +7,9 @@ export function revocationRoute(app: FastifyInstance, provider: Provider) {
   app.post('/protocol/openid-connect/revoke', async (request, reply) => {
     noStore(reply)
     const client = authenticateClient(request, provider.clients)
-    const claims = await provider.tokens.verifyRefresh(field(formOf(request), 'token') ?? '').catch(() => undefined)
+    const claims = await provider.tokens
+      .verifyRefresh(field(formOf(request), 'token') ?? '')
+      .catch(() => undefined)
     if (claims?.azp === client.clientId) await provider.sessions.end(claims.sid)
     return reply.code(200).send()
   })

@@ -10,7 +10,9 @@ export function userinfoRoutes(app: FastifyInstance, { tokens, users, sessions, 
     const refuse = (status: number, error?: string, description?: string) => {
       const facts = error ? `, error="${error}", error_description="${description}"` : ''
       reply.code(status).header('www-authenticate', `Bearer realm="${realm}"${facts}`)
-      return status === 401 ? reply.type('text/plain;charset=utf-8').send('') : reply.send({ error, error_description: description })
+      return status === 401
+        ? reply.type('text/plain;charset=utf-8').send('')
+        : reply.send({ error, error_description: description })
     }
     const token = bearerOf(request)
     if (!token) return refuse(401)
@@ -19,7 +21,8 @@ export function userinfoRoutes(app: FastifyInstance, { tokens, users, sessions, 
     if (!hasScope(claims['scope'], 'openid')) return refuse(403, 'insufficient_scope', 'Missing openid scope')
     const session = typeof claims['sid'] === 'string' ? await sessions.byId(claims['sid']) : undefined
     const user = session && (await users.byId(session.userId))
-    if (!user?.enabled) return refuse(401, 'invalid_token', "User session not found or doesn't have client attached on it")
+    if (!user?.enabled)
+      return refuse(401, 'invalid_token', "User session not found or doesn't have client attached on it")
     return { sub: user.id, ...claimsAbout(user) }
   }
 

@@ -9,7 +9,11 @@ import { type TokenResponse, livingSession, sessionTokens } from './token-respon
 const VERIFIER = /^[\w.~-]{43,128}$/
 
 /** Exchanges a code for the first tokens of a chain. A code that comes twice ends what it began. */
-export async function authorizationCodeGrant(provider: Provider, client: Client, form: Form): Promise<TokenResponse> {
+export async function authorizationCodeGrant(
+  provider: Provider,
+  client: Client,
+  form: Form,
+): Promise<TokenResponse> {
   const { codes, chains } = provider
   const code = field(form, 'code')
   if (!code) throw oauthError(400, 'invalid_request', 'Missing parameter: code')
@@ -22,13 +26,21 @@ export async function authorizationCodeGrant(provider: Provider, client: Client,
   checkVerifier(field(form, 'code_verifier'), grant.challenge)
   const { session, user } = await livingSession(provider, grant.sessionId)
   const jti = await chains.start({ id: grant.chainId, sessionId: session.id, clientId: client.clientId })
-  return sessionTokens(provider, { user, client, session, scope: grant.scope, nonce: grant.nonce, refreshId: `${grant.chainId}.${jti}` })
+  return sessionTokens(provider, {
+    user,
+    client,
+    session,
+    scope: grant.scope,
+    nonce: grant.nonce,
+    refreshId: `${grant.chainId}.${jti}`,
+  })
 }
 
 function checkVerifier(verifier: string | undefined, challenge: string | null) {
   if (!verifier) throw invalidGrant('PKCE code verifier not specified')
   if (!VERIFIER.test(verifier)) throw invalidGrant('PKCE invalid code verifier')
-  if (!challenge || !sameSecret(hashOf(verifier), challenge)) throw invalidGrant('PKCE verification failed: Code mismatch')
+  if (!challenge || !sameSecret(hashOf(verifier), challenge))
+    throw invalidGrant('PKCE verification failed: Code mismatch')
 }
 
 async function endReplayed({ chains, sessions, audit }: Provider, grant: Grant) {

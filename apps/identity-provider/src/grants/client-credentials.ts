@@ -6,8 +6,14 @@ import { type TokenResponse, plainToken } from './token-response.ts'
 
 /** A token for the client's own service account. */
 export async function clientCredentialsGrant(provider: Provider, client: Client): Promise<TokenResponse> {
-  if (client.secret === null) throw oauthError(401, 'unauthorized_client', 'Public client not allowed to retrieve service account')
-  if (!client.serviceRoles) throw oauthError(401, 'unauthorized_client', 'Client not enabled to retrieve service account')
+  if (client.secret === null)
+    throw oauthError(401, 'unauthorized_client', 'Public client not allowed to retrieve service account')
+  if (!client.serviceRoles)
+    throw oauthError(401, 'unauthorized_client', 'Client not enabled to retrieve service account')
   const scope = grantedScope('')
-  return plainToken(await provider.tokens.service(client, scope, provider.lifespans.accessTokenMs), scope, provider)
+  return plainToken(
+    await provider.tokens.service(client, scope, provider.lifespans.accessTokenMs),
+    scope,
+    provider,
+  )
 }

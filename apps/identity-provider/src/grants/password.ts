@@ -10,20 +10,40 @@ import { type TokenResponse, plainToken } from './token-response.ts'
  * Verifies a password for the server's client. Keycloak opens a session here; verifying is all that this is for, so
  * none is opened, and there is nothing to sign out of.
  */
-export async function passwordGrant(provider: Provider, client: Client, { form, address }: { form: Form; address: string }): Promise<TokenResponse> {
-  if (!client.directGrants) throw oauthError(400, 'unauthorized_client', 'Client not allowed for direct access grants')
+export async function passwordGrant(
+  provider: Provider,
+  client: Client,
+  { form, address }: { form: Form; address: string },
+): Promise<TokenResponse> {
+  if (!client.directGrants)
+    throw oauthError(400, 'unauthorized_client', 'Client not allowed for direct access grants')
   const login = field(form, 'username')?.trim()
   if (!login) throw oauthError(401, 'invalid_request', 'Missing parameter: username')
-  const verdict = await checkCredentials(provider, { login, password: field(form, 'password') ?? '', address })
+  const verdict = await checkCredentials(provider, {
+    login,
+    password: field(form, 'password') ?? '',
+    address,
+  })
   const { clientId } = client
   if (verdict.outcome !== 'right') {
-    await provider.audit.record({ event: 'password_check_failed', userId: verdict.user?.id, clientId, address })
+    await provider.audit.record({
+      event: 'password_check_failed',
+      userId: verdict.user?.id,
+      clientId,
+      address,
+    })
     // Keycloak 26.6 and later; 401 before.
     throw invalidGrant(verdict.outcome === 'disabled' ? 'Account disabled' : 'Invalid user credentials')
   }
   const { user } = verdict
   await provider.audit.record({ event: 'password_checked', userId: user.id, clientId, address })
   const scope = grantedScope(field(form, 'scope') ?? '')
-  const accessToken = await provider.tokens.access({ user, client, scope, session: null, lifespanMs: provider.lifespans.accessTokenMs })
+  const accessToken = await provider.tokens.access({
+    user,
+    client,
+    scope,
+    session: null,
+    lifespanMs: provider.lifespans.accessTokenMs,
+  })
   return plainToken(accessToken, scope, provider)
 }

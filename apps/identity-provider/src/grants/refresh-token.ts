@@ -7,7 +7,11 @@ import type { RefreshClaims } from '../tokens.ts'
 import { type TokenResponse, livingSession, sessionTokens } from './token-response.ts'
 
 /** Exchanges a refresh token for the next tokens of its chain; the old one is used up. */
-export async function refreshTokenGrant(provider: Provider, client: Client, form: Form): Promise<TokenResponse> {
+export async function refreshTokenGrant(
+  provider: Provider,
+  client: Client,
+  form: Form,
+): Promise<TokenResponse> {
   const token = field(form, 'refresh_token')
   if (!token) throw oauthError(400, 'invalid_request', 'No refresh token')
   const claims = await verifiedRefreshToken(provider, client, token)
@@ -20,14 +24,26 @@ export async function refreshTokenGrant(provider: Provider, client: Client, form
     throw invalidGrant('Maximum allowed refresh token reuse exceeded')
   }
   const refreshId = `${chainId}.${rotation.jti}`
-  return sessionTokens(provider, { user, client, session, scope: claims.scope, nonce: claims.nonce ?? null, refreshId })
+  return sessionTokens(provider, {
+    user,
+    client,
+    session,
+    scope: claims.scope,
+    nonce: claims.nonce ?? null,
+    refreshId,
+  })
 }
 
 /** The claims of a refresh token that was given to this client; throws invalid_grant in Keycloak's words otherwise. */
-export async function verifiedRefreshToken({ tokens }: Provider, client: Client, token: string): Promise<RefreshClaims> {
+export async function verifiedRefreshToken(
+  { tokens }: Provider,
+  client: Client,
+  token: string,
+): Promise<RefreshClaims> {
   const claims = await tokens.verifyRefresh(token).catch((error: unknown) => {
     throw invalidGrant(error instanceof errors.JWTExpired ? 'Token is not active' : 'Invalid refresh token')
   })
-  if (claims.azp !== client.clientId) throw invalidGrant("Invalid refresh token. Token client and authorized client don't match")
+  if (claims.azp !== client.clientId)
+    throw invalidGrant("Invalid refresh token. Token client and authorized client don't match")
   return claims
 }

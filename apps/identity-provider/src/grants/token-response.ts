@@ -28,7 +28,10 @@ interface SessionTokens {
 }
 
 /** Access, refresh and (with the scope openid) id token of a session, which counts as used by this. */
-export async function sessionTokens(provider: Provider, { user, client, session, scope, nonce, refreshId }: SessionTokens): Promise<TokenResponse> {
+export async function sessionTokens(
+  provider: Provider,
+  { user, client, session, scope, nonce, refreshId }: SessionTokens,
+): Promise<TokenResponse> {
   const { tokens, sessions, lifespans, clock } = provider
   const now = clock()
   const left = session.startedAt + lifespans.sessionMaxMs - now
@@ -38,7 +41,15 @@ export async function sessionTokens(provider: Provider, { user, client, session,
   const claims = { user, client, session, scope: granted, lifespanMs }
   const accessToken = await tokens.access(claims)
   const exp = Math.floor((now + refreshMs) / 1000)
-  const refresh = { sub: user.id, azp: client.clientId, sid: session.id, scope: granted, nonce, jti: refreshId, exp }
+  const refresh = {
+    sub: user.id,
+    azp: client.clientId,
+    sid: session.id,
+    scope: granted,
+    nonce,
+    jti: refreshId,
+    exp,
+  }
   await sessions.touch(session)
   return {
     access_token: accessToken,
@@ -64,7 +75,10 @@ export const plainToken = (accessToken: string, scope: string, { lifespans }: Pr
 })
 
 /** The session and its user, both still good; throws invalid_grant in Keycloak's words otherwise. */
-export async function livingSession({ sessions, users }: Provider, sessionId: string): Promise<{ session: Session; user: User }> {
+export async function livingSession(
+  { sessions, users }: Provider,
+  sessionId: string,
+): Promise<{ session: Session; user: User }> {
   const session = await sessions.byId(sessionId)
   if (!session) throw invalidGrant('Session not active')
   const user = await users.byId(session.userId)

@@ -74,7 +74,18 @@ parent.postMessage(kept ? 'supported' : 'unsupported', '*')
 `
 
 const frame = (title: string, script: string): Frame => ({
-  html: html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><script type="module">${new Html(script)}</script></body></html>`.text,
+  html: html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <script type="module">
+          ${new Html(script)}
+        </script>
+      </body>
+    </html>`.text,
   policy: `default-src 'none'; script-src ${sourceHash(script)}; connect-src 'self'; object-src 'none'; base-uri 'none'`,
 })
 

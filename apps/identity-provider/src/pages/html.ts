@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 
@@ -27,4 +33,5 @@ function rendered(value: Content): string {
 }
 
 /** How a content security policy names one inline style or script. */
-export const sourceHash = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`
+export const sourceHash = (source: string) =>
+  `'sha256-${createHash('sha256').update(source).digest('base64')}'`

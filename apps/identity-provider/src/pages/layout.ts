@@ -55,32 +55,41 @@ interface Page {
 }
 
 export function page({ title, body, supportEmail, note }: Page): string {
-  const contact = supportEmail ? html`Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.` : html`Ask the people who run Claire for you.`
+  const contact = supportEmail
+    ? html`Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.`
+    : html`Ask the people who run Claire for you.`
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title} – Claire</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<main>
-<p class="brand">${LOGO}<span>Claire</span></p>
-<h1>${title}</h1>
-${body}
-<p class="help">Trouble signing in? ${contact}</p>
-</main>
-${note ? html`<footer>${note}</footer>` : null}
-</body>
-</html>
-`.text
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} – Claire</title>
+        <style>
+          ${new Html(STYLE)}
+        </style>
+      </head>
+      <body>
+        <main>
+          <p class="brand">${LOGO}<span>Claire</span></p>
+          <h1>${title}</h1>
+          ${body}
+          <p class="help">Trouble signing in? ${contact}</p>
+        </main>
+        ${note ? html`<footer>${note}</footer>` : null}
+      </body>
+    </html> `.text
 }
 
 /** Announced at once by screen readers. */
 export const alert = (message: string, advice?: string) =>
-  html`<div class="alert" role="alert" id="problem">${WARNING}<div><p>${message}</p>${advice ? html`<p>${advice}</p>` : null}</div></div>`
+  html`<div class="alert" role="alert" id="problem">
+    ${WARNING}
+    <div>
+      <p>${message}</p>
+      ${advice ? html`<p>${advice}</p>` : null}
+    </div>
+  </div>`
 
 /**
  * No script at all; forms post to this provider, and browsers also check where the answer sends them, so the client's

@@ -28,14 +28,36 @@ export function loginPage({ action, state, username, error, origin, supportEmail
     supportEmail,
     note: `Give your password only where the address begins with ${origin}/`,
     body: html`<p class="lead">to search, keep and follow scientific articles</p>
-${error ? alert(error, invalid ? ADVICE : undefined) : null}
-<form method="post" action="${action}">
-<input type="hidden" name="state" value="${state}">
-<div class="field"><label for="username">Username or email</label>
-<input id="username" name="username" type="text" value="${username}" autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false" maxlength="255" required${marks}${username ? null : focus}></div>
-<div class="field"><label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" required${marks}${username ? focus : null}></div>
-<button type="submit">Sign in</button>
-</form>`,
+      ${error ? alert(error, invalid ? ADVICE : undefined) : null}
+      <form method="post" action="${action}">
+        <input type="hidden" name="state" value="${state}" />
+        <div class="field">
+          <label for="username">Username or email</label>
+          <input
+            id="username"
+            name="username"
+            type="text"
+            value="${username}"
+            autocomplete="username"
+            autocapitalize="none"
+            autocorrect="off"
+            spellcheck="false"
+            maxlength="255"
+            required${marks}${username ? null : focus}
+          />
+        </div>
+        <div class="field">
+          <label for="password">Password</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            maxlength="256"
+            required${marks}${username ? focus : null}
+          />
+        </div>
+        <button type="submit">Sign in</button>
+      </form>`,
   })
 }

@@ -10,8 +10,18 @@ interface Message {
 }
 
 export const messagePage = ({ title, text, home, supportEmail }: Message) =>
-  page({ title, supportEmail, body: html`<p class="lead">${text}</p><a class="button" href="${home}">Go to Claire</a>` })
+  page({
+    title,
+    supportEmail,
+    body: html`<p class="lead">${text}</p>
+      <a class="button" href="${home}">Go to Claire</a>`,
+  })
 
 /** Something about the request was wrong; nobody is sent anywhere. */
 export const errorPage = ({ title, text, home, supportEmail }: Message) =>
-  page({ title, supportEmail, body: html`<p class="lead">Nothing has changed.</p>${alert(text)}<a class="button" href="${home}">Go to Claire</a>` })
+  page({
+    title,
+    supportEmail,
+    body: html`<p class="lead">Nothing has changed.</p>
+      ${alert(text)}<a class="button" href="${home}">Go to Claire</a>`,
+  })

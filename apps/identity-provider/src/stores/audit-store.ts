@@ -68,8 +68,17 @@ export function createAuditStore(database: Database, clock: Clock) {
     },
 
     async sweep() {
-      await db.deleteFrom('idp_audit').where('at', '<=', clock() - KEEP_MS).execute()
-      const oldestKept = await db.selectFrom('idp_audit').select('at').orderBy('at', 'desc').offset(MAX_ROWS).limit(1).executeTakeFirst()
+      await db
+        .deleteFrom('idp_audit')
+        .where('at', '<=', clock() - KEEP_MS)
+        .execute()
+      const oldestKept = await db
+        .selectFrom('idp_audit')
+        .select('at')
+        .orderBy('at', 'desc')
+        .offset(MAX_ROWS)
+        .limit(1)
+        .executeTakeFirst()
       if (oldestKept) await db.deleteFrom('idp_audit').where('at', '<=', oldestKept.at).execute()
     },
   }

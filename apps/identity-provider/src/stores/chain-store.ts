@@ -27,7 +27,14 @@ export function createChainStore(database: Database, clock: Clock) {
       const jti = randomUUID()
       await db
         .insertInto('idp_chain')
-        .values({ id: chain.id, session_id: chain.sessionId, client_id: chain.clientId, jti, previous_jti: null, rotated_at: clock() })
+        .values({
+          id: chain.id,
+          session_id: chain.sessionId,
+          client_id: chain.clientId,
+          jti,
+          previous_jti: null,
+          rotated_at: clock(),
+        })
         .execute()
       return jti
     },
@@ -55,7 +62,10 @@ export function createChainStore(database: Database, clock: Clock) {
 
     /** Chains whose last token has run out belong to closed tabs. */
     async sweep(idleMs: number) {
-      await db.deleteFrom('idp_chain').where('rotated_at', '<=', clock() - idleMs).execute()
+      await db
+        .deleteFrom('idp_chain')
+        .where('rotated_at', '<=', clock() - idleMs)
+        .execute()
     },
   }
 }

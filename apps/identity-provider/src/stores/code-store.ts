@@ -19,7 +19,10 @@ export interface Grant {
   chainId: string
 }
 
-export type Redemption = { outcome: 'redeemed'; grant: Grant } | { outcome: 'replayed'; grant: Grant } | { outcome: 'invalid' }
+export type Redemption =
+  | { outcome: 'redeemed'; grant: Grant }
+  | { outcome: 'replayed'; grant: Grant }
+  | { outcome: 'invalid' }
 
 export type CodeStore = ReturnType<typeof createCodeStore>
 
@@ -73,7 +76,10 @@ export function createCodeStore(database: Database, clock: Clock, { codeMs }: { 
     },
 
     async sweep() {
-      await db.deleteFrom('idp_code').where('expires_at', '<=', clock() - REMEMBER_MS).execute()
+      await db
+        .deleteFrom('idp_code')
+        .where('expires_at', '<=', clock() - REMEMBER_MS)
+        .execute()
     },
   }
 }

@@ -20,23 +20,39 @@ export function createFailureStore(database: Database, clock: Clock) {
   const attemptsOf = (key: string, maximum: number) => ({
     /** False while the last failure was one too many; attempts made then are not counted. */
     async areAllowed(): Promise<boolean> {
-      const row = await db.selectFrom('idp_failure').select('locked_until').where('key', '=', key).executeTakeFirst()
+      const row = await db
+        .selectFrom('idp_failure')
+        .select('locked_until')
+        .where('key', '=', key)
+        .executeTakeFirst()
       return !row || row.locked_until <= clock()
     },
 
     /** Counts one more; from `maximum` on, the next attempt has to wait. */
     async failed() {
       const now = clock()
-      await db.deleteFrom('idp_failure').where('key', '=', key).where('last_at', '<=', now - FORGET_MS).execute()
+      await db
+        .deleteFrom('idp_failure')
+        .where('key', '=', key)
+        .where('last_at', '<=', now - FORGET_MS)
+        .execute()
       const { failures } = await db
         .insertInto('idp_failure')
         .values({ key, failures: 1, last_at: now, locked_until: 0 })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ failures: row('idp_failure.failures', '+', 1), last_at: now })))
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((row) => ({ failures: row('idp_failure.failures', '+', 1), last_at: now })),
+        )
         .returning('failures')
         .executeTakeFirstOrThrow()
       if (failures < maximum) return
       const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * (failures - maximum + 1))
-      await db.updateTable('idp_failure').set({ locked_until: now + wait }).where('key', '=', key).execute()
+      await db
+        .updateTable('idp_failure')
+        .set({ locked_until: now + wait })
+        .where('key', '=', key)
+        .execute()
     },
 
     /** The password was right, or is a new one. */

@@ -28,12 +28,20 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 /** Sessions that have run out are not found, whether swept or not. The browser's cookie is kept only as a hash. */
 export function createSessionStore(database: Database, clock: Clock, lifespans: SessionLifespans) {
   const db = database.withTables<ProviderTables>()
-  return { ...openingSessions(db, clock), ...findingSessions(db, clock, lifespans), ...endingSessions(db, clock, lifespans) }
+  return {
+    ...openingSessions(db, clock),
+    ...findingSessions(db, clock, lifespans),
+    ...endingSessions(db, clock, lifespans),
+  }
 }
 
 type ProviderDatabase = Kysely<ProviderTables>
 
-function findingSessions(db: ProviderDatabase, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
+function findingSessions(
+  db: ProviderDatabase,
+  clock: Clock,
+  { sessionIdleMs, sessionMaxMs }: SessionLifespans,
+) {
   const one = async (column: 'id' | 'cookie_hash', value: string): Promise<Session | undefined> => {
     const row = await db
       .selectFrom('idp_session')
@@ -59,7 +67,14 @@ function openingSessions(db: ProviderDatabase, clock: Clock) {
       const session = { id: randomUUID(), userId, startedAt: now, authenticatedAt: now, lastUsedAt: now }
       await db
         .insertInto('idp_session')
-        .values({ id: session.id, user_id: userId, cookie_hash: hashOf(cookie), started_at: now, authenticated_at: now, last_used_at: now })
+        .values({
+          id: session.id,
+          user_id: userId,
+          cookie_hash: hashOf(cookie),
+          started_at: now,
+          authenticated_at: now,
+          last_used_at: now,
+        })
         .execute()
       return { session, cookie }
     },
@@ -81,7 +96,11 @@ function openingSessions(db: ProviderDatabase, clock: Clock) {
   }
 }
 
-function endingSessions(db: ProviderDatabase, clock: Clock, { sessionIdleMs, sessionMaxMs }: SessionLifespans) {
+function endingSessions(
+  db: ProviderDatabase,
+  clock: Clock,
+  { sessionIdleMs, sessionMaxMs }: SessionLifespans,
+) {
   return {
     async end(id: string) {
       await db.deleteFrom('idp_session').where('id', '=', id).execute()

@@ -13,7 +13,14 @@ import { createSessionStore } from './session-store.ts'
 import { createUserStore } from './user-store.ts'
 
 const MINUTE_MS = 60_000
-const person = { username: 'Grace', email: 'Grace@Claire.Test', firstName: 'Grace', lastName: null, roles: ['admin'], passwordHash: null }
+const person = {
+  username: 'Grace',
+  email: 'Grace@Claire.Test',
+  firstName: 'Grace',
+  lastName: null,
+  roles: ['admin'],
+  passwordHash: null,
+}
 
 onEveryDatabase(identityProviderMigrations, (open) => {
   let now = Date.parse('2026-03-01')
@@ -34,7 +41,14 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     withDatabase('are found by name or address, in any case', async (database) => {
       const users = createUserStore(database, clock)
       const { id } = await users.add(person)
-      assert.deepEqual([(await users.byLogin('GRACE'))?.id, (await users.byLogin('grace@CLAIRE.test'))?.id, await users.byLogin('nobody')], [id, id, undefined])
+      assert.deepEqual(
+        [
+          (await users.byLogin('GRACE'))?.id,
+          (await users.byLogin('grace@CLAIRE.test'))?.id,
+          await users.byLogin('nobody'),
+        ],
+        [id, id, undefined],
+      )
       assert.deepEqual((await users.byId(id))?.roles, ['admin'])
     })
 
@@ -50,7 +64,11 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     withDatabase('take their sessions, chains and codes along', async (database) => {
       const session = await signedIn(database)
       const sessions = createSessionStore(database, clock, LIFESPANS)
-      const jti = await createChainStore(database, clock).start({ id: 'chain', sessionId: session.id, clientId: 'web' })
+      const jti = await createChainStore(database, clock).start({
+        id: 'chain',
+        sessionId: session.id,
+        clientId: 'web',
+      })
       assert.equal(await createUserStore(database, clock).delete(session.userId), true)
       assert.equal(await sessions.byId(session.id), undefined)
       assert.deepEqual(await createChainStore(database, clock).rotate('chain', jti), { outcome: 'unknown' })
@@ -58,12 +76,20 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   })
 
   describe('codes', () => {
-    const grant = { clientId: 'web', redirectUri: 'https://claire.test/', scope: 'openid', nonce: null, challenge: 'x' }
+    const grant = {
+      clientId: 'web',
+      redirectUri: 'https://claire.test/',
+      scope: 'openid',
+      nonce: null,
+      challenge: 'x',
+    }
 
     withDatabase('are redeemed by one of many that try at once', async (database) => {
       const codes = createCodeStore(database, clock, LIFESPANS)
       const code = await codes.issue({ ...grant, sessionId: (await signedIn(database)).id })
-      const outcomes = (await Promise.all(Array.from({ length: 8 }, () => codes.redeem(code)))).map(({ outcome }) => outcome)
+      const outcomes = (await Promise.all(Array.from({ length: 8 }, () => codes.redeem(code)))).map(
+        ({ outcome }) => outcome,
+      )
       assert.equal(outcomes.filter((outcome) => outcome === 'redeemed').length, 1)
       assert.equal(outcomes.filter((outcome) => outcome === 'replayed').length, 7)
     })
@@ -80,14 +106,27 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   describe('chains', () => {
     withDatabase('go on to one successor, whoever asks at the same time', async (database) => {
       const chains = createChainStore(database, clock)
-      const jti = await chains.start({ id: 'chain', sessionId: (await signedIn(database)).id, clientId: 'web' })
+      const jti = await chains.start({
+        id: 'chain',
+        sessionId: (await signedIn(database)).id,
+        clientId: 'web',
+      })
       const rotations = await Promise.all(Array.from({ length: 8 }, () => chains.rotate('chain', jti)))
-      assert.equal(new Set(rotations.map((rotation) => (rotation.outcome === 'rotated' ? rotation.jti : rotation.outcome))).size, 1)
+      assert.equal(
+        new Set(
+          rotations.map((rotation) => (rotation.outcome === 'rotated' ? rotation.jti : rotation.outcome)),
+        ).size,
+        1,
+      )
     })
 
     withDatabase('end when an old token comes back', async (database) => {
       const chains = createChainStore(database, clock)
-      const jti = await chains.start({ id: 'chain', sessionId: (await signedIn(database)).id, clientId: 'web' })
+      const jti = await chains.start({
+        id: 'chain',
+        sessionId: (await signedIn(database)).id,
+        clientId: 'web',
+      })
       await chains.rotate('chain', jti)
       now += 11_000
       assert.equal((await chains.rotate('chain', jti)).outcome, 'reused')
@@ -100,21 +139,24 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       for (let failure = 0; failure < times; failure++) await attempts.failed()
     }
 
-    withDatabase('delay an account by a minute more each time, a quarter of an hour at most', async (database) => {
-      const attempts = createFailureStore(database, clock).ofUser('u')
-      await fail(attempts, 9)
-      assert.equal(await attempts.areAllowed(), true)
-      for (const minutes of [1, 2, 3]) {
-        await attempts.failed()
-        now += minutes * MINUTE_MS - 1
-        assert.equal(await attempts.areAllowed(), false, `before ${minutes}`)
-        now += 1
-        assert.equal(await attempts.areAllowed(), true, `after ${minutes}`)
-      }
-      await fail(attempts, 30)
-      now += 15 * MINUTE_MS
-      assert.equal(await attempts.areAllowed(), true)
-    })
+    withDatabase(
+      'delay an account by a minute more each time, a quarter of an hour at most',
+      async (database) => {
+        const attempts = createFailureStore(database, clock).ofUser('u')
+        await fail(attempts, 9)
+        assert.equal(await attempts.areAllowed(), true)
+        for (const minutes of [1, 2, 3]) {
+          await attempts.failed()
+          now += minutes * MINUTE_MS - 1
+          assert.equal(await attempts.areAllowed(), false, `before ${minutes}`)
+          now += 1
+          assert.equal(await attempts.areAllowed(), true, `after ${minutes}`)
+        }
+        await fail(attempts, 30)
+        now += 15 * MINUTE_MS
+        assert.equal(await attempts.areAllowed(), true)
+      },
+    )
 
     withDatabase('are counted however many come at once', async (database) => {
       const attempts = createFailureStore(database, clock).ofUser('u')
@@ -155,7 +197,13 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       now += 1
       await audit.record({ event: 'user_deleted', userId: 'gone' })
       const entries = await audit.latest(10)
-      assert.deepEqual(entries.map(({ event, username }) => [event, username]), [['user_deleted', null], ['login', 'grace']])
+      assert.deepEqual(
+        entries.map(({ event, username }) => [event, username]),
+        [
+          ['user_deleted', null],
+          ['login', 'grace'],
+        ],
+      )
       await audit.sweep()
       assert.equal((await audit.latest(10)).length, 2)
     })
@@ -163,7 +211,9 @@ onEveryDatabase(identityProviderMigrations, (open) => {
 
   describe('secrets', () => {
     withDatabase('are made once', async (database) => {
-      const made = await Promise.all([1, 2, 3].map((value) => secretNamed(database, 'x', () => String(value))))
+      const made = await Promise.all(
+        [1, 2, 3].map((value) => secretNamed(database, 'x', () => String(value))),
+      )
       assert.equal(new Set(made).size, 1)
     })
   })
@@ -171,15 +221,29 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   describe('the first users', () => {
     withDatabase('are made once, with passwords that somebody has kept', async (database) => {
       const kept: FirstUser[][] = []
-      const first = () => createFirstUsers({ database, clock, realm: 'claire', keep: (users) => kept.push(users) })
+      const first = () =>
+        createFirstUsers({ database, clock, realm: 'claire', keep: (users) => kept.push(users) })
       assert.equal((await first()).length, 2)
       assert.deepEqual(await first(), [])
-      assert.deepEqual(kept[0]?.map(({ username, role }) => [username, role]), [['admin', 'administrator'], ['demo', 'user']])
+      assert.deepEqual(
+        kept[0]?.map(({ username, role }) => [username, role]),
+        [
+          ['admin', 'administrator'],
+          ['demo', 'user'],
+        ],
+      )
       assert.match(kept[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
     })
 
     withDatabase('are not made when their passwords cannot be kept', async (database) => {
-      const first = createFirstUsers({ database, clock, realm: 'claire', keep: () => { throw new Error('the disk is full') } })
+      const first = createFirstUsers({
+        database,
+        clock,
+        realm: 'claire',
+        keep: () => {
+          throw new Error('the disk is full')
+        },
+      })
       await assert.rejects(first, { message: 'the disk is full' })
       assert.equal(await createUserStore(database, clock).isEmpty(), true)
     })

@@ -102,7 +102,16 @@ function userFrom(row: Selectable<ProviderTables['idp_user']>): User {
   }
 }
 
-function columnsOf({ username, email, firstName, lastName, enabled, emailVerified, roles, passwordHash }: UserChanges) {
+function columnsOf({
+  username,
+  email,
+  firstName,
+  lastName,
+  enabled,
+  emailVerified,
+  roles,
+  passwordHash,
+}: UserChanges) {
   return {
     ...(username !== undefined && { username: username.toLowerCase() }),
     ...(email !== undefined && { email: email?.toLowerCase() ?? null }),

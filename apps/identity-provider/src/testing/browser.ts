@@ -43,7 +43,11 @@ export function openBrowser(provider: Addresses) {
   }
 
   /** Signs in and returns the address with the code; a browser that is signed in already gets one without a page. */
-  async function signIn({ username = 'demo', password = PASSWORD, asked = {} }: SignInOptions = {}): Promise<SignIn> {
+  async function signIn({
+    username = 'demo',
+    password = PASSWORD,
+    asked = {},
+  }: SignInOptions = {}): Promise<SignIn> {
     const { response, verifier, action, state } = await openLogin(asked)
     const silent = response.headers.get('location')
     if (silent) return { address: silent, verifier }
@@ -80,7 +84,10 @@ export function openBrowser(provider: Addresses) {
 }
 
 /** Asks for a code; `asked` replaces or, with undefined, drops parameters. */
-function authorizationAddressAt(provider: Addresses, asked: Parameters = {}): { url: string; verifier: string } {
+function authorizationAddressAt(
+  provider: Addresses,
+  asked: Parameters = {},
+): { url: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url')
   const parameters = {
     client_id: 'claire-web',
@@ -103,7 +110,11 @@ function openCookieJar() {
 
   async function request(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-    const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...init.headers, ...(cookie && { cookie }) } })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, ...(cookie && { cookie }) },
+    })
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ')
       const at = pair.indexOf('=')
@@ -121,7 +132,10 @@ function openCookieJar() {
 
 export const codeIn = (address: string) => new URL(address).searchParams.get('code') ?? ''
 
-const defined = (parameters: Parameters) => Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as [string, string]]))
+const defined = (parameters: Parameters) =>
+  Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as [string, string]],
+  )
 
 /** Where a page's form goes and the state it carries; empty when there is no form. */
 export function formIn(html: string, base: string) {

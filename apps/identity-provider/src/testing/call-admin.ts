@@ -11,7 +11,10 @@ interface AdminCall {
 export async function callAdmin(admin: string, { method, path, body, bearer }: AdminCall) {
   const response = await fetch(`${admin}/users/${path}`, {
     method,
-    headers: { ...(bearer !== null && { authorization: `Bearer ${bearer}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()

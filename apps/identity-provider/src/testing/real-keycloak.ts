@@ -26,7 +26,10 @@ export async function openKeycloak(access: string): Promise<Target> {
     async addUser(username) {
       const response = await fetch(`${url}/admin/realms/claire/users`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${await masterToken(url, admin)}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bearer ${await masterToken(url, admin)}`,
+          'content-type': 'application/json',
+        },
         body: JSON.stringify({
           username,
           email: `${username}@claire.test`,
@@ -36,7 +39,8 @@ export async function openKeycloak(access: string): Promise<Target> {
           credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
         }),
       })
-      if (response.status !== 201) throw new Error(`Keycloak did not add ${username}: ${response.status} ${await response.text()}`)
+      if (response.status !== 201)
+        throw new Error(`Keycloak did not add ${username}: ${response.status} ${await response.text()}`)
       return new URL(response.headers.get('location') ?? '').pathname.split('/').at(-1) ?? ''
     },
     // The only clock it has is the real one.

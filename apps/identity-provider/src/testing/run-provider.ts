@@ -8,7 +8,10 @@ const [, , file = ''] = process.argv
 const NO_LIMIT = 1_000_000
 const port = Number(process.env.PORT)
 const database = openSqlite(file)
-const migrator = new Migrator({ db: database, provider: { getMigrations: async () => identityProviderMigrations } })
+const migrator = new Migrator({
+  db: database,
+  provider: { getMigrations: async () => identityProviderMigrations },
+})
 const { error } = await migrator.migrateToLatest()
 if (error) throw error
 

@@ -27,7 +27,10 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const app = Fastify({ serverFactory: (handler) => server.on('request', handler), routerOptions: { ignoreTrailingSlash: true } })
+  const app = Fastify({
+    serverFactory: (handler) => server.on('request', handler),
+    routerOptions: { ignoreTrailingSlash: true },
+  })
   await app.register(
     identityProvider({
       publicUrl: origin,

@@ -10,7 +10,9 @@ import { after, before, describe, test } from 'node:test'
 const program = path.join(import.meta.dirname, 'extract.ts')
 const extract = (...words: string[]) =>
   new Promise<{ code: number; printed: string; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...words], (error, printed, said) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed, said }))
+    execFile(process.execPath, [program, ...words], (error, printed, said) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, printed, said }),
+    )
   })
 
 const PAGE = `<title>On things</title><meta name="citation_title" content="On things"><meta name="citation_author" content="Lovelace, Ada"><meta name="citation_date" content="2019">
@@ -29,11 +31,18 @@ describe('npm run extract', () => {
   test('prints a file as JSON, with the address it came from', async () => {
     const { code, printed } = await extract(file('page.html', PAGE), '--url', 'https://journal.example/1')
     const { kind, draft } = JSON.parse(printed)
-    assert.deepEqual([code, kind, draft.title, draft.authors, draft.publicationYear, draft.url], [0, 'article', 'On things', ['Ada Lovelace'], 2019, 'https://journal.example/1'])
+    assert.deepEqual(
+      [code, kind, draft.title, draft.authors, draft.publicationYear, draft.url],
+      [0, 'article', 'On things', ['Ada Lovelace'], 2019, 'https://journal.example/1'],
+    )
   })
 
   test('prints what a server answers', async () => {
-    const server = createServer((request, response) => (request.url === '/page' ? response.setHeader('content-type', 'text/html').end(PAGE) : response.writeHead(503).end()))
+    const server = createServer((request, response) =>
+      request.url === '/page'
+        ? response.setHeader('content-type', 'text/html').end(PAGE)
+        : response.writeHead(503).end(),
+    )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     try {
@@ -49,10 +58,26 @@ describe('npm run extract', () => {
     ['a file that is not there', () => path.join(folder, 'absent.html'), /there is no such file/],
     ['a folder', () => folder, /this is a folder; name one file/],
     ['an empty file', () => file('empty.html', ''), /there is nothing to read in it \(no bytes\)/],
-    ['bytes that are no document', () => file('rubbish', Uint8Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) % 251)), /this is no page, feed, sitemap, OAI-PMH answer or PDF/],
-    ['data that is no document', () => file('data.json', '{"a": [1, 2]}'), /this is no page, feed, sitemap, OAI-PMH answer or PDF/],
+    [
+      'bytes that are no document',
+      () =>
+        file(
+          'rubbish',
+          Uint8Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) % 251),
+        ),
+      /this is no page, feed, sitemap, OAI-PMH answer or PDF/,
+    ],
+    [
+      'data that is no document',
+      () => file('data.json', '{"a": [1, 2]}'),
+      /this is no page, feed, sitemap, OAI-PMH answer or PDF/,
+    ],
     ['a broken PDF', () => file('broken.pdf', '%PDF-1.4 rubbish'), /the PDF is broken/],
-    ['an address of another kind', () => 'ftp://journal.example/1', /only http and https addresses can be read, not ftp:/],
+    [
+      'an address of another kind',
+      () => 'ftp://journal.example/1',
+      /only http and https addresses can be read, not ftp:/,
+    ],
     ['what is no address', () => 'http://[journal', /not a web address/],
   ]
   for (const [what, source, reason] of unreadable) {

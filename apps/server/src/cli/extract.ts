@@ -33,10 +33,15 @@ const REFUSALS: Record<RefusalReason, string> = {
 const { source, url, full } = readArguments()
 const extractor = createExtractor()
 try {
-  const raw = /^[a-z][a-z\d+.-]*:\/\//i.test(source) ? await fetchDocument(source) : await readDocumentFile(source, url)
+  const raw = /^[a-z][a-z\d+.-]*:\/\//i.test(source)
+    ? await fetchDocument(source)
+    : await readDocumentFile(source, url)
   const extraction = await extractor.extract(raw, { sourceUrl: raw.url })
   console.log(JSON.stringify(extraction, full ? undefined : shorten, 2))
-  if (extraction.kind === 'refused') throw new Error(`${REFUSALS[extraction.reason]}${extraction.evidence.length ? ` (${extraction.evidence.join(', ').slice(0, 300)})` : ''}`)
+  if (extraction.kind === 'refused')
+    throw new Error(
+      `${REFUSALS[extraction.reason]}${extraction.evidence.length ? ` (${extraction.evidence.join(', ').slice(0, 300)})` : ''}`,
+    )
 } catch (error) {
   console.error(`cannot read ${source}: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
@@ -46,13 +51,19 @@ try {
 
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { url: { type: 'string' }, full: { type: 'boolean', default: false } } })
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { url: { type: 'string' }, full: { type: 'boolean', default: false } },
+    })
     const [first, second] = positionals
     if (!first || second) throw new Error(first ? 'one document at a time' : 'which document?')
-    if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? '')) throw new Error(`not a web address: ${values.url}`)
+    if (values.url !== undefined && !/^https?:$/.test(URL.parse(values.url)?.protocol ?? ''))
+      throw new Error(`not a web address: ${values.url}`)
     return { source: first, ...values }
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\nusage: npm run extract -- <file or URL> [--url <address the file came from>] [--full]`)
+    console.error(
+      `${error instanceof Error ? error.message : String(error)}\nusage: npm run extract -- <file or URL> [--url <address the file came from>] [--full]`,
+    )
     process.exit(2)
   }
 }
@@ -60,10 +71,13 @@ function readArguments() {
 async function fetchDocument(address: string): Promise<RawDocument> {
   const target = URL.parse(address)
   if (!target) throw new Error('not a web address')
-  if (!/^https?:$/.test(target.protocol)) throw new Error(`only http and https addresses can be read, not ${target.protocol}`)
-  const response = await fetch(target, { signal: AbortSignal.timeout(FETCH_TIMEOUT) }).catch((error: unknown) => {
-    throw new Error(`no answer: ${reasonOf(error)}`)
-  })
+  if (!/^https?:$/.test(target.protocol))
+    throw new Error(`only http and https addresses can be read, not ${target.protocol}`)
+  const response = await fetch(target, { signal: AbortSignal.timeout(FETCH_TIMEOUT) }).catch(
+    (error: unknown) => {
+      throw new Error(`no answer: ${reasonOf(error)}`)
+    },
+  )
   if (!response.ok) throw new Error(`the server answered ${response.status}`)
   const parts: Uint8Array[] = []
   let size = 0
@@ -72,7 +86,12 @@ async function fetchDocument(address: string): Promise<RawDocument> {
     if (size > LARGEST) throw new Error(`it is larger than ${LARGEST / 1e6} MB`)
     parts.push(part)
   }
-  return { url: response.url, contentType: response.headers.get('content-type'), headers: Object.fromEntries(response.headers), bytes: new Uint8Array(Buffer.concat(parts)) }
+  return {
+    url: response.url,
+    contentType: response.headers.get('content-type'),
+    headers: Object.fromEntries(response.headers),
+    bytes: new Uint8Array(Buffer.concat(parts)),
+  }
 }
 
 /** fetch() says 'fetch failed' and hides why in the cause. */
@@ -85,18 +104,24 @@ function reasonOf(error: unknown): string {
 }
 
 /** Without --url a file is read as if it came from a site of its own, so that relative links stay visible. */
-async function readDocumentFile(name: string, address = `https://file.example/${encodeURIComponent(path.basename(name))}`): Promise<RawDocument> {
+async function readDocumentFile(
+  name: string,
+  address = `https://file.example/${encodeURIComponent(path.basename(name))}`,
+): Promise<RawDocument> {
   const file = path.resolve(name)
   const found = await stat(file).catch(() => null)
   if (!found) throw new Error('there is no such file')
-  if (!found.isFile()) throw new Error(found.isDirectory() ? 'this is a folder; name one file' : 'this is not a regular file')
+  if (!found.isFile())
+    throw new Error(found.isDirectory() ? 'this is a folder; name one file' : 'this is not a regular file')
   if (found.size > LARGEST) throw new Error(`it is larger than ${LARGEST / 1e6} MB`)
   return { url: address, contentType: null, headers: {}, bytes: new Uint8Array(await readFile(file)) }
 }
 
 /** Long texts and lists by their beginnings; --full prints them whole. */
 function shorten(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.length > LONGEST_SHOWN) return `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`
-  if (Array.isArray(value) && value.length > MOST_SHOWN) return [...value.slice(0, MOST_SHOWN), `… (${value.length} in all)`]
+  if (typeof value === 'string' && value.length > LONGEST_SHOWN)
+    return `${value.slice(0, LONGEST_SHOWN)}… (${value.length} characters)`
+  if (Array.isArray(value) && value.length > MOST_SHOWN)
+    return [...value.slice(0, MOST_SHOWN), `… (${value.length} in all)`]
   return value
 }

@@ -17,10 +17,19 @@ before(() => {
 })
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function idp(args: string[], { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {}) {
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings } })
+async function idp(
+  args: string[],
+  { input = '', settings = {} }: { input?: string; settings?: Record<string, string> } = {},
+) {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+  })
   child.stdin.end(input)
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((ended) => child.on('close', ended))])
+  const [out, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((ended) => child.on('close', ended)),
+  ])
   return { out, error, code }
 }
 
@@ -34,14 +43,26 @@ describe('npm run idp', () => {
   test('makes no Claire where there is none, and leaves another provider alone', async () => {
     const { error, code } = await idp(['list'])
     assert.deepEqual([code, /There is no Claire in .* yet/.test(error)], [1, true])
-    const external = await idp(['list'], { settings: { IDP_URL: 'https://login.example/auth', IDP_REST_SECRET: 'x' } })
+    const external = await idp(['list'], {
+      settings: { IDP_URL: 'https://login.example/auth', IDP_REST_SECRET: 'x' },
+    })
     assert.match(external.error, /managed at https:\/\/login\.example\/auth/)
   })
 
   test('adds somebody, and shows the password once', async () => {
     const config = readConfig({ DATA_DIR: dataDir })
     await (await openStorage(config, createLog('silent'))).destroy()
-    const added = await idp(['add-user', 'Grace', '--email', 'Grace@Claire.Test', '--first-name', 'Grace', '--last-name', 'Hopper', '--admin'])
+    const added = await idp([
+      'add-user',
+      'Grace',
+      '--email',
+      'Grace@Claire.Test',
+      '--first-name',
+      'Grace',
+      '--last-name',
+      'Hopper',
+      '--admin',
+    ])
     assert.equal(added.error, '')
     assert.match(added.out, /shown this once: [a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}\n$/)
     assert.equal((await idp(['list'])).out, 'grace\tgrace@claire.test\tGrace Hopper\tadministrator\n')
@@ -69,7 +90,9 @@ describe('npm run idp', () => {
   test('takes a password from the standard input, when it meets the policy', async () => {
     const short = await idp(['reset-password', 'grace', '--password-stdin'], { input: 'short\n' })
     assert.match(short.error, /minimum length 8/)
-    const set = await idp(['reset-password', 'grace@claire.test', '--password-stdin'], { input: 'long enough\n' })
+    const set = await idp(['reset-password', 'grace@claire.test', '--password-stdin'], {
+      input: 'long enough\n',
+    })
     assert.deepEqual([set.out, set.code], ['The password of grace@claire.test is set.\n', 0])
   })
 
@@ -79,7 +102,10 @@ describe('npm run idp', () => {
     assert.match((await idp(['list'])).out, /^grace\t.*\tuser\tdisabled\n$/)
     assert.match((await idp(['rotate-key'])).out, /signs in five minutes/)
     const { out } = await idp(['audit', '--limit', '4'])
-    const events = out.trim().split('\n').map((line) => line.split('\t')[1])
+    const events = out
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[1])
     assert.deepEqual(events, ['key_rotated', 'user_disabled', 'role_changed', 'password_changed'])
   })
 })

@@ -38,7 +38,8 @@ const OPTIONS = {
 try {
   await run()
 } catch (error) {
-  const isBadUse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  const isBadUse =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   const isExpected = isBadUse || error instanceof OperationRefused || error instanceof OperatorError
   console.error(isExpected ? (error as Error).message : error)
   process.exitCode = 1
@@ -63,14 +64,18 @@ async function run() {
   requireEmbedded(config)
   const database = await openStorage(config, createLog('warn'))
   try {
-    await carryOut(wish, createProviderOperator({ database, clock: systemClock, realm: config.identity.realm }))
+    await carryOut(
+      wish,
+      createProviderOperator({ database, clock: systemClock, realm: config.identity.realm }),
+    )
   } finally {
     await database.destroy()
   }
 }
 
 function requireEmbedded({ identity, databaseUrl, dataDir }: Config) {
-  if (!identity.embedded) throw new OperatorError(`People are managed at ${identity.url} (IDP_URL), not here.`)
+  if (!identity.embedded)
+    throw new OperatorError(`People are managed at ${identity.url} (IDP_URL), not here.`)
   if (!databaseUrl && !existsSync(path.join(dataDir, 'claire.sqlite'))) {
     throw new OperatorError(`There is no Claire in ${dataDir} yet. Start it once, or set DATA_DIR.`)
   }
@@ -104,26 +109,47 @@ async function carryOut(wish: Wish, operator: ProviderOperator) {
 async function addUser(wish: Wish, operator: ProviderOperator) {
   const { email, admin, ...options } = wish.options
   if (!email) throw new OperatorError('add-user needs --email ADDRESS.')
-  const person = { username: nameIn(wish), email, firstName: options['first-name'], lastName: options['last-name'], isAdmin: admin }
+  const person = {
+    username: nameIn(wish),
+    email,
+    firstName: options['first-name'],
+    lastName: options['last-name'],
+    isAdmin: admin,
+  }
   tellPassword(wish, await operator.addUser(person, await givenPassword(wish)))
 }
 
 async function setRole(wish: Wish, operator: ProviderOperator) {
   const { role } = wish
-  if (role !== 'admin' && role !== 'user') throw new OperatorError('set-role needs NAME and then admin or user.')
+  if (role !== 'admin' && role !== 'user')
+    throw new OperatorError('set-role needs NAME and then admin or user.')
   await operator.setRole(nameIn(wish), role)
-  console.log(`${nameIn(wish)} is ${role === 'admin' ? 'an administrator' : 'an ordinary user'}, from the next refresh of their token on (within five minutes).`)
+  console.log(
+    `${nameIn(wish)} is ${role === 'admin' ? 'an administrator' : 'an ordinary user'}, from the next refresh of their token on (within five minutes).`,
+  )
 }
 
 async function rotateKey({ options }: Wish, operator: ProviderOperator) {
   const kid = await operator.rotateKey({ atOnce: options.now })
-  console.log(options.now ? `Key ${kid} signs from now on. All tokens signed so far are void within a minute.` : `Key ${kid} is published, and signs in five minutes.`)
+  console.log(
+    options.now
+      ? `Key ${kid} signs from now on. All tokens signed so far are void within a minute.`
+      : `Key ${kid} is published, and signs in five minutes.`,
+  )
 }
 
 async function list(operator: ProviderOperator) {
   for (const { username, email, firstName, lastName, roles, enabled } of await operator.list()) {
     const name = [firstName, lastName].filter(Boolean).join(' ')
-    console.log([username, email ?? '', name, roles.includes('admin') ? 'administrator' : 'user', ...(enabled ? [] : ['disabled'])].join('\t'))
+    console.log(
+      [
+        username,
+        email ?? '',
+        name,
+        roles.includes('admin') ? 'administrator' : 'user',
+        ...(enabled ? [] : ['disabled']),
+      ].join('\t'),
+    )
   }
 }
 
@@ -131,7 +157,16 @@ async function audit({ options }: Wish, operator: ProviderOperator) {
   const limit = Number(options.limit)
   if (!Number.isInteger(limit) || limit < 1) throw new OperatorError('--limit is a whole number from 1 on.')
   for (const { at, event, username, userId, clientId, address, detail } of await operator.audit(limit)) {
-    console.log([new Date(at).toISOString(), event, username ?? userId ?? '', clientId ?? '', address ?? '', detail ?? ''].join('\t'))
+    console.log(
+      [
+        new Date(at).toISOString(),
+        event,
+        username ?? userId ?? '',
+        clientId ?? '',
+        address ?? '',
+        detail ?? '',
+      ].join('\t'),
+    )
   }
 }
 
@@ -146,5 +181,9 @@ async function givenPassword({ options }: Wish): Promise<string | undefined> {
 }
 
 function tellPassword(wish: Wish, password: string) {
-  console.log(wish.options['password-stdin'] ? `The password of ${nameIn(wish)} is set.` : `The password of ${nameIn(wish)}, shown this once: ${password}`)
+  console.log(
+    wish.options['password-stdin']
+      ? `The password of ${nameIn(wish)} is set.`
+      : `The password of ${nameIn(wish)}, shown this once: ${password}`,
+  )
 }

@@ -39,7 +39,8 @@ const REFUSALS_SHOWN = 5
 try {
   await run()
 } catch (error) {
-  const expected = error instanceof DomainError || error instanceof OperatorError || error instanceof RecordError
+  const expected =
+    error instanceof DomainError || error instanceof OperatorError || error instanceof RecordError
   console.error(expected ? error.message : error)
   process.exitCode = 1
 }
@@ -60,7 +61,10 @@ async function run() {
   const site = await siteOf(file)
   const database = await openStorage(config, createLog('warn'))
   try {
-    const source = await approvedSource({ database, clock: systemClock }, { name: values.source ?? site.name, url: values.url ?? site.url })
+    const source = await approvedSource(
+      { database, clock: systemClock },
+      { name: values.source ?? site.name, url: values.url ?? site.url },
+    )
     console.log(`Importing ${path.basename(file)} into "${source.name}" (${source.url}).`)
     await importInto(database, { file, source })
   } finally {
@@ -76,16 +80,29 @@ async function importInto(database: Database, { file, source }: { file: string; 
   const refused = (line: number, reason: string) => {
     if (++refusals > REFUSALS_SHOWN) return
     progress.end()
-    console.warn(`Line ${line} is refused: ${reason}.${refusals === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''}`)
+    console.warn(
+      `Line ${line} is refused: ${reason}.${refusals === REFUSALS_SHOWN ? ' Further ones are only counted.' : ''}`,
+    )
   }
   const began = performance.now()
-  const result = await importFile({ database, clock: systemClock, file, sourceId: source.id, progress, refused, signal: stop.signal })
+  const result = await importFile({
+    database,
+    clock: systemClock,
+    file,
+    sourceId: source.id,
+    progress,
+    refused,
+    signal: stop.signal,
+  })
   progress.end()
   report(result, (performance.now() - began) / 1000)
 }
 
 function report({ counts, outcome, resumedAfter }: ImportResult, seconds: number) {
-  if (outcome === 'known') return console.log(`Nothing to do: all ${counts.lines.toLocaleString('en')} records of this file have been imported.`)
+  if (outcome === 'known')
+    return console.log(
+      `Nothing to do: all ${counts.lines.toLocaleString('en')} records of this file have been imported.`,
+    )
   const rate = Math.round((counts.lines - resumedAfter) / seconds)
   const from = resumedAfter ? ` (going on after ${resumedAfter.toLocaleString('en')})` : ''
   console.log(`${summaryOf(counts)}${from}, in ${seconds.toFixed(1)} s, ${rate} a second.`)

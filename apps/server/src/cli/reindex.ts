@@ -43,12 +43,28 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const database = await openStorage(config, log)
   const articles = createArticleStore(database, systemClock)
   const articleEvents = createArticleEvents(database)
-  const embedder = config.embeddingModel ? createRemoteEmbedder(config.embeddingModel) : createStaticEmbedder()
-  const { follower, index, close } = await openSearchIndex({ config, log, database, clock: systemClock, articles, articleEvents, embedder, onProgress: show })
+  const embedder = config.embeddingModel
+    ? createRemoteEmbedder(config.embeddingModel)
+    : createStaticEmbedder()
+  const { follower, index, close } = await openSearchIndex({
+    config,
+    log,
+    database,
+    clock: systemClock,
+    articles,
+    articleEvents,
+    embedder,
+    onProgress: show,
+  })
   try {
     await follower.rebuild()
     const { articles: done } = await index.state()
-    return { state: 'done', done, total: done, message: `The search index of ${indexFolder(config.dataDir)} has been rebuilt` }
+    return {
+      state: 'done',
+      done,
+      total: done,
+      message: `The search index of ${indexFolder(config.dataDir)} has been rebuilt`,
+    }
   } finally {
     await close()
     await database.destroy()
@@ -64,6 +80,8 @@ function createProgressLine() {
     if (!always && now - shown < SHOW_MS) return
     shown = now
     const seconds = Math.max(1, Math.round((now - begun) / 1000))
-    console.log(`${message}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} articles, ${seconds} s`)
+    console.log(
+      `${message}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')} articles, ${seconds} s`,
+    )
   }
 }

@@ -21,11 +21,17 @@ export const isPostgres = (database: Database) => database.getExecutor().adapter
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // PostgreSQL's SQLSTATE; SQLite's extended result codes for unique and primary key constraints.
-  return ('code' in error && error.code === '23505') || ('errcode' in error && (error.errcode === 2067 || error.errcode === 1555))
+  return (
+    ('code' in error && error.code === '23505') ||
+    ('errcode' in error && (error.errcode === 2067 || error.errcode === 1555))
+  )
 }
 
 /** Runs `work` in one transaction, all of it or nothing; joins the transaction when `database` is one already. */
-export function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {
+export function inTransaction<T>(
+  database: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
   if (database.isTransaction) return work(database)
   return database.transaction().execute((transaction) => work(transaction))
 }
@@ -56,7 +62,8 @@ async function ownSchema(database: Database): Promise<string | undefined> {
 }
 
 function migrationError(cause: unknown): Error {
-  const missing = cause instanceof Error && /previously executed migration (\S+) is missing/.exec(cause.message)?.[1]
+  const missing =
+    cause instanceof Error && /previously executed migration (\S+) is missing/.exec(cause.message)?.[1]
   if (!missing) return new Error('bringing the database schema up to date failed', { cause })
   return new OperatorError(
     `The database was written by a newer version of Claire (it has the schema change "${missing}"). ` +

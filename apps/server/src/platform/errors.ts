@@ -15,7 +15,11 @@ export class DomainError extends Error {
   /** Seconds after which trying again makes sense; only with TOO_MANY_REQUESTS and UNAVAILABLE. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; retryAfterSeconds?: number } = {},
+  ) {
     super(message, { cause: options.cause })
     this.name = 'DomainError'
     this.code = code

@@ -65,16 +65,20 @@ onEveryDatabase(jobMigrations, (open) => {
   })
 
   test('ten workers at once never take the same job', async () => {
-    for (let index = 0; index < 10; index++) await jobs.enqueue({ queue: 'f', key: String(index), payload: {} })
+    for (let index = 0; index < 10; index++)
+      await jobs.enqueue({ queue: 'f', key: String(index), payload: {} })
     const taken: string[] = []
     const worker = async () => {
-      for (let misses = 0; misses < 20 && taken.length < 10; ) {
+      for (let misses = 0; misses < 20 && taken.length < 10;) {
         const job = await claim('f')
         if (job) taken.push(job.key)
         else misses++
       }
     }
     await Promise.all(Array.from({ length: 10 }, worker))
-    assert.deepEqual(taken.toSorted(), Array.from({ length: 10 }, (_, index) => String(index)))
+    assert.deepEqual(
+      taken.toSorted(),
+      Array.from({ length: 10 }, (_, index) => String(index)),
+    )
   })
 })

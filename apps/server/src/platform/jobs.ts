@@ -63,7 +63,17 @@ function waitingJobs(database: Database, clock: Clock) {
   const db = database.withTables<JobTables>()
   return {
     /** Adds a job; the same queue and key while it waits is the same job, run at the earlier of the two times. */
-    async enqueue({ queue, key, payload, runAt = clock() }: { queue: string; key: string; payload: unknown; runAt?: number }) {
+    async enqueue({
+      queue,
+      key,
+      payload,
+      runAt = clock(),
+    }: {
+      queue: string
+      key: string
+      payload: unknown
+      runAt?: number
+    }) {
       await db
         .insertInto('job')
         .values({
@@ -97,7 +107,11 @@ function waitingJobs(database: Database, clock: Clock) {
         .limit(1)
       const row = await db
         .updateTable('job')
-        .set((eb) => ({ lease_until: now + leaseMs, fence: eb('fence', '+', 1), attempts: eb('attempts', '+', 1) }))
+        .set((eb) => ({
+          lease_until: now + leaseMs,
+          fence: eb('fence', '+', 1),
+          attempts: eb('attempts', '+', 1),
+        }))
         .where('id', '=', isPostgres(database) ? due.forUpdate().skipLocked() : due)
         .returning(['id', 'queue', 'key', 'payload', 'attempts', 'fence'])
         .executeTakeFirst()
@@ -117,13 +131,19 @@ function heldJobs(database: Database, clock: Clock) {
   return {
     /** Extends the lease; false when another worker has taken the job, and this one must stop. */
     async renew(job: Job, leaseMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await held(job).set({ lease_until: clock() + leaseMs }).executeTakeFirst()
+      const { numUpdatedRows } = await held(job)
+        .set({ lease_until: clock() + leaseMs })
+        .executeTakeFirst()
       return numUpdatedRows > 0n
     },
 
     /** Ends the job; false when another worker has taken it meanwhile. */
     async complete(job: Job): Promise<boolean> {
-      const gone = await db.deleteFrom('job').where('id', '=', job.id).where('fence', '=', job.fence).executeTakeFirst()
+      const gone = await db
+        .deleteFrom('job')
+        .where('id', '=', job.id)
+        .where('fence', '=', job.fence)
+        .executeTakeFirst()
       return gone.numDeletedRows > 0n
     },
 

@@ -6,13 +6,26 @@ export type Log = Logger
  * JSON lines on standard output, or readable ones on a terminal. What must not be kept never gets in: addresses are
  * logged without their query (it carries search terms and sign-in codes), and headers and tokens are cut out.
  */
-export function createLog(level: string, { readable = process.stdout.isTTY }: { readable?: boolean } = {}): Log {
+export function createLog(
+  level: string,
+  { readable = process.stdout.isTTY }: { readable?: boolean } = {},
+): Log {
   return pino({
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: {
-      paths: ['*.headers', 'headers', '*.token', '*.password', '*.email', 'email', '*.access_token', '*.refresh_token', '*.client_secret'],
+      paths: [
+        '*.headers',
+        'headers',
+        '*.token',
+        '*.password',
+        '*.email',
+        'email',
+        '*.access_token',
+        '*.refresh_token',
+        '*.client_secret',
+      ],
       censor: '[not logged]',
     },
     serializers: {
@@ -24,6 +37,11 @@ export function createLog(level: string, { readable = process.stdout.isTTY }: { 
       }),
       res: (reply: { statusCode?: number }) => ({ status: reply.statusCode }),
     },
-    ...(readable && { transport: { target: 'pino-pretty', options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } } }),
+    ...(readable && {
+      transport: {
+        target: 'pino-pretty',
+        options: { colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' },
+      },
+    }),
   })
 }

@@ -25,7 +25,11 @@ onEveryDatabase(jobMigrations, (open) => {
     const { database, another, close } = await open()
     t.after(close)
     const all = { ...jobMigrations, ...shelves }
-    const applied = await Promise.all([migrate(database, all), migrate(another(), all), migrate(another(), all)])
+    const applied = await Promise.all([
+      migrate(database, all),
+      migrate(another(), all),
+      migrate(another(), all),
+    ])
     assert.deepEqual(applied.flat(), ['0900-shelves'])
   })
 

@@ -8,7 +8,9 @@ class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
 
   constructor(problems: string[]) {
-    super(`Claire cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(
+      `Claire cannot start with this configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
   }
 }
 
@@ -42,7 +44,8 @@ export class SettingsReader {
   }
 
   integer(key: string, { fallback, min, max }: { fallback: number; min: number; max: number }): number {
-    const parse = (value: string) => (/^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined)
+    const parse = (value: string) =>
+      /^\d+$/.test(value) && +value >= min && +value <= max ? +value : undefined
     return this.read(key, { fallback, parse, expected: `a whole number from ${min} to ${max}` })
   }
 

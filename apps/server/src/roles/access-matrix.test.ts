@@ -52,7 +52,15 @@ interface Route {
   schema: { body?: unknown; querystring?: unknown; params?: unknown }
 }
 
-const REJECTED = ['no token', 'expired', 'other audience', 'id token', 'refresh token', 'tampered', 'deleted user'] as const
+const REJECTED = [
+  'no token',
+  'expired',
+  'other audience',
+  'id token',
+  'refresh token',
+  'tampered',
+  'deleted user',
+] as const
 
 describe('every route under /claire', () => {
   const routes: Route[] = []
@@ -63,7 +71,9 @@ describe('every route under /claire', () => {
   const collect = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url, schema }: RouteOptions) => {
-      for (const each of [method].flat()) if (url.startsWith('/claire')) routes.push({ method: each, url, schema: (schema ?? {}) as Route['schema'] })
+      for (const each of [method].flat())
+        if (url.startsWith('/claire'))
+          routes.push({ method: each, url, schema: (schema ?? {}) as Route['schema'] })
     })
   }
 
@@ -107,7 +117,9 @@ describe('every route under /claire', () => {
 
   test('was looked at', (t) => {
     assert.ok(guarded().length > 40)
-    t.diagnostic(`${guarded().length} routes x ${REJECTED.length + 2} callers = ${guarded().length * (REJECTED.length + 2)} answers; ${routes.length - guarded().length} public routes of the API's description`)
+    t.diagnostic(
+      `${guarded().length} routes x ${REJECTED.length + 2} callers = ${guarded().length * (REJECTED.length + 2)} answers; ${routes.length - guarded().length} public routes of the API's description`,
+    )
   })
 
   test('asks to sign in whoever has no current access token', async () => {
@@ -115,7 +127,12 @@ describe('every route under /claire', () => {
       for (const kind of REJECTED) {
         const { status, body } = await statusOf(route, tokens[kind])
         assert.equal(status, 401, `${nameOf(route)}, ${kind}`)
-        if (route.method !== 'HEAD') assert.deepEqual(JSON.parse(body), { errorCode: 'UNAUTHORIZED', apiError: 'Sign in to continue.' }, nameOf(route))
+        if (route.method !== 'HEAD')
+          assert.deepEqual(
+            JSON.parse(body),
+            { errorCode: 'UNAUTHORIZED', apiError: 'Sign in to continue.' },
+            nameOf(route),
+          )
       }
     }
   })
@@ -125,7 +142,11 @@ describe('every route under /claire', () => {
     for (const name of ADMINISTRATORS_ONLY) assert.ok(names.has(name), `${name} is still there`)
     for (const route of guarded()) {
       // A subject for each: deleting the account must not end the others.
-      const { status } = await statusOf(route, await server.tokens.user({ subject: nameOf(route) }), FOR_USERS[nameOf(route)])
+      const { status } = await statusOf(
+        route,
+        await server.tokens.user({ subject: nameOf(route) }),
+        FOR_USERS[nameOf(route)],
+      )
       const isForbidden = status === 403
       assert.equal(isForbidden, ADMINISTRATORS_ONLY.has(nameOf(route)), `${nameOf(route)} answered ${status}`)
       assert.notEqual(status, 401, nameOf(route))
@@ -134,19 +155,32 @@ describe('every route under /claire', () => {
 
   test('that shows pending sources, or edits one, is forbidden to users too', async () => {
     const token = await server.tokens.user()
-    const edited = { id: 'x', name: 'x', url: 'https://x.test', suggestedDate: '2026-01-01T00:00:00.000Z', status: 'APPROVED' }
+    const edited = {
+      id: 'x',
+      name: 'x',
+      url: 'https://x.test',
+      suggestedDate: '2026-01-01T00:00:00.000Z',
+      status: 'APPROVED',
+    }
     for (const [url, method, asked] of [
       ['/source/getAll', 'GET', undefined],
       ['/source/search', 'POST', { searchItem: '', status: 'PENDING' }],
       ['/source', 'POST', edited],
     ] as const) {
-      assert.equal((await server.call(url, { method, token, ...(asked && { body: asked }) })).status, 403, url)
+      assert.equal(
+        (await server.call(url, { method, token, ...(asked && { body: asked }) })).status,
+        403,
+        url,
+      )
     }
   })
 
   test('is open to administrators', async () => {
     for (const route of guarded()) {
-      const { status, body } = await statusOf(route, await server.tokens.admin({ subject: `admin ${nameOf(route)}` }))
+      const { status, body } = await statusOf(
+        route,
+        await server.tokens.admin({ subject: `admin ${nameOf(route)}` }),
+      )
       assert.ok(status !== 401 && status !== 403, `${nameOf(route)} answered ${status}`)
       assert.notEqual(status, 500, `${nameOf(route)}: ${body}`)
     }

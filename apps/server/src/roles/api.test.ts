@@ -15,13 +15,22 @@ interface Operation {
 }
 
 const documentOf = async () =>
-  (await server.call('/openapi.json')).body as { openapi: string; security: unknown; paths: Record<string, Record<string, Operation>> }
+  (await server.call('/openapi.json')).body as {
+    openapi: string
+    security: unknown
+    paths: Record<string, Record<string, Operation>>
+  }
 
 /** Every call of the product: method, address with its parameters filled in, and what the document says of it. */
 async function operations() {
   const { paths } = await documentOf()
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), url: path.replace(/\{\w+\}/g, 'x'), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      url: path.replace(/\{\w+\}/g, 'x'),
+      path,
+      operation,
+    })),
   )
 }
 
@@ -34,7 +43,10 @@ describe('the interface', () => {
     assert.ok(all.length >= 25, `${all.length} calls`)
     for (const { method, path, operation } of all) {
       assert.ok(operation.summary && operation.tags?.length, `${method} ${path} has no summary or tags`)
-      assert.ok(operation.responses['401']?.description && operation.responses['500'], `${method} ${path} does not tell its errors`)
+      assert.ok(
+        operation.responses['401']?.description && operation.responses['500'],
+        `${method} ${path} does not tell its errors`,
+      )
     }
   })
 
@@ -47,7 +59,8 @@ describe('the interface', () => {
   })
 
   test('opens no call of the product to a token that is not good', async () => {
-    for (const make of Object.values(server.tokens.rejected)) assert.equal((await server.call('/bookmark', { token: await make() })).status, 401)
+    for (const make of Object.values(server.tokens.rejected))
+      assert.equal((await server.call('/bookmark', { token: await make() })).status, 401)
   })
 
   test('answers an unknown address, a wrong verb and broken JSON in one shape', async () => {
@@ -58,7 +71,12 @@ describe('the interface', () => {
       { method: 'PATCH' as const, url: '/claire/bookmark', status: 404 },
       { method: 'POST' as const, url: '/claire/get-articles', payload: '{"a":', status: 400 },
       { method: 'POST' as const, url: '/claire/get-articles', payload: '{"__proto__":{"a":1}}', status: 400 },
-      { method: 'POST' as const, url: '/claire/get-articles', payload: JSON.stringify(['x'.repeat(1_100_000)]), status: 413 },
+      {
+        method: 'POST' as const,
+        url: '/claire/get-articles',
+        payload: JSON.stringify(['x'.repeat(1_100_000)]),
+        status: 413,
+      },
     ]
     for (const { status, ...request } of asked) {
       const response = await server.app.inject({ ...request, headers })
@@ -71,11 +89,18 @@ describe('the interface', () => {
     const token = await server.tokens.user()
     assert.equal((await server.call('/bookmark/', { token })).status, 200)
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    assert.equal((await server.app.inject({ method: 'DELETE', url: '/claire/bookmark?documentId=x', headers })).statusCode, 404)
+    assert.equal(
+      (await server.app.inject({ method: 'DELETE', url: '/claire/bookmark?documentId=x', headers }))
+        .statusCode,
+      404,
+    )
   })
 
   test('lets nothing of an answer be kept by caches', async () => {
-    assert.equal((await server.call('/bookmark', { token: await server.tokens.user() })).headers['cache-control'], 'no-store')
+    assert.equal(
+      (await server.call('/bookmark', { token: await server.tokens.user() })).headers['cache-control'],
+      'no-store',
+    )
   })
 
   test('can be read as a page', async () => {
@@ -86,12 +111,20 @@ describe('the interface', () => {
 })
 
 describe('the web site', () => {
-  const page = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers: { accept: 'text/html', host: 'localhost:8080', ...headers } })
+  const page = (url: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ url, headers: { accept: 'text/html', host: 'localhost:8080', ...headers } })
 
   test('answers under a content security policy without inline scripts', async () => {
     const { headers } = await page('/config.json')
     const policy = String(headers['content-security-policy'])
-    for (const part of ["default-src 'self'", "script-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'self'"]) assert.ok(policy.includes(part), part)
+    for (const part of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+    ])
+      assert.ok(policy.includes(part), part)
     assert.equal(headers['x-content-type-options'], 'nosniff')
     assert.equal(headers['strict-transport-security'], undefined)
   })
@@ -99,14 +132,24 @@ describe('the web site', () => {
   test('sends a browser that came by another name of this machine to the public address', async () => {
     for (const host of ['127.0.0.1:8080', '[::1]:8080', '127.8.8.8']) {
       const { statusCode, headers } = await page('/search?searchText=a%20b', { host })
-      assert.deepEqual([statusCode, headers.location], [302, 'http://localhost:8080/search?searchText=a%20b'], host)
+      assert.deepEqual(
+        [statusCode, headers.location],
+        [302, 'http://localhost:8080/search?searchText=a%20b'],
+        host,
+      )
     }
-    assert.equal((await page('//evil.example/', { host: '127.0.0.1' })).headers.location, 'http://localhost:8080/evil.example/')
+    assert.equal(
+      (await page('//evil.example/', { host: '127.0.0.1' })).headers.location,
+      'http://localhost:8080/evil.example/',
+    )
   })
 
   test('is not led astray by a strange Host header, and leaves programs alone', async () => {
     assert.notEqual((await page('/', { host: 'evil.example' })).statusCode, 302)
-    assert.equal((await page('/config.json', { host: '127.0.0.1:8080', accept: 'application/json' })).statusCode, 200)
+    assert.equal(
+      (await page('/config.json', { host: '127.0.0.1:8080', accept: 'application/json' })).statusCode,
+      200,
+    )
   })
 
   test('tells the browser where to sign in', async () => {
@@ -129,7 +172,10 @@ test('the people of a scanned site can read who visits them, and whom to write t
 describe('health', () => {
   test('live says that the process answers, ready that its database does', async () => {
     assert.equal((await server.app.inject('/health/live')).statusCode, 200)
-    assert.deepEqual((await server.app.inject('/health/ready')).json(), { status: 'ok', parts: { database: 'ok' } })
+    assert.deepEqual((await server.app.inject('/health/ready')).json(), {
+      status: 'ok',
+      parts: { database: 'ok' },
+    })
   })
 
   test('without its database a server is alive but not ready', async (t) => {

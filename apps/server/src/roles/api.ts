@@ -46,13 +46,20 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
   useStrictValidation(app)
   registerErrorHandler(app)
   useCanonicalOrigin(app, config.publicUrl)
-  await useSecurityHeaders(app, { publicUrl: config.publicUrl, identityOrigin: new URL(config.identity.url).origin })
+  await useSecurityHeaders(app, {
+    publicUrl: config.publicUrl,
+    identityOrigin: new URL(config.identity.url).origin,
+  })
   await collectOpenApi(app, config)
 
-  app.get('/config.json', { schema: { hide: true, response: { 200: ClientConfigSchema } } }, async (_request, reply) => {
-    reply.header('cache-control', 'no-cache')
-    return clientConfigOf(config)
-  })
+  app.get(
+    '/config.json',
+    { schema: { hide: true, response: { 200: ClientConfigSchema } } },
+    async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return clientConfigOf(config)
+    },
+  )
   healthRoutes(app, { checks: claire.checks, isStopping: () => stopping })
   botPage(app, config)
   await openApiRoutes(app)

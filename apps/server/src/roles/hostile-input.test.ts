@@ -43,7 +43,10 @@ interface Operation {
 function filled(schema: Schema, text: string): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return filled(schema.anyOf[0], text)
-  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, filled(inner, text)]))
+  if (schema.type === 'object')
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, filled(inner, text)]),
+    )
   if (schema.type === 'array') return [filled(schema.items ?? {}, text)]
   if (schema.type === 'integer' || schema.type === 'number') return 1
   return schema.type === 'boolean' ? true : text
@@ -59,7 +62,9 @@ onEveryServer((start) => {
   after(() => server.close())
 
   test('nothing that anybody sends makes the server fail', async () => {
-    const { paths } = (await server.call('/openapi.json')).body as { paths: Record<string, Record<string, Operation>> }
+    const { paths } = (await server.call('/openapi.json')).body as {
+      paths: Record<string, Record<string, Operation>>
+    }
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
         const schema = requestBody?.content['application/json']?.schema
@@ -67,12 +72,23 @@ onEveryServer((start) => {
         for (const text of HOSTILE) {
           const url = path.replace(/\{\w+\}/g, encodeURIComponent(text.slice(0, 200)) || 'x')
           const query = Object.fromEntries(inQuery.map(({ name }) => [name, text]))
-          for (const body of schema ? [filled(schema, text), ...(text === '' ? HOSTILE_BODIES : [])] : [undefined]) {
+          for (const body of schema
+            ? [filled(schema, text), ...(text === '' ? HOSTILE_BODIES : [])]
+            : [undefined]) {
             const headers = { authorization, ...(schema && { 'content-type': 'application/json' }) }
             const sent = schema && { payload: JSON.stringify(body) }
-            const { statusCode, body: answer } = await server.app.inject({ method: method.toUpperCase() as 'GET', url, query, headers, ...sent })
+            const { statusCode, body: answer } = await server.app.inject({
+              method: method.toUpperCase() as 'GET',
+              url,
+              query,
+              headers,
+              ...sent,
+            })
             // Parts that are elsewhere may be away: that is told as 502 or 503.
-            assert.ok(statusCode < 500 || statusCode === 502 || statusCode === 503, `${method} ${url} ${JSON.stringify(query)}: ${statusCode} ${answer}`)
+            assert.ok(
+              statusCode < 500 || statusCode === 502 || statusCode === 503,
+              `${method} ${url} ${JSON.stringify(query)}: ${statusCode} ${answer}`,
+            )
           }
         }
       }

@@ -19,8 +19,14 @@ const journal = createServer((request, response) => {
   if (request.headers.host === ALIAS) return response.writeHead(301, { location: `http://${HOST}/` }).end()
   const [, id = ''] = /^\/article\/view\/(\d+)$/.exec(request.url ?? '') ?? []
   if (LIVE.has(id)) return response.setHeader('content-type', 'text/html').end(articlePage(id))
-  if (request.url?.startsWith('/file/')) return response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 not much of a file')
-  if (request.url === '/') return response.setHeader('content-type', 'text/html').end(`<html><body><h1>Journal</h1><ul>${[...LIVE].map((each) => `<li><h3><a href="/article/view/${each}">Experiment ${each}</a></h3></li>`).join('')}</ul></body></html>`)
+  if (request.url?.startsWith('/file/'))
+    return response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 not much of a file')
+  if (request.url === '/')
+    return response
+      .setHeader('content-type', 'text/html')
+      .end(
+        `<html><body><h1>Journal</h1><ul>${[...LIVE].map((each) => `<li><h3><a href="/article/view/${each}">Experiment ${each}</a></h3></li>`).join('')}</ul></body></html>`,
+      )
   return response.writeHead(404).end()
 })
 
@@ -31,7 +37,13 @@ describe('the scanner in the whole server', () => {
   before(async () => {
     await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
     const { port } = journal.address() as AddressInfo
-    server = await startTestServer({ settings: { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: [HOST, ALIAS].map((host) => `${host}=127.0.0.1:${port}`).join(','), CLAIRE_DEV_MIN_DELAY_MS: '0' } })
+    server = await startTestServer({
+      settings: {
+        CLAIRE_DEVELOPMENT: '1',
+        CLAIRE_DEV_RESOLVE: [HOST, ALIAS].map((host) => `${host}=127.0.0.1:${port}`).join(','),
+        CLAIRE_DEV_MIN_DELAY_MS: '0',
+      },
+    })
     await server.claire.start()
     scanner = startScanner(server.claire)
   })
@@ -62,7 +74,10 @@ describe('the scanner in the whole server', () => {
 
   test('an administrator adds a source, and its articles are there soon after', async () => {
     source = await admin<Source>('POST', '/source', { name: 'Journal', url: HOST })
-    const detail = await until(() => admin<SourceDetail>('GET', `/source/${source.id}`), ({ scan }) => scan?.state === 'done')
+    const detail = await until(
+      () => admin<SourceDetail>('GET', `/source/${source.id}`),
+      ({ scan }) => scan?.state === 'done',
+    )
     assert.equal(detail.health?.articles, LIVE.size)
     assert.equal(detail.health.state, 'healthy')
     assert.equal(await server.claire.articles.count({ sourceId: source.id }), LIVE.size)
@@ -70,7 +85,10 @@ describe('the scanner in the whole server', () => {
 
   test('the file of an article is handed out, from the site', async () => {
     const [id = ''] = await server.claire.articles.idsOfSource(source.id, { limit: 1 })
-    const answer = await server.call('/files/download-encrypted', { query: { fileId: id }, token: await server.tokens.user() })
+    const answer = await server.call('/files/download-encrypted', {
+      query: { fileId: id },
+      token: await server.tokens.user(),
+    })
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/pdf')
     assert.match(String(answer.headers['content-disposition']), /\.pdf/)
@@ -88,7 +106,11 @@ describe('the scanner in the whole server', () => {
   })
 
   test('a suggested site is previewed', async () => {
-    const answer = await server.call('/source', { method: 'POST', body: { name: 'The same again', url: `${HOST}/article` }, token: await server.tokens.user() })
+    const answer = await server.call('/source', {
+      method: 'POST',
+      body: { name: 'The same again', url: `${HOST}/article` },
+      token: await server.tokens.user(),
+    })
     const pending = answer.body as Source
     const seen = await admin<SourcePreview>('GET', `/source/${pending.id}/preview`)
     assert.equal(typeof seen.message, 'string')
@@ -96,6 +118,9 @@ describe('the scanner in the whole server', () => {
 
   test('a deleted source leaves with all its articles', async () => {
     await admin('DELETE', `/source/${source.id}/delete`)
-    await until(() => server.claire.articles.count({ sourceId: source.id }), (left) => left === 0)
+    await until(
+      () => server.claire.articles.count({ sourceId: source.id }),
+      (left) => left === 0,
+    )
   })
 })

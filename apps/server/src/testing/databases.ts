@@ -60,7 +60,10 @@ async function freshPostgres(url: string, migrations: Migrations): Promise<TestD
   }
   const database = open()
   await migrate(database, migrations)
-  const dropConnections = async () => void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(admin))
+  const dropConnections = async () =>
+    void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(
+      admin,
+    ))
   return {
     database,
     another: open,
@@ -84,7 +87,10 @@ async function openGate(server: URL) {
   const sockets = new Set<Socket>()
   const gate = createServer((here) => {
     const there = connect(Number(server.port || 5432), server.hostname)
-    for (const [socket, other] of [[here, there], [there, here]] as const) {
+    for (const [socket, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
       sockets.add(socket)
       socket.on('error', () => other.destroy()).on('close', () => sockets.delete(socket))
       socket.pipe(other)

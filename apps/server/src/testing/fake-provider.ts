@@ -38,8 +38,10 @@ export async function startFakeProvider() {
   })
 
   function usual({ form, path }: FakeRequest): FakeAnswer {
-    if (form.get('grant_type') === 'client_credentials') return { status: 200, body: { access_token: `service-${++tokens}`, expires_in: 300 } }
-    if (form.get('grant_type') === 'password') return { status: 200, body: { access_token: 'x', expires_in: 300 } }
+    if (form.get('grant_type') === 'client_credentials')
+      return { status: 200, body: { access_token: `service-${++tokens}`, expires_in: 300 } }
+    if (form.get('grant_type') === 'password')
+      return { status: 200, body: { access_token: 'x', expires_in: 300 } }
     if (path.startsWith('/admin') && path.endsWith('/reset-password')) return { status: 204 }
     return { status: 200, body: { id: 'user-1', username: 'grace', email: 'grace@claire.test' } }
   }

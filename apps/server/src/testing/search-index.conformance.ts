@@ -11,7 +11,11 @@ interface Opened {
 }
 
 const ALL: Match = { kind: 'all' }
-const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({ kind: 'literal', text, field })
+const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({
+  kind: 'literal',
+  text,
+  field,
+})
 
 function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle {
   return {
@@ -34,11 +38,43 @@ function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArt
 }
 
 const library: IndexedArticle[] = [
-  articleOf('graphs', { title: 'Graph neural networks', abstract: 'Networks that learn on graphs.', authors: ['Ada Lovelace'], categories: ['Machine learning'], firstSeenAt: 1001 }),
-  articleOf('copy', { title: 'Graph neural networks', abstract: 'Networks that learn on graphs.', sourceId: 'source-b', workKey: 'work-graphs', firstSeenAt: 1002 }),
-  articleOf('solar', { title: 'Perovskite solar cells', abstract: 'Efficient photovoltaic devices. A graph of the efficiency is given.', publicationYear: 2015, categories: ['Energy'], firstSeenAt: 1003 }),
-  articleOf('virus', { title: 'COVID-19 in children', abstract: 'On SARS-CoV-2.', publicationYear: 2021, sourceId: 'source-b', doi: '10.1000/covid', categories: ['Medicine'], firstSeenAt: 1004 }),
-  articleOf('body', { title: 'A long report', fullText: 'Deep inside it speaks of zirconium alloys. '.repeat(3), publicationYear: null, articleType: 'pdf', firstSeenAt: 1005 }),
+  articleOf('graphs', {
+    title: 'Graph neural networks',
+    abstract: 'Networks that learn on graphs.',
+    authors: ['Ada Lovelace'],
+    categories: ['Machine learning'],
+    firstSeenAt: 1001,
+  }),
+  articleOf('copy', {
+    title: 'Graph neural networks',
+    abstract: 'Networks that learn on graphs.',
+    sourceId: 'source-b',
+    workKey: 'work-graphs',
+    firstSeenAt: 1002,
+  }),
+  articleOf('solar', {
+    title: 'Perovskite solar cells',
+    abstract: 'Efficient photovoltaic devices. A graph of the efficiency is given.',
+    publicationYear: 2015,
+    categories: ['Energy'],
+    firstSeenAt: 1003,
+  }),
+  articleOf('virus', {
+    title: 'COVID-19 in children',
+    abstract: 'On SARS-CoV-2.',
+    publicationYear: 2021,
+    sourceId: 'source-b',
+    doi: '10.1000/covid',
+    categories: ['Medicine'],
+    firstSeenAt: 1004,
+  }),
+  articleOf('body', {
+    title: 'A long report',
+    fullText: 'Deep inside it speaks of zirconium alloys. '.repeat(3),
+    publicationYear: null,
+    articleType: 'pdf',
+    firstSeenAt: 1005,
+  }),
 ]
 
 /** What every search index must do. `open` gives an empty one. */
@@ -48,11 +84,18 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     let index: SearchIndex
 
     const entriesOf = async (articles: IndexedArticle[]): Promise<IndexEntry[]> => {
-      const vectors = await opened.embed(articles.map(({ title, abstract, fullText }) => `${title}. ${abstract || fullText}`))
+      const vectors = await opened.embed(
+        articles.map(({ title, abstract, fullText }) => `${title}. ${abstract || fullText}`),
+      )
       return articles.map((article, at) => ({ article, vector: vectors[at] ?? new Float32Array() }))
     }
-    const put = async (articles: IndexedArticle[], cursor: number, remove: string[] = []) => index.write({ put: await entriesOf(articles), remove, cursor })
-    const found = async (scope: Match, sort: 'relevance' | 'newest' | 'oldest' = 'relevance', words: string[] = []) =>
+    const put = async (articles: IndexedArticle[], cursor: number, remove: string[] = []) =>
+      index.write({ put: await entriesOf(articles), remove, cursor })
+    const found = async (
+      scope: Match,
+      sort: 'relevance' | 'newest' | 'oldest' = 'relevance',
+      words: string[] = [],
+    ) =>
       (await index.literal({ scope, phrase: words.join(' '), words, sort, offset: 0, limit: 100 })).hits.ids
 
     before(async () => {
@@ -88,8 +131,14 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     test('combines matches', async () => {
       const years = (from: number | null, to: number | null): Match => ({ kind: 'years', from, to })
       assert.deepEqual(await found({ kind: 'and', of: [literal('graph'), years(2010, 2016)] }), ['solar'])
-      assert.deepEqual((await found({ kind: 'or', of: [literal('children'), literal('alloys')] })).toSorted(), ['body', 'virus'])
-      assert.deepEqual(await found({ kind: 'and', of: [literal('graph'), { kind: 'not', of: literal('solar') }] }), ['graphs'])
+      assert.deepEqual(
+        (await found({ kind: 'or', of: [literal('children'), literal('alloys')] })).toSorted(),
+        ['body', 'virus'],
+      )
+      assert.deepEqual(
+        await found({ kind: 'and', of: [literal('graph'), { kind: 'not', of: literal('solar') }] }),
+        ['graphs'],
+      )
       assert.deepEqual((await found(years(null, 2016))).toSorted(), ['solar'])
       assert.deepEqual(await found({ kind: 'sources', ids: ['source-b'] }, 'newest'), ['virus', 'copy'])
       assert.deepEqual(await found({ kind: 'sources', ids: [] }), [])
@@ -105,7 +154,14 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     test('a work is counted and shown once', async () => {
       assert.equal(await index.count(literal('networks')), 1)
       assert.equal(await index.count(ALL), 4)
-      const { total, hits } = await index.literal({ scope: ALL, phrase: '', words: [], sort: 'newest', offset: 1, limit: 2 })
+      const { total, hits } = await index.literal({
+        scope: ALL,
+        phrase: '',
+        words: [],
+        sort: 'newest',
+        offset: 1,
+        limit: 2,
+      })
       assert.equal(total, 4)
       assert.deepEqual(hits.ids, ['copy', 'solar'])
     })
@@ -125,7 +181,11 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.equal(nearest.ids[0], 'solar')
       assert.equal(nearest.ids.length, 3)
       assert.equal(nearest.compared, 5)
-      const elsewhere = await index.nearest({ vector, scope: { kind: 'sources', ids: ['source-b'] }, limit: 3 })
+      const elsewhere = await index.nearest({
+        vector,
+        scope: { kind: 'sources', ids: ['source-b'] },
+        limit: 3,
+      })
       assert.deepEqual(elsewhere.ids.toSorted(), ['copy', 'virus'])
       const affinity = await index.tokenAffinity('solar cell', ['solar', 'virus', 'unknown'])
       assert.ok((affinity[0] ?? 0) > (affinity[1] ?? 0))
@@ -133,23 +193,45 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     })
 
     test('gives back vectors as they were put, near enough', async () => {
-      const [given = new Float32Array()] = await opened.embed(['Perovskite solar cells. Efficient photovoltaic devices. A graph of the efficiency is given.'])
+      const [given = new Float32Array()] = await opened.embed([
+        'Perovskite solar cells. Efficient photovoltaic devices. A graph of the efficiency is given.',
+      ])
       const [kept = new Float32Array(), none = new Float32Array()] = await index.vectors(['solar', 'unknown'])
       assert.ok(given.every((value, at) => Math.abs(value - (kept[at] ?? 0)) < 0.005))
       assert.ok(none.every((value) => value === 0))
     })
 
     test('a whole title is told from a part of one', async () => {
-      await index.write({ put: await entriesOf([articleOf('whole', { title: 'Semi-infinite varieties' }), articleOf('part', { title: 'On semi-infinite varieties, and more' })]), remove: [], cursor: 7 })
+      await index.write({
+        put: await entriesOf([
+          articleOf('whole', { title: 'Semi-infinite varieties' }),
+          articleOf('part', { title: 'On semi-infinite varieties, and more' }),
+        ]),
+        remove: [],
+        cursor: 7,
+      })
       assert.deepEqual(await found({ kind: 'titled', text: 'semi-infinite Varieties' }), ['whole'])
       assert.deepEqual(await found({ kind: 'titled', text: 'semiinfinite varieties' }), ['whole'])
-      for (const text of ['varieties', 'semi-infinite', '']) assert.deepEqual(await found({ kind: 'titled', text }), [])
-      assert.deepEqual(await found({ kind: 'literal', text: 'semi-infinite varieties', field: null }, 'relevance', ['semi-infinite', 'varieties']), ['whole', 'part'])
+      for (const text of ['varieties', 'semi-infinite', ''])
+        assert.deepEqual(await found({ kind: 'titled', text }), [])
+      assert.deepEqual(
+        await found({ kind: 'literal', text: 'semi-infinite varieties', field: null }, 'relevance', [
+          'semi-infinite',
+          'varieties',
+        ]),
+        ['whole', 'part'],
+      )
       await index.write({ put: [], remove: ['whole', 'part'], cursor: 7 })
     })
 
     test('an article without a vector is found by its words', async () => {
-      await index.write({ put: [{ article: articleOf('unembedded', { title: 'Thylakoid membranes' }), vector: new Float32Array() }], remove: [], cursor: 7 })
+      await index.write({
+        put: [
+          { article: articleOf('unembedded', { title: 'Thylakoid membranes' }), vector: new Float32Array() },
+        ],
+        remove: [],
+        cursor: 7,
+      })
       const { ids } = await index.lexical({ text: 'thylakoid', scope: ALL, limit: 3 })
       assert.deepEqual(ids, ['unembedded'])
       const [vector = new Float32Array()] = await index.vectors(['unembedded'])
@@ -159,9 +241,19 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
 
     test('counts by facet count works', async () => {
       const facets = await index.facets(ALL)
-      assert.deepEqual(facets.sources.map(({ id, count }) => [id, count]).toSorted(), [['source-a', 3], ['source-b', 2]])
-      assert.deepEqual(facets.years, [{ year: 2021, count: 1 }, { year: 2020, count: 1 }, { year: 2015, count: 1 }])
-      assert.deepEqual(facets.types, [{ name: 'web', count: 3 }, { name: 'pdf', count: 1 }])
+      assert.deepEqual(facets.sources.map(({ id, count }) => [id, count]).toSorted(), [
+        ['source-a', 3],
+        ['source-b', 2],
+      ])
+      assert.deepEqual(facets.years, [
+        { year: 2021, count: 1 },
+        { year: 2020, count: 1 },
+        { year: 2015, count: 1 },
+      ])
+      assert.deepEqual(facets.types, [
+        { name: 'web', count: 3 },
+        { name: 'pdf', count: 1 },
+      ])
       assert.deepEqual((await index.facets(ALL, ['solar'])).topics, [{ name: 'Energy', count: 1 }])
     })
 
@@ -173,7 +265,11 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     })
 
     test('replaces, removes and takes the same change twice', async () => {
-      const changed = articleOf('solar', { title: 'Tin solar cells', firstSeenAt: 1003, workKey: 'work-solar' })
+      const changed = articleOf('solar', {
+        title: 'Tin solar cells',
+        firstSeenAt: 1003,
+        workKey: 'work-solar',
+      })
       await put([changed], 9, ['copy', 'never there'])
       await put([changed], 9, ['copy', 'never there'])
       assert.deepEqual(await found(literal('perovskite')), [])
@@ -191,7 +287,11 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
         yield { put: [], remove: [], cursor: 12 }
       }
       const seen: number[] = []
-      await index.rebuild({ changes: changes(), embedderId: 'another', onProgress: (articles) => seen.push(articles) })
+      await index.rebuild({
+        changes: changes(),
+        embedderId: 'another',
+        onProgress: (articles) => seen.push(articles),
+      })
       assert.deepEqual(seen, [1, 1])
       assert.deepEqual(await found(ALL), ['only'])
       const state = await index.state()
@@ -204,7 +304,10 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
         yield { put: [], remove: [], cursor: 1 }
         throw new Error('the articles cannot be read')
       }
-      await assert.rejects(index.rebuild({ changes: changes(), embedderId: 'third', onProgress: () => {} }), /cannot be read/)
+      await assert.rejects(
+        index.rebuild({ changes: changes(), embedderId: 'third', onProgress: () => {} }),
+        /cannot be read/,
+      )
       assert.deepEqual(await found(ALL), ['only'])
       assert.equal((await index.state()).cursor, 12)
     })

@@ -24,7 +24,10 @@ const SOURCES = [
 ]
 
 /** Articles, their index and the search over it, stored in `folder`; nothing runs by itself. */
-export async function openSearch(folder: string, { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES }: Options = {}) {
+export async function openSearch(
+  folder: string,
+  { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES }: Options = {},
+) {
   const database = openSqlite(path.join(folder, 'articles.sqlite'))
   await migrate(database, { ...articleMigrations, ...searchMigrations })
   let now = 1_700_000_000_000
@@ -33,7 +36,12 @@ export async function openSearch(folder: string, { embedder, embed = (embedder ?
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
-  const { index, embed: embedInThread } = await openLanceIndex({ folder: indexFolder, embedder: embedder ?? staticEmbedder, onDamage: note, onTrouble: note })
+  const { index, embed: embedInThread } = await openLanceIndex({
+    folder: indexFolder,
+    embedder: embedder ?? staticEmbedder,
+    onDamage: note,
+    onTrouble: note,
+  })
   const follower = createIndexFollower({
     index,
     embedder: embedder ?? { ...staticEmbedder, embed: embedInThread },

@@ -29,12 +29,19 @@ export interface TestServer {
   app: FastifyInstance
   tokens: TokenIssuer
   /** Calls the product: `call('/source/getAll', { token: await tokens.admin() })`. */
-  call(url: string, options?: Call): Promise<{ status: number; body: unknown; headers: Record<string, unknown> }>
+  call(
+    url: string,
+    options?: Call,
+  ): Promise<{ status: number; body: unknown; headers: Record<string, unknown> }>
   close(): Promise<void>
 }
 
 /** A whole server on a folder of its own, called without a port; tokens come from an issuer it trusts. */
-export async function startTestServer({ databaseUrl, clock, settings = {} }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({
+  databaseUrl,
+  clock,
+  settings = {},
+}: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
   const tokens = await startTokenIssuer()
   const config = readConfig({
@@ -44,7 +51,10 @@ export async function startTestServer({ databaseUrl, clock, settings = {} }: Tes
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...settings,
   })
-  const claire = await compose(config, createLog(config.logLevel, { readable: false }), { clock, trusted: tokens.trusted })
+  const claire = await compose(config, createLog(config.logLevel, { readable: false }), {
+    clock,
+    trusted: tokens.trusted,
+  })
   const app = await createApi(claire)
   await app.ready()
 
@@ -54,9 +64,19 @@ export async function startTestServer({ databaseUrl, clock, settings = {} }: Tes
     tokens,
     async call(url, { method = 'GET', query, body, token } = {}) {
       const headers = token ? { authorization: `Bearer ${token}` } : {}
-      const response = await app.inject({ method, url: `/claire${url}`, query, headers, ...(body !== undefined && { payload: body as object }) })
+      const response = await app.inject({
+        method,
+        url: `/claire${url}`,
+        query,
+        headers,
+        ...(body !== undefined && { payload: body as object }),
+      })
       const json = String(response.headers['content-type']).includes('json')
-      return { status: response.statusCode, body: json ? response.json() : response.body, headers: response.headers }
+      return {
+        status: response.statusCode,
+        body: json ? response.json() : response.body,
+        headers: response.headers,
+      }
     },
     async close() {
       await app.close()

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CryptoKey, type JWTPayload, SignJWT, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
+import {
+  type CryptoKey,
+  type JWTPayload,
+  SignJWT,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+} from 'jose'
 import type { TrustedIssuer } from '#domains/identity'
 
 const AUDIENCE = 'claire-api'
@@ -39,7 +46,13 @@ export async function startTokenIssuer() {
   const sign: Sign = (claims, { key = privateKey, lifespan = LIFESPAN_S } = {}) => {
     const now = Math.floor(Date.now() / 1000)
     const stale = lifespan < 0 ? -lifespan + LIFESPAN_S : 0
-    return new SignJWT({ iss: trusted.issuer, iat: now - stale, exp: now + lifespan, jti: randomUUID(), ...claims })
+    return new SignJWT({
+      iss: trusted.issuer,
+      iat: now - stale,
+      exp: now + lifespan,
+      jti: randomUUID(),
+      ...claims,
+    })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid })
       .sign(key)
   }
@@ -49,7 +62,8 @@ export async function startTokenIssuer() {
     /** A valid access token of an ordinary user. */
     user: (person: Person = {}) => sign(userClaims(person)),
     /** A valid access token with the realm role admin. */
-    admin: (person: Person = {}) => sign(claimsOf({ subject: 'admin-1', ...person }, ['default-roles-claire', 'admin'])),
+    admin: (person: Person = {}) =>
+      sign(claimsOf({ subject: 'admin-1', ...person }, ['default-roles-claire', 'admin'])),
     rejected: rejectedTokens({ sign, issuer: trusted.issuer, strangersKey: stranger.privateKey }),
     /** Signs any claims at all with the trusted key. */
     sign,
@@ -71,7 +85,15 @@ const claimsOf = (person: Person, roles: string[]) => ({
 const userClaims = (person: Person = {}) => claimsOf(person, ['default-roles-claire'])
 
 /** Tokens that must never open anything; the keys say what is wrong with each. */
-function rejectedTokens({ sign, issuer, strangersKey }: { sign: Sign; issuer: string; strangersKey: CryptoKey }) {
+function rejectedTokens({
+  sign,
+  issuer,
+  strangersKey,
+}: {
+  sign: Sign
+  issuer: string
+  strangersKey: CryptoKey
+}) {
   return {
     expired: () => sign(userClaims(), { lifespan: -60 }),
     otherAudience: () => sign({ ...userClaims(), aud: 'account' }),
@@ -89,7 +111,13 @@ function rejectedTokens({ sign, issuer, strangersKey }: { sign: Sign; issuer: st
     /** An ordinary user's token whose payload was changed to make them an administrator. */
     tampered: async () => {
       const [header, , signature] = (await sign(userClaims())).split('.')
-      const raised = { ...userClaims(), iss: issuer, realm_access: { roles: ['admin'] }, iat: 1, exp: 9_999_999_999 }
+      const raised = {
+        ...userClaims(),
+        iss: issuer,
+        realm_access: { roles: ['admin'] },
+        iat: 1,
+        exp: 9_999_999_999,
+      }
       return `${header}.${encode(raised)}.${signature}`
     },
     withoutSubject: () => sign({ ...userClaims(), sub: undefined }),

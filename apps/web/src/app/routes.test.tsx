@@ -11,7 +11,15 @@ const visitor = { status: 'signedOut', returned: false } as const
 afterEach(() => vi.restoreAllMocks())
 
 describe('visitors', () => {
-  it.each(['/', '/search?searchText=%26&sources=[%22A%22]', '/bookmark', '/detail/a,b', '/account-settings', '/admin-sources', '/nowhere'])('are asked to sign in first: %s', async (path) => {
+  it.each([
+    '/',
+    '/search?searchText=%26&sources=[%22A%22]',
+    '/bookmark',
+    '/detail/a,b',
+    '/account-settings',
+    '/admin-sources',
+    '/nowhere',
+  ])('are asked to sign in first: %s', async (path) => {
     const { router, sessionEvents } = renderAt(routes, { at: path, sessionState: visitor })
     await waitFor(() => expect(sessionEvents).toEqual([`signIn ${path}`]))
     expect(router.state.location.pathname).toBe('/login')
@@ -41,7 +49,11 @@ describe('pages', () => {
     expect(screen.getByRole('link', { name: 'VIEW BOOKMARKS' }).getAttribute('href')).toBe('/bookmark')
     await user.type(screen.getByRole('combobox', { name: 'Search' }), 'ice{Enter}')
     await screen.findByRole('heading', { name: 'Search Results' })
-    expect(router.state.location).toMatchObject({ pathname: '/search', search: '?searchText=ice', state: { searchText: 'ice' } })
+    expect(router.state.location).toMatchObject({
+      pathname: '/search',
+      search: '?searchText=ice',
+      state: { searchText: 'ice' },
+    })
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
@@ -57,7 +69,14 @@ describe('pages', () => {
   })
 
   it('that answer with a status show it', async () => {
-    const routesWithAnswer = [{ path: '*', loader: () => Promise.reject(new Response('', { status: 503, statusText: 'Service Unavailable' })), Component: () => null, ErrorBoundary: ErrorScreen }]
+    const routesWithAnswer = [
+      {
+        path: '*',
+        loader: () => Promise.reject(new Response('', { status: 503, statusText: 'Service Unavailable' })),
+        Component: () => null,
+        ErrorBoundary: ErrorScreen,
+      },
+    ]
     renderAt(routesWithAnswer)
     await screen.findByText('503 Service Unavailable')
   })

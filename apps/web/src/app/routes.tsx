@@ -8,7 +8,9 @@ import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 
 /** A page in a file of its own, loaded when it is first visited. */
-const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({ Component: (await load()).default })
+const page = (load: () => Promise<{ default: ComponentType }>) => async () => ({
+  Component: (await load()).default,
+})
 
 const signedInPages: RouteObject[] = [
   { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
@@ -20,7 +22,10 @@ const signedInPages: RouteObject[] = [
   { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx')) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
-  { Component: RequireAdmin, children: [{ path: '/admin-sources', lazy: page(() => import('./pages/AdminSourcesPage.tsx')) }] },
+  {
+    Component: RequireAdmin,
+    children: [{ path: '/admin-sources', lazy: page(() => import('./pages/AdminSourcesPage.tsx')) }],
+  },
   { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
 ]
 

@@ -28,7 +28,8 @@ export async function startApplication(): Promise<Application | null> {
     const { status } = session.state()
     // What one person saw is not kept for the next; what failed while the session had run out is asked for again.
     if (status === 'signedOut') store.dispatch(baseApi.util.resetApiState())
-    if (status === 'signedIn' && before === 'expired') store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
+    if (status === 'signedIn' && before === 'expired')
+      store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
     before = status
   })
   await session.start()

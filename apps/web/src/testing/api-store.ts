@@ -1,7 +1,12 @@
 import { createStore } from '#app/store.ts'
 import type { ApiParts } from '#shared/api/base-api.ts'
 
-export const TEST_CONFIG = { identity: { url: '', realm: '', clientId: '' }, feedbackEmail: 'feedback@example.org', supportEmail: 'support@example.org', hybrid: true }
+export const TEST_CONFIG = {
+  identity: { url: '', realm: '', clientId: '' },
+  feedbackEmail: 'feedback@example.org',
+  supportEmail: 'support@example.org',
+  hybrid: true,
+}
 
 /** The product's store, for calls that need no page. */
 export const createApiStore = (session: ApiParts['session']) => createStore({ session, config: TEST_CONFIG })

@@ -20,18 +20,31 @@ const BASE_PATH = '/claire/'
 export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>): FakeCall[] {
   const calls: FakeCall[] = []
   const NodeRequest = globalThis.Request
-  const complete = (input: RequestInfo | URL) => (typeof input === 'string' ? new URL(input, location.href) : input)
+  const complete = (input: RequestInfo | URL) =>
+    typeof input === 'string' ? new URL(input, location.href) : input
   vi.stubGlobal('Request', function (input: RequestInfo | URL, init?: RequestInit) {
     return new NodeRequest(complete(input), init)
   })
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
     const sent = await request.text()
-    const call = { method: request.method, path: pathname.replace(BASE_PATH, ''), query: searchParams, body: sent ? (JSON.parse(sent) as unknown) : null }
+    const call = {
+      method: request.method,
+      path: pathname.replace(BASE_PATH, ''),
+      query: searchParams,
+      body: sent ? (JSON.parse(sent) as unknown) : null,
+    }
     calls.push(call)
-    const { status = 200, body, text } = (await answer(call)) ?? { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not found.' } }
+    const {
+      status = 200,
+      body,
+      text,
+    } = (await answer(call)) ?? { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not found.' } }
     if (text !== undefined) return new Response(text, { status })
-    return new Response(JSON.stringify(body ?? { done: true }), { status, headers: { 'content-type': 'application/json' } })
+    return new Response(JSON.stringify(body ?? { done: true }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    })
   })
   return calls
 }

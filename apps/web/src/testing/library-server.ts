@@ -26,8 +26,16 @@ interface Options {
 
 /** The calls of searching and reading, over a handful of articles. */
 export function libraryServer(articles: Article[], { find, notices = [], summaryOf }: Options = {}) {
-  const findAll = find ?? (({ searchTerm = '' }: SearchInput) => articles.filter(({ title }) => decodeURIComponent(title).includes(searchTerm)))
-  const facets: Facets = { sources: [{ name: 'Journal of Tests', count: 3 }], years: [], topics: [], types: [] }
+  const findAll =
+    find ??
+    (({ searchTerm = '' }: SearchInput) =>
+      articles.filter(({ title }) => decodeURIComponent(title).includes(searchTerm)))
+  const facets: Facets = {
+    sources: [{ name: 'Journal of Tests', count: 3 }],
+    years: [],
+    topics: [],
+    types: [],
+  }
 
   return ({ path, query, body }: FakeCall) => {
     const page = Number(query.get('page') ?? 0)
@@ -39,15 +47,19 @@ export function libraryServer(articles: Article[], { find, notices = [], summary
     }
     if (path.endsWith('count')) return { body: { count: findAll(body as SearchInput).length } }
     if (path === 'search/facets') return { body: facets }
-    if (path === 'search/suggest') return { body: { suggestions: [{ text: `${query.get('q')} theory`, kind: 'topic' }] } }
-    if (path === 'source/getApproved') return { body: [{ name: 'Journal of Tests' }, { name: 'Annals of Examples' }] }
+    if (path === 'search/suggest')
+      return { body: { suggestions: [{ text: `${query.get('q')} theory`, kind: 'topic' }] } }
+    if (path === 'source/getApproved')
+      return { body: [{ name: 'Journal of Tests' }, { name: 'Annals of Examples' }] }
     if (path === 'bookmark/shelf') return { body: [{ id: 'f', name: 'Bookmarks', bookmarks: [] }] }
-    if (path === 'get-articles') return { body: cut(articles.filter(({ id }) => (body as string[]).includes(id))) }
+    if (path === 'get-articles')
+      return { body: cut(articles.filter(({ id }) => (body as string[]).includes(id))) }
     if (path === 'abstract/one-sentence') {
       const { articleIds } = body as { articleIds: string[] }
       return { body: Object.fromEntries(articleIds.map((id) => [id, `Then more about ${id}.`])) }
     }
-    if (path.startsWith('abstract/concise-summary/')) return summaryOf?.(decodeURIComponent(path.split('/').at(-1) ?? ''))
+    if (path.startsWith('abstract/concise-summary/'))
+      return summaryOf?.(decodeURIComponent(path.split('/').at(-1) ?? ''))
     return undefined
   }
 }

@@ -28,13 +28,24 @@ export const ADA = { id: 'ada', firstName: 'Ada', lastName: 'Byron', email: 'ada
 const areRoutes = (shown: ReactNode | RouteObject[]): shown is RouteObject[] => Array.isArray(shown)
 
 /** Shows a part of the product, or its routes, at an address, signed in as Ada, with a store of its own. */
-export function renderAt(shown: ReactNode | RouteObject[], { at = '/', path = '*', isAdmin = false, sessionState }: Options = {}) {
+export function renderAt(
+  shown: ReactNode | RouteObject[],
+  { at = '/', path = '*', isAdmin = false, sessionState }: Options = {},
+) {
   const state: SessionState = sessionState ?? { status: 'signedIn', user: ADA, isAdmin }
   const signIn = (path: string) => events.push(`signIn ${path}`)
   const signOut = () => events.push('signOut')
   const renew = async () => events.push('renew') > 0
   const events: string[] = []
-  const session = { state: () => state, subscribe: () => () => undefined, token: () => 'token', renew, expire: () => undefined, signIn, signOut } as unknown as Session
+  const session = {
+    state: () => state,
+    subscribe: () => () => undefined,
+    token: () => 'token',
+    renew,
+    expire: () => undefined,
+    signIn,
+    signOut,
+  } as unknown as Session
   const store = createApiStore(session)
   const elsewhere = path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }]
   const routes = areRoutes(shown) ? shown : [{ path, element: shown }, ...elsewhere]

@@ -14,7 +14,13 @@ export function giveWindowSize(size: keyof typeof WIDTHS) {
   Object.assign(window, {
     innerWidth: width,
     scrollTo: () => undefined,
-    matchMedia: (query: string) => Object.assign(new EventTarget(), { media: query, matches: matches(query, width), addListener() {}, removeListener() {} }),
+    matchMedia: (query: string) =>
+      Object.assign(new EventTarget(), {
+        media: query,
+        matches: matches(query, width),
+        addListener() {},
+        removeListener() {},
+      }),
     IntersectionObserver: class {
       observe() {}
       disconnect() {}

@@ -5,7 +5,9 @@ import type { Analysis } from './memory/analysis.ts'
 import type { AnalysedEntry, StoredEntry } from './memory/memory-index.ts'
 
 // LanceDB requires the CommonJS build; tables of the ES module build are of other classes and it refuses them.
-const { Binary, Table, Utf8, makeVector, vectorFromArray } = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
+const { Binary, Table, Utf8, makeVector, vectorFromArray } = createRequire(import.meta.url)(
+  'apache-arrow',
+) as typeof Arrow
 
 /** What is stored beside the columns that have a type of their own. */
 interface Facts {
@@ -13,7 +15,8 @@ interface Facts {
   analysis: Omit<Analysis, 'text' | 'stems'>
 }
 
-const bytesOf = (values: Float32Array | Uint16Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+const bytesOf = (values: Float32Array | Uint16Array) =>
+  new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
 
 /** Articles as rows of the LanceDB table: the token streams as they were analysed, and the vector. */
 export function rowsOf(stored: StoredEntry[]): Arrow.Table {
@@ -52,7 +55,10 @@ export function storedEntryOf({ row, id, text, stems, facts, vector, tokens }: R
   return {
     row,
     entry: {
-      entry: { article: { ...article, id, abstract: '', fullText: '' }, vector: new Float32Array(vector.slice().buffer) },
+      entry: {
+        article: { ...article, id, abstract: '', fullText: '' },
+        vector: new Float32Array(vector.slice().buffer),
+      },
       analysis: { ...analysis, text, stems },
       tokenIds: new Uint16Array(tokens.slice().buffer),
     },

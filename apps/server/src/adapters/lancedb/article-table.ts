@@ -32,7 +32,8 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
   const connection = await connect(folder)
   const known = readMark(folder)
   let mark: Mark = known ?? { format: FORMAT, ...wanted, cursor: 0, rows: 0 }
-  if (mark.format !== FORMAT) throw new Error(`the search index has format ${mark.format}, this program reads ${FORMAT}`)
+  if (mark.format !== FORMAT)
+    throw new Error(`the search index has format ${mark.format}, this program reads ${FORMAT}`)
   let table = await openTable(connection, mark)
   let nextRow = 0
 
@@ -61,7 +62,15 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
     },
 
     /** Stores entries in place of the rows in `gone`, and how far the outbox is dealt with. */
-    async write({ put, gone, cursor }: { put: AnalysedEntry[]; gone: number[]; cursor: number }): Promise<StoredEntry[]> {
+    async write({
+      put,
+      gone,
+      cursor,
+    }: {
+      put: AnalysedEntry[]
+      gone: number[]
+      cursor: number
+    }): Promise<StoredEntry[]> {
       const stored = put.map((entry) => ({ row: nextRow++, entry }))
       if (stored.length) {
         if (table) await withRetries(table, (open) => open.add(rowsOf(stored)))
@@ -90,7 +99,8 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
 
 async function rowNumbers(table: Table): Promise<Set<number>> {
   const rows = new Set<number>()
-  for await (const batch of table.query().select(['row'])) for (const { row } of batch) rows.add(row as number)
+  for await (const batch of table.query().select(['row']))
+    for (const { row } of batch) rows.add(row as number)
   return rows
 }
 
@@ -98,7 +108,8 @@ async function* entriesAfter(table: Table | undefined, after: number): AsyncGene
   if (!table) return
   for await (const batch of table.query().where(`row > ${after}`).select(COLUMNS)) {
     const entries: StoredEntry[] = []
-    for (const row of batch) if (row) entries.push(storedEntryOf(row.toJSON() as Parameters<typeof storedEntryOf>[0]))
+    for (const row of batch)
+      if (row) entries.push(storedEntryOf(row.toJSON() as Parameters<typeof storedEntryOf>[0]))
     yield entries
   }
 }

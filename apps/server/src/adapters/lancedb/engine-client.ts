@@ -10,7 +10,21 @@ interface Waiting {
 }
 
 const METHODS = [
-  'state', 'write', 'count', 'literal', 'lexical', 'nearest', 'vectors', 'tokenAffinity', 'facets', 'frequencies', 'correct', 'complete', 'embed', 'rest', 'close',
+  'state',
+  'write',
+  'count',
+  'literal',
+  'lexical',
+  'nearest',
+  'vectors',
+  'tokenAffinity',
+  'facets',
+  'frequencies',
+  'correct',
+  'complete',
+  'embed',
+  'rest',
+  'close',
 ] as const satisfies (keyof Engine)[]
 
 /** An engine in a thread of its own, so that ranking never holds up the event loop. */
@@ -57,7 +71,9 @@ export async function startEngine(settings: EngineSettings): Promise<EngineThrea
       worker.postMessage({ id, method, args } satisfies Call)
     })
   await opened
-  const engine = Object.fromEntries(METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)])) as unknown as Engine
+  const engine = Object.fromEntries(
+    METHODS.map((method) => [method, (...args: unknown[]) => call(method, args)]),
+  ) as unknown as Engine
   return {
     // Only a write changes the state, and its answer brings the new one along: asking need not wait for the thread.
     engine: { ...engine, state: async () => state ?? engine.state() },

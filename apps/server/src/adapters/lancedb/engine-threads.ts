@@ -44,7 +44,12 @@ export class EngineThreads {
 
   private start(generation: string, embedderId = this.settings.embedder.id): Promise<EngineThread> {
     const { generations, embedder } = this.settings
-    return startEngine({ folder: generations.folderOf(generation), generation, embedderId, dimensions: embedder.dimensions })
+    return startEngine({
+      folder: generations.folderOf(generation),
+      generation,
+      embedderId,
+      dimensions: embedder.dimensions,
+    })
   }
 
   private async open(): Promise<EngineThread> {
@@ -104,7 +109,11 @@ export class EngineThreads {
   }
 }
 
-async function writeAll({ engine }: EngineThread, changes: AsyncIterable<IndexChange>, onProgress: (articles: number) => void) {
+async function writeAll(
+  { engine }: EngineThread,
+  changes: AsyncIterable<IndexChange>,
+  onProgress: (articles: number) => void,
+) {
   let done = 0
   let rested = false
   for await (const change of changes) {

@@ -29,8 +29,17 @@ const engine = await openEngine(workerData as EngineSettings)
 port.on('message', ({ id, method, args }: Call) => {
   const run = engine[method] as (...args: unknown[]) => Promise<unknown>
   run(...args).then(
-    async (result) => port.postMessage({ id, result: pack(result), ...(method === 'write' && { state: await engine.state() }) } satisfies Answer),
-    (error: unknown) => port.postMessage({ id, error: error instanceof Error ? error : new Error(String(error)) } satisfies Answer),
+    async (result) =>
+      port.postMessage({
+        id,
+        result: pack(result),
+        ...(method === 'write' && { state: await engine.state() }),
+      } satisfies Answer),
+    (error: unknown) =>
+      port.postMessage({
+        id,
+        error: error instanceof Error ? error : new Error(String(error)),
+      } satisfies Answer),
   )
 })
 port.postMessage({ id: OPENED, state: await engine.state() } satisfies Answer)

@@ -21,7 +21,12 @@ export type Engine = Omit<SearchIndex, 'rebuild'> & {
 }
 
 /** Opens the stored index of `folder` and reads it into memory. */
-export async function openEngine({ folder, generation, embedderId, dimensions }: EngineSettings): Promise<Engine> {
+export async function openEngine({
+  folder,
+  generation,
+  embedderId,
+  dimensions,
+}: EngineSettings): Promise<Engine> {
   const embedder = createStaticEmbedder()
   const table = await openArticleTable(folder, { embedderId, dimensions })
   const memory = new MemoryIndex(embedder, table.mark.dimensions)
@@ -80,7 +85,9 @@ async function load(table: ArticleTable, memory: MemoryIndex, snapshot: ReturnTy
   snapshot.read()
   const { columns } = memory
   const rows = await table.rows()
-  const gone = columns.ids.filter((id, document) => columns.documentOf(id) === document && !rows.has(columns.rows.values[document] ?? -1))
+  const gone = columns.ids.filter(
+    (id, document) => columns.documentOf(id) === document && !rows.has(columns.rows.values[document] ?? -1),
+  )
   memory.remove(gone)
   const known = columns.rows.filled().reduce((most, row) => Math.max(most, row), -1)
   const stale: number[] = []
@@ -101,7 +108,8 @@ function takeIn(memory: MemoryIndex, entries: StoredEntry[]): number[] {
   for (const stored of entries) {
     const { id } = stored.entry.entry.article
     const document = columns.documentOf(id)
-    const row = latest.get(id)?.row ?? (document === undefined ? undefined : (columns.rows.values[document] ?? 0))
+    const row =
+      latest.get(id)?.row ?? (document === undefined ? undefined : (columns.rows.values[document] ?? 0))
     if (row !== undefined) stale.push(Math.min(row, stored.row))
     if (row === undefined || row < stored.row) latest.set(id, stored)
   }

@@ -29,7 +29,8 @@ export function openGenerations(root: string) {
     use(generation: string) {
       writeAside(path.join(root, CURRENT), generation)
       for (const entry of readdirSync(root, { withFileTypes: true })) {
-        if (entry.isDirectory() && entry.name !== generation) rmSync(path.join(root, entry.name), { recursive: true, force: true })
+        if (entry.isDirectory() && entry.name !== generation)
+          rmSync(path.join(root, entry.name), { recursive: true, force: true })
       }
     },
 

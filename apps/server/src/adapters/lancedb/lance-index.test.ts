@@ -12,7 +12,12 @@ const embedder = createStaticEmbedder()
 async function open(folder: string) {
   const damages: unknown[] = []
   const troubles: unknown[] = []
-  const opened = await openLanceIndex({ folder, embedder, onDamage: (error) => damages.push(error), onTrouble: (error) => troubles.push(error) })
+  const opened = await openLanceIndex({
+    folder,
+    embedder,
+    onDamage: (error) => damages.push(error),
+    onTrouble: (error) => troubles.push(error),
+  })
   return { ...opened, damages, troubles }
 }
 
@@ -35,12 +40,25 @@ describe('what is stored', () => {
   const entry = async (id: string, title: string) => {
     const [vector = new Float32Array()] = await embedder.embed([title])
     const article = {
-      id, title, sourceId: 's', url: `https://x.example/${id}`, articleType: 'web' as const, publicationYear: 2020, authors: ['Ann Other'],
-      abstract: 'COVID-19 and more.', fullText: 'Body text.', categories: ['T'], doi: null, externalId: null, workKey: id, firstSeenAt: 5,
+      id,
+      title,
+      sourceId: 's',
+      url: `https://x.example/${id}`,
+      articleType: 'web' as const,
+      publicationYear: 2020,
+      authors: ['Ann Other'],
+      abstract: 'COVID-19 and more.',
+      fullText: 'Body text.',
+      categories: ['T'],
+      doi: null,
+      externalId: null,
+      workKey: id,
+      firstSeenAt: 5,
     }
     return { article, vector }
   }
-  const titled = async (index: Awaited<ReturnType<typeof open>>['index'], text: string) => index.count({ kind: 'literal', text, field: null })
+  const titled = async (index: Awaited<ReturnType<typeof open>>['index'], text: string) =>
+    index.count({ kind: 'literal', text, field: null })
 
   before(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'claire-index-'))
@@ -52,7 +70,11 @@ describe('what is stored', () => {
 
   test('is there again after closing and opening', async () => {
     const first = await open(folder)
-    await first.index.write({ put: [await entry('a', 'Alpha particles'), await entry('b', 'Beta decay')], remove: [], cursor: 3 })
+    await first.index.write({
+      put: [await entry('a', 'Alpha particles'), await entry('b', 'Beta decay')],
+      remove: [],
+      cursor: 3,
+    })
     await first.index.write({ put: [await entry('a', 'Gamma rays')], remove: ['b'], cursor: 4 })
     const [vector] = await first.index.vectors(['a'])
     await first.index.close()
@@ -63,7 +85,9 @@ describe('what is stored', () => {
     assert.equal(await titled(second.index, 'beta'), 0)
     assert.equal(await titled(second.index, 'covid19'), 1)
     assert.equal(await second.index.count({ kind: 'literal', text: 'ann other', field: 'author' }), 1)
-    assert.deepEqual((await second.index.lexical({ text: 'ray', scope: { kind: 'all' }, limit: 5 })).ids, ['a'])
+    assert.deepEqual((await second.index.lexical({ text: 'ray', scope: { kind: 'all' }, limit: 5 })).ids, [
+      'a',
+    ])
     assert.deepEqual((await second.index.vectors(['a']))[0], vector)
     const { articles, cursor } = await second.index.state()
     assert.deepEqual({ articles, cursor }, { articles: 1, cursor: 4 })
@@ -72,9 +96,12 @@ describe('what is stored', () => {
 
   test('opens from a snapshot, less what has gone since and with what has come', async () => {
     const first = await open(folder)
-    const many = await Promise.all(Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)))
+    const many = await Promise.all(
+      Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)),
+    )
     await first.index.write({ put: many, remove: [], cursor: 3 })
-    const ranked = (index: typeof first.index) => index.lexical({ text: 'zirconium number7', scope: { kind: 'all' }, limit: 20 })
+    const ranked = (index: typeof first.index) =>
+      index.lexical({ text: 'zirconium number7', scope: { kind: 'all' }, limit: 20 })
     const before = await ranked(first.index)
     await first.index.close()
     const snapshot = path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'), 'memory.bin')
@@ -86,17 +113,27 @@ describe('what is stored', () => {
     await second.index.close()
     // What was last in the snapshot is gone: what comes next must not be taken for it.
     const third = await open(folder)
-    await third.index.write({ put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')], remove: [], cursor: 5 })
+    await third.index.write({
+      put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')],
+      remove: [],
+      cursor: 5,
+    })
     await third.index.close()
     assert.deepEqual(readFileSync(snapshot), kept)
 
-    for (const damaged of [kept, Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000), kept.subarray(0, 5000), Buffer.from('garbage')]) {
+    for (const damaged of [
+      kept,
+      Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000),
+      kept.subarray(0, 5000),
+      Buffer.from('garbage'),
+    ]) {
       writeFileSync(snapshot, damaged)
       const last = await open(folder)
       assert.deepEqual(last.damages, [])
       assert.equal(await titled(last.index, 'gallium'), 2)
       assert.equal(await titled(last.index, 'zirconium'), 1197)
-      for (const gone of ['number1199', 'number3', 'number5']) assert.equal(await titled(last.index, gone), 0, gone)
+      for (const gone of ['number1199', 'number3', 'number5'])
+        assert.equal(await titled(last.index, gone), 0, gone)
       assert.equal((await last.index.state()).articles, 1199)
       await last.index.close()
     }

@@ -19,13 +19,19 @@ export interface LanceIndex {
 export async function openLanceIndex({ folder, ...settings }: Settings): Promise<LanceIndex> {
   const generations = openGenerations(folder)
   const threads = new EngineThreads({ generations, ...settings })
-  const maintenance = createMaintenance({ folder: () => threads.folder, rest: async () => (await threads.engine()).rest(), onTrouble: settings.onTrouble })
+  const maintenance = createMaintenance({
+    folder: () => threads.folder,
+    rest: async () => (await threads.engine()).rest(),
+    onTrouble: settings.onTrouble,
+  })
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
   const call =
     <M extends keyof Engine>(method: M) =>
     async (...args: Parameters<Engine[M]>): Promise<Awaited<ReturnType<Engine[M]>>> => {
-      const run = (await threads.engine())[method] as (...args: unknown[]) => Promise<Awaited<ReturnType<Engine[M]>>>
+      const run = (await threads.engine())[method] as (
+        ...args: unknown[]
+      ) => Promise<Awaited<ReturnType<Engine[M]>>>
       return run(...args)
     }
   const write = call('write')

@@ -29,7 +29,10 @@ export function createMaintenance({ folder, rest, onTrouble, quietMs = QUIET_MS,
     written = 0
     rest().catch(onTrouble)
     // LanceDB on two cores or less leaves its pool one thread, and building an index waits for itself for ever.
-    const child = spawn(process.execPath, [PROGRAM, folder(), '10'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, LANCE_CPU_THREADS: '4' } })
+    const child = spawn(process.execPath, [PROGRAM, folder(), '10'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LANCE_CPU_THREADS: '4' },
+    })
     running = child
     let output = ''
     child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))

@@ -18,7 +18,8 @@ for (const name of await connection.tableNames()) {
       break
     } catch (error) {
       // The server commits meanwhile: one of the two is asked to try again.
-      if (attempt === ATTEMPTS || !/commit conflict|concurrent transaction|retry/i.test(String(error))) throw error
+      if (attempt === ATTEMPTS || !/commit conflict|concurrent transaction|retry/i.test(String(error)))
+        throw error
     }
   }
 }

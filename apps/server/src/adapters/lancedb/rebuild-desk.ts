@@ -10,7 +10,10 @@ const PROGRESS = 'rebuild-progress.json'
 const LOOK_MS = 250
 
 /** The side of the process that has the index: requests and progress are files in the index's folder. */
-export function createRebuildDesk(folder: string, onProgress?: (progress: RebuildProgress) => void): RebuildDesk {
+export function createRebuildDesk(
+  folder: string,
+  onProgress?: (progress: RebuildProgress) => void,
+): RebuildDesk {
   const request = path.join(folder, REQUEST)
   return {
     takeRequest() {
@@ -36,7 +39,8 @@ export async function* requestRebuild(folder: string): AsyncGenerator<RebuildPro
   const file = path.join(folder, PROGRESS)
   writeFileSync(request, '')
   for (let shown = ''; ; await wait(LOOK_MS)) {
-    if (!isLocked(folder)) throw new Error('The server stopped before the index was rebuilt. It goes on with the old one.')
+    if (!isLocked(folder))
+      throw new Error('The server stopped before the index was rebuilt. It goes on with the old one.')
     if (existsSync(request) || !existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
     if (text === shown) continue

@@ -11,7 +11,12 @@ const numbersForBigint: pg.CustomTypesConfig = {
 
 /** Connects to PostgreSQL at `url` with at most `connections` connections; they open when first needed. */
 export function openPostgres(url: string, connections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types: numbersForBigint, application_name: 'claire' })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: numbersForBigint,
+    application_name: 'claire',
+  })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {})
   // The same while it is in use: its query fails, which its caller hears of.

@@ -13,7 +13,8 @@ export function articlePage(article: LibraryArticle, libraryUrl: string): string
 
 const year = ({ date }: LibraryArticle) => date.slice(0, 4)
 const lastNameFirst = (author: string) => author.replace(/^(.+) (\S+)$/, '$2, $1')
-const canonical = (article: LibraryArticle, libraryUrl: string) => `<link rel="canonical" href="${libraryUrl}${article.path}">`
+const canonical = (article: LibraryArticle, libraryUrl: string) =>
+  `<link rel="canonical" href="${libraryUrl}${article.path}">`
 
 /** As journals on Open Journal Systems do: Highwire tags, dates with slashes. */
 const journal: Dialect = (article, libraryUrl) => ({
@@ -79,7 +80,10 @@ const magazine: Dialect = (article, libraryUrl) => {
       mainEntityOfPage: libraryUrl + article.path,
     },
   ]
-  const jsonLd = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', String.raw`\u003c`)
+  const jsonLd = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    String.raw`\u003c`,
+  )
   return {
     title: `${article.title} - ${name}`,
     head: `${canonical(article, libraryUrl)}
@@ -123,17 +127,28 @@ ${paragraphs([article.abstract])}
 ${sections(article)}</article>`,
 })
 
-const dialects: Record<Collection, Dialect> = { journal, repository, magazine, proceedings, notes, reports: notes }
+const dialects: Record<Collection, Dialect> = {
+  journal,
+  repository,
+  magazine,
+  proceedings,
+  notes,
+  reports: notes,
+}
 
 const headline = (article: LibraryArticle) => `<h1>${escapeText(article.title)}</h1>
 <p class="byline"><span class="author">${article.authors.map(escapeText).join(', ')}</span> · <time datetime="${article.date}">${longDate(article.date)}</time>${
-  article.doi && article.collection === 'journal' ? ` · <span class="doi">doi:${escapeText(article.doi)}</span>` : ''
+  article.doi && article.collection === 'journal'
+    ? ` · <span class="doi">doi:${escapeText(article.doi)}</span>`
+    : ''
 }</p>`
 
 const paragraphs = (texts: string[]) => texts.map((text) => `<p>${escapeText(text)}</p>`).join('\n')
 
 const sections = (article: LibraryArticle) =>
-  article.sections.map(({ heading, paragraphs: texts }) => `<h2>${escapeText(heading)}</h2>\n${paragraphs(texts)}`).join('\n')
+  article.sections
+    .map(({ heading, paragraphs: texts }) => `<h2>${escapeText(heading)}</h2>\n${paragraphs(texts)}`)
+    .join('\n')
 
 /** An article in a list: its title, who and when, and the beginning of its abstract. */
 export function listEntry(article: LibraryArticle, libraryUrl: string): string {

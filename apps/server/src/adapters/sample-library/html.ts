@@ -1,5 +1,6 @@
 /** Text made safe for HTML and XML, in content and in double-quoted attributes. */
-export const escapeText = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+export const escapeText = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 /** `<meta name content>` for each pair; pairs without content are left out. */
 export const metas = (pairs: [name: string, content: string | null][]) =>
@@ -8,7 +9,20 @@ export const metas = (pairs: [name: string, content: string | null][]) =>
     .map(([name, content]) => `<meta name="${name}" content="${escapeText(content ?? '')}">`)
     .join('\n')
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /** 2021-03-15 as '15 March 2021'. */
 export function longDate(date: string): string {
@@ -31,7 +45,9 @@ export interface Page {
 
 /** One HTML page in the look of the sample library. */
 export function htmlPage({ title, head = '', main, collection, libraryUrl }: Page): string {
-  const place = collection ? `<span aria-hidden="true">/</span> <a href="${collection.url}">${escapeText(collection.name)}</a>` : ''
+  const place = collection
+    ? `<span aria-hidden="true">/</span> <a href="${collection.url}">${escapeText(collection.name)}</a>`
+    : ''
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -5,7 +5,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { StarterSource } from '#domains/sources'
 import { articlePage } from './article-pages.ts'
 import { articlePdf } from './article-pdf.ts'
-import { type Collection, type LibraryArticle, collections, libraryFolder, readLibrary } from './library-article.ts'
+import {
+  type Collection,
+  type LibraryArticle,
+  collections,
+  libraryFolder,
+  readLibrary,
+} from './library-article.ts'
 import { atomFeed, collectionPages, homePage, sitemap } from './list-pages.ts'
 
 /** The address of the sample library on this server, and of the source that scans it. */
@@ -38,10 +44,16 @@ export function sampleLibraryRoutes({ publicUrl }: { publicUrl: string }): Fasti
     const resources = buildSite(readLibrary(), libraryUrl)
     const robots = `User-agent: *\nAllow: /sample-library/\nDisallow: /\n\nSitemap: ${libraryUrl}sitemap.xml\n`
 
-    app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
-    app.get('/sample-library', { schema: { hide: true } }, async (request, reply) => answer(request, reply, resources.get('')))
-    app.get<{ Params: { '*': string } }>('/sample-library/*', { schema: { hide: true } }, async (request, reply) =>
-      answer(request, reply, resources.get(request.params['*'].replace(/\/$/, ''))),
+    app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(robots),
+    )
+    app.get('/sample-library', { schema: { hide: true } }, async (request, reply) =>
+      answer(request, reply, resources.get('')),
+    )
+    app.get<{ Params: { '*': string } }>(
+      '/sample-library/*',
+      { schema: { hide: true } },
+      async (request, reply) => answer(request, reply, resources.get(request.params['*'].replace(/\/$/, ''))),
     )
   }
 }
@@ -49,7 +61,11 @@ export function sampleLibraryRoutes({ publicUrl }: { publicUrl: string }): Fasti
 function answer(request: FastifyRequest, reply: FastifyReply, resource: Resource | undefined) {
   if (!resource) return reply.callNotFound()
   const { type, body, etag, lastModified } = resource
-  reply.headers({ etag, 'last-modified': lastModified, 'cache-control': `public, max-age=${MAX_AGE_SECONDS}` })
+  reply.headers({
+    etag,
+    'last-modified': lastModified,
+    'cache-control': `public, max-age=${MAX_AGE_SECONDS}`,
+  })
   if (isKnown(request, resource)) return reply.code(304).send()
   return reply.type(type).send(body)
 }
@@ -57,7 +73,8 @@ function answer(request: FastifyRequest, reply: FastifyReply, resource: Resource
 /** RFC 9110: If-Modified-Since counts only without If-None-Match. */
 function isKnown({ headers }: FastifyRequest, { etag, lastModified }: Resource): boolean {
   const known = headers['if-none-match']
-  if (known !== undefined) return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
+  if (known !== undefined)
+    return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag || tag.trim() === '*')
   return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(lastModified)
 }
 
@@ -74,11 +91,14 @@ function buildSite(articles: LibraryArticle[], libraryUrl: string): Map<string, 
   const add = (at: string, resource: Resource) => site.set(at.replace(/\/$/, ''), resource)
   for (const collection of Object.keys(collections) as Collection[]) {
     const ofCollection = articles.filter((article) => article.collection === collection)
-    for (const { path: at, html } of collectionPages(collection, ofCollection, libraryUrl)) add(at, resourceOf(HTML, html, newest))
+    for (const { path: at, html } of collectionPages(collection, ofCollection, libraryUrl))
+      add(at, resourceOf(HTML, html, newest))
   }
   for (const article of articles) {
-    if (article.collection !== 'reports') add(article.path, resourceOf(HTML, articlePage(article, libraryUrl), article.date))
-    if (article.pdfPath) add(article.pdfPath, resourceOf('application/pdf', articlePdf(article), article.date))
+    if (article.collection !== 'reports')
+      add(article.path, resourceOf(HTML, articlePage(article, libraryUrl), article.date))
+    if (article.pdfPath)
+      add(article.pdfPath, resourceOf('application/pdf', articlePdf(article), article.date))
   }
   return site
 }

@@ -10,7 +10,10 @@ export const collections = {
   journal: { name: 'Short Reviews', about: 'A journal: reviews of one idea each.' },
   repository: { name: 'University Repository', about: 'Reports and notes deposited over four decades.' },
   magazine: { name: 'Workbench', about: 'A magazine on science and technology at work.' },
-  proceedings: { name: 'Proceedings of the Workshop on Plain Explanations', about: 'Papers on computing, control and signals.' },
+  proceedings: {
+    name: 'Proceedings of the Workshop on Plain Explanations',
+    about: 'Papers on computing, control and signals.',
+  },
   notes: { name: 'Notebook', about: 'Plain pages on mathematics, mechanics and other matters.' },
   reports: { name: 'Technical Reports', about: 'Reports that exist only as PDF files.' },
 } as const
@@ -41,21 +44,30 @@ export function readLibrary(folder = libraryFolder): LibraryArticle[] {
   return (Object.keys(collections) as Collection[])
     .flatMap((collection) => {
       const files = readdirSync(path.join(folder, collection)).filter((file) => file.endsWith('.md'))
-      return files.map((file) => parseArticle(collection, file.slice(0, -3), readFileSync(path.join(folder, collection, file), 'utf8')))
+      return files.map((file) =>
+        parseArticle(
+          collection,
+          file.slice(0, -3),
+          readFileSync(path.join(folder, collection, file), 'utf8'),
+        ),
+      )
     })
     .sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
 }
 
 function parseArticle(collection: Collection, slug: string, text: string): LibraryArticle {
   const [head = '', body = ''] = text.split(/^---$/m, 2)
-  const fields = new Map(Array.from(head.matchAll(/^(\w+): (.+)$/gm), ([, name, value]) => [name, value?.trim()]))
+  const fields = new Map(
+    Array.from(head.matchAll(/^(\w+): (.+)$/gm), ([, name, value]) => [name, value?.trim()]),
+  )
   const field = (name: string) => {
     const value = fields.get(name)
     if (!value) throw new Error(`sample library: ${collection}/${slug}.md has no "${name}"`)
     return value
   }
   const [abstract, ...sections] = sectionsOf(body)
-  if (abstract?.heading !== 'Abstract') throw new Error(`sample library: ${collection}/${slug}.md does not begin with its abstract`)
+  if (abstract?.heading !== 'Abstract')
+    throw new Error(`sample library: ${collection}/${slug}.md does not begin with its abstract`)
   const date = field('date')
   const hasPdf = collection === 'reports' || fields.has('pdf')
   return {
@@ -70,7 +82,11 @@ function parseArticle(collection: Collection, slug: string, text: string): Libra
     abstract: abstract.paragraphs.join('\n\n'),
     sections,
     path: pathOf(collection, slug, date),
-    pdfPath: hasPdf ? (collection === 'reports' ? `reports/${slug}.pdf` : `${collection}/v1/${slug}/${slug}.pdf`) : null,
+    pdfPath: hasPdf
+      ? collection === 'reports'
+        ? `reports/${slug}.pdf`
+        : `${collection}/v1/${slug}/${slug}.pdf`
+      : null,
   }
 }
 

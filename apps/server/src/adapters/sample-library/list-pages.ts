@@ -22,7 +22,11 @@ export function homePage(articles: LibraryArticle[], libraryUrl: string): string
 }
 
 /** The pages that list a collection, ten articles each, with their paths below the library's address. */
-export function collectionPages(collection: Collection, articles: LibraryArticle[], libraryUrl: string): { path: string; html: string }[] {
+export function collectionPages(
+  collection: Collection,
+  articles: LibraryArticle[],
+  libraryUrl: string,
+): { path: string; html: string }[] {
   const { name, about } = collections[collection]
   const pathOf = (page: number) => (page === 1 ? `${collection}/` : `${collection}/page/${page}/`)
   const pages = Math.ceil(articles.length / PAGE_LENGTH)
@@ -30,7 +34,9 @@ export function collectionPages(collection: Collection, articles: LibraryArticle
     const page = index + 1
     const link = (rel: 'prev' | 'next', to: number, text: string) =>
       to >= 1 && to <= pages ? `<a rel="${rel}" href="${libraryUrl}${pathOf(to)}">${text}</a>` : ''
-    const entries = articles.slice(index * PAGE_LENGTH, page * PAGE_LENGTH).map((article) => listEntry(article, libraryUrl))
+    const entries = articles
+      .slice(index * PAGE_LENGTH, page * PAGE_LENGTH)
+      .map((article) => listEntry(article, libraryUrl))
     const html = htmlPage({
       title: page === 1 ? name : `${name}, page ${page}`,
       libraryUrl,
@@ -72,7 +78,9 @@ ${entries.join('\n')}
 }
 
 export function sitemap(articles: LibraryArticle[], libraryUrl: string): string {
-  const urls = articles.map(({ path, date }) => `<url><loc>${libraryUrl}${escapeText(path)}</loc><lastmod>${date}</lastmod></url>`)
+  const urls = articles.map(
+    ({ path, date }) => `<url><loc>${libraryUrl}${escapeText(path)}</loc><lastmod>${date}</lastmod></url>`,
+  )
   return `<?xml version="1.0" encoding="utf-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls.join('\n')}

@@ -9,7 +9,11 @@ export interface PdfBlock {
 
 const PAGE = { width: 595, height: 842, margin: 72 }
 const LINE_HEIGHT = 1.5
-const FONTS = { roman: ['F1', 'Times-Roman'], bold: ['F2', 'Times-Bold'], italic: ['F3', 'Times-Italic'] } as const
+const FONTS = {
+  roman: ['F1', 'Times-Roman'],
+  bold: ['F2', 'Times-Bold'],
+  italic: ['F3', 'Times-Italic'],
+} as const
 
 /** Widths of Times-Roman in thousandths, from the space to the tilde; close enough for the other faces, set ragged. */
 const WIDTHS =
@@ -18,7 +22,18 @@ const WIDTHS =
     .map(Number)
 
 /** The characters that WinAnsi keeps where Latin-1 has none. */
-const WIN_ANSI = new Map([['–', 0x96], ['—', 0x97], ['‘', 0x91], ['’', 0x92], ['“', 0x93], ['”', 0x94], ['…', 0x85], ['€', 0x80], ['š', 0x9a], ['ž', 0x9e]])
+const WIN_ANSI = new Map([
+  ['–', 0x96],
+  ['—', 0x97],
+  ['‘', 0x91],
+  ['’', 0x92],
+  ['“', 0x93],
+  ['”', 0x94],
+  ['…', 0x85],
+  ['€', 0x80],
+  ['š', 0x9a],
+  ['ž', 0x9e],
+])
 
 /** A PDF of A4 pages, uncompressed, in the standard fonts: as small a document as tells a title from a text by its size. */
 export function writePdf(blocks: PdfBlock[], info: Record<string, string>): Buffer {
@@ -27,14 +42,20 @@ export function writePdf(blocks: PdfBlock[], info: Record<string, string>): Buff
   const objects: Buffer[] = [
     latin(`<< /Type /Catalog /Pages 2 0 R >>`),
     latin(`<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`),
-    ...Object.values(FONTS).map(([, name]) => latin(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`)),
+    ...Object.values(FONTS).map(([, name]) =>
+      latin(`<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`),
+    ),
     ...pages.flatMap((content, index) => [
       latin(
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Contents ${7 + index * 2} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`,
       ),
       Buffer.concat([latin(`<< /Length ${content.length} >>\nstream\n`), content, latin('\nendstream')]),
     ]),
-    Buffer.concat([latin('<< '), ...Object.entries(info).flatMap(([key, value]) => [latin(`/${key} `), literal(value), latin(' ')]), latin('>>')]),
+    Buffer.concat([
+      latin('<< '),
+      ...Object.entries(info).flatMap(([key, value]) => [latin(`/${key} `), literal(value), latin(' ')]),
+      latin('>>'),
+    ]),
   ]
   return assemble(objects)
 }
@@ -49,7 +70,13 @@ function layOut(blocks: PdfBlock[]): Buffer[] {
         pages.push([])
         y = PAGE.height - PAGE.margin - size * LINE_HEIGHT
       }
-      pages.at(-1)?.push(latin(`BT /${FONTS[font][0]} ${size} Tf ${PAGE.margin} ${y.toFixed(1)} Td `), literal(line), latin(' Tj ET\n'))
+      pages
+        .at(-1)
+        ?.push(
+          latin(`BT /${FONTS[font][0]} ${size} Tf ${PAGE.margin} ${y.toFixed(1)} Td `),
+          literal(line),
+          latin(' Tj ET\n'),
+        )
     }
     y -= spaceAfter
   }
@@ -100,6 +127,10 @@ function assemble(objects: Buffer[]): Buffer {
     parts.push(part)
   }
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(latin(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${at}\n%%EOF\n`))
+  parts.push(
+    latin(
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${at}\n%%EOF\n`,
+    ),
+  )
   return Buffer.concat(parts)
 }

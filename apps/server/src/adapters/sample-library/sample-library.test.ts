@@ -21,7 +21,9 @@ test('about sixty articles from many fields, from before 1980 to this year, wait
   assert.equal(library.at(-1)?.date.slice(0, 4), '1978')
   assert.equal(library[0]?.date.slice(0, 4), '2026')
   for (const { slug, abstract, sections, doi } of library) {
-    const words = [abstract, ...sections.flatMap(({ paragraphs }) => paragraphs)].join(' ').split(/\s+/).length
+    const words = [abstract, ...sections.flatMap(({ paragraphs }) => paragraphs)]
+      .join(' ')
+      .split(/\s+/).length
     assert.ok(words >= 150 && words <= 450, `${slug} has ${words} words`)
     assert.match(doi ?? '10.5555/none', /^10\.5555\//)
   }
@@ -46,7 +48,10 @@ test('every link in the library leads somewhere in it, and every article is link
   const sitemap = (await get('/sample-library/sitemap.xml')).body
   const articles = Array.from(sitemap.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url = '']) => url)
   assert.equal(articles.length, readLibrary().length)
-  assert.deepEqual(articles.filter((url) => !seen.has(url)), [])
+  assert.deepEqual(
+    articles.filter((url) => !seen.has(url)),
+    [],
+  )
 })
 
 test('a page that has not changed is not sent again', async () => {
@@ -55,8 +60,19 @@ test('a page that has not changed is not sent again', async () => {
   const { etag, 'last-modified': lastModified } = first.headers
   assert.equal(lastModified, 'Thu, 11 Jun 1981 09:00:00 GMT')
   assert.equal((await get('/sample-library/notes/euler.html', { 'if-none-match': etag })).statusCode, 304)
-  assert.equal((await get('/sample-library/notes/euler.html', { 'if-none-match': '"other"', 'if-modified-since': lastModified })).statusCode, 200)
-  assert.equal((await get('/sample-library/notes/euler.html', { 'if-modified-since': lastModified })).statusCode, 304)
+  assert.equal(
+    (
+      await get('/sample-library/notes/euler.html', {
+        'if-none-match': '"other"',
+        'if-modified-since': lastModified,
+      })
+    ).statusCode,
+    200,
+  )
+  assert.equal(
+    (await get('/sample-library/notes/euler.html', { 'if-modified-since': lastModified })).statusCode,
+    304,
+  )
 })
 
 test('robots are invited to the library and to nothing else of this server', async () => {
@@ -69,7 +85,11 @@ test('robots are invited to the library and to nothing else of this server', asy
 
 test('an address the library does not have is not found', async () => {
   const get = await openLibrary()
-  for (const at of ['/sample-library/nothing', '/sample-library/../package.json', '/sample-library/reports/euler.html']) {
+  for (const at of [
+    '/sample-library/nothing',
+    '/sample-library/../package.json',
+    '/sample-library/reports/euler.html',
+  ]) {
     assert.equal((await get(at)).statusCode, 404, at)
   }
 })
@@ -81,17 +101,32 @@ test('extraction reads from every page and PDF what its author wrote', { timeout
     for (const article of readLibrary()) {
       const url = sourceUrl + article.path
       const { rawPayload, headers } = await get(url)
-      const found = await extractor.extract({ url, contentType: String(headers['content-type']), headers: {}, bytes: rawPayload }, { sourceUrl })
+      const found = await extractor.extract(
+        { url, contentType: String(headers['content-type']), headers: {}, bytes: rawPayload },
+        { sourceUrl },
+      )
       assert.equal(found.kind, 'article', article.slug)
       if (found.kind !== 'article') continue
       const { title, authors, publicationYear, articleType, doi, fullText, abstract } = found.draft
-      assert.deepEqual({ title, authors, publicationYear, candidate: found.candidate }, { title: article.title, authors: article.authors, publicationYear: Number(article.date.slice(0, 4)), candidate: false })
+      assert.deepEqual(
+        { title, authors, publicationYear, candidate: found.candidate },
+        {
+          title: article.title,
+          authors: article.authors,
+          publicationYear: Number(article.date.slice(0, 4)),
+          candidate: false,
+        },
+      )
       assert.equal(articleType, article.collection === 'reports' ? 'pdf' : 'web', article.slug)
       if (article.collection !== 'notes') assert.equal(doi, article.doi, article.slug)
       const lastWords = article.sections.at(-1)?.paragraphs.at(-1)?.split(' ').slice(-4).join(' ') ?? ''
       const readable = `${abstract} ${fullText}`.replace(/\s+/g, ' ')
       if (article.pdfPath && articleType === 'web') assert.equal(found.pdfUrl, sourceUrl + article.pdfPath)
-      else assert.ok(readable.includes(lastWords), `${article.slug} ends with "${lastWords}", not with "${readable.slice(-60)}"`)
+      else
+        assert.ok(
+          readable.includes(lastWords),
+          `${article.slug} ends with "${lastWords}", not with "${readable.slice(-60)}"`,
+        )
     }
   } finally {
     await extractor.close()

@@ -1,6 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+} from 'kysely'
 
 const STATEMENTS_KEPT = 400
 const LOCKED = 5
@@ -25,7 +31,9 @@ export class SqliteDriver implements Driver {
 
   async init() {
     const writer = new DatabaseSync(this.#file, { timeout: 5_000, enableForeignKeyConstraints: true })
-    writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY')
+    writer.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY',
+    )
     // From here on, waiting for another process is `whileLocked`'s affair: SQLite itself would block the event loop.
     writer.exec('PRAGMA busy_timeout = 0')
     const reader = new DatabaseSync(this.#file, { timeout: 10_000, readOnly: true })

@@ -16,7 +16,12 @@ import { fingerprintOf } from './read-lines.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-import-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const record = (n: number) => ({ id: `2401.${String(n).padStart(5, '0')}`, title: `A numbered study, the ${n}th of its kind`, abstract: `Number ${n}.`, created: '2024-01-02' })
+const record = (n: number) => ({
+  id: `2401.${String(n).padStart(5, '0')}`,
+  title: `A numbered study, the ${n}th of its kind`,
+  abstract: `Number ${n}.`,
+  created: '2024-01-02',
+})
 
 function fileOf(name: string, lines: string[]): string {
   const file = path.join(folder, name)
@@ -33,11 +38,17 @@ onEveryDatabase(articleMigrations, (open) => {
   })
   after(() => opened.close())
 
-  const importing = (file: string, sourceId: string, { signal = new AbortController().signal, onShow = () => {} } = {}) => {
+  const importing = (
+    file: string,
+    sourceId: string,
+    { signal = new AbortController().signal, onShow = () => {} } = {},
+  ) => {
     const refused: [number, string][] = []
     const progress = { ...silent, show: onShow }
     const parts = { database: opened.database, clock: Date.now, file, sourceId, progress, signal }
-    return importFile({ ...parts, refused: (line, reason) => refused.push([line, reason]) }).then((result) => ({ ...result, refusals: refused }))
+    return importFile({ ...parts, refused: (line, reason) => refused.push([line, reason]) }).then(
+      (result) => ({ ...result, refusals: refused }),
+    )
   }
 
   test('records become articles, gzipped or not, and are no news', async () => {
@@ -52,9 +63,21 @@ onEveryDatabase(articleMigrations, (open) => {
   })
 
   test('what is no article is refused with its line and reason; the rest is kept', async () => {
-    const lines = ['{"title": "cut of', '', '[1]', JSON.stringify({ id: '2401.00001' }), JSON.stringify({ title: 'No address at all' }), JSON.stringify(record(1))]
+    const lines = [
+      '{"title": "cut of',
+      '',
+      '[1]',
+      JSON.stringify({ id: '2401.00001' }),
+      JSON.stringify({ title: 'No address at all' }),
+      JSON.stringify(record(1)),
+    ]
     const { counts, refusals } = await importing(fileOf('spoilt.jsonl', lines), 'spoilt')
-    assert.deepEqual(refusals, [[1, 'it is not JSON'], [3, 'it is not a JSON object'], [4, 'it has no title'], [5, 'it has no address: neither url, arXiv id nor DOI']])
+    assert.deepEqual(refusals, [
+      [1, 'it is not JSON'],
+      [3, 'it is not a JSON object'],
+      [4, 'it has no title'],
+      [5, 'it has no address: neither url, arXiv id nor DOI'],
+    ])
     assert.deepEqual([counts.lines, counts.created], [6, 1])
   })
 
@@ -62,17 +85,26 @@ onEveryDatabase(articleMigrations, (open) => {
     const lines = Array.from({ length: 20 }, (_, n) => JSON.stringify(record(n)))
     await importing(fileOf('first.jsonl', lines), 'again')
     assert.equal((await importing(fileOf('first.jsonl', lines), 'again')).outcome, 'known')
-    const { counts } = await importing(fileOf('second.jsonl', [...lines, JSON.stringify(record(20))]), 'again')
+    const { counts } = await importing(
+      fileOf('second.jsonl', [...lines, JSON.stringify(record(20))]),
+      'again',
+    )
     assert.deepEqual([counts.created, counts.unchanged], [1, 20])
   })
 
   test('an import that is stopped goes on behind the last batch', async () => {
-    const file = fileOf('long.jsonl.gz', Array.from({ length: 1600 }, (_, n) => JSON.stringify(record(n))))
+    const file = fileOf(
+      'long.jsonl.gz',
+      Array.from({ length: 1600 }, (_, n) => JSON.stringify(record(n))),
+    )
     const stop = new AbortController()
     const first = await importing(file, 'long', { signal: stop.signal, onShow: () => stop.abort() })
     assert.deepEqual([first.outcome, first.counts.created], ['stopped', 500])
     const second = await importing(file, 'long')
-    assert.deepEqual([second.outcome, second.resumedAfter, second.counts.created, second.counts.unchanged], ['finished', 500, 1100, 0])
+    assert.deepEqual(
+      [second.outcome, second.resumedAfter, second.counts.created, second.counts.unchanged],
+      ['finished', 500, 1100, 0],
+    )
   })
 
   test('a file that ends in the middle is an error, and what came before it is kept', async () => {
@@ -87,24 +119,39 @@ onEveryDatabase(articleMigrations, (open) => {
 describe('the command', () => {
   const command = fileURLToPath(new URL('../import.ts', import.meta.url))
   const start = (dataDir: string, ...args: string[]) =>
-    spawn(process.execPath, [command, ...args], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] })
+    spawn(process.execPath, [command, ...args], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
   const outputOf = async (child: ReturnType<typeof start>) => {
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     const code = await new Promise<number | null>((ended) => child.on('close', ended))
     return { code, output }
   }
 
   test('killed in the middle, it loses nothing and adds nothing twice', async () => {
     const dataDir = path.join(folder, 'killed')
-    const file = fileOf('killed.jsonl', Array.from({ length: 2500 }, (_, n) => JSON.stringify(record(n))))
+    const file = fileOf(
+      'killed.jsonl',
+      Array.from({ length: 2500 }, (_, n) => JSON.stringify(record(n))),
+    )
     const child = start(dataDir, file)
     const ended = outputOf(child)
     const linesSaved = async () => {
       const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
       try {
-        const [source] = await database.withTables<{ source: { id: string; name: string } }>().selectFrom('source').select('id').where('name', '=', 'arXiv').execute()
-        return source ? (await createImports(database, Date.now).position(`${source.id} ${await fingerprintOf(file)}`)).lines : 0
+        const [source] = await database
+          .withTables<{ source: { id: string; name: string } }>()
+          .selectFrom('source')
+          .select('id')
+          .where('name', '=', 'arXiv')
+          .execute()
+        return source
+          ? (await createImports(database, Date.now).position(`${source.id} ${await fingerprintOf(file)}`))
+              .lines
+          : 0
       } catch {
         return 0
       } finally {
@@ -125,7 +172,9 @@ describe('the command', () => {
 
   test('without a file, or with one that is none, it says what it needs', async () => {
     assert.match((await outputOf(start(path.join(folder, 'none')))).output, /^Usage/)
-    const { code, output } = await outputOf(start(path.join(folder, 'none'), path.join(folder, 'missing.jsonl')))
+    const { code, output } = await outputOf(
+      start(path.join(folder, 'none'), path.join(folder, 'missing.jsonl')),
+    )
     assert.equal(code, 1)
     assert.match(output, /There is no file/)
   })

@@ -34,7 +34,15 @@ export interface ImportResult {
  * Saves the records of a file, each batch in one transaction with the position in the file: whatever ends it, the next
  * run goes on behind the last batch saved. Articles are no news (backfill), and known ones are not saved again.
  */
-export async function importFile({ database, clock, file, sourceId, progress, refused, signal }: Import): Promise<ImportResult> {
+export async function importFile({
+  database,
+  clock,
+  file,
+  sourceId,
+  progress,
+  refused,
+  signal,
+}: Import): Promise<ImportResult> {
   const key = `${sourceId} ${await fingerprintOf(file)}`
   const { lines: after, finishedAt } = await createImports(database, clock).position(key)
   const counts: Counts = { lines: after, created: 0, updated: 0, unchanged: 0, refused: 0 }
@@ -42,7 +50,10 @@ export async function importFile({ database, clock, file, sourceId, progress, re
 
   const save = (drafts: ArticleDraft[], finished: boolean) =>
     inTransaction(database, async (transaction) => {
-      for (const { change } of await createArticleStore(transaction, clock).saveAll(drafts, { backfill: true })) counts[change]++
+      for (const { change } of await createArticleStore(transaction, clock).saveAll(drafts, {
+        backfill: true,
+      }))
+        counts[change]++
       await createImports(transaction, clock).advance(key, { lines: counts.lines, finished })
     })
 

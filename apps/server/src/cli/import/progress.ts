@@ -19,7 +19,10 @@ export interface Progress {
 }
 
 /** Rate and time left, on one rewritten line of a terminal or every few seconds in a log. */
-export function createProgress(output: { isTTY?: boolean; write(text: string): unknown }, clock: Clock): Progress {
+export function createProgress(
+  output: { isTTY?: boolean; write(text: string): unknown },
+  clock: Clock,
+): Progress {
   const began = clock()
   let shown = began
   let from: { lines: number; read: number } | undefined
@@ -42,7 +45,12 @@ export function createProgress(output: { isTTY?: boolean; write(text: string): u
 
 /** "12,500 records: 12,000 new, 300 changed, 180 known, 20 refused" */
 export function summaryOf({ lines, created, updated, unchanged, refused }: Counts): string {
-  const parts = [`${spelled(created)} new`, updated && `${spelled(updated)} changed`, unchanged && `${spelled(unchanged)} known`, refused && `${spelled(refused)} refused`]
+  const parts = [
+    `${spelled(created)} new`,
+    updated && `${spelled(updated)} changed`,
+    unchanged && `${spelled(unchanged)} known`,
+    refused && `${spelled(refused)} refused`,
+  ]
   return `${spelled(lines)} records: ${parts.filter(Boolean).join(', ')}`
 }
 

@@ -23,20 +23,30 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
   if (!title) throw new RecordError('it has no title')
   const url = addressOf(text('url', 'link', 'landing_page_url', 'uri'), { arxivId, doi })
   if (!url) throw new RecordError('it has no address: neither url, arXiv id nor DOI')
-  const fileUrl = canonicalUrl(text('pdf', 'pdf_url', 'pdfUrl', 'fileUrl')) ?? (arxivId ? `https://arxiv.org/pdf/${arxivId}` : null)
+  const fileUrl =
+    canonicalUrl(text('pdf', 'pdf_url', 'pdfUrl', 'fileUrl')) ??
+    (arxivId ? `https://arxiv.org/pdf/${arxivId}` : null)
   return {
     sourceId,
     url,
     articleType: 'web',
     title,
-    publicationYear: yearOf(text('year', 'publicationYear', 'publication_year', 'created', 'published', 'date', 'update_date')),
+    publicationYear: yearOf(
+      text('year', 'publicationYear', 'publication_year', 'created', 'published', 'date', 'update_date'),
+    ),
     authors: authorsOf(record['authors'] ?? record['author']),
     abstract: text('abstract', 'summary', 'description').slice(0, LONGEST.abstract),
-    fullText: paragraphs(record['fullText'] ?? record['full_text'] ?? record['text'] ?? record['body']).slice(0, LONGEST.fullText),
+    fullText: paragraphs(record['fullText'] ?? record['full_text'] ?? record['text'] ?? record['body']).slice(
+      0,
+      LONGEST.fullText,
+    ),
     doi,
     externalId: arxivId ? `oai:arXiv.org:${arxivId}` : text('externalId', 'id', 'pmcid') || null,
     language: /^[a-z]{2}/i.exec(text('language', 'lang'))?.[0].toLowerCase() ?? (arxivId ? 'en' : null),
-    categories: categoriesOf(record['categories'] ?? record['keywords'] ?? record['subjects'], arxivId !== null),
+    categories: categoriesOf(
+      record['categories'] ?? record['keywords'] ?? record['subjects'],
+      arxivId !== null,
+    ),
     fileUrl,
     provenance: { record: 'import' },
   }
@@ -49,11 +59,15 @@ function parse(line: string): Record {
   } catch {
     throw new RecordError('it is not JSON')
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RecordError('it is not a JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new RecordError('it is not a JSON object')
   return value as Record
 }
 
-function addressOf(url: string, { arxivId, doi }: { arxivId: string | null; doi: string | null }): string | null {
+function addressOf(
+  url: string,
+  { arxivId, doi }: { arxivId: string | null; doi: string | null },
+): string | null {
   if (url) return canonicalUrl(url)
   if (arxivId) return `https://arxiv.org/abs/${arxivId}`
   return doi ? canonicalUrl(`https://doi.org/${doi}`) : null
@@ -81,14 +95,20 @@ function nameOf(author: unknown): string {
 }
 
 function categoriesOf(value: unknown, arxiv: boolean): string[] {
-  const given = Array.isArray(value) ? value.map(plain) : plain(value).split(arxiv ? /[\s,;]+/ : /\s*[,;|]\s*/)
+  const given = Array.isArray(value)
+    ? value.map(plain)
+    : plain(value).split(arxiv ? /[\s,;]+/ : /\s*[,;|]\s*/)
   return readCategories(given.filter(Boolean).map((category) => arxivSubjects.get(category) ?? category))
 }
 
 /** One line of text, without control characters. */
 const plain = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? paragraphs(String(value)).replace(/\s+/g, ' ').trim() : ''
+  typeof value === 'string' || typeof value === 'number'
+    ? paragraphs(String(value)).replace(/\s+/g, ' ').trim()
+    : ''
 
 const paragraphs = (value: unknown): string =>
   // oxlint-disable-next-line no-control-regex -- these are what must not get in
-  typeof value === 'string' ? value.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '') : ''
+  typeof value === 'string'
+    ? value.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
+    : ''

@@ -18,15 +18,32 @@ const CORROSION = [
 ]
 
 function article(id: string, fields: Partial<Article> = {}): Article {
-  return { ...articleDraft(), id, version: 1, workKey: id, firstSeenAt: 0, updatedAt: 0, abstract: CORROSION.join(' '), title: 'Flow and the corrosion of steel', ...fields }
+  return {
+    ...articleDraft(),
+    id,
+    version: 1,
+    workKey: id,
+    firstSeenAt: 0,
+    updatedAt: 0,
+    abstract: CORROSION.join(' '),
+    title: 'Flow and the corrosion of steel',
+    ...fields,
+  }
 }
 
 function abstractsOf(articles: Article[], writer?: SummaryWriter) {
-  return createAbstracts({ articles: { get: async (ids) => ids.flatMap((id) => articles.find((each) => each.id === id) ?? []) }, embedder, writer })
+  return createAbstracts({
+    articles: { get: async (ids) => ids.flatMap((id) => articles.find((each) => each.id === id) ?? []) },
+    embedder,
+    writer,
+  })
 }
 
-const ask = (searchTerm: string, fields: Partial<Article> = {}, wanted: { count?: number; refineSearch?: boolean } = {}) =>
-  abstractsOf([article('a', fields)]).oneSentence({ searchTerm, articleIds: ['a'], ...wanted })
+const ask = (
+  searchTerm: string,
+  fields: Partial<Article> = {},
+  wanted: { count?: number; refineSearch?: boolean } = {},
+) => abstractsOf([article('a', fields)]).oneSentence({ searchTerm, articleIds: ['a'], ...wanted })
 
 test('the sentence shown is the one that answers the search', async () => {
   assert.deepEqual(await ask('do zinc coatings protect steel'), { a: CORROSION[5] })
@@ -50,11 +67,15 @@ test('two sentences come in the order of the article', async () => {
   const { a = '' } = await ask('zinc coatings and flow speed', {}, { count: 2 })
   const places = CORROSION.map((sentence) => a.indexOf(sentence)).filter((place) => place >= 0)
   assert.equal(places.length, 2)
-  assert.deepEqual(places, places.toSorted((x, y) => x - y))
+  assert.deepEqual(
+    places,
+    places.toSorted((x, y) => x - y),
+  )
 })
 
 test('the label of a section is not part of the sentence', async () => {
-  const abstract = 'BACKGROUND: Coral reefs are bleaching. RESULTS: Reefs shaded at noon recovered twice as fast. CONCLUSIONS: Shade at noon helps reefs to recover.'
+  const abstract =
+    'BACKGROUND: Coral reefs are bleaching. RESULTS: Reefs shaded at noon recovered twice as fast. CONCLUSIONS: Shade at noon helps reefs to recover.'
   const { a } = await ask('does shade help reefs recover', { abstract, title: 'Shade and coral reefs' })
   assert.equal(a, 'Shade at noon helps reefs to recover.')
 })
@@ -66,7 +87,10 @@ test('unknown articles and articles without text are left out', async () => {
 })
 
 test('without an abstract the full text is read, however long', async () => {
-  const filler = Array.from({ length: 400 }, (_, at) => `Paragraph ${at} describes the weather at the harbour on that day.`)
+  const filler = Array.from(
+    { length: 400 },
+    (_, at) => `Paragraph ${at} describes the weather at the harbour on that day.`,
+  )
   const fullText = [...filler, 'Barnacles slowed the corrosion of the northern plates.', ...filler].join(' ')
   const { a } = await ask('barnacles and corrosion', { abstract: '', fullText })
   assert.equal(a, 'Barnacles slowed the corrosion of the northern plates.')
@@ -83,11 +107,15 @@ test('a summary is two or three sentences of the article in its order, at most 7
     assert.equal(field, 'abstract')
     assert.equal(abstract.slice(start, end), text)
   }
-  assert.deepEqual(sentences.map((sentence) => sentence.start), sentences.map((sentence) => sentence.start).toSorted((x, y) => x - y))
+  assert.deepEqual(
+    sentences.map((sentence) => sentence.start),
+    sentences.map((sentence) => sentence.start).toSorted((x, y) => x - y),
+  )
 })
 
 test('an abstract of three short sentences is its own summary', async () => {
-  const abstract = 'Bees find nectar by smell. We traced forty foragers by radar. Most flew straight to the richest patch.'
+  const abstract =
+    'Bees find nectar by smell. We traced forty foragers by radar. Most flew straight to the richest patch.'
   const { conciseSummary } = await abstractsOf([article('a', { abstract })]).conciseSummary('a')
   assert.equal(conciseSummary, abstract)
 })
@@ -99,7 +127,15 @@ test('an article without text has an empty summary, and an unknown one is an err
 })
 
 test('every summary sentence is taken from its article, whatever the text looks like', async () => {
-  const odd = ['…', '<b>bold</b> & "quoted"; 5 < 6.', 'A'.repeat(3000), 'One. Two! Three? Four.', '学习机器。机器学习。', ' \n\n '.repeat(50), 'x '.repeat(5000)]
+  const odd = [
+    '…',
+    '<b>bold</b> & "quoted"; 5 < 6.',
+    'A'.repeat(3000),
+    'One. Two! Three? Four.',
+    '学习机器。机器学习。',
+    ' \n\n '.repeat(50),
+    'x '.repeat(5000),
+  ]
   for (const abstract of odd) {
     const { sentences } = await abstractsOf([article('a', { abstract })]).conciseSummary('a')
     for (const { text, start, end } of sentences) assert.equal(abstract.slice(start, end), text)
@@ -115,7 +151,10 @@ test('a written summary is shown, labelled, when its numbers and names are those
 
 test('a written summary with a number or a name of its own is not shown', async () => {
   for (const written of ['Steel loses 0.84 mm per year.', 'As shown by Evans, zinc protects steel.']) {
-    assert.equal((await abstractsOf([article('a')], async () => written).conciseSummary('a')).generated, false)
+    assert.equal(
+      (await abstractsOf([article('a')], async () => written).conciseSummary('a')).generated,
+      false,
+    )
   }
 })
 

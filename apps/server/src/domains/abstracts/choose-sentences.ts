@@ -29,13 +29,21 @@ const isMisshapen = (passage: Passage, at: number) => {
  * The index of the sentence to show alone: the best, unless it is very short, very long or begins with a word that
  * points backwards, and another is nearly as good. Only `allowed` sentences are considered. -1 when there are none.
  */
-export function bestAlone(passage: Passage, scores: number[], allowed: (at: number) => boolean = () => true): number {
-  const order = scores.map((_, at) => at).filter(allowed).toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+export function bestAlone(
+  passage: Passage,
+  scores: number[],
+  allowed: (at: number) => boolean = () => true,
+): number {
+  const order = scores
+    .map((_, at) => at)
+    .filter(allowed)
+    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
   const best = order[0]
   if (best === undefined) return -1
   const spread = (scores[best] ?? 0) - (scores[order.at(-1) ?? best] ?? 0)
   const near = order.filter((at) => (scores[at] ?? 0) >= (scores[best] ?? 0) - TOLERANCE * spread)
-  const flaws = (at: number) => (isMisshapen(passage, at) ? 2 : 0) + (passage.sentences[at]?.isDangling ? 1 : 0)
+  const flaws = (at: number) =>
+    (isMisshapen(passage, at) ? 2 : 0) + (passage.sentences[at]?.isDangling ? 1 : 0)
   return near.reduce((chosen, at) => (flaws(at) < flaws(chosen) ? at : chosen), best)
 }
 
@@ -50,14 +58,23 @@ const REDUNDANT = 0.4
  */
 export function chooseSummary(passage: Passage, scores: number[]): number[] {
   const { sentences } = passage
-  if (sentences.length <= 3 && wordsOf(passage, sentences.map((_, at) => at)) <= SUMMARY_WORDS) return sentences.map((_, at) => at)
+  if (
+    sentences.length <= 3 &&
+    wordsOf(
+      passage,
+      sentences.map((_, at) => at),
+    ) <= SUMMARY_WORDS
+  )
+    return sentences.map((_, at) => at)
   const first = bestAlone(passage, scores)
   if (first < 0) return []
   const chosen = [first]
   const wanted = sentences.length > 8 ? 3 : 2
-  const late = (at: number) => (at / Math.max(1, sentences.length - 1)) * 0.5 + ((sentences[at]?.section ?? 0) >= 4 ? 0.5 : 0)
+  const late = (at: number) =>
+    (at / Math.max(1, sentences.length - 1)) * 0.5 + ((sentences[at]?.section ?? 0) >= 4 ? 0.5 : 0)
   const spread = Math.max(...scores) - Math.min(...scores) || 1
-  const merit = (at: number) => ((scores[at] ?? 0) - Math.min(...scores)) / spread + (chosen.length === 1 ? 0.5 * late(at) : 0)
+  const merit = (at: number) =>
+    ((scores[at] ?? 0) - Math.min(...scores)) / spread + (chosen.length === 1 ? 0.5 * late(at) : 0)
   while (chosen.length < wanted) {
     const open = sentences.map((_, at) => at).filter((at) => fits(passage, chosen, at))
     if (!open.length) break
@@ -66,7 +83,8 @@ export function chooseSummary(passage: Passage, scores: number[]): number[] {
   return chosen.toSorted((a, b) => a - b)
 }
 
-const wordsOf = (passage: Passage, chosen: number[]) => chosen.reduce((sum, at) => sum + (passage.sentences[at]?.words ?? 0), 0)
+const wordsOf = (passage: Passage, chosen: number[]) =>
+  chosen.reduce((sum, at) => sum + (passage.sentences[at]?.words ?? 0), 0)
 
 /** Whether sentence `at` may join: new, within the length, well formed, and not dangling unless its antecedent is there. */
 function fits(passage: Passage, chosen: number[], at: number): boolean {

@@ -69,7 +69,12 @@ export function sectionOf(sentence: string): number {
   if (!label) return 0
   if (/^(background|introduction|context|rationale|importance|motivation)/.test(label)) return 1
   if (/^(aim|objective|purpose|goal)/.test(label)) return 2
-  if (/^(method|material|design|setting|patient|participant|main outcome|intervention|data|study|measurement|approach)/.test(label)) return 3
+  if (
+    /^(method|material|design|setting|patient|participant|main outcome|intervention|data|study|measurement|approach)/.test(
+      label,
+    )
+  )
+    return 3
   if (/^(result|finding|principal|main result|main finding|methodology\/principal)/.test(label)) return 4
   return 5
 }

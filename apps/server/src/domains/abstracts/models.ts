@@ -17,7 +17,8 @@ export interface Models {
 /** Reads a model file and refuses one trained on other features than the program computes. */
 export function readTrees(file: string, features: string[]): BoostedTrees {
   const model = JSON.parse(readFileSync(file, 'utf8')) as BoostedTrees
-  if (model.features.join() !== features.join()) throw new Error(`${path.basename(file)} was trained on other features: train it again`)
+  if (model.features.join() !== features.join())
+    throw new Error(`${path.basename(file)} was trained on other features: train it again`)
   return model
 }
 

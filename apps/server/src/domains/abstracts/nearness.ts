@@ -10,6 +10,12 @@ export interface Nearness {
   of: TokenAffinity
 }
 
-export function createNearness({ tokenIds, tokenVectors }: Pick<StaticEmbedder, 'tokenIds' | 'tokenVectors'>): Nearness {
-  return { tokensOf: (text) => [...new Set(tokenIds(text))], of: createTokenAffinity(tokenVectors, DIMENSIONS) }
+export function createNearness({
+  tokenIds,
+  tokenVectors,
+}: Pick<StaticEmbedder, 'tokenIds' | 'tokenVectors'>): Nearness {
+  return {
+    tokensOf: (text) => [...new Set(tokenIds(text))],
+    of: createTokenAffinity(tokenVectors, DIMENSIONS),
+  }
 }

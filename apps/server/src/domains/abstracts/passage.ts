@@ -37,10 +37,14 @@ export interface Lexicon {
 }
 
 /** Analyses the sentences of one abstract, or the chosen sentences of a full text, once for all queries. */
-export function analysePassage({ title, sentences }: { title: string; sentences: string[] }, { weights, nearness }: Lexicon): Passage {
+export function analysePassage(
+  { title, sentences }: { title: string; sentences: string[] },
+  { weights, nearness }: Lexicon,
+): Passage {
   const analysed = sentences.map((sentence) => analyseSentence(sentence, weights))
   const centroid = new Map<string, number>()
-  for (const { terms, weightOf } of analysed) for (const term of terms) centroid.set(term, (centroid.get(term) ?? 0) + (weightOf.get(term) ?? 0))
+  for (const { terms, weightOf } of analysed)
+    for (const term of terms) centroid.set(term, (centroid.get(term) ?? 0) + (weightOf.get(term) ?? 0))
   const total = analysed.reduce((sum, sentence) => sum + sentence.terms.length, 0)
   return {
     title,

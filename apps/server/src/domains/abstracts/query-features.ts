@@ -3,8 +3,23 @@ import type { Nearness } from './nearness.ts'
 import type { Passage } from './passage.ts'
 
 export const QUERY_FEATURES = [
-  'bm25', 'bm25Share', 'bm25Z', 'bm25Best', 'coverage', 'precision', 'balance', 'missingBest', 'bigrams', 'nearMatches',
-  'previousBm25', 'nextBm25', 'matchedDigits', 'titleCoversQuery', 'queryTerms', 'nearness', 'nearnessGap',
+  'bm25',
+  'bm25Share',
+  'bm25Z',
+  'bm25Best',
+  'coverage',
+  'precision',
+  'balance',
+  'missingBest',
+  'bigrams',
+  'nearMatches',
+  'previousBm25',
+  'nextBm25',
+  'matchedDigits',
+  'titleCoversQuery',
+  'queryTerms',
+  'nearness',
+  'nearnessGap',
 ]
 
 const K1 = 1.2
@@ -16,7 +31,10 @@ export interface Question {
   tokens: number[]
 }
 
-export const questionOf = (text: string, nearness: Nearness): Question => ({ terms: stemmedTerms(text), tokens: nearness.tokensOf(text) })
+export const questionOf = (text: string, nearness: Nearness): Question => ({
+  terms: stemmedTerms(text),
+  tokens: nearness.tokensOf(text),
+})
 
 /**
  * How each sentence answers the query: BM25 within the passage, weighted coverage, pairs, the neighbours, and how near
@@ -24,18 +42,24 @@ export const questionOf = (text: string, nearness: Nearness): Question => ({ ter
  */
 export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Question): number[][] {
   const { sentences, weights, titleTerms } = passage
-  const near = passage.nearness.of(tokens, sentences.map((sentence) => passage.tokensOf(sentence)))
+  const near = passage.nearness.of(
+    tokens,
+    sentences.map((sentence) => passage.tokensOf(sentence)),
+  )
   const nearest = Math.max(0, ...near)
   const query = [...new Set(queryTerms)]
   const total = query.reduce((sum, term) => sum + weights(term), 0)
   const bm25 = bm25OfSentences(passage, query)
   const best = Math.max(0, ...bm25)
   const mean = bm25.reduce((sum, score) => sum + score, 0) / Math.max(1, bm25.length)
-  const deviation = Math.sqrt(bm25.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, bm25.length))
+  const deviation = Math.sqrt(
+    bm25.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, bm25.length),
+  )
   const share = (score = 0) => (best ? score / best : 0)
   const heaviest = query.toSorted((a, b) => weights(b) - weights(a))[0]
   const pairs = pairsOf(queryTerms)
-  const titleCover = query.reduce((sum, term) => sum + (titleTerms.has(term) ? weights(term) : 0), 0) / (total || 1)
+  const titleCover =
+    query.reduce((sum, term) => sum + (titleTerms.has(term) ? weights(term) : 0), 0) / (total || 1)
   return sentences.map(({ terms, weightOf: own }, at) => {
     const score = bm25[at] ?? 0
     const matched = query.reduce((sum, term) => sum + (own.get(term) ?? 0), 0)
@@ -45,19 +69,30 @@ export function queryFeatures(passage: Passage, { terms: queryTerms, tokens }: Q
     const precision = weightOfOwn ? matched / weightOfOwn : 0
     const ownPairs = pairs.size ? pairsOf(terms) : pairs
     return [
-      score, share(score), deviation ? (score - mean) / deviation : 0, Number(best > 0 && score === best),
-      coverage, precision, coverage + precision ? (2 * coverage * precision) / (coverage + precision) : 0,
+      score,
+      share(score),
+      deviation ? (score - mean) / deviation : 0,
+      Number(best > 0 && score === best),
+      coverage,
+      precision,
+      coverage + precision ? (2 * coverage * precision) / (coverage + precision) : 0,
       Number(heaviest !== undefined && !own.has(heaviest)),
       pairs.size ? [...pairs].filter((pair) => ownPairs.has(pair)).length / pairs.size : 0,
-      nearMatches(query, own), share(bm25[at - 1]), share(bm25[at + 1]),
-      query.filter((term) => /\d/.test(term) && own.has(term)).length, titleCover, Math.min(20, query.length),
-      near[at] ?? 0, (near[at] ?? 0) - nearest,
+      nearMatches(query, own),
+      share(bm25[at - 1]),
+      share(bm25[at + 1]),
+      query.filter((term) => /\d/.test(term) && own.has(term)).length,
+      titleCover,
+      Math.min(20, query.length),
+      near[at] ?? 0,
+      (near[at] ?? 0) - nearest,
     ]
   })
 }
 
 /** BM25 of each sentence within its passage (Robertson & Zaragoza 2009), for picking the promising ones of many. */
-export const bm25OfSentences = (passage: Passage, terms: string[]) => passage.sentences.map((sentence) => bm25Of(passage, sentence.terms, terms))
+export const bm25OfSentences = (passage: Passage, terms: string[]) =>
+  passage.sentences.map((sentence) => bm25Of(passage, sentence.terms, terms))
 
 function bm25Of({ meanTerms, weights }: Passage, terms: string[], query: string[]): number {
   let score = 0
@@ -65,7 +100,9 @@ function bm25Of({ meanTerms, weights }: Passage, terms: string[], query: string[
     let frequency = 0
     for (const each of terms) if (each === term) frequency++
     if (!frequency) continue
-    score += (weights(term) * frequency * (K1 + 1)) / (frequency + K1 * (1 - B + (B * terms.length) / (meanTerms || 1)))
+    score +=
+      (weights(term) * frequency * (K1 + 1)) /
+      (frequency + K1 * (1 - B + (B * terms.length) / (meanTerms || 1)))
   }
   return score
 }

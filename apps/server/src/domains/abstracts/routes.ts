@@ -1,4 +1,9 @@
-import { ConciseSummarySchema, IdParamsSchema, OneSentenceInputSchema, OneSentenceSchema } from '@claire/api-contract'
+import {
+  ConciseSummarySchema,
+  IdParamsSchema,
+  OneSentenceInputSchema,
+  OneSentenceSchema,
+} from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Abstracts } from './service.ts'
 

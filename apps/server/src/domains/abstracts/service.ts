@@ -39,7 +39,9 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
     try {
       const source = `${article.title}\n${article.abstract || article.fullText.slice(0, TEXT_CONSIDERED)}`
       const text = await writer(source)
-      return text && isSupported(text, source) ? { ...extracted, conciseSummary: text, generated: true } : extracted
+      return text && isSupported(text, source)
+        ? { ...extracted, conciseSummary: text, generated: true }
+        : extracted
     } catch (reason) {
       onWriterFailure?.(reason)
       return extracted
@@ -53,7 +55,9 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
      */
     async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
       const found = await articles.get(articleIds)
-      const pairs = found.map((article) => [article.id, sentenceFor({ models, passages }, article, wanted)] as const)
+      const pairs = found.map(
+        (article) => [article.id, sentenceFor({ models, passages }, article, wanted)] as const,
+      )
       return Object.fromEntries(pairs.filter(([, sentence]) => sentence))
     },
 
@@ -93,10 +97,16 @@ interface Reading {
   passages: ReturnType<typeof createRecent<Passage>>
 }
 
-function sentenceFor({ models, passages }: Reading, article: Article, { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>): string {
+function sentenceFor(
+  { models, passages }: Reading,
+  article: Article,
+  { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>,
+): string {
   const question = questionOf(searchTerm, models.lexicon.nearness)
   const passage = passages.get(versionOf(article)) ?? readPassage({ models, passages }, article, question)
-  const scores = question.terms.length ? scoreForQuery(models.highlight, passage, question) : scoreForSummary(models.summary, passage)
+  const scores = question.terms.length
+    ? scoreForQuery(models.highlight, passage, question)
+    : scoreForSummary(models.summary, passage)
   const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
   const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
   const chosen: number[] = []
@@ -104,14 +114,24 @@ function sentenceFor({ models, passages }: Reading, article: Article, { searchTe
     const best = bestAlone(passage, scores, (at) => !chosen.includes(at) && (!literal || holding(at)))
     if (best >= 0) chosen.push(best)
   }
-  return chosen.toSorted((a, b) => a - b).map((at) => shownText(passage, at)).join(' ')
+  return chosen
+    .toSorted((a, b) => a - b)
+    .map((at) => shownText(passage, at))
+    .join(' ')
 }
 
 /** The abstract; without one, the most promising sentences of the full text, which depend on the question. */
-function readPassage({ models: { lexicon }, passages }: Reading, article: Article, { terms }: Question): Passage {
+function readPassage(
+  { models: { lexicon }, passages }: Reading,
+  article: Article,
+  { terms }: Question,
+): Passage {
   const { title, abstract, fullText } = article
-  const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map((sentence) => sentence.text)
-  if (sentences.length <= SENTENCES_CONSIDERED) return passages.keep(versionOf(article), analysePassage({ title, sentences }, lexicon))
+  const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map(
+    (sentence) => sentence.text,
+  )
+  if (sentences.length <= SENTENCES_CONSIDERED)
+    return passages.keep(versionOf(article), analysePassage({ title, sentences }, lexicon))
   const bm25 = terms.length ? bm25OfSentences(analysePassage({ title, sentences }, lexicon), terms) : []
   const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
   const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)

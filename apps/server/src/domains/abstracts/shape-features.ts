@@ -2,21 +2,44 @@ import { CUE_NAMES } from './cues.ts'
 import type { Passage, Sentence } from './passage.ts'
 
 export const SHAPE_FEATURES = [
-  'index', 'position', 'toEnd', 'isFirst', 'isLast', 'isPenultimate', 'sentences', 'words', 'relativeWords',
-  'section', 'previousSection', 'isDangling', 'digits', 'statistics', 'parentheses', 'isQuestion',
-  'titleShare', 'titleCoverage', 'centroid', 'meanSimilarity', 'novelty',
+  'index',
+  'position',
+  'toEnd',
+  'isFirst',
+  'isLast',
+  'isPenultimate',
+  'sentences',
+  'words',
+  'relativeWords',
+  'section',
+  'previousSection',
+  'isDangling',
+  'digits',
+  'statistics',
+  'parentheses',
+  'isQuestion',
+  'titleShare',
+  'titleCoverage',
+  'centroid',
+  'meanSimilarity',
+  'novelty',
   ...CUE_NAMES.map((name) => `cue:${name}`),
-  'firstContribution', 'previousContrast', 'nextResult',
+  'firstContribution',
+  'previousContrast',
+  'nextResult',
 ]
 
 const cueIndex = new Map(CUE_NAMES.map((name, at) => [name, at]))
-const cueAt = (passage: Passage, index: number, name: string) => passage.sentences[index]?.cues[cueIndex.get(name) ?? -1] ?? 0
+const cueAt = (passage: Passage, index: number, name: string) =>
+  passage.sentences[index]?.cues[cueIndex.get(name) ?? -1] ?? 0
 
 /** What a sentence is like by itself and within its passage: place, length, cues, closeness to the title and to the rest. */
 export function shapeFeatures(passage: Passage): number[][] {
   const { sentences } = passage
   const similarity = pairwiseSimilarity(passage)
-  const firstContribution = sentences.findIndex((_, at) => cueAt(passage, at, 'thisWork') > 0 && cueAt(passage, at, 'contribution') > 0)
+  const firstContribution = sentences.findIndex(
+    (_, at) => cueAt(passage, at, 'thisWork') > 0 && cueAt(passage, at, 'contribution') > 0,
+  )
   const seen = new Set<string>()
   const titleOverlap = overlapWithTitle(passage)
   const centroidSimilarity = similarityToCentroid(passage)
@@ -27,14 +50,31 @@ export function shapeFeatures(passage: Passage): number[][] {
     const last = sentences.length - 1
     const title = titleOverlap(sentence)
     return [
-      at, last ? at / last : 0, last - at, Number(at === 0), Number(at === last), Number(at === last - 1), sentences.length,
-      words, terms.length / (passage.meanTerms || 1),
-      sentence.section, sectionBefore(passage, at), Number(sentence.isDangling),
-      Math.min(8, text.match(/\d+/g)?.length ?? 0), Number(/[<=>±]\s?\d|%|\bCI\b|\bp\s?[<=]/i.test(text)),
-      Math.min(4, text.match(/\(/g)?.length ?? 0), Number(text.trimEnd().endsWith('?')),
-      title.share, title.coverage, centroidSimilarity(sentence), similarity[at] ?? 0, novelty,
+      at,
+      last ? at / last : 0,
+      last - at,
+      Number(at === 0),
+      Number(at === last),
+      Number(at === last - 1),
+      sentences.length,
+      words,
+      terms.length / (passage.meanTerms || 1),
+      sentence.section,
+      sectionBefore(passage, at),
+      Number(sentence.isDangling),
+      Math.min(8, text.match(/\d+/g)?.length ?? 0),
+      Number(/[<=>±]\s?\d|%|\bCI\b|\bp\s?[<=]/i.test(text)),
+      Math.min(4, text.match(/\(/g)?.length ?? 0),
+      Number(text.trimEnd().endsWith('?')),
+      title.share,
+      title.coverage,
+      centroidSimilarity(sentence),
+      similarity[at] ?? 0,
+      novelty,
       ...cues,
-      Number(at === firstContribution), cueAt(passage, at - 1, 'contrast'), cueAt(passage, at + 1, 'result'),
+      Number(at === firstContribution),
+      cueAt(passage, at - 1, 'contrast'),
+      cueAt(passage, at + 1, 'result'),
     ]
   })
 }

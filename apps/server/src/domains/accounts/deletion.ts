@@ -43,14 +43,23 @@ export function createAccountDeletion({ provider, deletedSubjects, forget, jobs,
   return {
     /** Throws BAD_REQUEST when the provider refuses, and UNAVAILABLE when it is away: then it is done later, by itself. */
     async delete(subject: string) {
-      await jobs.enqueue({ queue: ACCOUNT_DELETION, key: subject, payload: { subject }, runAt: clock() + FIRST_RETRY_MS })
+      await jobs.enqueue({
+        queue: ACCOUNT_DELETION,
+        key: subject,
+        payload: { subject },
+        runAt: clock() + FIRST_RETRY_MS,
+      })
       let refusal: string | undefined
       try {
         refusal = await carryOut(subject)
       } catch (error) {
         // With the tombstone the account is gone for its person; the job sees to the rest.
         if (await deletedSubjects.has(subject)) return
-        throw new DomainError('UNAVAILABLE', 'The sign-in service could not do this now. Your account will be deleted as soon as it can.', { cause: error })
+        throw new DomainError(
+          'UNAVAILABLE',
+          'The sign-in service could not do this now. Your account will be deleted as soon as it can.',
+          { cause: error },
+        )
       }
       await jobs.cancel(ACCOUNT_DELETION, subject)
       if (refusal) throw new DomainError('BAD_REQUEST', refusal)

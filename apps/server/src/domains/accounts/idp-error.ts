@@ -10,7 +10,12 @@ export interface IdpError {
 
 const FALLBACK = 'The sign-in service refused the request.'
 
-const FIELDS: Record<string, string> = { firstName: 'First name', lastName: 'Last name', email: 'Email', username: 'Username' }
+const FIELDS: Record<string, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  username: 'Username',
+}
 
 /** Keycloak names what is wrong with a profile by keys; these are its sentences in our words. */
 const SENTENCES: Record<string, (field: string) => string> = {
@@ -27,7 +32,12 @@ const SENTENCES: Record<string, (field: string) => string> = {
 export async function idpError(response: Response): Promise<IdpError> {
   const body = objectIn(await response.text().catch(() => ''))
   const first = Array.isArray(body['errors']) ? asObject(body['errors'][0]) : undefined
-  const raw = text(body['error_description']) ?? text(body['errorMessage']) ?? text(first?.['errorMessage']) ?? text(body['error']) ?? text(response.statusText)
+  const raw =
+    text(body['error_description']) ??
+    text(body['errorMessage']) ??
+    text(first?.['errorMessage']) ??
+    text(body['error']) ??
+    text(response.statusText)
   const field = text(body['field']) ?? text(first?.['field']) ?? ''
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   return {
@@ -54,6 +64,9 @@ function objectIn(json: string): Record<string, unknown> {
 }
 
 const asObject = (value: unknown): Record<string, unknown> | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined

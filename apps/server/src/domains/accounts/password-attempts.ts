@@ -22,12 +22,25 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
 
   async function refuseTooMany(subject: string) {
     const now = clock()
-    await db.deleteFrom('password_attempt').where('at', '<=', now - WINDOW_MS).execute()
-    const latest = await db.selectFrom('password_attempt').select('at').where('subject', '=', subject).orderBy('at', 'desc').limit(MAX_FAILURES).execute()
+    await db
+      .deleteFrom('password_attempt')
+      .where('at', '<=', now - WINDOW_MS)
+      .execute()
+    const latest = await db
+      .selectFrom('password_attempt')
+      .select('at')
+      .where('subject', '=', subject)
+      .orderBy('at', 'desc')
+      .limit(MAX_FAILURES)
+      .execute()
     const oldest = latest[MAX_FAILURES - 1]
     if (!oldest) return
     const retryAfterSeconds = Math.max(1, Math.ceil((oldest.at + WINDOW_MS - now) / 1000))
-    throw new DomainError('TOO_MANY_REQUESTS', 'Too many wrong passwords. Wait a few minutes, then try again.', { retryAfterSeconds })
+    throw new DomainError(
+      'TOO_MANY_REQUESTS',
+      'Too many wrong passwords. Wait a few minutes, then try again.',
+      { retryAfterSeconds },
+    )
   }
 
   const forget = async (subject: string) => {
@@ -47,7 +60,8 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
         await refuseTooMany(subject)
         const right = await verify()
         if (right) await forget(subject)
-        else await db.insertInto('password_attempt').values({ id: randomUUID(), subject, at: clock() }).execute()
+        else
+          await db.insertInto('password_attempt').values({ id: randomUUID(), subject, at: clock() }).execute()
         return right
       }),
   }
@@ -58,7 +72,10 @@ function createTurns() {
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const line = lines.get(name) ?? { last: Promise.resolve(), waiting: 0 }
-    if (line.waiting >= MAX_WAITING) throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests at once. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_S })
+    if (line.waiting >= MAX_WAITING)
+      throw new DomainError('TOO_MANY_REQUESTS', 'Too many requests at once. Try again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_S,
+      })
     lines.set(name, line)
     line.waiting++
     const turn = line.last.then(work)

@@ -61,21 +61,31 @@ export function createProviderClient({ url, realm, clientId, clientSecret }: Pro
       const response = await manage('GET', encodeURIComponent(id))
       if (response.status !== 200) return refused(response)
       const { username, email } = await objectIn(response)
-      return { ok: true, value: { username: String(username), email: typeof email === 'string' && email ? email : null } }
+      return {
+        ok: true,
+        value: { username: String(username), email: typeof email === 'string' && email ? email : null },
+      }
     },
 
     updateProfile: async (id: string, profile: { firstName: string; lastName: string; email: string }) =>
       done(await manage('PUT', encodeURIComponent(id), profile)),
 
     setPassword: async (id: string, value: string) =>
-      done(await manage('PUT', `${encodeURIComponent(id)}/reset-password`, { type: 'password', temporary: false, value })),
+      done(
+        await manage('PUT', `${encodeURIComponent(id)}/reset-password`, {
+          type: 'password',
+          temporary: false,
+          value,
+        }),
+      ),
 
     deleteUser: async (id: string) => done(await manage('DELETE', encodeURIComponent(id))),
 
     /** Verifies a password by the password grant. */
     async verifyPassword(username: string, password: string): Promise<Answer<true>> {
       const response = await grant({ grant_type: 'password', username, password })
-      if (response.status !== 200) return isOurFault(response.status) ? credentialsRefused(response) : refused(response)
+      if (response.status !== 200)
+        return isOurFault(response.status) ? credentialsRefused(response) : refused(response)
       const { refresh_token: refreshToken } = await objectIn(response)
       if (typeof refreshToken === 'string') await endSession(refreshToken)
       return { ok: true, value: true }
@@ -84,7 +94,11 @@ export function createProviderClient({ url, realm, clientId, clientSecret }: Pro
 
   /** Keycloak opens a session for every password it verifies. One that stays open runs out by itself. */
   async function endSession(refreshToken: string) {
-    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, refresh_token: refreshToken })
+    const body = new URLSearchParams({
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    })
     const answer = await send(`${protocol}/logout`, { method: 'POST', body }).catch(() => undefined)
     await answer?.body?.cancel()
   }
@@ -92,12 +106,23 @@ export function createProviderClient({ url, realm, clientId, clientSecret }: Pro
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     // Read here, within the time: an answer that begins is not yet an answer.
     const body = await response.arrayBuffer()
-    return new Response(body.byteLength ? body : null, { status: response.status, statusText: response.statusText, headers: response.headers })
+    return new Response(body.byteLength ? body : null, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    })
   } catch (cause) {
-    throw new DomainError('UNAVAILABLE', 'The sign-in service does not answer. Try again in a moment.', { cause, retryAfterSeconds: RETRY_AFTER_S })
+    throw new DomainError('UNAVAILABLE', 'The sign-in service does not answer. Try again in a moment.', {
+      cause,
+      retryAfterSeconds: RETRY_AFTER_S,
+    })
   }
 }
 
@@ -108,10 +133,17 @@ async function done(response: Response): Promise<Answer<true>> {
 /** What the provider has against the request; its own troubles, and ours with it, are thrown. */
 async function refused<T>(response: Response): Promise<Answer<T>> {
   const error = await idpError(response)
-  if (error.status === 429) throw new DomainError('TOO_MANY_REQUESTS', error.message, { retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S })
-  if (error.status === 503) throw new DomainError('UNAVAILABLE', error.message, { retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S })
+  if (error.status === 429)
+    throw new DomainError('TOO_MANY_REQUESTS', error.message, {
+      retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S,
+    })
+  if (error.status === 503)
+    throw new DomainError('UNAVAILABLE', error.message, {
+      retryAfterSeconds: error.retryAfterSeconds ?? RETRY_AFTER_S,
+    })
   if (error.status === 401 || error.status === 403) throw notAllowed(error)
-  if (error.status >= 500 || error.status < 400) throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.', { cause: error })
+  if (error.status >= 500 || error.status < 400)
+    throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.', { cause: error })
   return { ok: false, error }
 }
 
@@ -125,7 +157,11 @@ async function credentialsRefused(response: Response): Promise<Answer<true>> {
 }
 
 const notAllowed = (error: IdpError) =>
-  new DomainError('UPSTREAM_FAILED', 'The sign-in service does not let Claire manage accounts. Tell your administrator.', { cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`) })
+  new DomainError(
+    'UPSTREAM_FAILED',
+    'The sign-in service does not let Claire manage accounts. Tell your administrator.',
+    { cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`) },
+  )
 
 /** One token for everybody who asks, and one request for everybody who waits. */
 function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
@@ -136,10 +172,15 @@ function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
     const response = await request()
     if (response.status !== 200) {
       const error = await idpError(response)
-      throw error.status >= 500 ? new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', { retryAfterSeconds: RETRY_AFTER_S }) : notAllowed(error)
+      throw error.status >= 500
+        ? new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+            retryAfterSeconds: RETRY_AFTER_S,
+          })
+        : notAllowed(error)
     }
     const { access_token: token, expires_in: lifespan } = await objectIn(response)
-    if (typeof token !== 'string' || typeof lifespan !== 'number') throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.')
+    if (typeof token !== 'string' || typeof lifespan !== 'number')
+      throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.')
     cached = { token, until: clock() + lifespan * 1000 - RENEW_BEFORE_MS }
     return token
   }

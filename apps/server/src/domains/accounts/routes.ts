@@ -1,4 +1,11 @@
-import { AccountSchema, DeleteAccountQuerySchema, DoneSchema, PasswordCheckInputSchema, PasswordInputSchema, ProfileInputSchema } from '@claire/api-contract'
+import {
+  AccountSchema,
+  DeleteAccountQuerySchema,
+  DoneSchema,
+  PasswordCheckInputSchema,
+  PasswordInputSchema,
+  ProfileInputSchema,
+} from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
@@ -10,14 +17,25 @@ const done = { done: true } as const
 /** A person's own account; under /account. Whose it is comes from the token, never from the request. */
 export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/', { schema: { summary: 'Who the caller is', tags, response: { 200: AccountSchema } } }, async (request) => {
-      const { subject, firstName, lastName, email } = callerOf(request)
-      return { id: subject, firstName, lastName, email }
-    })
+    app.get(
+      '/',
+      { schema: { summary: 'Who the caller is', tags, response: { 200: AccountSchema } } },
+      async (request) => {
+        const { subject, firstName, lastName, email } = callerOf(request)
+        return { id: subject, firstName, lastName, email }
+      },
+    )
 
     app.put(
       '/profile',
-      { schema: { summary: 'Change name and e-mail address', tags, body: ProfileInputSchema, response: { 200: DoneSchema, ...errorAnswers(409, 502, 503) } } },
+      {
+        schema: {
+          summary: 'Change name and e-mail address',
+          tags,
+          body: ProfileInputSchema,
+          response: { 200: DoneSchema, ...errorAnswers(409, 502, 503) },
+        },
+      },
       async (request) => {
         await service.updateProfile(callerOf(request), request.body)
         return done
@@ -29,7 +47,8 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
       {
         schema: {
           summary: 'Verify the current password',
-          description: '400 when it is not the password; five wrong ones in a quarter of an hour are the most.',
+          description:
+            '400 when it is not the password; five wrong ones in a quarter of an hour are the most.',
           tags,
           body: PasswordCheckInputSchema,
           response: { 200: DoneSchema, ...errorAnswers(429, 502, 503) },
@@ -43,7 +62,14 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
 
     app.put(
       '/password',
-      { schema: { summary: 'Change the password, having verified the current one', tags, body: PasswordInputSchema, response: { 200: DoneSchema, ...errorAnswers(429, 502, 503) } } },
+      {
+        schema: {
+          summary: 'Change the password, having verified the current one',
+          tags,
+          body: PasswordInputSchema,
+          response: { 200: DoneSchema, ...errorAnswers(429, 502, 503) },
+        },
+      },
       async (request) => {
         await service.changePassword(callerOf(request), request.body)
         return done

@@ -4,16 +4,34 @@ import { createDeletedSubjects, identityMigrations } from '#domains/identity'
 import { createJobQueue, jobMigrations } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { onEveryDatabase } from '#testing/databases'
-import { type FakeAnswer, type FakeProvider, type FakeRequest, startFakeProvider } from '#testing/fake-provider'
+import {
+  type FakeAnswer,
+  type FakeProvider,
+  type FakeRequest,
+  startFakeProvider,
+} from '#testing/fake-provider'
 import { accountMigrations, createAccounts } from './index.ts'
 
-const grace = { subject: 'user-1', email: 'old@claire.test', firstName: 'Grace', lastName: 'Hopper', isAdmin: false }
+const grace = {
+  subject: 'user-1',
+  email: 'old@claire.test',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  isAdmin: false,
+}
 const profile = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@claire.test' }
-const passwords = { currentPassword: 'old-password', newPassword: 'new-password', confirmNewPassword: 'new-password' }
+const passwords = {
+  currentPassword: 'old-password',
+  newPassword: 'new-password',
+  confirmNewPassword: 'new-password',
+}
 
 const isPasswordGrant = ({ form }: FakeRequest) => form.get('grant_type') === 'password'
 const isServiceGrant = ({ form }: FakeRequest) => form.get('grant_type') === 'client_credentials'
-const WRONG_PASSWORD: FakeAnswer = { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid user credentials' } }
+const WRONG_PASSWORD: FakeAnswer = {
+  status: 400,
+  body: { error: 'invalid_grant', error_description: 'Invalid user credentials' },
+}
 
 onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations }, (open) => {
   let now: number
@@ -32,7 +50,16 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
       forgotten.push(subject)
     }
     const jobs = createJobQueue(database, clock)
-    const accounts = () => createAccounts({ settings, database, deletedSubjects, forget: [forget], jobs, clock, log: createLog('silent') })
+    const accounts = () =>
+      createAccounts({
+        settings,
+        database,
+        deletedSubjects,
+        forget: [forget],
+        jobs,
+        clock,
+        log: createLog('silent'),
+      })
     return { ...accounts(), deletedSubjects, close, restarted: accounts }
   }
 
@@ -48,7 +75,8 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     await provider.close()
   })
 
-  const answerTo = (matches: (request: FakeRequest) => boolean, answer: FakeAnswer) => provider.answers((request) => (matches(request) ? answer : undefined))
+  const answerTo = (matches: (request: FakeRequest) => boolean, answer: FakeAnswer) =>
+    provider.answers((request) => (matches(request) ? answer : undefined))
   const isChange = ({ method, path }: FakeRequest) => method === 'PUT' && !path.endsWith('reset-password')
   const isReset = ({ path }: FakeRequest) => path.endsWith('/reset-password')
   const isDeletion = ({ method }: FakeRequest) => method === 'DELETE'
@@ -57,7 +85,11 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
   describe('the profile', () => {
     test('is sent trimmed, with the service token, to the address of the caller', async () => {
       answerTo(isChange, { status: 204 })
-      await world.service.updateProfile(grace, { firstName: ' Grace ', lastName: 'Hopper', email: ' grace@claire.test ' })
+      await world.service.updateProfile(grace, {
+        firstName: ' Grace ',
+        lastName: 'Hopper',
+        email: ' grace@claire.test ',
+      })
       const [change] = changes()
       assert.equal(change?.path, '/admin/realms/claire/users/user-1')
       assert.equal(change?.authorization, 'Bearer service-1')
@@ -67,14 +99,21 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     test('misses a field in the order of the form, and then nothing is sent', async () => {
       const blank = { firstName: ' ', lastName: '', email: '\t' }
       await assert.rejects(world.service.updateProfile(grace, blank), { message: 'First Name is required!' })
-      await assert.rejects(world.service.updateProfile(grace, { ...blank, firstName: 'G' }), { message: 'Last Name is required!' })
-      await assert.rejects(world.service.updateProfile(grace, { ...profile, email: '' }), { message: 'Email is required!' })
+      await assert.rejects(world.service.updateProfile(grace, { ...blank, firstName: 'G' }), {
+        message: 'Last Name is required!',
+      })
+      await assert.rejects(world.service.updateProfile(grace, { ...profile, email: '' }), {
+        message: 'Email is required!',
+      })
       assert.equal(provider.requests.length, 0)
     })
 
     test('an e-mail address that is taken is a conflict, in the words of the provider', async () => {
       answerTo(isChange, { status: 409, body: { errorMessage: 'User exists with same email' } })
-      await assert.rejects(world.service.updateProfile(grace, profile), { code: 'CONFLICT', message: 'User exists with same email' })
+      await assert.rejects(world.service.updateProfile(grace, profile), {
+        code: 'CONFLICT',
+        message: 'User exists with same email',
+      })
     })
 
     test('an account that is gone asks to sign in', async () => {
@@ -87,12 +126,28 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     test('is changed after the current one was verified under the present e-mail address', async () => {
       await world.service.changePassword(grace, passwords)
       const grants = provider.requests.filter(isPasswordGrant).map(({ form }) => Object.fromEntries(form))
-      assert.deepEqual(grants, [{ client_id: 'claire-rest', client_secret: 's3cret', grant_type: 'password', username: 'grace@claire.test', password: 'old-password' }])
-      assert.deepEqual(JSON.parse(changes()[0]?.body ?? ''), { type: 'password', temporary: false, value: 'new-password' })
+      assert.deepEqual(grants, [
+        {
+          client_id: 'claire-rest',
+          client_secret: 's3cret',
+          grant_type: 'password',
+          username: 'grace@claire.test',
+          password: 'old-password',
+        },
+      ])
+      assert.deepEqual(JSON.parse(changes()[0]?.body ?? ''), {
+        type: 'password',
+        temporary: false,
+        value: 'new-password',
+      })
     })
 
     test('is refused for the first reason in the order of the form', async () => {
-      const refused = (fields: Partial<typeof passwords>, message: string) => assert.rejects(world.service.changePassword(grace, { ...passwords, ...fields }), { code: 'BAD_REQUEST', message })
+      const refused = (fields: Partial<typeof passwords>, message: string) =>
+        assert.rejects(world.service.changePassword(grace, { ...passwords, ...fields }), {
+          code: 'BAD_REQUEST',
+          message,
+        })
       await refused({ currentPassword: '', newPassword: '' }, 'Current password is required!')
       assert.equal(provider.requests.length, 0)
       await refused({ newPassword: '', confirmNewPassword: '' }, 'New password is required!')
@@ -106,24 +161,45 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     test('a wrong current password is the same before and after Keycloak 26.6', async () => {
       for (const status of [400, 401]) {
         answerTo(isPasswordGrant, { ...WRONG_PASSWORD, status })
-        await assert.rejects(world.service.verifyCurrentPassword(grace, 'x'), { code: 'BAD_REQUEST', message: 'Check your current password!' })
+        await assert.rejects(world.service.verifyCurrentPassword(grace, 'x'), {
+          code: 'BAD_REQUEST',
+          message: 'Check your current password!',
+        })
       }
     })
 
     test('another reason than the password is told as it is', async () => {
       for (const reason of ['Account disabled', 'Account is not fully set up']) {
-        answerTo(isPasswordGrant, { status: 400, body: { error: 'invalid_grant', error_description: reason } })
-        await assert.rejects(world.service.verifyCurrentPassword(grace, 'x'), { code: 'BAD_REQUEST', message: reason })
+        answerTo(isPasswordGrant, {
+          status: 400,
+          body: { error: 'invalid_grant', error_description: reason },
+        })
+        await assert.rejects(world.service.verifyCurrentPassword(grace, 'x'), {
+          code: 'BAD_REQUEST',
+          message: reason,
+        })
       }
     })
 
     test('a policy the new one does not meet is told in the words of the provider', async () => {
-      answerTo(isReset, { status: 400, body: { error: 'invalidPasswordMinLengthMessage', error_description: 'Invalid password: minimum length 8.' } })
-      await assert.rejects(world.service.changePassword(grace, passwords), { code: 'BAD_REQUEST', message: 'Invalid password: minimum length 8.' })
+      answerTo(isReset, {
+        status: 400,
+        body: {
+          error: 'invalidPasswordMinLengthMessage',
+          error_description: 'Invalid password: minimum length 8.',
+        },
+      })
+      await assert.rejects(world.service.changePassword(grace, passwords), {
+        code: 'BAD_REQUEST',
+        message: 'Invalid password: minimum length 8.',
+      })
     })
 
     test('a session that the provider opened for the verification is ended', async () => {
-      answerTo(isPasswordGrant, { status: 200, body: { access_token: 'x', expires_in: 300, refresh_token: 'r-1' } })
+      answerTo(isPasswordGrant, {
+        status: 200,
+        body: { access_token: 'x', expires_in: 300, refresh_token: 'r-1' },
+      })
       await world.service.verifyCurrentPassword(grace, 'old-password')
       const logout = provider.requests.find(({ path }) => path.endsWith('/logout'))
       assert.equal(logout?.form.get('refresh_token'), 'r-1')
@@ -131,14 +207,26 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
     test('five wrong ones in a quarter of an hour are the most, however they come', async () => {
       answerTo(isPasswordGrant, WRONG_PASSWORD)
-      const outcomes = await Promise.allSettled(Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'guess')))
-      const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'right'))
-      assert.deepEqual([codes.filter((code) => code === 'BAD_REQUEST').length, codes.filter((code) => code === 'TOO_MANY_REQUESTS').length], [5, 7])
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'guess')),
+      )
+      const codes = outcomes.map((outcome) =>
+        outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : 'right',
+      )
+      assert.deepEqual(
+        [
+          codes.filter((code) => code === 'BAD_REQUEST').length,
+          codes.filter((code) => code === 'TOO_MANY_REQUESTS').length,
+        ],
+        [5, 7],
+      )
       assert.equal(provider.requests.filter(isPasswordGrant).length, 5)
     })
 
     test('right ones are never too many', async () => {
-      await Promise.all(Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'old-password')))
+      await Promise.all(
+        Array.from({ length: 12 }, () => world.service.verifyCurrentPassword(grace, 'old-password')),
+      )
     })
 
     test('who guessed too often waits until the first guess is a quarter of an hour old', async () => {
@@ -148,7 +236,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
         now += 60_000
       }
       provider.answers(() => undefined)
-      await assert.rejects(world.service.verifyCurrentPassword(grace, 'old-password'), { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 10 * 60 })
+      await assert.rejects(world.service.verifyCurrentPassword(grace, 'old-password'), {
+        code: 'TOO_MANY_REQUESTS',
+        retryAfterSeconds: 10 * 60,
+      })
       await world.service.verifyCurrentPassword({ ...grace, subject: 'somebody-else' }, 'old-password')
       now += 10 * 60_000
       await world.service.verifyCurrentPassword(grace, 'old-password')
@@ -156,7 +247,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
     test('a provider that is away is no wrong password', async () => {
       answerTo(isPasswordGrant, { status: 500 })
-      for (let attempt = 0; attempt < 7; attempt++) await assert.rejects(world.service.verifyCurrentPassword(grace, 'old-password'), { code: 'UPSTREAM_FAILED' })
+      for (let attempt = 0; attempt < 7; attempt++)
+        await assert.rejects(world.service.verifyCurrentPassword(grace, 'old-password'), {
+          code: 'UPSTREAM_FAILED',
+        })
       provider.answers(() => undefined)
       await world.service.verifyCurrentPassword(grace, 'old-password')
     })
@@ -179,7 +273,9 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     test('that is refused is replaced once', async () => {
       provider.answers((request) => {
         if (!isChange(request)) return undefined
-        return request.authorization === 'Bearer service-2' ? { status: 204 } : { status: 401, body: { error: 'HTTP 401 Unauthorized' } }
+        return request.authorization === 'Bearer service-2'
+          ? { status: 204 }
+          : { status: 401, body: { error: 'HTTP 401 Unauthorized' } }
       })
       await world.service.updateProfile(grace, profile)
       assert.equal(changes().length, 2)
@@ -188,20 +284,41 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
     test('that is refused again, or lacks the right, is the trouble of whoever runs this', async () => {
       for (const status of [401, 403]) {
         answerTo(isChange, { status, body: { error: `HTTP ${status}` } })
-        await assert.rejects(world.service.updateProfile(grace, profile), { code: 'UPSTREAM_FAILED', message: /administrator/ })
+        await assert.rejects(world.service.updateProfile(grace, profile), {
+          code: 'UPSTREAM_FAILED',
+          message: /administrator/,
+        })
       }
-      answerTo(isServiceGrant, { status: 401, body: { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' } })
+      answerTo(isServiceGrant, {
+        status: 401,
+        body: {
+          error: 'unauthorized_client',
+          error_description: 'Invalid client or Invalid client credentials',
+        },
+      })
       now += 300_000
-      await assert.rejects(world.service.updateProfile(grace, profile), { code: 'UPSTREAM_FAILED', message: /administrator/ })
+      await assert.rejects(world.service.updateProfile(grace, profile), {
+        code: 'UPSTREAM_FAILED',
+        message: /administrator/,
+      })
     })
   })
 
   describe('a provider in trouble', () => {
     test('that does not answer within three seconds, or not to the end, is unavailable', async () => {
       const before = performance.now()
-      provider.answers((request) => (isChange(request) ? { status: 204, never: 'at all' } : isDeletion(request) ? { status: 204, never: 'to an end' } : undefined))
+      provider.answers((request) =>
+        isChange(request)
+          ? { status: 204, never: 'at all' }
+          : isDeletion(request)
+            ? { status: 204, never: 'to an end' }
+            : undefined,
+      )
       await Promise.all([
-        assert.rejects(world.service.updateProfile(grace, profile), { code: 'UNAVAILABLE', retryAfterSeconds: 5 }),
+        assert.rejects(world.service.updateProfile(grace, profile), {
+          code: 'UNAVAILABLE',
+          retryAfterSeconds: 5,
+        }),
         assert.rejects(world.service.delete(grace, true), { code: 'UNAVAILABLE' }),
       ])
       assert.ok(performance.now() - before < 4_500)
@@ -209,7 +326,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
     test('that is busy passes on when to come back', async () => {
       answerTo(isChange, { status: 429, headers: { 'retry-after': '17' }, body: 'slow down' })
-      await assert.rejects(world.service.updateProfile(grace, profile), { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 17 })
+      await assert.rejects(world.service.updateProfile(grace, profile), {
+        code: 'TOO_MANY_REQUESTS',
+        retryAfterSeconds: 17,
+      })
     })
 
     test('that answers nonsense has failed', async () => {
@@ -224,7 +344,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
   describe('the deletion', () => {
     test('needs a confirmation', async () => {
-      await assert.rejects(world.service.delete(grace, false), { code: 'BAD_REQUEST', message: 'Confirmation of delete account is required!' })
+      await assert.rejects(world.service.delete(grace, false), {
+        code: 'BAD_REQUEST',
+        message: 'Confirmation of delete account is required!',
+      })
       assert.equal(provider.requests.length, 0)
     })
 
@@ -241,7 +364,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
     test('that the provider refuses leaves everything as it was', async () => {
       answerTo(isDeletion, { status: 400, body: { errorMessage: "User couldn't be deleted" } })
-      await assert.rejects(world.service.delete(grace, true), { code: 'BAD_REQUEST', message: "User couldn't be deleted" })
+      await assert.rejects(world.service.delete(grace, true), {
+        code: 'BAD_REQUEST',
+        message: "User couldn't be deleted",
+      })
       now += 3_600_000
       await world.worker.look()
       assert.equal(changes().length, 1)
@@ -251,7 +377,10 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
 
     test('that cannot be done now is done as soon as the provider is back, by whichever process runs then', async () => {
       answerTo(isDeletion, { status: 503 })
-      await assert.rejects(world.service.delete(grace, true), { code: 'UNAVAILABLE', message: /will be deleted/ })
+      await assert.rejects(world.service.delete(grace, true), {
+        code: 'UNAVAILABLE',
+        message: /will be deleted/,
+      })
       answerTo(isDeletion, { status: 204 })
       now += 20_000
       await world.restarted().worker.look()

@@ -34,18 +34,26 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
     verifyCurrentPassword,
 
     async updateProfile({ subject }: Caller, input: ProfileInput) {
-      const profile = { firstName: input.firstName.trim(), lastName: input.lastName.trim(), email: input.email.trim() }
+      const profile = {
+        firstName: input.firstName.trim(),
+        lastName: input.lastName.trim(),
+        email: input.email.trim(),
+      }
       if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
       if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
       if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
       unwrap(await provider.updateProfile(subject, profile))
     },
 
-    async changePassword(caller: Caller, { currentPassword, newPassword, confirmNewPassword }: PasswordInput) {
+    async changePassword(
+      caller: Caller,
+      { currentPassword, newPassword, confirmNewPassword }: PasswordInput,
+    ) {
       await verifyCurrentPassword(caller, currentPassword)
       if (!newPassword) throw new DomainError('BAD_REQUEST', 'New password is required!')
       if (!confirmNewPassword) throw new DomainError('BAD_REQUEST', 'Confirm New password is required!')
-      if (newPassword !== confirmNewPassword) throw new DomainError('BAD_REQUEST', 'Your new password do not match with confirmation!')
+      if (newPassword !== confirmNewPassword)
+        throw new DomainError('BAD_REQUEST', 'Your new password do not match with confirmation!')
       unwrap(await provider.setPassword(caller.subject, newPassword))
     },
 

@@ -13,7 +13,11 @@ export const accountMigrations: Migrations = {
         .addColumn('subject', 'text', (column) => column.notNull())
         .addColumn('at', 'bigint', (column) => column.notNull())
         .execute()
-      await schema.createIndex('password_attempt_subject').on('password_attempt').columns(['subject', 'at']).execute()
+      await schema
+        .createIndex('password_attempt_subject')
+        .on('password_attempt')
+        .columns(['subject', 'at'])
+        .execute()
     },
   },
 }

@@ -6,7 +6,8 @@ const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
 
 /** The ids of a source's live articles, as a part of another query: there may be millions. */
-export const idsOfSource = (sourceId: string) => sql<string>`select id from article where source_id = ${sourceId} and deleted = 0`
+export const idsOfSource = (sourceId: string) =>
+  sql<string>`select id from article where source_id = ${sourceId} and deleted = 0`
 
 /** When a source's articles came. */
 export function articleDates(database: Database) {
@@ -17,19 +18,26 @@ export function articleDates(database: Database) {
       const from = until - weeks * WEEK_MS
       const rows = await db
         .selectFrom('article')
-        .select([sql<number>`cast((first_seen_at - ${sql.lit(from)}) / ${sql.lit(WEEK_MS)} as integer)`.as('week'), (eb) => eb.fn.countAll<number>().as('total')])
+        .select([
+          sql<number>`cast((first_seen_at - ${sql.lit(from)}) / ${sql.lit(WEEK_MS)} as integer)`.as('week'),
+          (eb) => eb.fn.countAll<number>().as('total'),
+        ])
         .where('source_id', '=', sourceId)
         .where('deleted', '=', 0)
         .where('first_seen_at', '>=', from)
         .groupBy('week')
         .execute()
       // What was seen this very moment, or by a clock that was ahead, belongs to the present week.
-      const within = (week: number) => rows.reduce((sum, row) => sum + (Math.min(row.week, weeks - 1) === week ? Number(row.total) : 0), 0)
+      const within = (week: number) =>
+        rows.reduce((sum, row) => sum + (Math.min(row.week, weeks - 1) === week ? Number(row.total) : 0), 0)
       return Array.from({ length: weeks }, (_, week) => within(week))
     },
 
     /** The last `limit` days on which a source had new articles, newest first, in days since 1970, not counting what came before `since`. */
-    async daysWithNews(sourceId: string, { since, limit }: { since: number; limit: number }): Promise<number[]> {
+    async daysWithNews(
+      sourceId: string,
+      { since, limit }: { since: number; limit: number },
+    ): Promise<number[]> {
       const rows = await db
         .selectFrom('article')
         .select(sql<number>`cast(first_seen_at / ${sql.lit(DAY_MS)} as integer)`.as('day'))

@@ -29,7 +29,10 @@ export function articleReading(database: Database) {
     },
 
     /** The id of the live article that a source publishes under a stable identifier, a DOI or an address: the first that is known. */
-    async idOf(sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string; doi?: string }): Promise<string | undefined> {
+    async idOf(
+      sourceId: string,
+      { url, externalId, doi }: { url?: string; externalId?: string; doi?: string },
+    ): Promise<string | undefined> {
       const ofSource = db.selectFrom('article').select(['id', 'deleted']).where('source_id', '=', sourceId)
       // Which of them live is not asked of the database: SQLite would then go through all of the source's.
       const live = (rows: { id: string; deleted: 0 | 1 }[]) => rows.find(({ deleted }) => !deleted)
@@ -61,7 +64,9 @@ export function articleCards(database: Database) {
       for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
         const rows = await db
           .selectFrom('article')
-          .leftJoin('article_text', (join) => join.onRef('article_text.article_id', '=', 'article.id').on('article.abstract', '=', ''))
+          .leftJoin('article_text', (join) =>
+            join.onRef('article_text.article_id', '=', 'article.id').on('article.abstract', '=', ''),
+          )
           .selectAll('article')
           .select(sql<string | null>`substr(article_text.full_text, 1, ${OPENING_LENGTH})`.as('opening'))
           .where('article.id', 'in', ids.slice(at, at + IDS_PER_QUERY))
@@ -82,7 +87,10 @@ export function articleGaps(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /** A source's live articles with a DOI that lack a year, authors or an abstract, after `afterId` in order of id. */
-    async incomplete(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<{ id: string; doi: string; title: string }[]> {
+    async incomplete(
+      sourceId: string,
+      { afterId = '', limit }: { afterId?: string; limit: number },
+    ): Promise<{ id: string; doi: string; title: string }[]> {
       return db
         .selectFrom('article')
         .select(['id', 'doi', 'title'])
@@ -102,7 +110,10 @@ export function articleListing(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /** Ids of a source's live articles after `afterId`, ascending, for work that goes through all of them. */
-    async idsOfSource(sourceId: string, { afterId = '', limit }: { afterId?: string; limit: number }): Promise<string[]> {
+    async idsOfSource(
+      sourceId: string,
+      { afterId = '', limit }: { afterId?: string; limit: number },
+    ): Promise<string[]> {
       const rows = await db
         .selectFrom('article')
         .select('id')

@@ -33,7 +33,10 @@ export function createArticleStore(database: Database, clock: Clock) {
     },
 
     /** Saves many in one transaction, much faster than one by one and to the same effect. Results are in order. */
-    saveAll(drafts: ArticleDraft[], { backfill = false }: { backfill?: boolean } = {}): Promise<SaveResult[]> {
+    saveAll(
+      drafts: ArticleDraft[],
+      { backfill = false }: { backfill?: boolean } = {},
+    ): Promise<SaveResult[]> {
       return inTransaction(database, (transaction) => saveArticles(transaction, clock, { drafts, backfill }))
     },
 
@@ -50,7 +53,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     /** Takes all articles of a source out of the product, some at a time. Returns how many were live. */
     async removeSource(sourceId: string): Promise<number> {
       let removed = 0
-      for (let afterId = ''; ; ) {
+      for (let afterId = ''; ;) {
         const ids = await articleListing(database).idsOfSource(sourceId, { afterId, limit: REMOVED_AT_ONCE })
         // One more round from the start, for what a scan saved behind our back.
         if (!ids.length && !afterId) return removed
@@ -72,7 +75,12 @@ function remove(database: Database, clock: Clock, ids: string[]): Promise<number
       .where('deleted', '=', 0)
       .returning(['id', 'source_id'])
       .execute()
-    const gone = rows.map((row) => ({ articleId: row.id, sourceId: row.source_id, kind: 'deleted' as const, backfill: false }))
+    const gone = rows.map((row) => ({
+      articleId: row.id,
+      sourceId: row.source_id,
+      kind: 'deleted' as const,
+      backfill: false,
+    }))
     await appendEvents(transaction, clock, gone)
     return rows.length
   })

@@ -59,5 +59,7 @@ export interface ArticleEvent {
 export function contentHashOf(draft: ArticleDraft): string {
   const { title, publicationYear, authors, abstract, fullText, doi, categories } = draft
   const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  return digest(JSON.stringify([flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]))
+  return digest(
+    JSON.stringify([flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]),
+  )
 }

@@ -19,10 +19,17 @@ onEveryDatabase(articleMigrations, (open) => {
   after(() => opened.close())
 
   const eventsOf = async (id: string) =>
-    (await createArticleEvents(opened.database).after(0, 10_000)).filter((event) => event.articleId === id).map((event) => event.kind)
+    (await createArticleEvents(opened.database).after(0, 10_000))
+      .filter((event) => event.articleId === id)
+      .map((event) => event.kind)
 
   test('a saved article is read back as it was', async () => {
-    const draft = articleDraft({ url: 'https://a.example/1', fullText: 'Body', authors: ['Ada Lovelace'], provenance: { title: 'h1' } })
+    const draft = articleDraft({
+      url: 'https://a.example/1',
+      fullText: 'Body',
+      authors: ['Ada Lovelace'],
+      provenance: { title: 'h1' },
+    })
     const { id, change } = await store.save(draft)
     assert.equal(change, 'created')
     const [article] = await store.get([id])
@@ -67,21 +74,72 @@ onEveryDatabase(articleMigrations, (open) => {
     const sourceId = 'with gaps'
     const full = { sourceId, publicationYear: 2020, authors: ['Ada Lovelace'], abstract: 'Whole.' }
     const ids = []
-    for (const [name, gap] of Object.entries({ year: { publicationYear: null }, authors: { authors: [] }, abstract: { abstract: '' } })) {
-      ids.push((await store.save(articleDraft({ ...full, ...gap, url: `https://gaps.example/${name}`, doi: `10.1000/${name}`, title: `What lacks its ${name}` }))).id)
+    for (const [name, gap] of Object.entries({
+      year: { publicationYear: null },
+      authors: { authors: [] },
+      abstract: { abstract: '' },
+    })) {
+      ids.push(
+        (
+          await store.save(
+            articleDraft({
+              ...full,
+              ...gap,
+              url: `https://gaps.example/${name}`,
+              doi: `10.1000/${name}`,
+              title: `What lacks its ${name}`,
+            }),
+          )
+        ).id,
+      )
     }
-    await store.save(articleDraft({ ...full, url: 'https://gaps.example/whole', doi: '10.1000/whole', title: 'What lacks nothing' }))
-    await store.save(articleDraft({ ...full, abstract: '', url: 'https://gaps.example/nameless', title: 'What lacks a DOI too' }))
-    const { id: removed } = await store.save(articleDraft({ ...full, abstract: '', url: 'https://gaps.example/gone', doi: '10.1000/gone', title: 'What was taken away' }))
+    await store.save(
+      articleDraft({
+        ...full,
+        url: 'https://gaps.example/whole',
+        doi: '10.1000/whole',
+        title: 'What lacks nothing',
+      }),
+    )
+    await store.save(
+      articleDraft({
+        ...full,
+        abstract: '',
+        url: 'https://gaps.example/nameless',
+        title: 'What lacks a DOI too',
+      }),
+    )
+    const { id: removed } = await store.save(
+      articleDraft({
+        ...full,
+        abstract: '',
+        url: 'https://gaps.example/gone',
+        doi: '10.1000/gone',
+        title: 'What was taken away',
+      }),
+    )
     await store.remove([removed])
     const found = await store.incomplete(sourceId, { limit: 10 })
-    assert.deepEqual(found.map(({ id }) => id), ids.sort())
-    assert.deepEqual(found.map(({ doi, title }) => `${doi} ${title}`).sort()[0], '10.1000/abstract What lacks its abstract')
-    assert.deepEqual((await store.incomplete(sourceId, { afterId: ids[1], limit: 1 })).map(({ id }) => id), ids.slice(2))
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      ids.sort(),
+    )
+    assert.deepEqual(
+      found.map(({ doi, title }) => `${doi} ${title}`).sort()[0],
+      '10.1000/abstract What lacks its abstract',
+    )
+    assert.deepEqual(
+      (await store.incomplete(sourceId, { afterId: ids[1], limit: 1 })).map(({ id }) => id),
+      ids.slice(2),
+    )
   })
 
   test('the same title with another DOI is another article', async () => {
-    const draft = articleDraft({ url: 'https://a.example/5', title: 'Editorial of the spring issue', doi: '10.1000/five-a' })
+    const draft = articleDraft({
+      url: 'https://a.example/5',
+      title: 'Editorial of the spring issue',
+      doi: '10.1000/five-a',
+    })
     const { id } = await store.save(draft)
     const other = await store.save({ ...draft, url: 'https://a.example/5b', doi: '10.1000/five-b' })
     assert.notEqual(other.id, id)
@@ -111,13 +169,32 @@ onEveryDatabase(articleMigrations, (open) => {
     const moved = { ...draft, url: 'https://new.example/1', title: 'The same article under another name' }
     const { id: twin } = await store.save(moved)
     assert.equal(await store.relocate({ id, draft: moved, backfill: false, isSame: async () => false }), null)
-    assert.deepEqual(await store.relocate({ id, draft: moved, backfill: false, isSame: async (other) => other === twin }), { id, change: 'updated' })
-    assert.deepEqual((await store.get([id, twin])).map(({ url, title }) => [url, title]), [[moved.url, moved.title]])
+    assert.deepEqual(
+      await store.relocate({ id, draft: moved, backfill: false, isSame: async (other) => other === twin }),
+      { id, change: 'updated' },
+    )
+    assert.deepEqual(
+      (await store.get([id, twin])).map(({ url, title }) => [url, title]),
+      [[moved.url, moved.title]],
+    )
     for (const { url } of [draft, moved]) assert.equal(await store.idOf('source', { url }), id)
     assert.deepEqual(await store.save(moved), { id, change: 'unchanged' })
-    assert.deepEqual([await eventsOf(id), await eventsOf(twin)], [['created', 'updated'], ['created', 'deleted']])
-    assert.deepEqual(await store.relocate({ id, draft, backfill: false, isSame: async () => false }), { id, change: 'updated' })
-    const other = articleDraft({ url: 'https://new.example/2', title: draft.title, doi: '10.1000/moved-other' })
+    assert.deepEqual(
+      [await eventsOf(id), await eventsOf(twin)],
+      [
+        ['created', 'updated'],
+        ['created', 'deleted'],
+      ],
+    )
+    assert.deepEqual(await store.relocate({ id, draft, backfill: false, isSame: async () => false }), {
+      id,
+      change: 'updated',
+    })
+    const other = articleDraft({
+      url: 'https://new.example/2',
+      title: draft.title,
+      doi: '10.1000/moved-other',
+    })
     await store.save({ ...draft, doi: '10.1000/moved' })
     assert.equal(await store.relocate({ id, draft: other, backfill: false, isSame: async () => true }), null)
     assert.equal(await store.relocate({ id: twin, draft, backfill: false, isSame: async () => true }), null)
@@ -125,18 +202,41 @@ onEveryDatabase(articleMigrations, (open) => {
 
   test('articles come in the order asked for, without the unknown', async () => {
     const first = await store.save(articleDraft({ url: 'https://a.example/8' }))
-    const second = await store.save(articleDraft({ url: 'https://a.example/9', title: 'Another subject altogether' }))
+    const second = await store.save(
+      articleDraft({ url: 'https://a.example/9', title: 'Another subject altogether' }),
+    )
     const found = await store.get([second.id, 'unknown', first.id])
-    assert.deepEqual(found.map((article) => article.id), [second.id, first.id])
+    assert.deepEqual(
+      found.map((article) => article.id),
+      [second.id, first.id],
+    )
   })
 
   test('saving many at once does what saving one by one does', async () => {
-    const known = articleDraft({ sourceId: 'many', url: 'https://m.example/known', title: 'Known before the others came', doi: '10.1000/known' })
-    const retitled = articleDraft({ sourceId: 'many', url: 'https://m.example/retitled', title: 'A title that will be corrected' })
-    const removed = articleDraft({ sourceId: 'many', url: 'https://m.example/removed', title: 'Removed and now returning' })
+    const known = articleDraft({
+      sourceId: 'many',
+      url: 'https://m.example/known',
+      title: 'Known before the others came',
+      doi: '10.1000/known',
+    })
+    const retitled = articleDraft({
+      sourceId: 'many',
+      url: 'https://m.example/retitled',
+      title: 'A title that will be corrected',
+    })
+    const removed = articleDraft({
+      sourceId: 'many',
+      url: 'https://m.example/removed',
+      title: 'Removed and now returning',
+    })
     const before = await Promise.all([known, retitled, removed].map((draft) => store.save(draft)))
     await store.remove([String(before[2]?.id)])
-    const twin = articleDraft({ sourceId: 'many', url: 'https://m.example/twin', title: 'Twice in one batch of articles', externalId: 'oai:twin' })
+    const twin = articleDraft({
+      sourceId: 'many',
+      url: 'https://m.example/twin',
+      title: 'Twice in one batch of articles',
+      externalId: 'oai:twin',
+    })
     const drafts = [
       known,
       { ...retitled, abstract: 'Corrected.' },
@@ -144,29 +244,75 @@ onEveryDatabase(articleMigrations, (open) => {
       twin,
       { ...twin, url: 'https://m.example/twin?print=1' },
       { ...known, url: 'https://m.example/known-elsewhere' },
-      articleDraft({ sourceId: 'many-others', url: 'https://m.example/known', title: 'Known before the others came', doi: '10.1000/known' }),
-      articleDraft({ sourceId: 'many', url: 'https://m.example/other', title: 'Known before the others came', doi: '10.1000/other' }),
+      articleDraft({
+        sourceId: 'many-others',
+        url: 'https://m.example/known',
+        title: 'Known before the others came',
+        doi: '10.1000/known',
+      }),
+      articleDraft({
+        sourceId: 'many',
+        url: 'https://m.example/other',
+        title: 'Known before the others came',
+        doi: '10.1000/other',
+      }),
     ]
     const results = await store.saveAll(drafts, { backfill: true })
-    assert.deepEqual(results.map(({ change }) => change), ['unchanged', 'updated', 'updated', 'created', 'unchanged', 'unchanged', 'created', 'created'])
-    assert.deepEqual(results.slice(0, 3).map(({ id }) => id), before.map(({ id }) => id))
+    assert.deepEqual(
+      results.map(({ change }) => change),
+      ['unchanged', 'updated', 'updated', 'created', 'unchanged', 'unchanged', 'created', 'created'],
+    )
+    assert.deepEqual(
+      results.slice(0, 3).map(({ id }) => id),
+      before.map(({ id }) => id),
+    )
     assert.equal(results[4]?.id, results[3]?.id)
     assert.equal(results[5]?.id, results[0]?.id)
     assert.equal(await store.idOf('many', { url: 'https://m.example/known-elsewhere' }), results[0]?.id)
-    assert.deepEqual(new Set((await store.saveAll(drafts)).map(({ change }) => change)), new Set(['unchanged']))
+    assert.deepEqual(
+      new Set((await store.saveAll(drafts)).map(({ change }) => change)),
+      new Set(['unchanged']),
+    )
     assert.deepEqual(await store.saveAll([]), [])
   })
 
   test('a card holds the start of the text only where there is no abstract', async () => {
     const text = 'The text itself. '.repeat(200)
-    const { id: bare } = await store.save(articleDraft({ url: 'https://a.example/card-1', title: 'A card without an abstract', abstract: '', fullText: text }))
-    const { id: told } = await store.save(articleDraft({ url: 'https://a.example/card-2', title: 'A card that has an abstract', abstract: 'In brief.', fullText: text }))
+    const { id: bare } = await store.save(
+      articleDraft({
+        url: 'https://a.example/card-1',
+        title: 'A card without an abstract',
+        abstract: '',
+        fullText: text,
+      }),
+    )
+    const { id: told } = await store.save(
+      articleDraft({
+        url: 'https://a.example/card-2',
+        title: 'A card that has an abstract',
+        abstract: 'In brief.',
+        fullText: text,
+      }),
+    )
     const cards = await store.cards([told, 'unknown', bare])
-    assert.deepEqual(cards.map(({ id, opening }) => [id, opening]), [[told, ''], [bare, text.slice(0, 1000)]])
+    assert.deepEqual(
+      cards.map(({ id, opening }) => [id, opening]),
+      [
+        [told, ''],
+        [bare, text.slice(0, 1000)],
+      ],
+    )
   })
 
   test('removing a source takes all of its articles and no others', async () => {
-    for (let n = 0; n < 450; n++) await store.save(articleDraft({ sourceId: 'doomed', url: `https://doomed.example/${n}`, title: `Doomed article number ${n}` }))
+    for (let n = 0; n < 450; n++)
+      await store.save(
+        articleDraft({
+          sourceId: 'doomed',
+          url: `https://doomed.example/${n}`,
+          title: `Doomed article number ${n}`,
+        }),
+      )
     const others = (await store.count()) - 450
     assert.equal(await store.removeSource('doomed'), 450)
     assert.equal(await store.count({ sourceId: 'doomed' }), 0)
@@ -201,7 +347,9 @@ onEveryDatabase(articleMigrations, (open) => {
     const other = createArticleStore(opened.another(), clock)
     const writing = Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? other : store).save(articleDraft({ url: `https://a.example/c${index}`, title: `A concurrent article number ${index}` })),
+        (index % 2 ? other : store).save(
+          articleDraft({ url: `https://a.example/c${index}`, title: `A concurrent article number ${index}` }),
+        ),
       ),
     )
     let written = false
@@ -220,11 +368,19 @@ onEveryDatabase(articleMigrations, (open) => {
     const hasSaved = Promise.withResolvers<string>()
     const mayEnd = Promise.withResolvers<void>()
     const slow = inTransaction(opened.database, async (transaction) => {
-      hasSaved.resolve((await createArticleStore(transaction, clock).save(articleDraft({ url: 'https://a.example/slow', title: 'The article of the slow writer' }))).id)
+      hasSaved.resolve(
+        (
+          await createArticleStore(transaction, clock).save(
+            articleDraft({ url: 'https://a.example/slow', title: 'The article of the slow writer' }),
+          )
+        ).id,
+      )
       await mayEnd.promise
     })
     const slowId = await hasSaved.promise
-    const quick = createArticleStore(opened.another(), clock).save(articleDraft({ url: 'https://a.example/quick', title: 'The article of the quick writer' }))
+    const quick = createArticleStore(opened.another(), clock).save(
+      articleDraft({ url: 'https://a.example/quick', title: 'The article of the quick writer' }),
+    )
     for (let look = 0; look < 50; look++) {
       assert.deepEqual(await events.after(start, 10), [])
       await turn()
@@ -232,7 +388,13 @@ onEveryDatabase(articleMigrations, (open) => {
     mayEnd.resolve()
     await slow
     const { id: quickId } = await quick
-    assert.deepEqual((await events.after(start, 10)).map(({ seq, articleId }) => [seq, articleId]), [[start + 1, slowId], [start + 2, quickId]])
+    assert.deepEqual(
+      (await events.after(start, 10)).map(({ seq, articleId }) => [seq, articleId]),
+      [
+        [start + 1, slowId],
+        [start + 2, quickId],
+      ],
+    )
   })
 
   test('each reader has a cursor of its own', async () => {

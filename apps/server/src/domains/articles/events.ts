@@ -62,13 +62,21 @@ export function createArticleEvents(database: Database) {
 
     /** The number of the newest event; 0 when nothing has happened yet. */
     async latest(): Promise<number> {
-      const row = await db.selectFrom('article_sequence').select('value').where('name', '=', 'event').executeTakeFirst()
+      const row = await db
+        .selectFrom('article_sequence')
+        .select('value')
+        .where('name', '=', 'event')
+        .executeTakeFirst()
       return row?.value ?? 0
     },
 
     /** How far `reader` has read; 0 for a new reader. */
     async cursor(reader: string): Promise<number> {
-      const row = await db.selectFrom('event_cursor').select('seq').where('reader', '=', reader).executeTakeFirst()
+      const row = await db
+        .selectFrom('event_cursor')
+        .select('seq')
+        .where('reader', '=', reader)
+        .executeTakeFirst()
       return row?.seq ?? 0
     },
 

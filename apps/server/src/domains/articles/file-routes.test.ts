@@ -8,10 +8,20 @@ import { startTestServer } from '#testing/server'
 const HOST = 'journal.example.org'
 
 test('whatever an article is called, its file comes under a name that is safe in a header and on a disk (fault 138)', async (t) => {
-  const journal = createServer((request, response) => (request.url === '/robots.txt' ? response.writeHead(404).end() : response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 a file')))
+  const journal = createServer((request, response) =>
+    request.url === '/robots.txt'
+      ? response.writeHead(404).end()
+      : response.setHeader('content-type', 'application/pdf').end('%PDF-1.4 a file'),
+  )
   await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
   const { port } = journal.address() as AddressInfo
-  const server = await startTestServer({ settings: { CLAIRE_DEVELOPMENT: '1', CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${port}`, CLAIRE_DEV_MIN_DELAY_MS: '0' } })
+  const server = await startTestServer({
+    settings: {
+      CLAIRE_DEVELOPMENT: '1',
+      CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${port}`,
+      CLAIRE_DEV_MIN_DELAY_MS: '0',
+    },
+  })
   t.after(async () => {
     await server.close()
     journal.closeAllConnections()
@@ -29,8 +39,13 @@ test('whatever an article is called, its file comes under a name that is safe in
     ['///', 'article.pdf'],
   ]
   for (const [index, [title, name]] of names.entries()) {
-    const { id } = await server.claire.articles.save(articleDraft({ url: `http://${HOST}/${index}`, title, fileUrl: `http://${HOST}/${index}.pdf` }))
-    const { status, headers } = await server.call('/files/download-encrypted', { query: { fileId: id }, token: await server.tokens.user() })
+    const { id } = await server.claire.articles.save(
+      articleDraft({ url: `http://${HOST}/${index}`, title, fileUrl: `http://${HOST}/${index}.pdf` }),
+    )
+    const { status, headers } = await server.call('/files/download-encrypted', {
+      query: { fileId: id },
+      token: await server.tokens.user(),
+    })
     assert.equal(status, 200, title)
     const disposition = String(headers['content-disposition'])
     const [, encoded = ''] = /^attachment; filename\*=UTF-8''([\w!#$&+.^`|~%-]+)$/.exec(disposition) ?? []

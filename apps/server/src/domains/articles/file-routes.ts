@@ -5,7 +5,9 @@ import { errorAnswers } from '#platform/http/openapi'
 import type { ArticleStore } from './article-store.ts'
 import { type FetchFile, openArticleFile } from './files.ts'
 
-const FileQuerySchema = Type.Object({ fileId: Type.String({ minLength: 1, maxLength: 200, description: 'The article' }) })
+const FileQuerySchema = Type.Object({
+  fileId: Type.String({ minLength: 1, maxLength: 200, description: 'The article' }),
+})
 const FileSchema = Type.Unsafe<Readable>({ type: 'string', format: 'binary', description: 'The file' })
 
 interface Parts {
@@ -16,7 +18,11 @@ interface Parts {
 /** The files of articles, passed on from their sites. The specification has two calls; here both hand out the same. */
 export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const url of ['/files/download-encrypted', '/files/download-encrypted-file-data', '/download-encrypted-file-data']) {
+    for (const url of [
+      '/files/download-encrypted',
+      '/files/download-encrypted-file-data',
+      '/download-encrypted-file-data',
+    ]) {
       app.get(
         url,
         {
@@ -42,4 +48,5 @@ export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
 }
 
 /** As a header's value takes it (RFC 8187), which allows less than an address does. */
-const extended = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+const extended = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -26,14 +26,19 @@ export interface OpenedFile {
 const MOST_BYTES = 200 * 1_048_576
 
 /** Opens the file of an article; throws NOT_FOUND when it has none, UPSTREAM_FAILED when its site does not hand it out. */
-export async function openArticleFile({ articles, fetchFile }: { articles: Pick<ArticleStore, 'cards'>; fetchFile: FetchFile }, id: string, signal: AbortSignal): Promise<OpenedFile> {
+export async function openArticleFile(
+  { articles, fetchFile }: { articles: Pick<ArticleStore, 'cards'>; fetchFile: FetchFile },
+  id: string,
+  signal: AbortSignal,
+): Promise<OpenedFile> {
   const [article] = await articles.cards([id])
   const url = article?.fileUrl ?? (article?.articleType === 'pdf' ? article.url : null)
   if (!article || !url) throw new DomainError('NOT_FOUND', 'There is no file for this article.')
   const { contentType, length, body } = await fetchFile(url, signal)
   const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   const first = await chunks.next()
-  if (first.done || !first.value.length) throw new DomainError('UPSTREAM_FAILED', 'The site answered with an empty file.')
+  if (first.done || !first.value.length)
+    throw new DomainError('UPSTREAM_FAILED', 'The site answered with an empty file.')
   const type = typeOf(contentType ?? '', first.value)
   if (!type) {
     body.destroy()
@@ -54,7 +59,11 @@ function typeOf(contentType: string, start: Uint8Array): OpenedFile['type'] | un
 }
 
 function nameOf(title: string, type: OpenedFile['type']): string {
-  const ending = { 'application/pdf': '.pdf', 'text/plain; charset=utf-8': '.txt', 'application/octet-stream': '' }[type]
+  const ending = {
+    'application/pdf': '.pdf',
+    'text/plain; charset=utf-8': '.txt',
+    'application/octet-stream': '',
+  }[type]
   const name = title
     .toWellFormed()
     // oxlint-disable-next-line no-control-regex -- not allowed in file names
@@ -68,7 +77,11 @@ function nameOf(title: string, type: OpenedFile['type']): string {
 async function* limited(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   let sent = 0
   try {
-    for (let chunk: IteratorResult<Uint8Array> = { done: false, value: first }; !chunk.done; chunk = await rest.next()) {
+    for (
+      let chunk: IteratorResult<Uint8Array> = { done: false, value: first };
+      !chunk.done;
+      chunk = await rest.next()
+    ) {
       sent += chunk.value.length
       if (sent > MOST_BYTES) throw new DomainError('UPSTREAM_FAILED', 'The file is too large.')
       yield chunk.value

@@ -15,7 +15,11 @@ export function createImports(database: Database, clock: Clock) {
   const db = database.withTables<ArticleTables>()
   return {
     async position(key: string): Promise<ImportPosition> {
-      const row = await db.selectFrom('article_import').select(['lines', 'finished_at']).where('key', '=', key).executeTakeFirst()
+      const row = await db
+        .selectFrom('article_import')
+        .select(['lines', 'finished_at'])
+        .where('key', '=', key)
+        .executeTakeFirst()
       return { lines: row?.lines ?? 0, finishedAt: row?.finished_at ?? null }
     },
 

@@ -6,11 +6,21 @@ import { encodeTitle, presentArticle } from './present.ts'
 
 function card(fields: Partial<ArticleCard> = {}): ArticleCard {
   const { fullText: _, ...draft } = articleDraft()
-  return { ...draft, id: 'a-1', version: 1, workKey: 'w', firstSeenAt: 0, updatedAt: 0, opening: '', ...fields }
+  return {
+    ...draft,
+    id: 'a-1',
+    version: 1,
+    workKey: 'w',
+    firstSeenAt: 0,
+    updatedAt: 0,
+    opening: '',
+    ...fields,
+  }
 }
 
 test('a title comes back from its encoding as it was', () => {
-  for (const title of ['Rosé & “gas” 100% — ΔG/ΔT?', '用于检索的模型', '𝒫 ≠ 𝒩𝒫 😀', '']) assert.equal(decodeURIComponent(encodeTitle(title)), title)
+  for (const title of ['Rosé & “gas” 100% — ΔG/ΔT?', '用于检索的模型', '𝒫 ≠ 𝒩𝒫 😀', ''])
+    assert.equal(decodeURIComponent(encodeTitle(title)), title)
 })
 
 test('half a surrogate pair in a title is replaced, not an error', () => {
@@ -27,7 +37,10 @@ test('without an abstract the summary is the start of the text, up to a word', (
 
 test('a file is handed out by this server, a page is not', () => {
   assert.equal(presentArticle(card(), 'A').downloadUrl, null)
-  assert.equal(presentArticle(card({ articleType: 'pdf' }), 'A').downloadUrl, '/claire/files/download-encrypted?fileId=a-1')
+  assert.equal(
+    presentArticle(card({ articleType: 'pdf' }), 'A').downloadUrl,
+    '/claire/files/download-encrypted?fileId=a-1',
+  )
   assert.notEqual(presentArticle(card({ fileUrl: 'https://a.example/1.pdf' }), 'A').downloadUrl, null)
 })
 

@@ -9,7 +9,10 @@ const STANDARDS = new Set(['standards index', 'rfc-index'])
 export type SourceNames = (sourceIds: string[]) => Promise<Map<string, string>>
 
 /** Articles as every list of the product shows them, in the order given. */
-export async function presentArticles(cards: ArticleCard[], sourceNames: SourceNames): Promise<ShownArticle[]> {
+export async function presentArticles(
+  cards: ArticleCard[],
+  sourceNames: SourceNames,
+): Promise<ShownArticle[]> {
   if (!cards.length) return []
   const names = await sourceNames(cards.map((card) => card.sourceId))
   return cards.map((card) => presentArticle(card, names.get(card.sourceId) ?? ''))
@@ -24,7 +27,10 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     publicationYear: card.publicationYear,
     source: { id: card.sourceId, name: sourceName },
     url: card.url,
-    downloadUrl: card.fileUrl || card.articleType === 'pdf' ? `/claire/files/download-encrypted?fileId=${encodeURIComponent(card.id)}` : null,
+    downloadUrl:
+      card.fileUrl || card.articleType === 'pdf'
+        ? `/claire/files/download-encrypted?fileId=${encodeURIComponent(card.id)}`
+        : null,
     ...(STANDARDS.has(card.provenance.title ?? '') && { opensInTab: true }),
     categories: card.categories,
     summary: card.abstract || startOf(card.opening),

@@ -21,16 +21,34 @@ onEveryDatabase(before0006, (open) => {
       { title: 'On α-helices and their neighbours: a review' },
       { title: 'Letter from the editor' },
       { title: 'A preprint about preprints', url: 'https://arxiv.org/abs/2101.00001v2' },
-      { title: 'Nothing is known of this one', authors: [], publicationYear: null, abstract: '', fullText: 'But for its text, which is long. '.repeat(200) },
+      {
+        title: 'Nothing is known of this one',
+        authors: [],
+        publicationYear: null,
+        abstract: '',
+        fullText: 'But for its text, which is long. '.repeat(200),
+      },
     ]
-    const saved = await store.saveAll(texts.map((fields, index) => articleDraft({ url: `https://old.example/${index}`, ...fields })))
-    const keys = () => db.selectFrom('article').select(['id', 'title_key', 'work_key', 'version']).orderBy('id').execute()
+    const saved = await store.saveAll(
+      texts.map((fields, index) => articleDraft({ url: `https://old.example/${index}`, ...fields })),
+    )
+    const keys = () =>
+      db.selectFrom('article').select(['id', 'title_key', 'work_key', 'version']).orderBy('id').execute()
     const known = await keys()
-    await db.updateTable('article').set({ title_key: 'of another formula', work_key: 'of another formula' }).execute()
+    await db
+      .updateTable('article')
+      .set({ title_key: 'of another formula', work_key: 'of another formula' })
+      .execute()
     await db.deleteFrom('article_alias').where('url', 'like', 'arxiv:%').execute()
     await migrate(opened.database, articleMigrations)
     assert.deepEqual(await keys(), known)
-    const again = await store.save(articleDraft({ url: 'https://old.example/preprints/1', doi: '10.48550/arxiv.2101.00001', title: 'Preprints, revisited' }))
+    const again = await store.save(
+      articleDraft({
+        url: 'https://old.example/preprints/1',
+        doi: '10.48550/arxiv.2101.00001',
+        title: 'Preprints, revisited',
+      }),
+    )
     assert.equal(again.id, saved[2]?.id)
   })
 })

@@ -3,25 +3,51 @@ import { aliasesOf, titleKeyOf, workKeyOf } from './work-keys.ts'
 
 /** What there is to recognise an article by, in the tables as they are at this change of them. */
 export type KeyedTables = {
-  article: { id: string; source_id: string; url: string; title: string; title_key: string; work_key: string; publication_year: number | null; authors: string; abstract: string; doi: string | null; external_id: string | null }
+  article: {
+    id: string
+    source_id: string
+    url: string
+    title: string
+    title_key: string
+    work_key: string
+    publication_year: number | null
+    authors: string
+    abstract: string
+    doi: string | null
+    external_id: string | null
+  }
   article_text: { article_id: string; full_text: string }
   article_alias: { source_id: string; url: string; article_id: string }
 }
 
 const AT_ONCE = 500
 /** Texts are long, and few keys are made of one. */
-const OPENING = sql<string | null>`case when doi is null and publication_year is null and authors = '[]' and abstract = '' then substr(article_text.full_text, 1, 2000) end`
+const OPENING = sql<
+  string | null
+>`case when doi is null and publication_year is null and authors = '[]' and abstract = '' then substr(article_text.full_text, 1, 2000) end`
 
 /**
  * Writes the keys by which articles are recognised anew, after their formula has changed. Nothing that a reader sees
  * changes, so that it is no event.
  */
 export async function rekeyArticles(database: Kysely<KeyedTables>) {
-  for (let afterId = ''; ; ) {
+  for (let afterId = ''; ;) {
     const rows = await database
       .selectFrom('article')
       .leftJoin('article_text', 'article_text.article_id', 'article.id')
-      .select(['id', 'source_id', 'url', 'title', 'title_key', 'work_key', 'publication_year', 'authors', 'abstract', 'doi', 'external_id'])
+      .select([
+        'id',
+        'source_id',
+        'url',
+        'title',
+        'title_key',
+        'work_key',
+        'publication_year',
+        'authors',
+        'abstract',
+        'doi',
+        'external_id',
+      ])
       .select(OPENING.as('opening'))
       .where('id', '>', afterId)
       .orderBy('id')
@@ -38,7 +64,14 @@ type Row = KeyedTables['article'] & { opening: string | null }
 
 async function rekey(database: Kysely<KeyedTables>, row: Row) {
   const named = { url: row.url, doi: row.doi, externalId: row.external_id }
-  const draft = { ...named, title: row.title, publicationYear: row.publication_year, authors: JSON.parse(row.authors) as string[], abstract: row.abstract, fullText: row.opening ?? '' }
+  const draft = {
+    ...named,
+    title: row.title,
+    publicationYear: row.publication_year,
+    authors: JSON.parse(row.authors) as string[],
+    abstract: row.abstract,
+    fullText: row.opening ?? '',
+  }
   // What was taken out for another article is recognised as nothing any more.
   const absorbed = row.url.endsWith(`#${row.id}`)
   const keys = { title_key: absorbed ? '' : titleKeyOf(draft), work_key: workKeyOf(draft) }

@@ -23,7 +23,11 @@ interface Saving {
 }
 
 /** Creates the draft's article, or brings the one there is up to it. */
-export async function saveArticle(transaction: Database, clock: Clock, { draft, backfill }: Saving): Promise<SaveResult> {
+export async function saveArticle(
+  transaction: Database,
+  clock: Clock,
+  { draft, backfill }: Saving,
+): Promise<SaveResult> {
   const known = await findKnown(transaction, draft)
   if (!known) return create(transaction, clock, { draft, backfill })
   return updateArticle(transaction, clock, { draft, backfill, known })
@@ -35,7 +39,9 @@ export async function findKnown(transaction: Database, draft: ArticleDraft): Pro
   const ofSource = db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).limit(1)
   return (
     (draft.doi ? await ofSource.where('doi', '=', draft.doi).executeTakeFirst() : undefined) ??
-    (draft.externalId ? await ofSource.where('external_id', '=', draft.externalId).executeTakeFirst() : undefined) ??
+    (draft.externalId
+      ? await ofSource.where('external_id', '=', draft.externalId).executeTakeFirst()
+      : undefined) ??
     (await byAlias(transaction, draft)) ??
     (await sameTitle(transaction, draft))
   )
@@ -44,8 +50,18 @@ export async function findKnown(transaction: Database, draft: ArticleDraft): Pro
 async function byAlias(transaction: Database, draft: ArticleDraft): Promise<ArticleRow | undefined> {
   const db = transaction.withTables<ArticleTables>()
   for (const url of aliasesOf(draft)) {
-    const alias = db.selectFrom('article_alias').select('article_id').where('source_id', '=', draft.sourceId).where('url', '=', url)
-    const row = await db.selectFrom('article').selectAll().where('source_id', '=', draft.sourceId).where('id', 'in', alias).limit(1).executeTakeFirst()
+    const alias = db
+      .selectFrom('article_alias')
+      .select('article_id')
+      .where('source_id', '=', draft.sourceId)
+      .where('url', '=', url)
+    const row = await db
+      .selectFrom('article')
+      .selectAll()
+      .where('source_id', '=', draft.sourceId)
+      .where('id', 'in', alias)
+      .limit(1)
+      .executeTakeFirst()
     if (row) return row
   }
   return undefined
@@ -69,12 +85,23 @@ async function sameTitle(transaction: Database, draft: ArticleDraft): Promise<Ar
 
 /** Which of the articles whose titles are like the draft's is the draft's, if any. */
 export function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefined {
-  const judged = rows.map((row) => ({ row, alike: identifiedOtherwise(row, draft) ? 0 : sameTitled({ title: row.title, publicationYear: row.publication_year, abstract: row.abstract }, draft) }))
+  const judged = rows.map((row) => ({
+    row,
+    alike: identifiedOtherwise(row, draft)
+      ? 0
+      : sameTitled(
+          { title: row.title, publicationYear: row.publication_year, abstract: row.abstract },
+          draft,
+        ),
+  }))
   return (judged.find(({ alike }) => alike === 2) ?? judged.find(({ alike }) => alike === 1))?.row
 }
 
 /** Whether an identifier says that an article and a draft of the same title are two. */
-export function identifiedOtherwise(row: Pick<ArticleRow, 'doi' | 'external_id'>, draft: ArticleDraft): boolean {
+export function identifiedOtherwise(
+  row: Pick<ArticleRow, 'doi' | 'external_id'>,
+  draft: ArticleDraft,
+): boolean {
   const differs = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
   return differs(row.doi, draft.doi) || differs(row.external_id, draft.externalId)
 }
@@ -88,16 +115,26 @@ async function create(transaction: Database, clock: Clock, { draft, backfill }: 
     .execute()
   await writeText(transaction, id, draft.fullText)
   await writeAlias(transaction, id, draft)
-  await appendEvents(transaction, clock, [{ articleId: id, sourceId: draft.sourceId, kind: 'created', backfill }])
+  await appendEvents(transaction, clock, [
+    { articleId: id, sourceId: draft.sourceId, kind: 'created', backfill },
+  ])
   return { id, change: 'created' }
 }
 
 /** Brings a known article up to a draft of it. */
-export async function updateArticle(transaction: Database, clock: Clock, { draft, backfill, known }: Saving & { known: ArticleRow }): Promise<SaveResult> {
+export async function updateArticle(
+  transaction: Database,
+  clock: Clock,
+  { draft, backfill, known }: Saving & { known: ArticleRow },
+): Promise<SaveResult> {
   const { id } = known
   await writeAlias(transaction, id, draft)
   const columns = columnsOf(draft)
-  if (!known.deleted && known.content_hash === columns.content_hash && known.external_id === columns.external_id) {
+  if (
+    !known.deleted &&
+    known.content_hash === columns.content_hash &&
+    known.external_id === columns.external_id
+  ) {
     return { id, change: 'unchanged' }
   }
   await transaction
@@ -107,7 +144,9 @@ export async function updateArticle(transaction: Database, clock: Clock, { draft
     .where('id', '=', id)
     .execute()
   await writeText(transaction, id, draft.fullText)
-  await appendEvents(transaction, clock, [{ articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill }])
+  await appendEvents(transaction, clock, [
+    { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
+  ])
   return { id, change: 'updated' }
 }
 

@@ -74,20 +74,28 @@ export const articleMigrations: Migrations = {
         .addUniqueConstraint('article_source_url', ['source_id', 'url'])
         .execute()
       await schema.createIndex('article_doi').on('article').columns(['source_id', 'doi']).execute()
-      await schema.createIndex('article_external').on('article').columns(['source_id', 'external_id']).execute()
+      await schema
+        .createIndex('article_external')
+        .on('article')
+        .columns(['source_id', 'external_id'])
+        .execute()
       await schema.createIndex('article_title').on('article').columns(['source_id', 'title_key']).execute()
       await schema.createIndex('article_work').on('article').column('work_key').execute()
       await schema.createIndex('article_seen').on('article').columns(['source_id', 'first_seen_at']).execute()
       await schema
         .createTable('article_text')
-        .addColumn('article_id', 'text', (column) => column.primaryKey().references('article.id').onDelete('cascade'))
+        .addColumn('article_id', 'text', (column) =>
+          column.primaryKey().references('article.id').onDelete('cascade'),
+        )
         .addColumn('full_text', 'text', (column) => column.notNull())
         .execute()
       await schema
         .createTable('article_alias')
         .addColumn('source_id', 'text', (column) => column.notNull())
         .addColumn('url', 'text', (column) => column.notNull())
-        .addColumn('article_id', 'text', (column) => column.notNull().references('article.id').onDelete('cascade'))
+        .addColumn('article_id', 'text', (column) =>
+          column.notNull().references('article.id').onDelete('cascade'),
+        )
         .addPrimaryKeyConstraint('article_alias_key', ['source_id', 'url'])
         .execute()
       await schema.createIndex('article_alias_article').on('article_alias').column('article_id').execute()
@@ -126,14 +134,23 @@ export const articleMigrations: Migrations = {
   '0004-article-counts': {
     async up({ schema }) {
       // Counting a source's articles, in all and of late, without reading the articles.
-      await schema.createIndex('article_live').on('article').columns(['source_id', 'deleted', 'first_seen_at']).execute()
+      await schema
+        .createIndex('article_live')
+        .on('article')
+        .columns(['source_id', 'deleted', 'first_seen_at'])
+        .execute()
       await schema.dropIndex('article_seen').execute()
     },
   },
   '0005-incomplete-articles': {
     async up({ schema }) {
       // What a registry of DOIs may be asked about, without reading all articles.
-      await schema.createIndex('article_incomplete').on('article').columns(['source_id', 'id']).where(isIncomplete).execute()
+      await schema
+        .createIndex('article_incomplete')
+        .on('article')
+        .columns(['source_id', 'id'])
+        .where(isIncomplete)
+        .execute()
     },
   },
   '0006-article-keys': {

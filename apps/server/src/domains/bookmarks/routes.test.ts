@@ -21,7 +21,11 @@ onEveryServer((start) => {
   /** A person nobody has seen before, and the calls as they make them. */
   async function reader() {
     const token = await server.tokens.user({ subject: randomUUID() })
-    const ask = async <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, query: Record<string, string> = {}) => {
+    const ask = async <T>(
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      query: Record<string, string> = {},
+    ) => {
       const { status, body } = await server.call(url, { method, token, query })
       return { status, body: body as T }
     }
@@ -29,15 +33,20 @@ onEveryServer((start) => {
       ask,
       folders: async () => (await ask<FolderWithBookmarks[]>('GET', '/bookmark/folder')).body,
       bookmarks: async () => (await ask<Bookmark[]>('GET', '/bookmark')).body,
-      keep: (documentId: string, folderId?: string) => ask<Bookmark>('POST', '/bookmark', { documentId, ...(folderId && { folderId }) }),
-      addFolder: async (folderName: string) => (await ask<Folder>('POST', '/bookmark/folder', { folderName })).body,
+      keep: (documentId: string, folderId?: string) =>
+        ask<Bookmark>('POST', '/bookmark', { documentId, ...(folderId && { folderId }) }),
+      addFolder: async (folderName: string) =>
+        (await ask<Folder>('POST', '/bookmark/folder', { folderName })).body,
     }
   }
 
   test('everyone has the folder Bookmarks, once, however many ask at once', async () => {
     const ada = await reader()
     const answers = await Promise.all(Array.from({ length: 10 }, () => ada.folders()))
-    assert.deepEqual(answers[0]?.map(({ name, bookmarks }) => [name, bookmarks.length]), [['Bookmarks', 0]])
+    assert.deepEqual(
+      answers[0]?.map(({ name, bookmarks }) => [name, bookmarks.length]),
+      [['Bookmarks', 0]],
+    )
     assert.equal(new Set(answers.flat().map(({ id }) => id)).size, 1)
   })
 
@@ -54,7 +63,10 @@ onEveryServer((start) => {
     const id = await savedArticle('Gas, 100% & “more”')
     const { status, body } = await ada.keep(id)
     assert.equal(status, 200)
-    assert.deepEqual([body.documentId, body.folder.name, decodeURIComponent(body.title)], [id, 'Bookmarks', 'Gas, 100% & “more”'])
+    assert.deepEqual(
+      [body.documentId, body.folder.name, decodeURIComponent(body.title)],
+      [id, 'Bookmarks', 'Gas, 100% & “more”'],
+    )
     assert.equal(body.article?.id, id)
     assert.equal(body.createdAt, new Date(now).toISOString())
     assert.deepEqual(await ada.bookmarks(), [body])
@@ -81,10 +93,21 @@ onEveryServer((start) => {
     await ada.keep(await savedArticle(), folder.id)
     const lean = (await ada.folders()).map(({ bookmarks, ...rest }) => ({
       ...rest,
-      bookmarks: bookmarks.map(({ id, documentId, createdAt, title }) => ({ id, documentId, createdAt, title })),
+      bookmarks: bookmarks.map(({ id, documentId, createdAt, title }) => ({
+        id,
+        documentId,
+        createdAt,
+        title,
+      })),
     }))
     assert.deepEqual((await ada.ask<Shelf>('GET', '/bookmark/shelf')).body, lean)
-    assert.deepEqual(lean.map(({ name, bookmarks }) => [name, bookmarks.length]), [['Bookmarks', 2], ['Chemistry', 1]])
+    assert.deepEqual(
+      lean.map(({ name, bookmarks }) => [name, bookmarks.length]),
+      [
+        ['Bookmarks', 2],
+        ['Chemistry', 1],
+      ],
+    )
   })
 
   test('names of folders are trimmed and told apart by more than case', async () => {
@@ -95,7 +118,8 @@ onEveryServer((start) => {
       assert.equal(status, 409, folderName)
       assert.match(body.apiError, /already/)
     }
-    for (const folderName of ['', '   ', 'x'.repeat(256)]) assert.equal((await ada.ask('POST', '/bookmark/folder', { folderName })).status, 400)
+    for (const folderName of ['', '   ', 'x'.repeat(256)])
+      assert.equal((await ada.ask('POST', '/bookmark/folder', { folderName })).status, 400)
     assert.equal((await (await reader()).addFolder('Solid state')).name, 'Solid state')
   })
 
@@ -103,9 +127,18 @@ onEveryServer((start) => {
     const ada = await reader()
     const folder = await ada.addFolder('Alpha')
     await ada.addFolder('Beta')
-    assert.deepEqual((await ada.ask('PUT', '/folder', { folderId: folder.id, folderName: 'ALPHA' })).body, { id: folder.id, name: 'ALPHA' })
-    assert.equal((await ada.ask('PUT', '/bookmark/folder', { folderId: folder.id, folderName: 'beta' })).status, 409)
-    assert.deepEqual((await ada.folders()).map(({ name }) => name), ['Bookmarks', 'ALPHA', 'Beta'])
+    assert.deepEqual((await ada.ask('PUT', '/folder', { folderId: folder.id, folderName: 'ALPHA' })).body, {
+      id: folder.id,
+      name: 'ALPHA',
+    })
+    assert.equal(
+      (await ada.ask('PUT', '/bookmark/folder', { folderId: folder.id, folderName: 'beta' })).status,
+      409,
+    )
+    assert.deepEqual(
+      (await ada.folders()).map(({ name }) => name),
+      ['Bookmarks', 'ALPHA', 'Beta'],
+    )
   })
 
   test('a deleted folder takes its bookmarks along, and only these', async () => {
@@ -115,7 +148,10 @@ onEveryServer((start) => {
     await ada.keep(lost, folder.id)
     await ada.keep(kept)
     assert.equal((await ada.ask('DELETE', '/folder', { folderId: folder.id })).status, 200)
-    assert.deepEqual((await ada.bookmarks()).map(({ documentId }) => documentId), [kept])
+    assert.deepEqual(
+      (await ada.bookmarks()).map(({ documentId }) => documentId),
+      [kept],
+    )
     assert.equal((await ada.ask('DELETE', '/folder', { folderId: folder.id })).status, 404)
   })
 
@@ -124,8 +160,15 @@ onEveryServer((start) => {
     const [home] = await ada.folders()
     const folder = await ada.addFolder('Later')
     const { id } = (await ada.keep(await savedArticle())).body
-    assert.deepEqual((await ada.ask<Bookmark>('POST', '/bookmark/move', { id, folderId: folder.id })).body.folder, folder)
-    assert.equal((await ada.ask<Bookmark>('POST', '/bookmark/move', { id, folderId: String(home?.id) })).body.folder.name, 'Bookmarks')
+    assert.deepEqual(
+      (await ada.ask<Bookmark>('POST', '/bookmark/move', { id, folderId: folder.id })).body.folder,
+      folder,
+    )
+    assert.equal(
+      (await ada.ask<Bookmark>('POST', '/bookmark/move', { id, folderId: String(home?.id) })).body.folder
+        .name,
+      'Bookmarks',
+    )
   })
 
   test('a bookmark is removed by its article; there is nothing to remove twice', async () => {
@@ -150,8 +193,14 @@ onEveryServer((start) => {
       await eve.ask('POST', '/bookmark/move', { id: bookmark.id, folderId: String(own?.id) }),
       await eve.ask('DELETE', '/bookmark', { documentId }),
     ]
-    assert.deepEqual(refused.map(({ status }) => status), [404, 404, 404, 404, 404])
-    assert.deepEqual((await ada.bookmarks()).map(({ id, folder: { name } }) => [id, name]), [[bookmark.id, 'Private']])
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      [404, 404, 404, 404, 404],
+    )
+    assert.deepEqual(
+      (await ada.bookmarks()).map(({ id, folder: { name } }) => [id, name]),
+      [[bookmark.id, 'Private']],
+    )
   })
 
   test('what is not an article cannot be bookmarked', async () => {
@@ -167,7 +216,10 @@ onEveryServer((start) => {
     await ada.keep(id)
     await server.claire.articles.remove([id])
     const [stub] = await ada.bookmarks()
-    assert.deepEqual([stub?.article, decodeURIComponent(String(stub?.title))], [null, 'Soon withdrawn: a study'])
+    assert.deepEqual(
+      [stub?.article, decodeURIComponent(String(stub?.title))],
+      [null, 'Soon withdrawn: a study'],
+    )
   })
 
   test('many bookmarks come newest first', async () => {

@@ -32,13 +32,27 @@ export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncType
 
 function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.get('/', { schema: { summary: "The caller's bookmarks, newest first", tags, response: { 200: BookmarkListSchema } } }, async (request) =>
-      service.list(callerOf(request).subject),
+    app.get(
+      '/',
+      {
+        schema: {
+          summary: "The caller's bookmarks, newest first",
+          tags,
+          response: { 200: BookmarkListSchema },
+        },
+      },
+      async (request) => service.list(callerOf(request).subject),
     )
 
     app.get(
       '/shelf',
-      { schema: { summary: 'Folders with their bookmarks, without the articles', tags, response: { 200: ShelfSchema } } },
+      {
+        schema: {
+          summary: 'Folders with their bookmarks, without the articles',
+          tags,
+          response: { 200: ShelfSchema },
+        },
+      },
       async (request) => service.shelf(callerOf(request).subject),
     )
 
@@ -47,7 +61,8 @@ function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'Bookmark an article',
-          description: 'In the default folder unless one is named. Bookmarked already, it is answered as it is, moved if a folder is named.',
+          description:
+            'In the default folder unless one is named. Bookmarked already, it is answered as it is, moved if a folder is named.',
           tags,
           querystring: NewBookmarkQuerySchema,
           response: { 200: BookmarkSchema, ...errorAnswers(404) },
@@ -58,7 +73,14 @@ function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
 
     app.delete(
       '/',
-      { schema: { summary: 'Remove the bookmark of an article', tags, querystring: BookmarkQuerySchema, response: { 200: DoneSchema, ...errorAnswers(404) } } },
+      {
+        schema: {
+          summary: 'Remove the bookmark of an article',
+          tags,
+          querystring: BookmarkQuerySchema,
+          response: { 200: DoneSchema, ...errorAnswers(404) },
+        },
+      },
       async (request) => {
         await service.remove(callerOf(request).subject, request.query.documentId)
         return done
@@ -84,19 +106,39 @@ function folderRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
-      { schema: { summary: 'Folders with their bookmarks, the default folder first', tags, response: { 200: FolderListSchema } } },
+      {
+        schema: {
+          summary: 'Folders with their bookmarks, the default folder first',
+          tags,
+          response: { 200: FolderListSchema },
+        },
+      },
       async (request) => service.folders(callerOf(request).subject),
     )
 
     app.post(
       '/',
-      { schema: { summary: 'Add a folder', tags, querystring: NewFolderQuerySchema, response: { 200: FolderSchema, ...errorAnswers(409) } } },
+      {
+        schema: {
+          summary: 'Add a folder',
+          tags,
+          querystring: NewFolderQuerySchema,
+          response: { 200: FolderSchema, ...errorAnswers(409) },
+        },
+      },
       async (request) => service.addFolder(callerOf(request).subject, request.query.folderName),
     )
 
     app.put(
       '/',
-      { schema: { summary: 'Rename a folder', tags, querystring: RenameFolderQuerySchema, response: { 200: FolderSchema, ...errorAnswers(404, 409) } } },
+      {
+        schema: {
+          summary: 'Rename a folder',
+          tags,
+          querystring: RenameFolderQuerySchema,
+          response: { 200: FolderSchema, ...errorAnswers(404, 409) },
+        },
+      },
       async (request) => {
         const { folderId, folderName } = request.query
         return service.renameFolder(callerOf(request).subject, { id: folderId, name: folderName })

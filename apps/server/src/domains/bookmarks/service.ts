@@ -1,4 +1,10 @@
-import { type Bookmark, FOLDER_NAME_MAX_LENGTH, type Folder, type FolderWithBookmarks, type Shelf } from '@claire/api-contract'
+import {
+  type Bookmark,
+  FOLDER_NAME_MAX_LENGTH,
+  type Folder,
+  type FolderWithBookmarks,
+  type Shelf,
+} from '@claire/api-contract'
 import { type ArticleStore, type SourceNames, encodeTitle, presentArticles } from '#domains/articles'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -32,7 +38,10 @@ function keeping(parts: Parts) {
     },
 
     /** Keeps an article, in the default folder unless another is named. Kept already, it is moved if another is named. */
-    async add(owner: string, { documentId, folderId }: { documentId: string; folderId?: string }): Promise<Bookmark> {
+    async add(
+      owner: string,
+      { documentId, folderId }: { documentId: string; folderId?: string },
+    ): Promise<Bookmark> {
       const folder = folderId ? await ownFolder(store, owner, folderId) : await store.defaultFolder(owner)
       if (!(await store.bookmarkOfArticle(owner, documentId))) {
         const [article] = await articles.cards([documentId])
@@ -41,12 +50,16 @@ function keeping(parts: Parts) {
       }
       const kept = await store.bookmarkOfArticle(owner, documentId)
       if (!kept) throw new DomainError('CONFLICT', 'This bookmark has just been removed.')
-      const bookmark = folderId && kept.folderId !== folder.id ? await store.move(owner, { id: kept.id, folderId: folder.id }) : kept
+      const bookmark =
+        folderId && kept.folderId !== folder.id
+          ? await store.move(owner, { id: kept.id, folderId: folder.id })
+          : kept
       return presentOne(parts, owner, bookmark ?? kept)
     },
 
     async remove(owner: string, documentId: string) {
-      if (!(await store.remove(owner, documentId))) throw new DomainError('NOT_FOUND', 'There is no such bookmark.')
+      if (!(await store.remove(owner, documentId)))
+        throw new DomainError('NOT_FOUND', 'There is no such bookmark.')
     },
 
     async move(owner: string, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
@@ -104,7 +117,12 @@ function filing(parts: Parts) {
   }
 }
 
-const shelved = ({ id, articleId, title, createdAt }: StoredBookmark): Shelf[number]['bookmarks'][number] => ({
+const shelved = ({
+  id,
+  articleId,
+  title,
+  createdAt,
+}: StoredBookmark): Shelf[number]['bookmarks'][number] => ({
   id,
   documentId: articleId,
   createdAt: new Date(createdAt).toISOString(),
@@ -125,7 +143,11 @@ async function changeableFolder(store: BookmarkStore, owner: string, id: string)
 function checkedName(name: string): string {
   const checked = name.replace(/\s+/g, ' ').trim()
   if (!checked) throw new DomainError('BAD_REQUEST', 'Folder name is required!')
-  if (checked.length > FOLDER_NAME_MAX_LENGTH) throw new DomainError('BAD_REQUEST', `A folder name may have ${FOLDER_NAME_MAX_LENGTH} characters at most.`)
+  if (checked.length > FOLDER_NAME_MAX_LENGTH)
+    throw new DomainError(
+      'BAD_REQUEST',
+      `A folder name may have ${FOLDER_NAME_MAX_LENGTH} characters at most.`,
+    )
   return checked
 }
 
@@ -138,7 +160,11 @@ async function presentOne(parts: Parts, owner: string, bookmark: StoredBookmark)
   return presented
 }
 
-async function present({ articles, sourceNames }: Parts, folders: StoredFolder[], bookmarks: StoredBookmark[]): Promise<Bookmark[]> {
+async function present(
+  { articles, sourceNames }: Parts,
+  folders: StoredFolder[],
+  bookmarks: StoredBookmark[],
+): Promise<Bookmark[]> {
   const cards = await articles.cards(bookmarks.map((bookmark) => bookmark.articleId))
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
   const foldersById = new Map(folders.map(({ id, name }) => [id, { id, name }]))
@@ -147,6 +173,13 @@ async function present({ articles, sourceNames }: Parts, folders: StoredFolder[]
     // Filed into a folder that was made after we looked: the next look shows it.
     if (!folder) return []
     const article = shown.get(articleId) ?? null
-    return { id, documentId: articleId, folder, createdAt: new Date(createdAt).toISOString(), article, title: article?.title ?? encodeTitle(title) }
+    return {
+      id,
+      documentId: articleId,
+      folder,
+      createdAt: new Date(createdAt).toISOString(),
+      article,
+      title: article?.title ?? encodeTitle(title),
+    }
   })
 }

@@ -60,10 +60,20 @@ function folders(database: Database, clock: Clock) {
   const ofOwner = (owner: string) => db.selectFrom('bookmark_folder').selectAll().where('owner', '=', owner)
 
   /** The new folder's id; undefined when there is one of this name. */
-  async function insert(owner: string, { name, isDefault }: { name: string; isDefault: boolean }): Promise<string | undefined> {
+  async function insert(
+    owner: string,
+    { name, isDefault }: { name: string; isDefault: boolean },
+  ): Promise<string | undefined> {
     const row = await db
       .insertInto('bookmark_folder')
-      .values({ id: randomUUID(), owner, name, name_key: nameKeyOf(name), is_default: isDefault ? 1 : 0, created_at: clock() })
+      .values({
+        id: randomUUID(),
+        owner,
+        name,
+        name_key: nameKeyOf(name),
+        is_default: isDefault ? 1 : 0,
+        created_at: clock(),
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -100,12 +110,22 @@ function folders(database: Database, clock: Clock) {
 
     /** Throws a unique violation when another folder has the name. */
     async renameFolder(owner: string, { id, name }: { id: string; name: string }) {
-      await db.updateTable('bookmark_folder').set({ name, name_key: nameKeyOf(name) }).where('owner', '=', owner).where('id', '=', id).execute()
+      await db
+        .updateTable('bookmark_folder')
+        .set({ name, name_key: nameKeyOf(name) })
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .execute()
     },
 
     /** Its bookmarks go with it. */
     async deleteFolder(owner: string, id: string) {
-      await db.deleteFrom('bookmark_folder').where('owner', '=', owner).where('id', '=', id).where('is_default', '=', 0).execute()
+      await db
+        .deleteFrom('bookmark_folder')
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .where('is_default', '=', 0)
+        .execute()
     },
   }
 }
@@ -126,16 +146,29 @@ function bookmarks(database: Database, clock: Clock) {
     },
 
     /** Keeps an article; nothing happens when it is kept already. */
-    async add(owner: string, { articleId, folderId, title }: { articleId: string; folderId: string; title: string }) {
+    async add(
+      owner: string,
+      { articleId, folderId, title }: { articleId: string; folderId: string; title: string },
+    ) {
       await db
         .insertInto('bookmark')
-        .values({ id: randomUUID(), owner, folder_id: folderId, article_id: articleId, title, created_at: clock() })
+        .values({
+          id: randomUUID(),
+          owner,
+          folder_id: folderId,
+          article_id: articleId,
+          title,
+          created_at: clock(),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
 
     /** The moved bookmark; undefined when the owner has none with this id. */
-    async move(owner: string, { id, folderId }: { id: string; folderId: string }): Promise<StoredBookmark | undefined> {
+    async move(
+      owner: string,
+      { id, folderId }: { id: string; folderId: string },
+    ): Promise<StoredBookmark | undefined> {
       const row = await db
         .updateTable('bookmark')
         .set({ folder_id: folderId })
@@ -148,13 +181,21 @@ function bookmarks(database: Database, clock: Clock) {
 
     /** Whether there was one. */
     async remove(owner: string, articleId: string): Promise<boolean> {
-      const gone = await db.deleteFrom('bookmark').where('owner', '=', owner).where('article_id', '=', articleId).executeTakeFirst()
+      const gone = await db
+        .deleteFrom('bookmark')
+        .where('owner', '=', owner)
+        .where('article_id', '=', articleId)
+        .executeTakeFirst()
       return gone.numDeletedRows > 0n
     },
   }
 }
 
-const folderOf = ({ id, name, is_default }: Selectable<BookmarkTables['bookmark_folder']>): StoredFolder => ({ id, name, isDefault: is_default === 1 })
+const folderOf = ({ id, name, is_default }: Selectable<BookmarkTables['bookmark_folder']>): StoredFolder => ({
+  id,
+  name,
+  isDefault: is_default === 1,
+})
 
 const bookmarkOf = (row: Selectable<BookmarkTables['bookmark']>): StoredBookmark => ({
   id: row.id,

@@ -2,8 +2,22 @@ import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
 
 export type BookmarkTables = {
-  bookmark_folder: { id: string; owner: string; name: string; name_key: string; is_default: 0 | 1; created_at: number }
-  bookmark: { id: string; owner: string; folder_id: string; article_id: string; title: string; created_at: number }
+  bookmark_folder: {
+    id: string
+    owner: string
+    name: string
+    name_key: string
+    is_default: 0 | 1
+    created_at: number
+  }
+  bookmark: {
+    id: string
+    owner: string
+    folder_id: string
+    article_id: string
+    title: string
+    created_at: number
+  }
 }
 
 export const bookmarkMigrations: Migrations = {
@@ -19,12 +33,20 @@ export const bookmarkMigrations: Migrations = {
         .addColumn('created_at', 'bigint', (column) => column.notNull())
         .addUniqueConstraint('bookmark_folder_name', ['owner', 'name_key'])
         .execute()
-      await schema.createIndex('bookmark_folder_default').unique().on('bookmark_folder').column('owner').where(sql.ref('is_default'), '=', 1).execute()
+      await schema
+        .createIndex('bookmark_folder_default')
+        .unique()
+        .on('bookmark_folder')
+        .column('owner')
+        .where(sql.ref('is_default'), '=', 1)
+        .execute()
       await schema
         .createTable('bookmark')
         .addColumn('id', 'text', (column) => column.primaryKey())
         .addColumn('owner', 'text', (column) => column.notNull())
-        .addColumn('folder_id', 'text', (column) => column.notNull().references('bookmark_folder.id').onDelete('cascade'))
+        .addColumn('folder_id', 'text', (column) =>
+          column.notNull().references('bookmark_folder.id').onDelete('cascade'),
+        )
         .addColumn('article_id', 'text', (column) => column.notNull())
         .addColumn('title', 'text', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())

@@ -33,7 +33,8 @@ export interface Classification {
 const LISTING_PATH =
   /\/(?:page|seite|p)\/\d+\/?$|\/(?:tags?|topics?|category|categories|kategorie|catalog|search|suche|archives?|issues?|toc|current|authors?|browse|volumes?|list|latest|all|sections?|rubriques?|series|collections?|publications|articles|posts|news|blog|papers|proceedings|community-list|recent-submissions)(?:\.\w{2,5})?\/?$|\/(?:tags?|category|categories|kategorie|search|archives?|issue|toc|authors?|browse|issue\/view)\/[^/]+\/?$/i
 const LISTING_QUERY = /(?:^|&)(?:s|q|query|search|paged?|offset|start|tag|cat|category|month|sort(?:_?by)?)=/i
-const SINGLE_QUERY = /(?:^|&)(?:p|id|article|articleid|storyid|newsid|aid|doc|docid|paper|item|post|pii|doi|abstract_id|handle|page_id)=/i
+const SINGLE_QUERY =
+  /(?:^|&)(?:p|id|article|articleid|storyid|newsid|aid|doc|docid|paper|item|post|pii|doi|abstract_id|handle|page_id)=/i
 const EXPECTED_SIBLINGS = 8
 /** A list shows its entries with this much text at most. */
 const WORDS_OF_TEASER = 80
@@ -42,16 +43,30 @@ const MANY_SIBLINGS = 40
 type Kind = Classification['kind']
 
 /** Signs that settle the matter by themselves, in the order in which they are asked. */
-const DECISIONS: ((features: Features & { address: 'home' | 'list' | null; siblings: number }) => [Kind, string] | false)[] = [
+const DECISIONS: ((
+  features: Features & { address: 'home' | 'list' | null; siblings: number },
+) => [Kind, string] | false)[] = [
   ({ scholarly }) => scholarly === 'complete' && ['article', 'scholarly metadata'],
   ({ address }) => address === 'home' && ['listing', 'home page'],
   ({ scholarly }) => scholarly === 'dublin-core' && ['article', 'Dublin Core metadata'],
   ({ jsonLdListing, jsonLdArticle }) => jsonLdListing && !jsonLdArticle && ['listing', 'json-ld list'],
-  (features) => features.address === 'list' && !(features.jsonLdArticle && isProse(features)) && [isProse(features) ? 'candidate' : 'listing', 'address of a list'],
+  (features) =>
+    features.address === 'list' &&
+    !(features.jsonLdArticle && isProse(features)) && [
+      isProse(features) ? 'candidate' : 'listing',
+      'address of a list',
+    ],
   ({ jsonLdArticle }) => jsonLdArticle && ['article', 'json-ld article'],
-  ({ jsonLdArticles, words }) => jsonLdArticles > 1 && words < 400 && ['listing', `json-ld of ${jsonLdArticles} articles`],
-  ({ siblings, linkShare }) => siblings >= EXPECTED_SIBLINGS && linkShare > 0.4 && ['listing', `${siblings} links alike`],
-  ({ linkedHeadings, words, ogArticle }) => linkedHeadings >= 4 && words < linkedHeadings * WORDS_OF_TEASER && [ogArticle ? 'candidate' : 'listing', `${linkedHeadings} linked headings`],
+  ({ jsonLdArticles, words }) =>
+    jsonLdArticles > 1 && words < 400 && ['listing', `json-ld of ${jsonLdArticles} articles`],
+  ({ siblings, linkShare }) =>
+    siblings >= EXPECTED_SIBLINGS && linkShare > 0.4 && ['listing', `${siblings} links alike`],
+  ({ linkedHeadings, words, ogArticle }) =>
+    linkedHeadings >= 4 &&
+    words < linkedHeadings * WORDS_OF_TEASER && [
+      ogArticle ? 'candidate' : 'listing',
+      `${linkedHeadings} linked headings`,
+    ],
 ]
 
 /** Article or list, with the reasons. Between the two it is a candidate: its siblings decide. */
@@ -64,10 +79,14 @@ export function classify(features: Features): Classification {
     if (decision) return { kind: decision[0], evidence: [decision[1], ...evidence] }
   }
   const { score, reasons } = scoreOf(features, siblings)
-  return { kind: score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate', evidence: [`score ${score}`, ...reasons, ...evidence] }
+  return {
+    kind: score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate',
+    evidence: [`score ${score}`, ...reasons, ...evidence],
+  }
 }
 
-const isProse = ({ words, linkShare, linkedHeadings }: Features) => words > 300 && linkShare < 0.15 && linkedHeadings < 3
+const isProse = ({ words, linkShare, linkedHeadings }: Features) =>
+  words > 300 && linkShare < 0.15 && linkedHeadings < 3
 
 function scoreOf(features: Features, siblings: number): { score: number; reasons: string[] } {
   const signs: [boolean, number, string][] = [
@@ -85,7 +104,10 @@ function scoreOf(features: Features, siblings: number): { score: number; reasons
     [features.jsonLdUnwanted, -2, 'json-ld of no article'],
   ]
   const found = signs.filter(([present]) => present)
-  return { score: found.reduce((sum, [, weight]) => sum + weight, 0), reasons: found.map(([, , reason]) => reason) }
+  return {
+    score: found.reduce((sum, [, weight]) => sum + weight, 0),
+    reasons: found.map(([, , reason]) => reason),
+  }
 }
 
 function isListingAddress(address: string): 'home' | 'list' | null {
@@ -93,7 +115,8 @@ function isListingAddress(address: string): 'home' | 'list' | null {
   if (!url) return null
   const query = url.search.slice(1)
   if (SINGLE_QUERY.test(query)) return null
-  if (/^\/(?:index\.\w+|home|start|[a-z]{2}(?:[-_][a-z]{2})?)?\/?$/i.test(url.pathname)) return LISTING_QUERY.test(query) ? 'list' : 'home'
+  if (/^\/(?:index\.\w+|home|start|[a-z]{2}(?:[-_][a-z]{2})?)?\/?$/i.test(url.pathname))
+    return LISTING_QUERY.test(query) ? 'list' : 'home'
   return LISTING_PATH.test(url.pathname) || LISTING_QUERY.test(query) ? 'list' : null
 }
 

@@ -9,8 +9,16 @@ import { html, prose } from './testing/pages.ts'
 import type { RawDocument } from './types.ts'
 
 const SOURCE = { sourceUrl: 'https://journal.example/' }
-const raw = (body: string | Buffer, url = 'https://journal.example/papers/1'): RawDocument => ({ url, contentType: null, headers: {}, bytes: new Uint8Array(Buffer.from(body)) })
-const ARTICLE = html({ title: 'On the matter of things', body: `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}` })
+const raw = (body: string | Buffer, url = 'https://journal.example/papers/1'): RawDocument => ({
+  url,
+  contentType: null,
+  headers: {},
+  bytes: new Uint8Array(Buffer.from(body)),
+})
+const ARTICLE = html({
+  title: 'On the matter of things',
+  body: `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}`,
+})
 /** Fast enough for a test, and far longer than an honest document takes. */
 const DEADLINES = { page: 10_000, pdf: 3_000 }
 
@@ -21,19 +29,32 @@ describe('reading in processes of its own', () => {
   test('an article comes back as it was read, its language told', async () => {
     const extraction = await extractor.extract(raw(ARTICLE), SOURCE)
     assert.ok(extraction.kind === 'article')
-    assert.deepEqual([extraction.draft.title, extraction.draft.language, extraction.draft.publicationYear], ['On the matter of things', 'en', 2020])
+    assert.deepEqual(
+      [extraction.draft.title, extraction.draft.language, extraction.draft.publicationYear],
+      ['On the matter of things', 'en', 2020],
+    )
   })
 
   test('many documents at once each get their own answer', async () => {
     const titles = Array.from({ length: 30 }, (_, index) => `Paper of the number ${index} and its title`)
-    const extractions = await Promise.all(titles.map((title) => extractor.extract(raw(ARTICLE.replaceAll('On the matter of things', title)), SOURCE)))
-    assert.deepEqual(extractions.map((extraction) => extraction.kind === 'article' && extraction.draft.title), titles)
+    const extractions = await Promise.all(
+      titles.map((title) =>
+        extractor.extract(raw(ARTICLE.replaceAll('On the matter of things', title)), SOURCE),
+      ),
+    )
+    assert.deepEqual(
+      extractions.map((extraction) => extraction.kind === 'article' && extraction.draft.title),
+      titles,
+    )
   })
 
   test('this process goes on while documents are read', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 5)
-    await extractor.extract(raw(`<div>${'<p class="a b c">some words here</p>'.repeat(100_000)}</div>`), SOURCE)
+    await extractor.extract(
+      raw(`<div>${'<p class="a b c">some words here</p>'.repeat(100_000)}</div>`),
+      SOURCE,
+    )
     clearInterval(timer)
     assert.ok(turns > 10, `${turns} turns of the event loop`)
   })
@@ -42,13 +63,22 @@ describe('reading in processes of its own', () => {
     ['a million open links', '<a>'.repeat(1_000_000)],
     ['sixty thousand nested boxes', `${'<div>'.repeat(60_000)}deep`],
     ['XML a million deep', `<?xml version="1.0"?><rss>${'<a>'.repeat(1_000_000)}`],
-    ['a billion laughs', `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha">${'bcdefghij'.replace(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><rss><channel><item><title>&j;</title></item></channel></rss>`],
+    [
+      'a billion laughs',
+      `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha">${'bcdefghij'.replace(/./g, (name) => `<!ENTITY ${name} "${`&${String.fromCharCode(name.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><rss><channel><item><title>&j;</title></item></channel></rss>`,
+    ],
     ['a PDF whose page unpacks to 200 MB', pdfFile({ content: Buffer.alloc(200_000_000, 'BT (x) Tj ET ') })],
     ['a PDF of arrays nested without end', pdfFile({ content: Buffer.from('['.repeat(2_000_000)) })],
-    ['JSON-LD nested without end', html({ head: `<script type="application/ld+json">${'['.repeat(200_000)}</script>`, body: prose() })],
+    [
+      'JSON-LD nested without end',
+      html({ head: `<script type="application/ld+json">${'['.repeat(200_000)}</script>`, body: prose() }),
+    ],
     ['a page of spaces and tabs', ' \t'.repeat(3_000_000)],
     ['a title of a million brackets', html({ title: '<'.repeat(1_000_000), body: prose() })],
-    ['bytes of all kinds', Buffer.from(Uint8Array.from({ length: 500_000 }, (_, index) => (index * index * 31) % 256))],
+    [
+      'bytes of all kinds',
+      Buffer.from(Uint8Array.from({ length: 500_000 }, (_, index) => (index * index * 31) % 256)),
+    ],
     ['a packed stream without its beginning', deflateSync(Buffer.alloc(1_000_000))],
   ]
   for (const [what, body] of hostile) {
@@ -67,46 +97,73 @@ describe('a reading process', () => {
     const slow = extractor.extract(raw(`<a>`.repeat(1_000_000) + prose()), SOURCE)
     const quick = extractor.extract(raw('a line of text'), SOURCE)
     const extraction = await slow
-    assert.deepEqual([extraction.kind === 'refused' && extraction.reason, 'evidence' in extraction && extraction.evidence], ['parse_failed', ['reading it took too long or too much memory']])
+    assert.deepEqual(
+      [extraction.kind === 'refused' && extraction.reason, 'evidence' in extraction && extraction.evidence],
+      ['parse_failed', ['reading it took too long or too much memory']],
+    )
     assert.equal((await quick).kind, 'refused')
   })
 
-  test('that takes too much memory is killed at once, though nothing of it is on the heap (faults 129, 150)', { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' }, async (t) => {
-    const extractor = createExtractor({ deadlines: DEADLINES, memory: 250_000_000 })
-    t.after(() => extractor.close())
-    const bomb = await extractor.extract(raw(pdfFile({ content: Buffer.alloc(300_000_000, 'BT (x) Tj ET ') })), SOURCE)
-    assert.deepEqual([bomb.kind === 'refused' && bomb.reason, 'evidence' in bomb && bomb.evidence], ['parse_failed', ['reading it took too long or too much memory']])
-    assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
-  })
+  test(
+    'that takes too much memory is killed at once, though nothing of it is on the heap (faults 129, 150)',
+    { skip: process.platform !== 'linux' && 'only Linux tells what a process occupies' },
+    async (t) => {
+      const extractor = createExtractor({ deadlines: DEADLINES, memory: 250_000_000 })
+      t.after(() => extractor.close())
+      const bomb = await extractor.extract(
+        raw(pdfFile({ content: Buffer.alloc(300_000_000, 'BT (x) Tj ET ') })),
+        SOURCE,
+      )
+      assert.deepEqual(
+        [bomb.kind === 'refused' && bomb.reason, 'evidence' in bomb && bomb.evidence],
+        ['parse_failed', ['reading it took too long or too much memory']],
+      )
+      assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
+    },
+  )
 
-  test('that dies by itself is replaced within a second, and its document read by the next (fault 150)', { skip: process.platform !== 'linux' && 'only Linux names the children of a process' }, async (t) => {
-    const extractor = createExtractor({ deadlines: DEADLINES })
-    t.after(() => extractor.close())
-    await extractor.extract(raw(ARTICLE), SOURCE)
-    const reading = extractor.extract(raw(`<div>${'<p class="a b c">some words here</p>'.repeat(60_000)}</div>`), SOURCE)
-    const children = () => readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ').map(Number)
-    const [before = 0] = children()
-    process.kill(before, 'SIGSEGV')
-    const died = performance.now()
-    while (children().some((pid) => pid === before || !pid)) await setImmediate()
-    assert.ok(performance.now() - died < 1_000, `${performance.now() - died} ms`)
-    const read = await reading
-    assert.notEqual(read.kind === 'refused' && read.reason, 'parse_failed')
-    assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
-  })
+  test(
+    'that dies by itself is replaced within a second, and its document read by the next (fault 150)',
+    { skip: process.platform !== 'linux' && 'only Linux names the children of a process' },
+    async (t) => {
+      const extractor = createExtractor({ deadlines: DEADLINES })
+      t.after(() => extractor.close())
+      await extractor.extract(raw(ARTICLE), SOURCE)
+      const reading = extractor.extract(
+        raw(`<div>${'<p class="a b c">some words here</p>'.repeat(60_000)}</div>`),
+        SOURCE,
+      )
+      const children = () =>
+        readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').trim().split(' ').map(Number)
+      const [before = 0] = children()
+      process.kill(before, 'SIGSEGV')
+      const died = performance.now()
+      while (children().some((pid) => pid === before || !pid)) await setImmediate()
+      assert.ok(performance.now() - died < 1_000, `${performance.now() - died} ms`)
+      const read = await reading
+      assert.notEqual(read.kind === 'refused' && read.reason, 'parse_failed')
+      assert.equal((await extractor.extract(raw(ARTICLE), SOURCE)).kind, 'article')
+    },
+  )
 
   test('is replaced after its share of documents without losing one', async (t) => {
     const extractor = createExtractor({ deadlines: DEADLINES, lifetime: { documents: 2, memory: 2 ** 40 } })
     t.after(() => extractor.close())
-    const extractions = await Promise.all(Array.from({ length: 5 }, () => extractor.extract(raw(ARTICLE), SOURCE)))
-    assert.deepEqual(extractions.map(({ kind }) => kind), Array.from({ length: 5 }, () => 'article'))
+    const extractions = await Promise.all(
+      Array.from({ length: 5 }, () => extractor.extract(raw(ARTICLE), SOURCE)),
+    )
+    assert.deepEqual(
+      extractions.map(({ kind }) => kind),
+      Array.from({ length: 5 }, () => 'article'),
+    )
   })
 
   test('does not outlive the extractor, and what waits is answered', async () => {
     const extractor = createExtractor({ deadlines: DEADLINES })
     const waiting = [extractor.extract(raw(ARTICLE), SOURCE), extractor.extract(raw(ARTICLE), SOURCE)]
     await extractor.close()
-    for (const extraction of await Promise.all(waiting)) assert.ok(extraction.kind === 'refused' && extraction.reason === 'parse_failed')
+    for (const extraction of await Promise.all(waiting))
+      assert.ok(extraction.kind === 'refused' && extraction.reason === 'parse_failed')
     const late = await extractor.extract(raw(ARTICLE), SOURCE)
     assert.ok(late.kind === 'refused' && late.evidence[0] === 'the extractor is closed')
   })

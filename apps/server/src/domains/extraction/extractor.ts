@@ -78,9 +78,14 @@ function createLane({ deadlines, lifetime, memory }: Required<Omit<ExtractorOpti
         const reply = await process.read(raw, deadline)
         if (!reply) continue
         if (++documents >= lifetime.documents || reply.memory > lifetime.memory) await process.end()
-        return 'failure' in reply.outcome ? refused('parse_failed', reply.outcome.failure.slice(0, 2000)) : reply.outcome
+        return 'failure' in reply.outcome
+          ? refused('parse_failed', reply.outcome.failure.slice(0, 2000))
+          : reply.outcome
       }
-      return refused('parse_failed', closed ? 'the extractor was closed' : 'reading it took too long or too much memory')
+      return refused(
+        'parse_failed',
+        closed ? 'the extractor was closed' : 'reading it took too long or too much memory',
+      )
     },
 
     async close() {
@@ -91,4 +96,5 @@ function createLane({ deadlines, lifetime, memory }: Required<Omit<ExtractorOpti
 }
 
 /** By the bytes: servers call PDFs all sorts of things. */
-const isPdf = ({ bytes }: RawDocument) => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')
+const isPdf = ({ bytes }: RawDocument) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).includes('%PDF-')

@@ -5,19 +5,73 @@ import { html, metas, prose } from './testing/pages.ts'
 import { pdfFile } from './testing/pdf-files.ts'
 
 const URL = 'https://journal.example/papers/1'
-const read = (bytes: Buffer) => readDocument({ url: URL, contentType: null, headers: {}, bytes: new Uint8Array(bytes) })
+const read = (bytes: Buffer) =>
+  readDocument({ url: URL, contentType: null, headers: {}, bytes: new Uint8Array(bytes) })
 const SECONDS = 5_000
 
-const item = '<item><title>On things &amp; matters</title><link>https://journal.example/1</link><pubDate>Mon, 10 Sep 2020 12:00:00 GMT</pubDate><description><![CDATA[<p>Some words</p>]]></description></item>'
-const record = '<record><header><identifier>oai:x:1</identifier><datestamp>2020-01-01</datestamp></header><metadata><oai_dc:dc xmlns:oai_dc="o" xmlns:dc="d"><dc:title>On things</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:identifier>https://journal.example/1</dc:identifier></oai_dc:dc></metadata></record>'
+const item =
+  '<item><title>On things &amp; matters</title><link>https://journal.example/1</link><pubDate>Mon, 10 Sep 2020 12:00:00 GMT</pubDate><description><![CDATA[<p>Some words</p>]]></description></item>'
+const record =
+  '<record><header><identifier>oai:x:1</identifier><datestamp>2020-01-01</datestamp></header><metadata><oai_dc:dc xmlns:oai_dc="o" xmlns:dc="d"><dc:title>On things</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:identifier>https://journal.example/1</dc:identifier></oai_dc:dc></metadata></record>'
 const DOCUMENTS: Record<string, Buffer> = {
-  page: Buffer.from(html({ head: `${metas([['citation_title', 'On things'], ['citation_author', 'Lovelace, Ada'], ['og:title', 'On things | Journal']])}<script type="application/ld+json">{"@type":"Article","headline":"On things","author":{"name":"Ada Lovelace"}}</script>`, body: `<nav><a href="/">Home</a></nav><h1>On things</h1><p class="byline">By Ada Lovelace | 3 May 2020</p>${prose()}<ol class="references"><li>Other</li></ol>` })),
-  feed: Buffer.from(`<?xml version="1.0"?><rss version="2.0"><channel><title>Journal</title>${item.repeat(5)}</channel></rss>`),
-  sitemap: Buffer.from(`<urlset>${'<url><loc>https://journal.example/a?b=1&amp;c=2</loc><lastmod>2020-01-01</lastmod></url>'.repeat(10)}</urlset>`),
-  answer: Buffer.from(`<OAI-PMH><responseDate>2020-01-01T00:00:00Z</responseDate><ListRecords>${record.repeat(4)}<resumptionToken cursor="0">t</resumptionToken></ListRecords></OAI-PMH>`),
-  paper: pdfFile({ pages: [[{ text: 'On the Matter of Things', size: 18 }, { text: 'Ada Lovelace', size: 12 }, { text: 'Abstract' }, ...Array.from({ length: 20 }, () => ({ text: 'Some words of running text that make a line of it.' }))]], info: { Title: 'On the Matter of Things' } }),
+  page: Buffer.from(
+    html({
+      head: `${metas([
+        ['citation_title', 'On things'],
+        ['citation_author', 'Lovelace, Ada'],
+        ['og:title', 'On things | Journal'],
+      ])}<script type="application/ld+json">{"@type":"Article","headline":"On things","author":{"name":"Ada Lovelace"}}</script>`,
+      body: `<nav><a href="/">Home</a></nav><h1>On things</h1><p class="byline">By Ada Lovelace | 3 May 2020</p>${prose()}<ol class="references"><li>Other</li></ol>`,
+    }),
+  ),
+  feed: Buffer.from(
+    `<?xml version="1.0"?><rss version="2.0"><channel><title>Journal</title>${item.repeat(5)}</channel></rss>`,
+  ),
+  sitemap: Buffer.from(
+    `<urlset>${'<url><loc>https://journal.example/a?b=1&amp;c=2</loc><lastmod>2020-01-01</lastmod></url>'.repeat(10)}</urlset>`,
+  ),
+  answer: Buffer.from(
+    `<OAI-PMH><responseDate>2020-01-01T00:00:00Z</responseDate><ListRecords>${record.repeat(4)}<resumptionToken cursor="0">t</resumptionToken></ListRecords></OAI-PMH>`,
+  ),
+  paper: pdfFile({
+    pages: [
+      [
+        { text: 'On the Matter of Things', size: 18 },
+        { text: 'Ada Lovelace', size: 12 },
+        { text: 'Abstract' },
+        ...Array.from({ length: 20 }, () => ({ text: 'Some words of running text that make a line of it.' })),
+      ],
+    ],
+    info: { Title: 'On the Matter of Things' },
+  }),
 }
-const INSERTIONS = ['<', '>', '"', '&', '&#0;', '&#xd800;', '<!--', '<![CDATA[', ']]>', '<script>', '<title>', '\0', '\ufeff\u202e', '<div '.repeat(40), '<b>'.repeat(900), '</div>'.repeat(90), '{"@type":'.repeat(30), '<meta http-equiv=refresh content="0;url=', '<!DOCTYPE x [<!ENTITY a "&a;&a;">]>', '<a href="javascript:alert(1)">', ' '.repeat(5000), '%E0%A4%'.repeat(90), '10.1000/'.repeat(300), 'by A. '.repeat(300), '- | '.repeat(300)]
+const INSERTIONS = [
+  '<',
+  '>',
+  '"',
+  '&',
+  '&#0;',
+  '&#xd800;',
+  '<!--',
+  '<![CDATA[',
+  ']]>',
+  '<script>',
+  '<title>',
+  '\0',
+  '\ufeff\u202e',
+  '<div '.repeat(40),
+  '<b>'.repeat(900),
+  '</div>'.repeat(90),
+  '{"@type":'.repeat(30),
+  '<meta http-equiv=refresh content="0;url=',
+  '<!DOCTYPE x [<!ENTITY a "&a;&a;">]>',
+  '<a href="javascript:alert(1)">',
+  ' '.repeat(5000),
+  '%E0%A4%'.repeat(90),
+  '10.1000/'.repeat(300),
+  'by A. '.repeat(300),
+  '- | '.repeat(300),
+]
 
 /** The same changes in every run: a linear congruential generator. */
 function createDice(seed: number) {
@@ -36,9 +90,21 @@ function mutate(original: Buffer, roll: (sides: number) => number): Buffer {
     const parts = [
       () => [bytes.subarray(0, at)],
       () => [bytes.subarray(0, at), bytes.subarray(until)],
-      () => [bytes.subarray(0, until), ...Array.from({ length: roll(20) }, () => bytes.subarray(at, until)), bytes.subarray(until)],
-      () => [bytes.subarray(0, at), Buffer.from(INSERTIONS[roll(INSERTIONS.length)] ?? ''), bytes.subarray(at)],
-      () => [bytes.subarray(0, at), Buffer.from(Array.from({ length: roll(60) }, () => roll(256))), bytes.subarray(at)],
+      () => [
+        bytes.subarray(0, until),
+        ...Array.from({ length: roll(20) }, () => bytes.subarray(at, until)),
+        bytes.subarray(until),
+      ],
+      () => [
+        bytes.subarray(0, at),
+        Buffer.from(INSERTIONS[roll(INSERTIONS.length)] ?? ''),
+        bytes.subarray(at),
+      ],
+      () => [
+        bytes.subarray(0, at),
+        Buffer.from(Array.from({ length: roll(60) }, () => roll(256))),
+        bytes.subarray(at),
+      ],
     ][roll(5)]
     if (parts) bytes = Buffer.concat(parts())
   }
@@ -54,7 +120,10 @@ describe('a document changed at random ends in a named state, in time and as sou
         assert.ok(performance.now() - began < SECONDS, `seed ${seed} takes ${performance.now() - began} ms`)
         if (extraction.kind === 'refused') assert.ok(extraction.reason, `seed ${seed}`)
         const told = JSON.stringify(extraction)
-        assert.ok(!told.includes('\\u0000') && !/\\ud[89a-f]/i.test(told), `seed ${seed} tells what a database would refuse`)
+        assert.ok(
+          !told.includes('\\u0000') && !/\\ud[89a-f]/i.test(told),
+          `seed ${seed} tells what a database would refuse`,
+        )
         assert.doesNotMatch(told, /"(?:url|pdfUrl|fileUrl)":"(?!https?:)[^"]*:/, `seed ${seed}`)
       }
     })

@@ -2,7 +2,15 @@ import { canonicalUrl, linkUrl, sameSite } from './text/canonical-url.ts'
 import { countWords } from './text/count-words.ts'
 import { oneLine, plainLine } from './text/plain-text.ts'
 import { simhash } from './text/simhash.ts'
-import type { ArticleExtraction, ExtractedDraft, ListingExtraction, PageFacts, PageLink, RefusalReason, RefusedExtraction } from './types.ts'
+import type {
+  ArticleExtraction,
+  ExtractedDraft,
+  ListingExtraction,
+  PageFacts,
+  PageLink,
+  RefusalReason,
+  RefusedExtraction,
+} from './types.ts'
 import { classify, type Features } from './classify.ts'
 import { type HtmlElement, visibleText, walk } from './page/html-tree.ts'
 import { isEntity } from './page/json-ld.ts'
@@ -23,11 +31,19 @@ const LONGEST_TEXT = 5_000_000
 /** Reads a web page and decides what it is: an article, a list of articles, or nothing for us. */
 export const parsePage = (html: string, options: PageOptions) => judgePage(readPage(html, options), options)
 
-export function judgePage(reading: PageReading, options: PageOptions): ArticleExtraction | ListingExtraction | RefusedExtraction {
+export function judgePage(
+  reading: PageReading,
+  options: PageOptions,
+): ArticleExtraction | ListingExtraction | RefusedExtraction {
   const { head, headers, url } = reading.sources
   const directives = robotsDirectives(head, headers)
   const facts = factsOf(reading, directives.noFollow)
-  const refused = (reason: RefusalReason): RefusedExtraction => ({ kind: 'refused', reason, ...facts, links: withRefresh(facts.links, head.refresh) })
+  const refused = (reason: RefusalReason): RefusedExtraction => ({
+    kind: 'refused',
+    reason,
+    ...facts,
+    links: withRefresh(facts.links, head.refresh),
+  })
 
   const reason = refusalOf({
     root: reading.tree.root,
@@ -45,8 +61,16 @@ export function judgePage(reading: PageReading, options: PageOptions): ArticleEx
   const title = titleOf(reading)
   if (kind === 'listing') return { kind, title, ...facts, evidence }
   const draft = draftOf(reading, title, options)
-  if (!title || (reading.words < FEWEST_WORDS && !draft.abstract && reading.scholarly === 'none')) return refused('empty')
-  return { kind: 'article', draft, pdfUrl: reading.metadata.pdfUrl, candidate: kind === 'candidate', ...facts, evidence }
+  if (!title || (reading.words < FEWEST_WORDS && !draft.abstract && reading.scholarly === 'none'))
+    return refused('empty')
+  return {
+    kind: 'article',
+    draft,
+    pdfUrl: reading.metadata.pdfUrl,
+    candidate: kind === 'candidate',
+    ...facts,
+    evidence,
+  }
 }
 
 /** For want of a title of its own, what the page is headed, or how its text begins. */
@@ -55,9 +79,13 @@ function titleOf({ metadata, sources: { signs, head }, text }: PageReading): str
 }
 
 /** The software that gives itself away by an address of its own, for want of a name. */
-const softwareOf = ({ links }: PageHead) => (links.some(({ rel }) => rel.includes('https://api.w.org/')) ? 'WordPress' : null)
+const softwareOf = ({ links }: PageHead) =>
+  links.some(({ rel }) => rel.includes('https://api.w.org/')) ? 'WordPress' : null
 
-function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading, noFollow: boolean): PageFacts {
+function factsOf(
+  { tree, sources: { head }, links, text, metadata }: PageReading,
+  noFollow: boolean,
+): PageFacts {
   return {
     links,
     noFollow,
@@ -71,7 +99,8 @@ function factsOf({ tree, sources: { head }, links, text, metadata }: PageReading
   }
 }
 
-const withRefresh = (links: PageLink[], refresh: string | null): PageLink[] => (refresh ? [{ url: refresh, text: '', rel: ['refresh'] }, ...links] : links)
+const withRefresh = (links: PageLink[], refresh: string | null): PageLink[] =>
+  refresh ? [{ url: refresh, text: '', rel: ['refresh'] }, ...links] : links
 
 function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOptions): ExtractedDraft {
   const { metadata, textFrom, sources } = reading
@@ -81,14 +110,21 @@ function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOp
   return {
     ...fields,
     title,
-    url: ownUrl(sources.head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href), sources.url),
+    url: ownUrl(
+      sources.head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href),
+      sources.url,
+    ),
     articleType: 'web',
     abstract: fields.abstract || (fullText || reading.scholarly === 'complete' ? '' : text),
     fullText,
     externalId: null,
     language: detectLanguage?.(fullText || `${title}. ${fields.abstract}`) ?? language,
     fileUrl: pdfUrl,
-    provenance: { ...provenance, ...(provenance.title ? {} : { title: 'text' }), ...(fullText ? { fullText: textFrom } : {}) },
+    provenance: {
+      ...provenance,
+      ...(provenance.title ? {} : { title: 'text' }),
+      ...(fullText ? { fullText: textFrom } : {}),
+    },
   }
 }
 
@@ -96,8 +132,11 @@ function draftOf(reading: PageReading, title: string, { detectLanguage }: PageOp
 function fullTextOf({ metadata, scholarly, entities }: PageReading, text: string): string {
   const words = countWords(text)
   const ofAbstract = text.includes(metadata.abstract.slice(0, 100)) ? countWords(metadata.abstract) : 0
-  const isLandingPage = (scholarly === 'complete' || scholarly === 'dublin-core') && words - ofAbstract < WORDS_OF_FULL_TEXT
-  return isLandingPage || ofAbstract > words * ALL_BUT || isTeaser(entities.article, text) ? '' : text.slice(0, LONGEST_TEXT)
+  const isLandingPage =
+    (scholarly === 'complete' || scholarly === 'dublin-core') && words - ofAbstract < WORDS_OF_FULL_TEXT
+  return isLandingPage || ofAbstract > words * ALL_BUT || isTeaser(entities.article, text)
+    ? ''
+    : text.slice(0, LONGEST_TEXT)
 }
 
 /** The title is kept apart: a text need not begin with it. */
@@ -108,7 +147,8 @@ function withoutTitle(text: string, title: string): string {
 }
 
 /** Behind a paywall only the beginning is shown: that is no full text. */
-const isTeaser = (entity: unknown, text: string) => isEntity(entity) && /^false$/i.test(String(entity.isAccessibleForFree)) && countWords(text) < 200
+const isTeaser = (entity: unknown, text: string) =>
+  isEntity(entity) && /^false$/i.test(String(entity.isAccessibleForFree)) && countWords(text) < 200
 
 /** The page's canonical address where it can be believed: on the same site, and not the home page unless we are there. */
 function ownUrl(stated: string[], url: string): string {
@@ -116,14 +156,24 @@ function ownUrl(stated: string[], url: string): string {
   for (const href of stated) {
     const canonical = linkUrl(href, url)
     if (!canonical || !sameSite(canonical, url)) continue
-    const isHome = (address: string) => /^\/(?:index\.\w+)?$/.test(new URL(address).pathname) && !new URL(address).search
+    const isHome = (address: string) =>
+      /^\/(?:index\.\w+)?$/.test(new URL(address).pathname) && !new URL(address).search
     if (isHome(canonical) && !isHome(own)) continue
     return canonicalUrl(canonical) ?? own
   }
   return own
 }
 
-function featuresOf({ sources, entities, scholarly, blocks, metadata, text, content, words }: PageReading): Features {
+function featuresOf({
+  sources,
+  entities,
+  scholarly,
+  blocks,
+  metadata,
+  text,
+  content,
+  words,
+}: PageReading): Features {
   const { head, signs } = sources
   const { linkShare, linkedHeadings, links } = linksWithin(content, head)
   return {
@@ -141,7 +191,9 @@ function featuresOf({ sources, entities, scholarly, blocks, metadata, text, cont
     ogArticle: metasNamed(head, 'og:type').some((type) => /^article$/i.test(type)),
     hasAuthor: metadata.authors.length > 0,
     hasDate: metadata.publicationYear !== null,
-    headingIsTitle: signs.h1.length === 1 && head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
+    headingIsTitle:
+      signs.h1.length === 1 &&
+      head.title.toLowerCase().includes((signs.h1[0] ?? '').toLowerCase().slice(0, 60)),
     hasReferences: blocks.references.length > 0,
   }
 }
@@ -150,13 +202,18 @@ function featuresOf({ sources, entities, scholarly, blocks, metadata, text, cont
 function linksWithin(content: HtmlElement, head: PageReading['sources']['head']) {
   const links = readLinks(content, head)
   const linked = links.reduce((sum, link) => sum + link.text.length, 0)
-  return { links, linkShare: linked / Math.max(1, visibleText(content).replace(/\s+/g, ' ').length), linkedHeadings: linkedHeadings(content) }
+  return {
+    links,
+    linkShare: linked / Math.max(1, visibleText(content).replace(/\s+/g, ' ').length),
+    linkedHeadings: linkedHeadings(content),
+  }
 }
 
 function linkedHeadings(root: HtmlElement): number {
   let count = 0
   walk(root, (element) => {
-    if (!/^h[2-5]$/.test(element.name)) return element.name !== 'aside' && element.name !== 'nav' && element.name !== 'footer'
+    if (!/^h[2-5]$/.test(element.name))
+      return element.name !== 'aside' && element.name !== 'nav' && element.name !== 'footer'
     let link = element.parent?.name === 'a'
     walk(element, (child) => {
       link ||= child.name === 'a' && /^(?!#)./.test(child.attributes.href ?? '')

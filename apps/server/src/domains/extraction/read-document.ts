@@ -14,9 +14,26 @@ import { parseStandardsIndex } from './xml/parse-standards-index.ts'
 import { XmlLimitError } from './xml/xml-reader.ts'
 
 const MOST_UNPACKED = 60 * 1_048_576
-const HTML_TAGS = /^(?:html|head|body|title|meta|link|script|style|div|p|a|h[1-6]|table|main|article|section|header|nav|span|br|center|form|img|ul|ol|base|noscript|!doctype)$/i
+const HTML_TAGS =
+  /^(?:html|head|body|title|meta|link|script|style|div|p|a|h[1-6]|table|main|article|section|header|nav|span|br|center|form|img|ul|ol|base|noscript|!doctype)$/i
 /** How archives, pictures, fonts, films and office files begin, in Latin-1. */
-const OTHER_FORMATS = ['PK\u0003\u0004', '\u0089PNG', 'GIF8', '\u00ff\u00d8\u00ff', 'Rar!', '7z\u00bc\u00af', '\u0000\u0001\u0000\u0000', 'OTTO', 'wOF', 'RIFF', 'ID3', '\u001aE\u00df\u00a3', '%!PS', '{\\rtf', '\u00d0\u00cf\u0011\u00e0']
+const OTHER_FORMATS = [
+  'PK\u0003\u0004',
+  '\u0089PNG',
+  'GIF8',
+  '\u00ff\u00d8\u00ff',
+  'Rar!',
+  '7z\u00bc\u00af',
+  '\u0000\u0001\u0000\u0000',
+  'OTTO',
+  'wOF',
+  'RIFF',
+  'ID3',
+  '\u001aE\u00df\u00a3',
+  '%!PS',
+  '{\\rtf',
+  '\u00d0\u00cf\u0011\u00e0',
+]
 
 /** Says what a document is by its bytes, whatever its type is said to be, and reads it. */
 export async function readDocument(raw: RawDocument): Promise<Extraction> {
@@ -26,7 +43,8 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1024, bytes.length)).toString('latin1')
   const pdf = head.indexOf('%PDF-')
   if (pdf >= 0) return parsePdf(bytes.subarray(pdf), { url: raw.url, detectLanguage })
-  if (OTHER_FORMATS.some((start) => head.startsWith(start))) return refused('unsupported', raw.contentType ?? 'binary')
+  if (OTHER_FORMATS.some((start) => head.startsWith(start)))
+    return refused('unsupported', raw.contentType ?? 'binary')
   const text = decodeText(bytes, raw.contentType)
   try {
     return readText(text, raw)
@@ -42,7 +60,8 @@ function readText(text: string, { url, headers, contentType, skip }: RawDocument
   if (root === null) {
     const listed = parseFeed(text, url, skip) ?? parseSitemap(text, url) ?? parseWorks(text)
     if (listed) return listed
-    if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text)) return refused('unsupported', contentType ?? 'JSON')
+    if (/json|javascript|css|csv|text\/plain/i.test(contentType ?? '') || isJson(text))
+      return refused('unsupported', contentType ?? 'JSON')
   } else if (!HTML_TAGS.test(root)) {
     const page = parseOaiPage(text, url)
     if (page) return { kind: 'oai', page }
@@ -56,7 +75,10 @@ function readText(text: string, { url, headers, contentType, skip }: RawDocument
 function isBinary(text: string): boolean {
   const start = text.slice(0, 20_000)
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
-  return (start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0) > start.length * 0.02
+  return (
+    (start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0) >
+    start.length * 0.02
+  )
 }
 
 function isJson(text: string): boolean {
@@ -71,15 +93,25 @@ function isJson(text: string): boolean {
 /** The name of the first element after declarations and comments, without prefix; null for text that begins otherwise. */
 function rootOf(text: string): string | null {
   const start = text.slice(0, 50_000).replace(/^[\ufeff\s]+/, '')
-  const bare = start.replace(/^(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+(?!html)[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+)+/i, '')
-  return /^<(?:[\w-]+:)?(!?[\w.-]+)/.exec(bare)?.[1] ?? (/^[^<{]{0,200}<(?:[\w-]+:)?(rss|feed|rdf|urlset|sitemapindex|oai-pmh)[\s>]/i.exec(bare)?.[1] ?? (start.startsWith('<') ? '' : null))
+  const bare = start.replace(
+    /^(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+(?!html)[^>[]*(?:\[[\s\S]*?\]\s*)?>|\s+)+/i,
+    '',
+  )
+  return (
+    /^<(?:[\w-]+:)?(!?[\w.-]+)/.exec(bare)?.[1] ??
+    /^[^<{]{0,200}<(?:[\w-]+:)?(rss|feed|rdf|urlset|sitemapindex|oai-pmh)[\s>]/i.exec(bare)?.[1] ??
+    (start.startsWith('<') ? '' : null)
+  )
 }
 
 /** Undoes gzip, also twice over; null when there is too much inside. What breaks off is read as far as it goes. */
 function unpacked(bytes: Uint8Array, times = 2): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b || !times) return bytes
   try {
-    return unpacked(gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH }), times - 1)
+    return unpacked(
+      gunzipSync(bytes, { maxOutputLength: MOST_UNPACKED, finishFlush: constants.Z_SYNC_FLUSH }),
+      times - 1,
+    )
   } catch (error) {
     return error instanceof RangeError ? null : bytes
   }

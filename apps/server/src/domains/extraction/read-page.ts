@@ -54,24 +54,81 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     urls: [url, ...head.links.filter((link) => link.rel.includes('canonical')).map((link) => link.href)],
     titles: [...signs.h1, ...metasNamed(head, 'og:title', 'citation_title'), head.title],
   })
-  const typed = linksOf({ head, headers }, 'type').some((link) => /schema\.org\/ScholarlyArticle$/i.test(link.url))
-  const scholarly = typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
-  const sources: PageSources = { url, head, entity: entities.article, pageDates: entities.pageDates, persons: entities.persons, linkedDois: linkedDois(links), signs, title: '', headers, scholarly: scholarly !== 'none' }
+  const typed = linksOf({ head, headers }, 'type').some((link) =>
+    /schema\.org\/ScholarlyArticle$/i.test(link.url),
+  )
+  const scholarly =
+    typed || (entities.article && isScholarlyType(entities.article)) ? 'complete' : scholarlyMetadata(head)
+  const sources: PageSources = {
+    url,
+    head,
+    entity: entities.article,
+    pageDates: entities.pageDates,
+    persons: entities.persons,
+    linkedDois: linkedDois(links),
+    signs,
+    title: '',
+    headers,
+    scholarly: scholarly !== 'none',
+  }
   const metadata = readArticle(sources, { blocks, links })
   const { text, from, content } = mainText({ html, tree, blocks, entities, arbitrate })
-  return { tree, sources, entities, scholarly, links, blocks, metadata, text, content, words: countWords(text), textFrom: from }
+  return {
+    tree,
+    sources,
+    entities,
+    scholarly,
+    links,
+    blocks,
+    metadata,
+    text,
+    content,
+    words: countWords(text),
+    textFrom: from,
+  }
 }
 
-const linkedDois = (links: PageLink[]) => [...new Set(links.flatMap(({ url }) => (/^https?:\/\/(?:dx\.)?doi\.org\//.test(url) ? (readDoi(url) ?? []) : [])))]
+const linkedDois = (links: PageLink[]) => [
+  ...new Set(
+    links.flatMap(({ url }) => (/^https?:\/\/(?:dx\.)?doi\.org\//.test(url) ? (readDoi(url) ?? []) : [])),
+  ),
+]
 
 function scholarlyMetadata(head: PageHead): ScholarlyMetadata {
   const has = (...names: string[]) => metasNamed(head, ...names).length > 0
   const title = has('citation_title', 'bepress_citation_title', 'eprints.title')
-  const more = has('citation_author', 'citation_authors', 'bepress_citation_author', 'eprints.creators_name', 'citation_publication_date', 'citation_date', 'citation_year', 'bepress_citation_date', 'eprints.date', 'citation_pdf_url', 'bepress_citation_pdf_url', 'citation_doi')
+  const more = has(
+    'citation_author',
+    'citation_authors',
+    'bepress_citation_author',
+    'eprints.creators_name',
+    'citation_publication_date',
+    'citation_date',
+    'citation_year',
+    'bepress_citation_date',
+    'eprints.date',
+    'citation_pdf_url',
+    'bepress_citation_pdf_url',
+    'citation_doi',
+  )
   if ((title && more) || has('prism.doi')) return 'complete'
   const dublinCore = has('dc.title', 'dcterms.title')
-  if (dublinCore && has('dc.creator', 'dcterms.creator', 'dc.contributor') && has('dc.date', 'dcterms.issued', 'dc.date.issued', 'dcterms.abstract', 'dc.identifier', 'dcterms.identifier')) return 'dublin-core'
-  return title || more || (dublinCore && has('dc.creator', 'dcterms.abstract', 'dc.identifier')) ? 'partial' : 'none'
+  if (
+    dublinCore &&
+    has('dc.creator', 'dcterms.creator', 'dc.contributor') &&
+    has(
+      'dc.date',
+      'dcterms.issued',
+      'dc.date.issued',
+      'dcterms.abstract',
+      'dc.identifier',
+      'dcterms.identifier',
+    )
+  )
+    return 'dublin-core'
+  return title || more || (dublinCore && has('dc.creator', 'dcterms.abstract', 'dc.identifier'))
+    ? 'partial'
+    : 'none'
 }
 
 interface Telling {
@@ -89,10 +146,17 @@ const SMALL_SHARE = 0.6
 const MUCH_LESS = 0.5
 
 /** By rules; where the page carries the text for machines and the rules found much less of it, from there. */
-function mainText({ html, tree, blocks, entities, arbitrate }: Telling): { text: string; from: string; content: HtmlElement } {
+function mainText({ html, tree, blocks, entities, arbitrate }: Telling): {
+  text: string
+  from: string
+  content: HtmlElement
+} {
   const { text, share, top: content } = findMainText(tree.root, blocks.references)
-  const body = entities.article ? plainParagraphs(valuesOf(entities.article, 'articleBody', 'text').join('\n')) : ''
-  if (body.length > 250 && text.length < body.length * MUCH_LESS) return { text: body, from: 'json-ld', content }
+  const body = entities.article
+    ? plainParagraphs(valuesOf(entities.article, 'articleBody', 'text').join('\n'))
+    : ''
+  if (body.length > 250 && text.length < body.length * MUCH_LESS)
+    return { text: body, from: 'json-ld', content }
   if (arbitrate && (countWords(text) < FEW_WORDS || share < SMALL_SHARE)) {
     const other = asParagraphs(arbitrate(html, tree) ?? '')
     if (text.length < other.length * MUCH_LESS) return { text: other, from: 'readability', content }

@@ -62,7 +62,9 @@ export function startReaderProcess({ memory }: { memory: number }): ReaderProces
       // The clock runs from when the reading starts, not the process.
       limit.set(deadline)
       const watch = setInterval(() => occupiedBy(child) > memory && child.kill('SIGKILL'), WATCH_EVERY)
-      const reply = await Promise.race([ask(child, { id: ++lastId, raw }), ended.then(() => null)]).finally(() => clearInterval(watch))
+      const reply = await Promise.race([ask(child, { id: ++lastId, raw }), ended.then(() => null)]).finally(
+        () => clearInterval(watch),
+      )
       if (alive) {
         // An idle process neither keeps the program running nor stays for ever.
         keepRunning(child, false)
@@ -86,7 +88,12 @@ function forkReader(): ChildProcess {
     serialization: 'advanced',
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`, '--permission', `--allow-fs-read=${PROJECT}*`, '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      `--max-old-space-size=${HEAP_MEGABYTES}`,
+      '--permission',
+      `--allow-fs-read=${PROJECT}*`,
+      '--disable-warning=ExperimentalWarning',
+    ],
   })
   return child.on('error', () => child.kill('SIGKILL'))
 }

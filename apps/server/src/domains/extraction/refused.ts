@@ -1,6 +1,21 @@
 import type { PageFacts, RefusalReason, RefusedExtraction } from './types.ts'
 
 /** What a document that is no page tells as a page: nothing. */
-export const NO_FACTS: PageFacts = { links: [], noFollow: false, next: null, feeds: [], oai: [], generator: null, issn: null, evidence: [], simhash: '0'.repeat(16) }
+export const NO_FACTS: PageFacts = {
+  links: [],
+  noFollow: false,
+  next: null,
+  feeds: [],
+  oai: [],
+  generator: null,
+  issn: null,
+  evidence: [],
+  simhash: '0'.repeat(16),
+}
 
-export const refused = (reason: RefusalReason, detail: string): RefusedExtraction => ({ kind: 'refused', reason, ...NO_FACTS, evidence: [detail] })
+export const refused = (reason: RefusalReason, detail: string): RefusedExtraction => ({
+  kind: 'refused',
+  reason,
+  ...NO_FACTS,
+  evidence: [detail],
+})

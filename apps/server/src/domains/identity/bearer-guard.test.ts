@@ -21,15 +21,28 @@ interface Situation {
 }
 
 /** A server whose only route answers with its caller. */
-async function guarded(t: TestContext, { trusted, deletedSubjects = nobodyDeleted, clock = Date.now }: Situation = {}) {
+async function guarded(
+  t: TestContext,
+  { trusted, deletedSubjects = nobodyDeleted, clock = Date.now }: Situation = {},
+) {
   const app = Fastify()
   registerErrorHandler(app)
-  app.addHook('onRequest', createBearerGuard({ trusted: { ...tokens.trusted, ...trusted }, deletedSubjects, clock }))
+  app.addHook(
+    'onRequest',
+    createBearerGuard({ trusted: { ...tokens.trusted, ...trusted }, deletedSubjects, clock }),
+  )
   app.get('/me', async (request) => callerOf(request))
   t.after(() => app.close())
   return async (authorization?: string) => {
-    const response = await app.inject({ url: '/me', headers: authorization === undefined ? {} : { authorization } })
-    return { status: response.statusCode, body: response.json() as Caller & { errorCode?: string }, headers: response.headers }
+    const response = await app.inject({
+      url: '/me',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    return {
+      status: response.statusCode,
+      body: response.json() as Caller & { errorCode?: string },
+      headers: response.headers,
+    }
   }
 }
 
@@ -37,7 +50,13 @@ test('a user is known by the claims of the access token', async (t) => {
   const me = await guarded(t)
   const { status, body } = await me(`Bearer ${await tokens.user({ subject: 'u-7' })}`)
   assert.equal(status, 200)
-  assert.deepEqual(body, { subject: 'u-7', email: 'grace@claire.test', firstName: 'Grace', lastName: 'Hopper', isAdmin: false })
+  assert.deepEqual(body, {
+    subject: 'u-7',
+    email: 'grace@claire.test',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    isAdmin: false,
+  })
 })
 
 test('the realm role admin makes an administrator', async (t) => {
@@ -47,7 +66,16 @@ test('the realm role admin makes an administrator', async (t) => {
 
 test('a request without a bearer token is asked to sign in', async (t) => {
   const me = await guarded(t)
-  for (const authorization of [undefined, '', 'Bearer', 'Bearer ', 'Bearer x.y.z', 'Basic YTpi', 'Bearer a.b', `Token ${await tokens.user()}`]) {
+  for (const authorization of [
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer x.y.z',
+    'Basic YTpi',
+    'Bearer a.b',
+    `Token ${await tokens.user()}`,
+  ]) {
     const { status, body, headers } = await me(authorization)
     assert.equal(status, 401, authorization)
     assert.equal(body.errorCode, 'UNAUTHORIZED')
@@ -63,7 +91,10 @@ test('no token but a current access token of our client for our audience opens a
 })
 
 test('a token a few seconds past its end is still good: clocks differ', async (t) => {
-  const token = await tokens.sign({ ...(await claimsOf(await tokens.user())), exp: Math.floor(Date.now() / 1000) - 5 })
+  const token = await tokens.sign({
+    ...(await claimsOf(await tokens.user())),
+    exp: Math.floor(Date.now() / 1000) - 5,
+  })
   const me = await guarded(t)
   assert.equal((await me(`Bearer ${token}`)).status, 200)
   const later = await guarded(t, { clock: () => Date.now() + 10_000 })

@@ -21,7 +21,11 @@ export function createDeletedSubjects(database: Database, clock: Clock) {
     },
 
     async has(subject: string): Promise<boolean> {
-      const row = await db.selectFrom('deleted_subject').select('subject').where('subject', '=', subject).executeTakeFirst()
+      const row = await db
+        .selectFrom('deleted_subject')
+        .select('subject')
+        .where('subject', '=', subject)
+        .executeTakeFirst()
       return row !== undefined
     },
   }

@@ -63,7 +63,8 @@ function reachableKeys(jwksUrl: string): JWTVerifyGetKey {
     try {
       return await keys(header, token)
     } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
+        throw error
       throw new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
         cause: error,
         retryAfterSeconds: RETRY_AFTER_S,
@@ -89,4 +90,5 @@ function realmRoles(access: unknown): unknown[] {
   return Array.isArray(access.roles) ? access.roles : []
 }
 
-export const notSignedIn = (cause?: unknown) => new DomainError('UNAUTHORIZED', 'Sign in to continue.', { cause })
+export const notSignedIn = (cause?: unknown) =>
+  new DomainError('UNAUTHORIZED', 'Sign in to continue.', { cause })

@@ -44,7 +44,10 @@ export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes 
       try {
         const content = await unpack(await readFile(fileOf(digest)))
         const end = content.indexOf('\n')
-        return { ...(JSON.parse(content.subarray(0, end).toString()) as Omit<KeptPage, 'bytes'>), bytes: content.subarray(end + 1) }
+        return {
+          ...(JSON.parse(content.subarray(0, end).toString()) as Omit<KeptPage, 'bytes'>),
+          bytes: content.subarray(end + 1),
+        }
       } catch {
         return undefined
       }

@@ -55,7 +55,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     const { id } = (await house.scanning.start(HOST, 'incremental')) ?? {}
     await house.work()
     assert.ok(id)
-    assert.ok(((await house.scanning.progress(HOST))?.restartInSeconds ?? 0) > 0, 'and that changes nothing for people')
+    assert.ok(
+      ((await house.scanning.progress(HOST))?.restartInSeconds ?? 0) > 0,
+      'and that changes nothing for people',
+    )
   })
 
   test('while a scan runs, to ask is to be shown that scan', async () => {
@@ -63,7 +66,11 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     assert.deepEqual(await house.scanning.ask(HOST), { isNew: false, waitMs: 0 })
     await house.work()
     house.time.now += MINUTE_MS
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: true, waitMs: 0 }, 'which was not begun by a person')
+    assert.deepEqual(
+      await house.scanning.ask(HOST),
+      { isNew: true, waitMs: 0 },
+      'which was not begun by a person',
+    )
     assert.deepEqual(await house.scanning.ask(HOST), { isNew: false, waitMs: 0 })
   })
 
@@ -77,7 +84,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   test('of many who ask too soon at once, all are told', async () => {
     await askedAndDone()
     house.time.now = Date.parse((await house.scanning.progress(HOST))?.startedAt ?? '')
-    assert.deepEqual(await Promise.all(Array.from({ length: 8 }, () => house.scanning.ask(HOST))), Array.from({ length: 8 }, () => WAIT))
+    assert.deepEqual(
+      await Promise.all(Array.from({ length: 8 }, () => house.scanning.ask(HOST))),
+      Array.from({ length: 8 }, () => WAIT),
+    )
   })
 
   test('after a scan that was cancelled nobody has to wait', async () => {
@@ -93,7 +103,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     site.pages.clear()
     await house.scanning.ask(HOST)
     await house.work()
-    assert.deepEqual([(await house.scanning.progress(HOST))?.state, (await house.scanning.progress(HOST))?.restartInSeconds], ['failed', 0])
+    assert.deepEqual(
+      [(await house.scanning.progress(HOST))?.state, (await house.scanning.progress(HOST))?.restartInSeconds],
+      ['failed', 0],
+    )
     assert.equal((await house.scanning.ask(HOST)).isNew, true)
   })
 
@@ -105,7 +118,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
 
   test('a scan that waits for its turn can be cancelled too', async () => {
     await scanned()
-    const state = house.db.updateTable('source_scan_state').set({ next_scan_at: house.time.now }).where('source_id', '=', HOST)
+    const state = house.db
+      .updateTable('source_scan_state')
+      .set({ next_scan_at: house.time.now })
+      .where('source_id', '=', HOST)
     await state.execute()
     assert.equal(await house.scanning.cancel(HOST), true)
     assert.equal(await house.scanning.startDue(), 0)

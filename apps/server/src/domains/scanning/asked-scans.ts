@@ -11,11 +11,17 @@ export const ASKED_EVERY_MS = 10 * 60_000
  * does not count: whoever stopped it by mistake, or has just had the cause repaired, need not wait. The pauses that a
  * site asks for are the host's own and hold in any case.
  */
-export async function askedWait(database: Database, now: Now, { sourceId, besides = '' }: { sourceId: string; besides?: string }): Promise<number> {
+export async function askedWait(
+  database: Database,
+  now: Now,
+  { sourceId, besides = '' }: { sourceId: string; besides?: string },
+): Promise<number> {
   const { wait } = await database
     .withTables<ScanningTables>()
     .selectFrom('scan_run')
-    .select((eb) => sql<number | null>`${eb.fn.max('started_at')} + ${sql.lit(ASKED_EVERY_MS)} - ${now()}`.as('wait'))
+    .select((eb) =>
+      sql<number | null>`${eb.fn.max('started_at')} + ${sql.lit(ASKED_EVERY_MS)} - ${now()}`.as('wait'),
+    )
     .where('source_id', '=', sourceId)
     .where('asked', '=', 1)
     .where('state', 'in', ['running', 'done'])

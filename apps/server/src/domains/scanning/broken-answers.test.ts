@@ -31,7 +31,10 @@ const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse)
   },
   'breaks off within its packing (fault 25)': {
     cause: 'failed truncated',
-    answer: (response) => void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 40)),
+    answer: (response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+        .end(packed.subarray(0, packed.length - 40)),
   },
 }
 

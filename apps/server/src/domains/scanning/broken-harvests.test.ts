@@ -12,9 +12,15 @@ let house: TestHouse
 afterEach(() => house.close())
 
 /** A repository that breaks off in the middle of one record of `count`, wherever that is listed. */
-async function open(count: number, { datestampOf = (index: number) => STARTED - (count - index) * DAY, breaksAt = BROKEN } = {}) {
+async function open(
+  count: number,
+  { datestampOf = (index: number) => STARTED - (count - index) * DAY, breaksAt = BROKEN } = {},
+) {
   const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
-  repository.records = Array.from({ length: count }, (_, index) => ({ id: String(index + 1), datestamp: `${new Date(datestampOf(index)).toISOString().slice(0, 19)}Z` }))
+  repository.records = Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    datestamp: `${new Date(datestampOf(index)).toISOString().slice(0, 19)}Z`,
+  }))
   repository.behaviour.instead = (query) => {
     const body = repository.respond(query)
     const at = query.get('verb') === 'ListIdentifiers' ? -1 : body.indexOf(`The record ${breaksAt} of`)
@@ -35,7 +41,9 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     assert.ok(!found.has(`/abs/${BROKEN}`))
     assert.equal(await reason(), 'ok oai_broken')
     assert.match(await health(), /1 record/)
-    const pages = repository.asked.filter((query) => query.get('verb') === 'ListRecords').map((query) => query.get('resumptionToken') ?? 'first')
+    const pages = repository.asked
+      .filter((query) => query.get('verb') === 'ListRecords')
+      .map((query) => query.get('resumptionToken') ?? 'first')
     assert.equal(pages.filter((token) => token.startsWith('20')).length, 2, 'asked for once more')
   })
 
@@ -48,7 +56,8 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
   test('may have a record that cannot be had by itself either (fault 80)', async () => {
     const repository = await open(40)
     const usual = repository.behaviour.instead
-    repository.behaviour.instead = (query) => (query.get('identifier') === `oai:test:${BROKEN}` ? { status: 500, body: 'no' } : usual?.(query))
+    repository.behaviour.instead = (query) =>
+      query.get('identifier') === `oai:test:${BROKEN}` ? { status: 500, body: 'no' } : usual?.(query)
     assert.equal((await house.scan(HOST)).size, 39)
   })
 
@@ -64,7 +73,11 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     const repository = await open(50)
     await house.scan(HOST)
     repository.behaviour.instead = undefined
-    repository.records = repository.records.map((record) => (record.id === String(BROKEN) ? { ...record, datestamp: `${new Date(house.time.now).toISOString().slice(0, 19)}Z` } : record))
+    repository.records = repository.records.map((record) =>
+      record.id === String(BROKEN)
+        ? { ...record, datestamp: `${new Date(house.time.now).toISOString().slice(0, 19)}Z` }
+        : record,
+    )
     house.time.now += DAY
     assert.equal((await house.scan(HOST)).size, 50)
     assert.equal(await health(), '')

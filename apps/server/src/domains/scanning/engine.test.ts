@@ -27,8 +27,15 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     await storage.close()
   })
 
-  const open = async (sites: Record<string, ChangingSite> = { [HOST]: journal() }, sources?: Record<string, string>) => {
-    house = await openTestHouse({ sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])), database: storage.database, ...(sources && { sources }) })
+  const open = async (
+    sites: Record<string, ChangingSite> = { [HOST]: journal() },
+    sources?: Record<string, string>,
+  ) => {
+    house = await openTestHouse({
+      sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
+      database: storage.database,
+      ...(sources && { sources }),
+    })
     return house
   }
 
@@ -40,7 +47,8 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     }
   }
 
-  const articlesSeen = (count: number) => house.work({ until: async () => (await house.articlesOf(HOST)).size >= count })
+  const articlesSeen = (count: number) =>
+    house.work({ until: async () => (await house.articlesOf(HOST)).size >= count })
 
   test('a whole scan gives the same on every database', async () => {
     await open()
@@ -62,8 +70,14 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       await open(Object.fromEntries(hosts.map((host) => [host, journal()])))
       await house.scanning.startDue()
       house.time.now += 1
-      const another = createHosts(storage.another(), frontierTime(storage.database, () => house.time.now))
-      const one = createHosts(storage.database, frontierTime(storage.database, () => house.time.now))
+      const another = createHosts(
+        storage.another(),
+        frontierTime(storage.database, () => house.time.now),
+      )
+      const one = createHosts(
+        storage.database,
+        frontierTime(storage.database, () => house.time.now),
+      )
       const leases = await Promise.all(hosts.map((_, index) => (index % 2 ? one : another).claim()))
       const taken = leases.flatMap((lease) => ('host' in lease ? [lease.host] : []))
       assert.equal(new Set(taken).size, taken.length)
@@ -91,7 +105,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       await open()
       await house.scanning.start(HOST)
       const { lease } = await claimed()
-      const hosts = createHosts(storage.database, frontierTime(storage.database, () => house.time.now))
+      const hosts = createHosts(
+        storage.database,
+        frontierTime(storage.database, () => house.time.now),
+      )
       for (let beat = 0; beat < 5; beat++) {
         house.time.now += 20_000
         assert.ok(await hosts.renew(lease))
@@ -138,7 +155,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
         await house.scanning.worker.save(again, await house.scanning.worker.visit(again, signal))
       }
       await house.work()
-      const asked = house.site(HOST).paths().filter((path) => path !== '/robots.txt')
+      const asked = house
+        .site(HOST)
+        .paths()
+        .filter((path) => path !== '/robots.txt')
       assert.equal(new Set(asked).size, asked.length)
       assert.equal((await house.eventKinds()).length, paths.length)
     })
@@ -149,7 +169,15 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       await open({ [HOST]: slow })
       await house.scanning.start(HOST)
       const stopping = new AbortController()
-      await house.work({ until: async () => (await house.db.selectFrom('crawl_url').select('id').where('url', 'like', '%/article/view/1').where('state', '=', 'due').executeTakeFirst()) !== undefined })
+      await house.work({
+        until: async () =>
+          (await house.db
+            .selectFrom('crawl_url')
+            .select('id')
+            .where('url', 'like', '%/article/view/1')
+            .where('state', '=', 'due')
+            .executeTakeFirst()) !== undefined,
+      })
       for (;;) {
         const claim = await claimed()
         if (!claim.row.url.endsWith('/article/view/1')) {
@@ -162,7 +190,11 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
         break
       }
       slow.pages.set('/article/view/1', articlePage('/article/view/1'))
-      const row = await house.db.selectFrom('crawl_url').selectAll().where('url', 'like', '%/article/view/1').executeTakeFirstOrThrow()
+      const row = await house.db
+        .selectFrom('crawl_url')
+        .selectAll()
+        .where('url', 'like', '%/article/view/1')
+        .executeTakeFirstOrThrow()
       assert.deepEqual([row.state, row.attempts], ['due', 0])
       await house.work()
       assert.equal((await house.articlesOf(HOST)).size, paths.length)
@@ -219,7 +251,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     })
 
     test('with another address than before is looked at anew, and keeps its articles (fault 147)', async () => {
-      const other = new ChangingSite({ '/': listPage(['/article/view/100']), '/article/view/100': articlePage('100') })
+      const other = new ChangingSite({
+        '/': listPage(['/article/view/100']),
+        '/article/view/100': articlePage('100'),
+      })
       await open({ [HOST]: journal(), 'new.site.net': other }, { one: `http://${HOST}` })
       await house.scan('one')
       house.approved.set('one', 'http://new.site.net')
@@ -244,7 +279,12 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       assert.equal((await house.articlesOf('one')).size, paths.length)
       assert.equal((await house.articlesOf('two')).size, paths.length)
       const times = house.site(HOST).seen
-      assert.ok(times.every((entry, index) => index === 0 || entry.began >= (times[index - 1]?.ended ?? Number.POSITIVE_INFINITY) - 1))
+      assert.ok(
+        times.every(
+          (entry, index) =>
+            index === 0 || entry.began >= (times[index - 1]?.ended ?? Number.POSITIVE_INFINITY) - 1,
+        ),
+      )
     })
 
     test('of which nobody has heard for half an hour is brought to an end', async () => {
@@ -262,30 +302,55 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       await articlesSeen(3)
       const running = await house.scanning.progress(HOST)
       assert.equal(running?.state, 'running')
-      assert.ok(running.pagesSeen > 3 && running.pagesLeft > 5 && running.articlesFound === 3 && (running.secondsLeft ?? 0) > 5)
+      assert.ok(
+        running.pagesSeen > 3 &&
+          running.pagesLeft > 5 &&
+          running.articlesFound === 3 &&
+          (running.secondsLeft ?? 0) > 5,
+      )
       assert.equal((await house.scanning.health(HOST))?.state, 'scanning')
       await house.work()
       assert.equal((await house.scanning.progress(HOST))?.state, 'done')
       const health = await house.scanning.health(HOST)
-      assert.deepEqual([health?.state, health?.reason, health?.articles, health?.articles7Days], ['healthy', '', paths.length, paths.length])
+      assert.deepEqual(
+        [health?.state, health?.reason, health?.articles, health?.articles7Days],
+        ['healthy', '', paths.length, paths.length],
+      )
       assert.ok((health?.nextScanAt ?? '') > (health?.lastSuccessAt ?? ''))
     })
   })
 
   test('a large source does not keep small ones waiting', async () => {
-    const large = new ChangingSite({ '/': listPage(Array.from({ length: 300 }, (_, index) => `/article/view/${index}`)) })
-    for (let index = 0; index < 300; index++) large.pages.set(`/article/view/${index}`, articlePage(String(index)))
-    const small = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`small${index}.site.net`, journal()]))
+    const large = new ChangingSite({
+      '/': listPage(Array.from({ length: 300 }, (_, index) => `/article/view/${index}`)),
+    })
+    for (let index = 0; index < 300; index++)
+      large.pages.set(`/article/view/${index}`, articlePage(String(index)))
+    const small = Object.fromEntries(
+      Array.from({ length: 5 }, (_, index) => [`small${index}.site.net`, journal()]),
+    )
     await open({ 'large.site.net': large, ...small })
     await house.scanning.startDue()
-    await house.work({ until: async () => (await Promise.all(Object.keys(small).map((host) => house.scanning.progress(host)))).every((run) => run?.state === 'done') })
+    await house.work({
+      until: async () =>
+        (await Promise.all(Object.keys(small).map((host) => house.scanning.progress(host)))).every(
+          (run) => run?.state === 'done',
+        ),
+    })
     assert.equal((await house.scanning.progress('large.site.net'))?.state, 'running')
     assert.ok((await house.articlesOf('large.site.net')).size < 60)
   })
 
   test('sources that were due in one second are not due in one second again (fault 148)', async () => {
     const hosts = Array.from({ length: 6 }, (_, index) => `h${index}.site.net`)
-    await open(Object.fromEntries(hosts.map((host) => [host, new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })])))
+    await open(
+      Object.fromEntries(
+        hosts.map((host) => [
+          host,
+          new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') }),
+        ]),
+      ),
+    )
     assert.equal(await house.scanning.startDue(), hosts.length)
     await house.work()
     const rows = await house.db.selectFrom('source_scan_state').select('next_scan_at').execute()
@@ -296,7 +361,12 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     await open()
     await house.scanning.start(HOST)
     for (const jump of [3_600_000, -3_600_000, 3_600_000]) {
-      await house.work({ until: ((seen) => async () => (await house.articlesOf(HOST)).size > seen)((await house.articlesOf(HOST)).size) })
+      await house.work({
+        until: (
+          (seen) => async () =>
+            (await house.articlesOf(HOST)).size > seen
+        )((await house.articlesOf(HOST)).size),
+      })
       house.time.now += jump
     }
     await house.work()

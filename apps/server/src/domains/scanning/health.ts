@@ -44,22 +44,31 @@ export const STALE_INTERVALS = 3
 export const healthOfCause = (cause: Cause): Health => HEALTH_OF[cause] ?? 'degraded'
 
 /** Beside these, the cause says all there is to say. */
-const SAID_BY_CAUSE = new Set<Health>(['blocked_robots', 'blocked_site', 'rate_limited', 'needs_javascript', 'not_found'])
+const SAID_BY_CAUSE = new Set<Health>([
+  'blocked_robots',
+  'blocked_site',
+  'rate_limited',
+  'needs_javascript',
+  'not_found',
+])
 
 const SAYS: Record<Health, string> = {
   never_scanned: '',
   scanning: '',
   healthy: '',
   silent: 'The site answers, but lists nothing new. Look whether it publishes elsewhere now.',
-  stale: 'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
+  stale:
+    'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
   degraded: 'More than a fifth of the visits failed.',
   blocked_robots: "The site's robots.txt keeps robots out.",
   blocked_site: 'The site turns us away.',
   rate_limited: 'The site asks us to come less often; the visit goes on later by itself.',
   needs_javascript: 'The site shows nothing without running programs.',
   not_found: 'The site was not found.',
-  no_articles: 'The site can be read, but no article was found on it. Try the address of a list of articles, a feed or an OAI-PMH repository.',
-  frozen_mass_loss: 'Many known articles are suddenly missing. Nothing was removed: the site may have been rebuilt. Check its address.',
+  no_articles:
+    'The site can be read, but no article was found on it. Try the address of a list of articles, a feed or an OAI-PMH repository.',
+  frozen_mass_loss:
+    'Many known articles are suddenly missing. Nothing was removed: the site may have been rebuilt. Check its address.',
 }
 
 /** The cause in words, with advice; '' when all is well. */

@@ -21,7 +21,11 @@ const GROUPS: Record<string, SmallSite[]> = {
 test('there are a hundred of them, each with three to eight articles', () => {
   const sites = Object.values(GROUPS).flat()
   assert.equal(sites.length, 100)
-  assert.ok(sites.every(({ titles }) => titles.length >= 3 && titles.length <= 8 && new Set(titles).size === titles.length))
+  assert.ok(
+    sites.every(
+      ({ titles }) => titles.length >= 3 && titles.length <= 8 && new Set(titles).size === titles.length,
+    ),
+  )
 })
 
 for (const [group, sites] of Object.entries(GROUPS)) {
@@ -30,8 +34,14 @@ for (const [group, sites] of Object.entries(GROUPS)) {
     let house: TestHouse
     before(async () => {
       server = await startSite(serveSites(sites))
-      const resolve = new Map(sites.flatMap(({ hosts }) => Object.keys(hosts)).map((host) => [host, server.endpoint]))
-      house = await openTestHouse({ sites: {}, sources: Object.fromEntries(sites.map(({ name, address }) => [name, address])), options: { resolve } })
+      const resolve = new Map(
+        sites.flatMap(({ hosts }) => Object.keys(hosts)).map((host) => [host, server.endpoint]),
+      )
+      house = await openTestHouse({
+        sites: {},
+        sources: Object.fromEntries(sites.map(({ name, address }) => [name, address])),
+        options: { resolve },
+      })
     })
     after(async () => {
       await house.close()

@@ -48,12 +48,22 @@ describe('a second scan', () => {
     await house.scan(HOST)
     assert.ok((await house.eventsAfter(0)).every(({ backfill }) => backfill))
     site.pages.set(pathOf('new'), articlePage('new'))
-    site.pages.set(pathOf(2), articlePage('two', { title: 'A study of /article/view/2 in the field', abstract: 'The abstract has been written anew from its first word to its last, and it now says something else.' }))
+    site.pages.set(
+      pathOf(2),
+      articlePage('two', {
+        title: 'A study of /article/view/2 in the field',
+        abstract:
+          'The abstract has been written anew from its first word to its last, and it now says something else.',
+      }),
+    )
     site.pages.delete(pathOf(3))
     list([...paths.filter((path) => path !== pathOf(3)), pathOf('new')])
     later(DAY)
     const found = await house.scan(HOST)
-    assert.deepEqual((await house.eventsAfter(10)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(), ['created false', 'deleted false', 'updated false'])
+    assert.deepEqual(
+      (await house.eventsAfter(10)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
+      ['created false', 'deleted false', 'updated false'],
+    )
     assert.equal(found.get(pathOf(2))?.version, 2)
     assert.ok(found.has(pathOf('new')) && !found.has(pathOf(3)))
   })
@@ -61,7 +71,14 @@ describe('a second scan', () => {
   test('takes a new entity tag on the same content for no change (fault 37)', async () => {
     const { site, paths } = listed(4)
     let tag = 0
-    for (const path of paths) site.pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html', etag: `"${++tag}"` }).end(articlePage(path)))
+    for (const path of paths)
+      site.pages.set(
+        path,
+        (_, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'text/html', etag: `"${++tag}"` })
+            .end(articlePage(path)),
+      )
     await open(site)
     await house.scan(HOST)
     later(DAY)
@@ -72,7 +89,14 @@ describe('a second scan', () => {
   test('takes another date in the header of the page for no change (fault 111)', async () => {
     const { site, paths } = listed(4)
     let visits = 0
-    for (const path of paths) site.pages.set(path, (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end(articlePage(path).replace('<body>', `<body><header>Today is day ${++visits}</header>`)))
+    for (const path of paths)
+      site.pages.set(
+        path,
+        (_, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end(articlePage(path).replace('<body>', `<body><header>Today is day ${++visits}</header>`)),
+      )
     await open(site)
     await house.scan(HOST)
     later(DAY)
@@ -83,7 +107,13 @@ describe('a second scan', () => {
   for (const date of ['Fri, 01 Jan 2100 00:00:00 GMT', 'yesterday'])
     test(`does not send back Last-Modified: ${date} (fault 38)`, async () => {
       const { site } = listed(2)
-      site.pages.set(pathOf(1), (_, response) => void response.writeHead(200, { 'content-type': 'text/html', 'last-modified': date }).end(articlePage('1')))
+      site.pages.set(
+        pathOf(1),
+        (_, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'text/html', 'last-modified': date })
+            .end(articlePage('1')),
+      )
       await open(site)
       await house.scan(HOST)
       later(DAY)
@@ -93,31 +123,61 @@ describe('a second scan', () => {
 
   test('visits what the sitemap says has changed, and what it no longer names', async () => {
     const { site, paths } = listed(20)
-    const map = (dates: Record<string, string>, shown = paths) => site.pages.set('/sitemap.xml', sitemap(shown.map((path) => [at(path), dates[path] ?? '2024-05-01'])))
+    const map = (dates: Record<string, string>, shown = paths) =>
+      site.pages.set('/sitemap.xml', sitemap(shown.map((path) => [at(path), dates[path] ?? '2024-05-01'])))
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
     map({})
     await open(site)
     await house.scan(HOST)
     const requests = house.site(HOST).seen.length
-    site.pages.set(pathOf(1), articlePage('one', { abstract: 'Another abstract than before, for the article has been revised by its authors in the meantime.' }))
+    site.pages.set(
+      pathOf(1),
+      articlePage('one', {
+        abstract:
+          'Another abstract than before, for the article has been revised by its authors in the meantime.',
+      }),
+    )
     site.pages.delete(pathOf(2))
-    map({ [pathOf(1)]: '2026-01-16' }, paths.filter((path) => path !== pathOf(2)))
+    map(
+      { [pathOf(1)]: '2026-01-16' },
+      paths.filter((path) => path !== pathOf(2)),
+    )
     later(DAY)
     await house.scan(HOST, 'incremental')
     assert.deepEqual(await eventsAfter(20), ['deleted', 'updated'])
-    assert.deepEqual(house.site(HOST).paths().slice(requests).filter((path) => path.startsWith('/article')).sort(), [pathOf(1), pathOf(2)])
+    assert.deepEqual(
+      house
+        .site(HOST)
+        .paths()
+        .slice(requests)
+        .filter((path) => path.startsWith('/article'))
+        .sort(),
+      [pathOf(1), pathOf(2)],
+    )
   })
 
   test('pays no attention to a sitemap in which everything has changed just now (fault 70)', async () => {
     const { site, paths } = listed(6)
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
-    site.pages.set('/sitemap.xml', (_, response) => void response.writeHead(200, { 'content-type': 'application/xml' }).end(sitemap(paths.map((path) => [at(path), new Date(house.time.now).toISOString()]))))
+    site.pages.set(
+      '/sitemap.xml',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/xml' })
+          .end(sitemap(paths.map((path) => [at(path), new Date(house.time.now).toISOString()]))),
+    )
     await open(site)
     await house.scan(HOST)
     const requests = house.site(HOST).seen.length
     later(DAY)
     await house.scan(HOST, 'incremental')
-    assert.ok(!house.site(HOST).paths().slice(requests).some((path) => path.startsWith('/article')))
+    assert.ok(
+      !house
+        .site(HOST)
+        .paths()
+        .slice(requests)
+        .some((path) => path.startsWith('/article')),
+    )
   })
 
   test('reads only what is new in a feed', async () => {
@@ -205,7 +265,8 @@ describe('articles that are gone', () => {
 })
 
 describe('when the next scan is', () => {
-  const interval = async () => (await house.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
+  const interval = async () =>
+    (await house.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
 
   test('news bring it closer and quiet puts it off, between an hour and a week', async () => {
     const { site, list, paths } = listed(3)
@@ -239,7 +300,8 @@ describe('when the next scan is', () => {
     site.pages.set('/robots.txt', (_, response) => void response.writeHead(404).end())
     site.pages.set('/', (_, response) => void response.writeHead(403).end())
     for (let failure = 0; failure < 3; failure++) {
-      for (const path of [pathOf(1), pathOf(2), pathOf(3)]) site.pages.set(path, (_, response) => void response.writeHead(403).end())
+      for (const path of [pathOf(1), pathOf(2), pathOf(3)])
+        site.pages.set(path, (_, response) => void response.writeHead(403).end())
       later(2 * DAY)
       await house.scan(HOST)
       const state = await house.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()

@@ -30,14 +30,41 @@ async function open(pages: ConstructorParameters<typeof ChangingSite>[0], dataDi
   return site
 }
 
-const named = async () => Number((await house.db.selectFrom('crawl_url').select((eb) => eb.fn.countAll<number>().as('total')).where('url', 'like', '%/article/view/%').executeTakeFirstOrThrow()).total)
-const asked = (address: string) => house.site(HOST).paths().filter((path) => path === address).length
-const feedRow = () => house.db.selectFrom('crawl_url').selectAll().where('url', 'like', '%/feed').executeTakeFirstOrThrow()
-const isRead = async () => (await house.db.selectFrom('crawl_url').select('state').where('kind', '=', 'feed').where('url', 'like', '%/feed').executeTakeFirst())?.state === 'ok'
+const named = async () =>
+  Number(
+    (
+      await house.db
+        .selectFrom('crawl_url')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('url', 'like', '%/article/view/%')
+        .executeTakeFirstOrThrow()
+    ).total,
+  )
+const asked = (address: string) =>
+  house
+    .site(HOST)
+    .paths()
+    .filter((path) => path === address).length
+const feedRow = () =>
+  house.db.selectFrom('crawl_url').selectAll().where('url', 'like', '%/feed').executeTakeFirstOrThrow()
+const isRead = async () =>
+  (
+    await house.db
+      .selectFrom('crawl_url')
+      .select('state')
+      .where('kind', '=', 'feed')
+      .where('url', 'like', '%/feed')
+      .executeTakeFirst()
+  )?.state === 'ok'
 
 describe('a feed of more items than are read at once', () => {
   test('of 100,000 items gives them all, and is asked for once (fault 62)', async () => {
-    await open({ '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/rss+xml', etag: '"long"' }).end(rss(linksTo(100_000))) })
+    await open({
+      '/feed': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/rss+xml', etag: '"long"' })
+          .end(rss(linksTo(100_000))),
+    })
     const memory = process.memoryUsage.rss()
     await house.scanning.start(HOST)
     await house.work({ until: isRead })
@@ -87,19 +114,28 @@ describe('a feed of more items than are read at once', () => {
 })
 
 describe('a feed in pages', () => {
-  const atom = (links: string[], next?: string) => `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${next ? `<link rel="next" href="${next}"/>` : ''}${links.map((link) => `<entry><title>On ${link}</title><id>${link}</id><link href="${link}"/></entry>`).join('')}</feed>`
+  const atom = (links: string[], next?: string) =>
+    `<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>News</title>${next ? `<link rel="next" href="${next}"/>` : ''}${links.map((link) => `<entry><title>On ${link}</title><id>${link}</id><link href="${link}"/></entry>`).join('')}</feed>`
   const PER_PAGE = 4
 
   /** Puts these articles, the newest first, into a feed of so many pages as it takes. */
   function publish(site: ChangingSite, names: string[]) {
     for (let page = 0; page * PER_PAGE < names.length; page++) {
-      const some = names.slice(page * PER_PAGE, (page + 1) * PER_PAGE).map((name) => at(`/article/view/${name}`))
+      const some = names
+        .slice(page * PER_PAGE, (page + 1) * PER_PAGE)
+        .map((name) => at(`/article/view/${name}`))
       const next = (page + 1) * PER_PAGE < names.length ? `/feed?page=${page + 2}` : undefined
       site.pages.set(page ? `/feed?page=${page + 1}` : '/feed', atom(some, next))
     }
   }
-  const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
-  const pagesAsked = (since = 0) => house.site(HOST).paths().slice(since).filter((path) => path.startsWith('/feed')).length
+  const names = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
+  const pagesAsked = (since = 0) =>
+    house
+      .site(HOST)
+      .paths()
+      .slice(since)
+      .filter((path) => path.startsWith('/feed')).length
 
   test('is read to its end at first (fault 62)', async () => {
     const site = await open({})
@@ -129,7 +165,12 @@ describe('a feed in pages', () => {
   test('that has a further page of the same for ever is left (fault 62)', async () => {
     let page = 0
     const links = names('old', 4).map((name) => at(`/article/view/${name}`))
-    await open({ '/feed': (_, response) => void response.writeHead(200, { 'content-type': 'application/atom+xml' }).end(atom(links, `/feed?page=${++page}`)) })
+    await open({
+      '/feed': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/atom+xml' })
+          .end(atom(links, `/feed?page=${++page}`)),
+    })
     assert.equal((await house.scan(HOST)).size, 4)
     assert.ok(pagesAsked() < 8, `${pagesAsked()} pages`)
   })
@@ -143,6 +184,13 @@ describe('a feed in pages', () => {
   test('is not followed to another site (fault 62)', async () => {
     await open({ '/feed': atom([at('/article/view/one')], 'http://elsewhere.site.org/feed?page=2') })
     assert.equal((await house.scan(HOST)).size, 1)
-    assert.equal(await house.db.selectFrom('crawl_url').select('id').where('host', '=', 'elsewhere.site.org').executeTakeFirst(), undefined)
+    assert.equal(
+      await house.db
+        .selectFrom('crawl_url')
+        .select('id')
+        .where('host', '=', 'elsewhere.site.org')
+        .executeTakeFirst(),
+      undefined,
+    )
   })
 })

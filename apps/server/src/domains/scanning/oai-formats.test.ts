@@ -11,18 +11,25 @@ afterEach(() => house.close())
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
 const page = (id: string) => `http://${HOST}/abs/${id}`
-const TOPICS = '<subject><topic>wombats</topic></subject><language><languageTerm>eng</languageTerm></language>'
-const mods = (more: string) => ({ id }: TestRecord) =>
-  `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><title>The record ${id} of the repository</title></titleInfo><name><namePart>Lovelace, Ada</namePart></name><identifier type="uri">${page(id)}</identifier><abstract>What record ${id} is about.</abstract><originInfo><dateIssued>2020</dateIssued></originInfo>${more}</mods>`
+const TOPICS =
+  '<subject><topic>wombats</topic></subject><language><languageTerm>eng</languageTerm></language>'
+const mods =
+  (more: string) =>
+  ({ id }: TestRecord) =>
+    `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><title>The record ${id} of the repository</title></titleInfo><name><namePart>Lovelace, Ada</namePart></name><identifier type="uri">${page(id)}</identifier><abstract>What record ${id} is about.</abstract><originInfo><dateIssued>2020</dateIssued></originInfo>${more}</mods>`
 
 async function open(formats: OaiRepository['behaviour']['formats'], count = 25) {
   const repository = new OaiRepository({ host: HOST, now: () => house.time.now, formats })
-  repository.records = Array.from({ length: count }, (_, index) => ({ id: String(index + 1), datestamp: stamp(STARTED - (count - index) * DAY) }))
+  repository.records = Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    datestamp: stamp(STARTED - (count - index) * DAY),
+  }))
   house = await openTestHouse({ sites: { [HOST]: repository.answer } })
   return repository
 }
 
-const prefixes = (repository: OaiRepository) => repository.asked.flatMap((query) => query.get('metadataPrefix') ?? [])
+const prefixes = (repository: OaiRepository) =>
+  repository.asked.flatMap((query) => query.get('metadataPrefix') ?? [])
 
 describe('a repository', () => {
   test('that offers Dublin Core alone is harvested in that, without a trial', async () => {
@@ -35,7 +42,10 @@ describe('a repository', () => {
     const repository = await open({ marc21: () => '<record/>', mods: mods(TOPICS) })
     const found = await house.scan(HOST)
     assert.deepEqual(prefixes(repository), ['oai_dc', 'mods'])
-    assert.deepEqual([...found.values()].map(({ categories }) => categories.join()), Array.from({ length: 25 }, () => 'wombats'))
+    assert.deepEqual(
+      [...found.values()].map(({ categories }) => categories.join()),
+      Array.from({ length: 25 }, () => 'wombats'),
+    )
     assert.equal((await house.eventKinds()).length, 25)
     house.time.now += DAY
     repository.records.push({ id: 'new', datestamp: stamp(house.time.now) })
@@ -53,8 +63,14 @@ describe('a repository', () => {
   })
 
   const poor: Record<string, NonNullable<OaiRepository['behaviour']['formats']>> = {
-    'says less in it': { mods: ({ id }) => `<mods><titleInfo><title>The record ${id} of the repository</title></titleInfo><identifier type="uri">${page(id)}</identifier></mods>` },
-    'says nothing of where its works are': { oai_datacite: () => '<oai_datacite><payload><resource><titles><title>A record</title></titles></resource></payload></oai_datacite>' },
+    'says less in it': {
+      mods: ({ id }) =>
+        `<mods><titleInfo><title>The record ${id} of the repository</title></titleInfo><identifier type="uri">${page(id)}</identifier></mods>`,
+    },
+    'says nothing of where its works are': {
+      oai_datacite: () =>
+        '<oai_datacite><payload><resource><titles><title>A record</title></titles></resource></payload></oai_datacite>',
+    },
     'sends something else by that name': { oai_openaire: () => '<dim:field>x</dim:field>' },
   }
   for (const [what, formats] of Object.entries(poor))
@@ -67,13 +83,15 @@ describe('a repository', () => {
 
   test('that offers another format and fails to send it is harvested in Dublin Core', async () => {
     const repository = await open({ mods: mods(TOPICS) })
-    repository.behaviour.instead = (query) => (query.get('metadataPrefix') === 'mods' ? { status: 500, body: 'no' } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('metadataPrefix') === 'mods' ? { status: 500, body: 'no' } : undefined
     assert.equal((await house.scan(HOST)).size, 25)
   })
 
   test('that does not say which formats it has is harvested in Dublin Core', async () => {
     const repository = await open({ mods: mods(TOPICS) })
-    repository.behaviour.instead = (query) => (query.get('verb') === 'ListMetadataFormats' ? { status: 404, body: 'no' } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('verb') === 'ListMetadataFormats' ? { status: 404, body: 'no' } : undefined
     assert.equal((await house.scan(HOST)).size, 25)
     assert.deepEqual(prefixes(repository), ['oai_dc'])
   })

@@ -11,7 +11,11 @@ let house: TestHouse
 afterEach(() => house.close())
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
-const records = (count: number): TestRecord[] => Array.from({ length: count }, (_, index) => ({ id: String(index + 1), datestamp: stamp(STARTED - (count - index) * DAY) }))
+const records = (count: number): TestRecord[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    datestamp: stamp(STARTED - (count - index) * DAY),
+  }))
 
 async function open(count: number, behaviour: Partial<OaiRepository['behaviour']> = {}) {
   const repository = new OaiRepository({ host: HOST, now: () => house.time.now, ...behaviour })
@@ -23,12 +27,14 @@ async function open(count: number, behaviour: Partial<OaiRepository['behaviour']
 const reason = async () => [...(await house.ends(HOST))].find(([path]) => path.includes('ListRecords'))?.[1]
 
 describe('a harvest', () => {
-  test('goes from page to page to the end, and the next one asks for what came after by the repository\'s clock', async () => {
+  test("goes from page to page to the end, and the next one asks for what came after by the repository's clock", async () => {
     const skew = 5 * 3_600_000
     const repository = await open(35, { now: () => house.time.now + skew })
     assert.equal((await house.scan(HOST)).size, 35)
     assert.equal(repository.asked.length, 4)
-    assert.ok(repository.asked.slice(1).every((query) => [...query.keys()].sort().join() === 'resumptionToken,verb'))
+    assert.ok(
+      repository.asked.slice(1).every((query) => [...query.keys()].sort().join() === 'resumptionToken,verb'),
+    )
     const began = house.time.now
     house.time.now += DAY
     repository.records.push({ id: 'new', datestamp: stamp(house.time.now + skew - 60_000) })
@@ -54,7 +60,9 @@ describe('a harvest', () => {
     await house.scan(HOST)
     house.time.now += DAY
     const marks: Record<string, TestRecord['deleted']> = { 3: true, 4: 'with metadata' }
-    repository.records = repository.records.map((record) => (marks[record.id] ? { ...record, deleted: marks[record.id], datestamp: stamp(house.time.now) } : record))
+    repository.records = repository.records.map((record) =>
+      marks[record.id] ? { ...record, deleted: marks[record.id], datestamp: stamp(house.time.now) } : record,
+    )
     const found = await house.scan(HOST)
     assert.equal(found.size, 10)
     assert.deepEqual(await house.eventKinds(12), ['deleted', 'deleted'])
@@ -92,13 +100,21 @@ describe('a harvest', () => {
   test('sends a token with every sign in it, encoded once (fault 75)', async () => {
     const odd = 'a&b=c+d e/ü%20'
     const repository = await open(20, { token: () => odd })
-    repository.behaviour.instead = (query) => (query.get('resumptionToken') === odd ? { body: repository.list(repository.records.slice(10), '') } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('resumptionToken') === odd
+        ? { body: repository.list(repository.records.slice(10), '') }
+        : undefined
     assert.equal((await house.scan(HOST)).size, 20)
   })
 
   test('makes one article of two records with one DOI (fault 84)', async () => {
     const repository = await open(0)
-    repository.records = ['a', 'b'].map((id) => ({ id, title: 'One and the same work in two records', datestamp: stamp(STARTED - DAY), doi: '10.1000/same' }))
+    repository.records = ['a', 'b'].map((id) => ({
+      id,
+      title: 'One and the same work in two records',
+      datestamp: stamp(STARTED - DAY),
+      doi: '10.1000/same',
+    }))
     assert.equal((await house.scan(HOST)).size, 1)
   })
 
@@ -107,11 +123,21 @@ describe('a harvest', () => {
     await house.scan(HOST)
     const usual = repository.answer
     await house.close()
-    const page = '<html><head><meta name="citation_title" content="The record 2 of the repository"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2020"></head><body><article><h1>The record 2 of the repository</h1><h2>Abstract</h2><p>What record 2 is about. This sentence was added in its second version, and nobody told the record.</p></article></body></html>'
-    house = await openTestHouse({ sites: { [HOST]: (request, response) => (request.url === '/abs/2' ? void response.writeHead(200, { 'content-type': 'text/html' }).end(page) : usual(request, response)) } })
+    const page =
+      '<html><head><meta name="citation_title" content="The record 2 of the repository"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2020"></head><body><article><h1>The record 2 of the repository</h1><h2>Abstract</h2><p>What record 2 is about. This sentence was added in its second version, and nobody told the record.</p></article></body></html>'
+    house = await openTestHouse({
+      sites: {
+        [HOST]: (request, response) =>
+          request.url === '/abs/2'
+            ? void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+            : usual(request, response),
+      },
+    })
     await house.scan(HOST)
     house.time.now += DAY
-    repository.records = repository.records.map((record) => (record.id === '2' ? { ...record, datestamp: stamp(house.time.now) } : record))
+    repository.records = repository.records.map((record) =>
+      record.id === '2' ? { ...record, datestamp: stamp(house.time.now) } : record,
+    )
     const found = await house.scan(HOST)
     assert.match(found.get('/abs/2')?.abstract ?? '', /second version/)
     assert.deepEqual(await house.eventKinds(5), ['updated'])
@@ -151,7 +177,10 @@ describe('a harvest that meets trouble', () => {
   test('stops when new tokens bring the same records for ever (fault 73)', async () => {
     let pages = 0
     const repository = await open(30)
-    repository.behaviour.instead = (query) => (query.get('verb') === 'ListRecords' ? { body: repository.list(repository.records.slice(0, 10), `token-${++pages}`) } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('verb') === 'ListRecords'
+        ? { body: repository.list(repository.records.slice(0, 10), `token-${++pages}`) }
+        : undefined
     await house.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
     assert.ok(repository.asked.length < 10, String(repository.asked.length))
@@ -171,26 +200,39 @@ describe('a harvest that meets trouble', () => {
   test('waits when told to, and goes on where it was', async () => {
     const repository = await open(30)
     let busy = 2
-    repository.behaviour.instead = (query) => (query.get('resumptionToken')?.startsWith('10') && busy-- > 0 ? { status: 503, body: 'busy' } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('resumptionToken')?.startsWith('10') && busy-- > 0 ? { status: 503, body: 'busy' } : undefined
     assert.equal((await house.scan(HOST)).size, 30)
     assert.equal(repository.asked.filter((query) => query.has('metadataPrefix')).length, 1)
   })
 
   test('takes no web page for a repository (fault 81)', async () => {
     const repository = await open(5)
-    repository.behaviour.instead = () => ({ body: '<html><head><title>Welcome</title></head><body><h1>Welcome to our repository</h1></body></html>' })
+    repository.behaviour.instead = () => ({
+      body: '<html><head><title>Welcome</title></head><body><h1>Welcome to our repository</h1></body></html>',
+    })
     assert.equal((await house.scan(HOST)).size, 0)
     assert.equal((await house.ends(HOST)).get('/oai?verb=Identify'), 'skipped not_oai')
   })
 
   test('does not follow a base URL to a place inside our network (fault 82)', async () => {
     const repository = await open(5)
-    repository.behaviour.instead = (query) => (query.get('verb') === 'Identify' ? { body: repository.respond(query).replace(`<baseURL>http://${HOST}/oai`, '<baseURL>http://169.254.169.254/oai') } : undefined)
+    repository.behaviour.instead = (query) =>
+      query.get('verb') === 'Identify'
+        ? {
+            body: repository
+              .respond(query)
+              .replace(`<baseURL>http://${HOST}/oai`, '<baseURL>http://169.254.169.254/oai'),
+          }
+        : undefined
     assert.equal((await house.scan(HOST)).size, 5)
   })
 
   /** A repository whose address forwards to another one. */
-  const forwarded = async (location: (query: string) => string, sites: Record<string, RequestListener> = {}) => {
+  const forwarded = async (
+    location: (query: string) => string,
+    sites: Record<string, RequestListener> = {},
+  ) => {
     const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
     repository.records = records(12)
     const answer: RequestListener = (request, response) => {
@@ -199,7 +241,10 @@ describe('a harvest that meets trouble', () => {
       if (pathname === '/new-oai') request.url = `/oai${search}`
       return repository.answer(request, response)
     }
-    house = await openTestHouse({ sites: { [HOST]: answer, ...sites }, sources: { repository: `http://${HOST}` } })
+    house = await openTestHouse({
+      sites: { [HOST]: answer, ...sites },
+      sources: { repository: `http://${HOST}` },
+    })
     const found = await house.scan('repository')
     return { found: found.size, end: (await house.ends('repository')).get('/oai?verb=Identify') }
   }
@@ -209,11 +254,19 @@ describe('a harvest that meets trouble', () => {
   })
 
   test('does not follow its address into our network, nor to another site (fault 82)', async () => {
-    assert.deepEqual(await forwarded(() => 'http://169.254.169.254/oai'), { found: 0, end: 'blocked private_address' })
+    assert.deepEqual(await forwarded(() => 'http://169.254.169.254/oai'), {
+      found: 0,
+      end: 'blocked private_address',
+    })
     await house.close()
     let asked = 0
     const stranger: RequestListener = (_, response) => void response.end(String(asked++))
-    assert.deepEqual(await forwarded((query) => `http://stranger.example.org/oai${query}`, { 'stranger.example.org': stranger }), { found: 0, end: 'skipped out_of_scope' })
+    assert.deepEqual(
+      await forwarded((query) => `http://stranger.example.org/oai${query}`, {
+        'stranger.example.org': stranger,
+      }),
+      { found: 0, end: 'skipped out_of_scope' },
+    )
     assert.equal(asked, 0)
   })
 })

@@ -23,6 +23,10 @@ export function createPace({ minDelayMs = SHORTEST_MS }: { minDelayMs?: number }
     /** Before a first retry; doubles after that. */
     retryBaseMs: minDelayMs * RETRY_FACTOR,
     delayMs: ({ crawlDelay, latencyMs }: { crawlDelay: number | null; latencyMs: number }) =>
-      Math.max(Math.min((crawlDelay ?? 0) * 1000, LONGEST_CRAWL_DELAY_MS), minDelayMs, Math.min(2 * latencyMs, LONGEST_CRAWL_DELAY_MS)),
+      Math.max(
+        Math.min((crawlDelay ?? 0) * 1000, LONGEST_CRAWL_DELAY_MS),
+        minDelayMs,
+        Math.min(2 * latencyMs, LONGEST_CRAWL_DELAY_MS),
+      ),
   }
 }

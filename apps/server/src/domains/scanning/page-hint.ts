@@ -30,6 +30,11 @@ export const readPageHint = (json: string): PageHint => (json ? (JSON.parse(json
 
 /** The same knowledge is always the same text. */
 export function writePageHint({ landing, modifiedAt, hops, formerly }: PageHint): string {
-  const known = { ...(landing && { landing }), ...(modifiedAt && { modifiedAt }), ...(hops?.length && { hops }), ...(formerly && { formerly }) }
+  const known = {
+    ...(landing && { landing }),
+    ...(modifiedAt && { modifiedAt }),
+    ...(hops?.length && { hops }),
+    ...(formerly && { formerly }),
+  }
   return Object.keys(known).length ? JSON.stringify(known) : ''
 }

@@ -11,7 +11,11 @@ afterEach(() => house.close())
 
 /** A preview waits for its turn at a host in real time, so the clock has to go on by itself. */
 async function preview(site: ChangingSite | OaiRepository, url = `http://${HOST}`) {
-  house = await openTestHouse({ sites: { [HOST]: site.answer }, sources: {}, options: { minDelayMs: 0, clock: () => Date.now() } })
+  house = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    sources: {},
+    options: { minDelayMs: 0, clock: () => Date.now() },
+  })
   return house.scanning.preview(url)
 }
 
@@ -30,11 +34,18 @@ const nothingWritten = async () => {
 
 describe('a preview', () => {
   test('shows five articles, how they were found and how many there may be, and keeps nothing', async () => {
-    const seen = await preview(journal({ '/sitemap.xml': sitemap(paths.map((path) => `http://${HOST}${path}`)) }))
+    const seen = await preview(
+      journal({ '/sitemap.xml': sitemap(paths.map((path) => `http://${HOST}${path}`)) }),
+    )
     assert.equal(seen.reachable, true)
     assert.equal(seen.method, 'sitemap')
     assert.equal(seen.samples.length, 5)
-    assert.ok(seen.samples.every(({ title, year, summary, url }) => title.startsWith('A study of') && year === 2020 && summary.length > 50 && url.startsWith('http')))
+    assert.ok(
+      seen.samples.every(
+        ({ title, year, summary, url }) =>
+          title.startsWith('A study of') && year === 2020 && summary.length > 50 && url.startsWith('http'),
+      ),
+    )
     assert.equal(seen.estimatedArticles, paths.length)
     assert.match(seen.robots, /allows/)
     await nothingWritten()
@@ -47,7 +58,10 @@ describe('a preview', () => {
 
   test('of a repository takes the articles from its first list, and its word for how many there are', async () => {
     const repository = new OaiRepository({ host: HOST, now: () => Date.now() })
-    repository.records = Array.from({ length: 120 }, (_, index) => ({ id: String(index), datestamp: '2020-01-01T00:00:00Z' }))
+    repository.records = Array.from({ length: 120 }, (_, index) => ({
+      id: String(index),
+      datestamp: '2020-01-01T00:00:00Z',
+    }))
     const seen = await preview(repository)
     assert.equal(seen.method, 'OAI-PMH')
     assert.equal(seen.estimatedArticles, 120)
@@ -64,7 +78,15 @@ describe('a preview', () => {
   })
 
   test('says why a site cannot be reached, with advice', async () => {
-    house = await openTestHouse({ sites: { [HOST]: new ChangingSite().answer }, sources: {}, options: { clock: () => Date.now(), minDelayMs: 0, resolve: new Map([[HOST, { host: '127.0.0.1', port: 1 }]]) } })
+    house = await openTestHouse({
+      sites: { [HOST]: new ChangingSite().answer },
+      sources: {},
+      options: {
+        clock: () => Date.now(),
+        minDelayMs: 0,
+        resolve: new Map([[HOST, { host: '127.0.0.1', port: 1 }]]),
+      },
+    })
     const seen = await house.scanning.preview(`http://${HOST}`)
     assert.equal(seen.reachable, false)
     assert.match(seen.message, /refused the connection/)
@@ -77,7 +99,11 @@ describe('a preview', () => {
   })
 
   test('of a site without articles says what to try instead', async () => {
-    const seen = await preview(new ChangingSite({ '/': '<html><head><title>Bakery</title></head><body><h1>Bread</h1><p>We bake bread every morning, and cake on Sundays, as we have done for forty years in this town.</p></body></html>' }))
+    const seen = await preview(
+      new ChangingSite({
+        '/': '<html><head><title>Bakery</title></head><body><h1>Bread</h1><p>We bake bread every morning, and cake on Sundays, as we have done for forty years in this town.</p></body></html>',
+      }),
+    )
     assert.equal(seen.reachable, true)
     assert.deepEqual(seen.samples, [])
     assert.match(seen.message, /no article was found/)
@@ -93,19 +119,32 @@ describe('a preview', () => {
 
 describe('a check', () => {
   const check = async (sites: Record<string, ChangingSite>, url: string) => {
-    house = await openTestHouse({ sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])), sources: {}, options: { minDelayMs: 0, clock: () => Date.now() } })
+    house = await openTestHouse({
+      sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
+      sources: {},
+      options: { minDelayMs: 0, clock: () => Date.now() },
+    })
     return house.scanning.check(url)
   }
-  const forwarding = new ChangingSite({ '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end() })
+  const forwarding = new ChangingSite({
+    '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end(),
+  })
 
   test('of a site that can be read says so, after robots.txt and one page', async () => {
-    assert.deepEqual(await check({ [HOST]: journal() }, HOST), { reachable: true, message: 'The site can be read.', home: `http://${HOST}/` })
+    assert.deepEqual(await check({ [HOST]: journal() }, HOST), {
+      reachable: true,
+      message: 'The site can be read.',
+      home: `http://${HOST}/`,
+    })
     assert.deepEqual(house.site(HOST).paths(), ['/robots.txt', '/'])
     await nothingWritten()
   })
 
   test('follows an address to where it leads', async () => {
-    const seen = await check({ 'short.site.net': forwarding, [HOST]: journal({ '/start': listPage(paths) }) }, 'short.site.net')
+    const seen = await check(
+      { 'short.site.net': forwarding, [HOST]: journal({ '/start': listPage(paths) }) },
+      'short.site.net',
+    )
     assert.equal(seen.home, `http://${HOST}/start`)
   })
 

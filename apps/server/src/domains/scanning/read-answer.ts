@@ -20,12 +20,20 @@ interface Parts {
 type Document = Pick<Fetched, 'url' | 'contentType' | 'headers' | 'bytes'>
 
 /** What a document teaches, by what it was asked for. */
-export async function readAnswer({ extractor, clock }: Parts, visit: Visit, fetched: Document): Promise<Outcome> {
+export async function readAnswer(
+  { extractor, clock }: Parts,
+  visit: Visit,
+  fetched: Document,
+): Promise<Outcome> {
   const { row } = visit
   if (row.kind === 'soft404') return readSoft404(await extract(extractor, visit, fetched))
   if (row.kind === 'wordpress') return readWordpress(visit, fetched.bytes)
   if (fetched.bytes.length === 0) return unfruitful('empty')
-  if (readRobotsTag(fetched.headers['x-robots-tag'], PRODUCT_TOKEN, clock()).noIndex && (row.kind === 'page' || row.kind === 'pdf')) return unfruitful('noindex')
+  if (
+    readRobotsTag(fetched.headers['x-robots-tag'], PRODUCT_TOKEN, clock()).noIndex &&
+    (row.kind === 'page' || row.kind === 'pdf')
+  )
+    return unfruitful('noindex')
   const extraction = await extract(extractor, visit, fetched)
   switch (row.kind) {
     case 'home':
@@ -48,7 +56,10 @@ export async function readAnswer({ extractor, clock }: Parts, visit: Visit, fetc
 }
 
 const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Document) =>
-  extractor.extract({ url, contentType, headers, bytes, skip: restOf(visit.row)?.from }, { sourceUrl: visit.strategy.home ?? visit.sourceUrl })
+  extractor.extract(
+    { url, contentType, headers, bytes, skip: restOf(visit.row)?.from },
+    { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
+  )
 
 /** A page for an address that cannot exist: what it looks like is no article. */
 function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {

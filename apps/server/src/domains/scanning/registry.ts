@@ -34,7 +34,8 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
   }
   return {
     /** The list of a journal's works, for when its own site cannot be read; null where there is none. */
-    worksOf: (issn: string): WorksListing | null => (name === 'crossref' ? { url: `${origin}/journals/${issn}/works`, listedTo: null } : null),
+    worksOf: (issn: string): WorksListing | null =>
+      name === 'crossref' ? { url: `${origin}/journals/${issn}/works`, listedTo: null } : null,
 
     /** The question about one article of a source: one for each DOI, wherever its answer is to be had. */
     lookup: ({ doi, title }: LookupHint): FoundUrl & { key: string } => ({

@@ -42,7 +42,11 @@ export async function readWithoutAsking(parts: Parts, rereading: Rereading): Pro
   return { ...result, outcome: outcome?.article ? outcome : LATER }
 }
 
-async function readKept(parts: Parts, { row, source, run }: Rereading, digest: string): Promise<Outcome | null> {
+async function readKept(
+  parts: Parts,
+  { row, source, run }: Rereading,
+  digest: string,
+): Promise<Outcome | null> {
   const scope = scopeOf(source.url, source.strategy.home)
   const kept = await parts.archive.find(digest)
   if (!scope || !kept) return null

@@ -49,11 +49,17 @@ export function createRunControl(parts: Parts) {
 
 /** Begins a run of an approved source, unless one is going on: that one then. Throws AskedTooSoon. */
 function beginning({ database, clock, now, sources, extractionVersion, registry }: Parts) {
-  return async function begin(sourceId: string, { kind, asked }: { kind: RunKind; asked: boolean }): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
+  return async function begin(
+    sourceId: string,
+    { kind, asked }: { kind: RunKind; asked: boolean },
+  ): Promise<{ run: ScanRun | undefined; isNew: boolean }> {
     const source = await sources.get(sourceId)
     if (source?.status !== 'APPROVED') return { run: undefined, isNew: false }
     return inTransaction(database, async (transaction) => {
-      const state = await withReading(transaction, await ensureState(transaction, clock, source), { version: extractionVersion, now: clock() })
+      const state = await withReading(transaction, await ensureState(transaction, clock, source), {
+        version: extractionVersion,
+        now: clock(),
+      })
       const strategy = readStrategy(state.strategy)
       const backfill = state.backfilled === 0
       const effective = backfill ? 'full' : kind
@@ -63,7 +69,8 @@ function beginning({ database, clock, now, sources, extractionVersion, registry 
       // Only now: of two who ask at once, the second waits above until the first has begun.
       const waitMs = asked ? await askedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new AskedTooSoon(waitMs)
-      if ((await beginRun(transaction, now, { run, state, clock, registry })) === null) await finishRun(transaction, { run, clock, now, registry, reason: '' })
+      if ((await beginRun(transaction, now, { run, state, clock, registry })) === null)
+        await finishRun(transaction, { run, clock, now, registry, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
       return { run, isNew: true }
     })
@@ -75,7 +82,8 @@ function starting(parts: Parts) {
   const begin = beginning(parts)
 
   /** Begins a run now, unless one is going on; undefined when the source is not approved. */
-  const start = async (sourceId: string, kind: RunKind = 'manual') => (await begin(sourceId, { kind, asked: false })).run
+  const start = async (sourceId: string, kind: RunKind = 'manual') =>
+    (await begin(sourceId, { kind, asked: false })).run
 
   return {
     start,
@@ -104,7 +112,12 @@ function starting(parts: Parts) {
         .selectFrom('source_scan_state')
         .select(['source_id', 'backfilled'])
         .where('next_scan_at', '<=', clock())
-        .where('source_id', 'not in', (eb) => eb.selectFrom('scan_run').select('source_id').where(sql<boolean>`state = 'running'`))
+        .where('source_id', 'not in', (eb) =>
+          eb
+            .selectFrom('scan_run')
+            .select('source_id')
+            .where(sql<boolean>`state = 'running'`),
+        )
         .orderBy('next_scan_at')
         .limit(STARTED_AT_ONCE)
         .execute()
@@ -116,13 +129,27 @@ function starting(parts: Parts) {
 }
 
 /** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
-async function ensureState(database: Database, clock: Clock, { id, url }: { id: string; url: string }): Promise<ScanState> {
+async function ensureState(
+  database: Database,
+  clock: Clock,
+  { id, url }: { id: string; url: string },
+): Promise<ScanState> {
   const known = await scanState(database, id)
   if (known?.url === url) return known
   return inTransaction(database, async (transaction) => {
     const db = transaction.withTables<ScanningTables>()
     if (known) await forgetFrontier(transaction, id)
-    const fresh = { url, strategy: '', health: 'never_scanned', health_cause: '', next_scan_at: clock(), interval_ms: FIRST_INTERVAL_MS, last_ok_at: null, failures: 0, backfilled: 0 as const }
+    const fresh = {
+      url,
+      strategy: '',
+      health: 'never_scanned',
+      health_cause: '',
+      next_scan_at: clock(),
+      interval_ms: FIRST_INTERVAL_MS,
+      last_ok_at: null,
+      failures: 0,
+      backfilled: 0 as const,
+    }
     return db
       .insertInto('source_scan_state')
       .values({ source_id: id, ...fresh })
@@ -133,7 +160,11 @@ async function ensureState(database: Database, clock: Clock, { id, url }: { id: 
 }
 
 /** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */
-async function withReading(transaction: Database, state: ScanState, { version, now }: { version: number; now: number }): Promise<ScanState> {
+async function withReading(
+  transaction: Database,
+  state: ScanState,
+  { version, now }: { version: number; now: number },
+): Promise<ScanState> {
   const strategy = readStrategy(state.strategy)
   if (strategy.readWith === version) return state
   const changed: Strategy = { ...strategy, readWith: version, rereadBefore: strategy.readWith ? now : null }
@@ -143,7 +174,12 @@ async function withReading(transaction: Database, state: ScanState, { version, n
 
 async function forgetFrontier(transaction: Database, sourceId: string) {
   const db = transaction.withTables<ScanningTables>()
-  await db.updateTable('scan_run').set({ state: 'cancelled', reason: 'edited' }).where('source_id', '=', sourceId).where('state', '=', 'running').execute()
+  await db
+    .updateTable('scan_run')
+    .set({ state: 'cancelled', reason: 'edited' })
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'running')
+    .execute()
   await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }
@@ -157,10 +193,15 @@ function ending({ database, clock, now, sources, registry }: Parts) {
       .where('source_id', '=', sourceId)
       .where('state', '=', 'running')
       .executeTakeFirst()
-    const states = database.withTables<ScanningTables>().updateTable('source_scan_state').where('source_id', '=', sourceId)
+    const states = database
+      .withTables<ScanningTables>()
+      .updateTable('source_scan_state')
+      .where('source_id', '=', sourceId)
     // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
     const later = states.set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) }))
-    const postponed = await (numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later).executeTakeFirst()
+    const postponed = await (
+      numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later
+    ).executeTakeFirst()
     return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
   }
 
@@ -170,7 +211,11 @@ function ending({ database, clock, now, sources, registry }: Parts) {
     const db = database.withTables<ScanningTables>()
     await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
     for (;;) {
-      const some = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(FORGOTTEN_AT_ONCE)
+      const some = db
+        .selectFrom('crawl_url')
+        .select('id')
+        .where('source_id', '=', sourceId)
+        .limit(FORGOTTEN_AT_ONCE)
       const { numDeletedRows } = await db.deleteFrom('crawl_url').where('id', 'in', some).executeTakeFirst()
       if (numDeletedRows === 0n) break
     }
@@ -184,14 +229,21 @@ function ending({ database, clock, now, sources, registry }: Parts) {
     /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
     async tidy() {
       if (!registry) await dropAllLookups(database)
-      const running = await database.withTables<ScanningTables>().selectFrom('scan_run').selectAll().where(sql<boolean>`state = 'running'`).execute()
+      const running = await database
+        .withTables<ScanningTables>()
+        .selectFrom('scan_run')
+        .selectAll()
+        .where(sql<boolean>`state = 'running'`)
+        .execute()
       for (const run of running) {
         const source = await sources.get(run.source_id)
         if (source?.status !== 'APPROVED') await forget(run.source_id)
         else if (clock() - run.touched_at > STALLED_MS) {
           // A registry that keeps us waiting is no fault of the source.
           const reason = run.stage === 'repair' ? '' : 'too_slow'
-          await inTransaction(database, (transaction) => finishRun(transaction, { run, clock, now, registry, reason }))
+          await inTransaction(database, (transaction) =>
+            finishRun(transaction, { run, clock, now, registry, reason }),
+          )
         }
       }
     },
@@ -219,8 +271,10 @@ function telling({ database, clock, now, sources }: Parts) {
         articlesUpdated: run.updated,
         articlesWithdrawn: run.deleted,
         errors: run.errors,
-        secondsLeft: run.state === 'running' && run.pages > 0 ? Math.round((elapsed / run.pages) * left / 1000) : null,
-        restartInSeconds: run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
+        secondsLeft:
+          run.state === 'running' && run.pages > 0 ? Math.round(((elapsed / run.pages) * left) / 1000) : null,
+        restartInSeconds:
+          run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
         message: messageOf(run),
       }
     },
@@ -242,7 +296,14 @@ function telling({ database, clock, now, sources }: Parts) {
       const health = silence ? 'silent' : asVisited
       return {
         state: health,
-        reason: [healthInWords(health, state?.health_cause ?? ''), movedInWords(source.url, strategy.home), insteadInWords(source.url, strategy), await listNotes(database, await latestRun(database, sourceId))].filter(Boolean).join(' '),
+        reason: [
+          healthInWords(health, state?.health_cause ?? ''),
+          movedInWords(source.url, strategy.home),
+          insteadInWords(source.url, strategy),
+          await listNotes(database, await latestRun(database, sourceId)),
+        ]
+          .filter(Boolean)
+          .join(' '),
         lastSuccessAt: dated(state?.last_ok_at),
         nextScanAt: dated(state?.next_scan_at),
         silence: silence && { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays },
@@ -262,14 +323,33 @@ function movedInWords(sourceUrl: string, home: string | null): string {
 
 const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 
-function healthNow(state: ScanState | undefined, { running, now }: { running: boolean; now: number }): Health {
+function healthNow(
+  state: ScanState | undefined,
+  { running, now }: { running: boolean; now: number },
+): Health {
   if (running) return 'scanning'
   if (!state) return 'never_scanned'
-  const stale = state.health === 'healthy' && state.last_ok_at !== null && now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
+  const stale =
+    state.health === 'healthy' &&
+    state.last_ok_at !== null &&
+    now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
   return stale ? 'stale' : (state.health as Health)
 }
 
-const QUEUED: ScanProgress = { state: 'queued', startedAt: null, finishedAt: null, pagesSeen: 0, pagesLeft: 0, articlesFound: 0, articlesUpdated: 0, articlesWithdrawn: 0, errors: 0, secondsLeft: null, restartInSeconds: 0, message: 'Waiting for its turn.' }
+const QUEUED: ScanProgress = {
+  state: 'queued',
+  startedAt: null,
+  finishedAt: null,
+  pagesSeen: 0,
+  pagesLeft: 0,
+  articlesFound: 0,
+  articlesUpdated: 0,
+  articlesWithdrawn: 0,
+  errors: 0,
+  secondsLeft: null,
+  restartInSeconds: 0,
+  message: 'Waiting for its turn.',
+}
 
 const STAGE_SAYS = {
   probe: 'Finding out how the site lists its articles.',
@@ -280,7 +360,8 @@ const STAGE_SAYS = {
 }
 
 function messageOf(run: ScanRun): string {
-  if (run.state === 'running') return STAGE_SAYS[run.stage === 'probe' && run.created > 0 ? 'harvest' : run.stage]
+  if (run.state === 'running')
+    return STAGE_SAYS[run.stage === 'probe' && run.created > 0 ? 'harvest' : run.stage]
   if (isCause(run.reason)) return explain(run.reason)
   if (run.state === 'cancelled') return 'Cancelled.'
   if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'

@@ -33,9 +33,19 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     site.pages.clear()
     await house.scan(HOST, 'incremental')
     const { runs } = await house.scanning.history(HOST)
-    assert.deepEqual(runs.map(({ kind, state, articlesFound }) => [kind, state, articlesFound]), [['incremental', 'failed', 0], ['manual', 'cancelled', 0], ['full', 'done', 1]])
+    assert.deepEqual(
+      runs.map(({ kind, state, articlesFound }) => [kind, state, articlesFound]),
+      [
+        ['incremental', 'failed', 0],
+        ['manual', 'cancelled', 0],
+        ['full', 'done', 1],
+      ],
+    )
     assert.match(runs[0]?.message ?? '', /page|address|found/i)
-    assert.deepEqual(runs.slice(1).map(({ message }) => message), ['', ''])
+    assert.deepEqual(
+      runs.slice(1).map(({ message }) => message),
+      ['', ''],
+    )
     assert.equal(runs[2]?.startedAt, began)
     assert.ok(runs.every(({ seconds }) => seconds >= 0))
   })
@@ -54,8 +64,14 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   })
 
   test('articles are counted by week, the present one last, those of twelve weeks and no others', async () => {
-    const save = (n: number) => house.articles.save(articleDraft({ sourceId: HOST, url: `http://${HOST}/n/${n}`, title: `On the number ${n}` }))
-    assert.deepEqual((await house.scanning.history(HOST)).weeks, Array.from({ length: 12 }, () => 0))
+    const save = (n: number) =>
+      house.articles.save(
+        articleDraft({ sourceId: HOST, url: `http://${HOST}/n/${n}`, title: `On the number ${n}` }),
+      )
+    assert.deepEqual(
+      (await house.scanning.history(HOST)).weeks,
+      Array.from({ length: 12 }, () => 0),
+    )
     await save(1)
     house.time.now += 7 * DAY_MS
     await save(2)
@@ -64,6 +80,10 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     await save(4)
     assert.deepEqual((await house.scanning.history(HOST)).weeks.slice(-3), [0, 1, 3])
     house.time.now += 72 * DAY_MS
-    assert.deepEqual((await house.scanning.history(HOST)).weeks, [2, 1, ...Array.from({ length: 10 }, () => 0)])
+    assert.deepEqual((await house.scanning.history(HOST)).weeks, [
+      2,
+      1,
+      ...Array.from({ length: 10 }, () => 0),
+    ])
   })
 })

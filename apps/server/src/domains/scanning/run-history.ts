@@ -10,7 +10,11 @@ const RUNS_SHOWN = 20
 const WEEKS_SHOWN = 12
 
 /** What the scans of a source have brought: the last of them one by one, and its articles by week. */
-export async function runHistory(database: Database, clock: Clock, sourceId: string): Promise<Omit<SourceHistory, 'bookmarks'>> {
+export async function runHistory(
+  database: Database,
+  clock: Clock,
+  sourceId: string,
+): Promise<Omit<SourceHistory, 'bookmarks'>> {
   const runs = await database
     .withTables<ScanningTables>()
     .selectFrom('scan_run')
@@ -19,7 +23,10 @@ export async function runHistory(database: Database, clock: Clock, sourceId: str
     .orderBy('started_at', 'desc')
     .limit(RUNS_SHOWN)
     .execute()
-  const weeks = await createArticleStore(database, clock).perWeek(sourceId, { weeks: WEEKS_SHOWN, until: clock() })
+  const weeks = await createArticleStore(database, clock).perWeek(sourceId, {
+    weeks: WEEKS_SHOWN,
+    until: clock(),
+  })
   return { runs: runs.map((run) => presented(run, clock())), weeks }
 }
 
@@ -46,4 +53,5 @@ const REASONS: Record<string, string> = {
   removed: 'The source was deleted.',
 }
 
-const reasonOf = ({ state, reason }: ScanRun) => (isCause(reason) ? explain(reason) : state === 'running' ? '' : (REASONS[reason] ?? ''))
+const reasonOf = ({ state, reason }: ScanRun) =>
+  isCause(reason) ? explain(reason) : state === 'running' ? '' : (REASONS[reason] ?? '')

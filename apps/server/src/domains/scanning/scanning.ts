@@ -42,7 +42,21 @@ export interface ScanningOptions extends GuardOptions {
 export type Scanning = Awaited<ReturnType<typeof createScanning>>
 
 /** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
-export async function createScanning({ database, clock, log, sources, extractor, dataDir, publicUrl, contactEmail, minDelayMs, metadataRepair = null, nameService, extractionVersion = EXTRACTION_VERSION, ...guarding }: ScanningOptions) {
+export async function createScanning({
+  database,
+  clock,
+  log,
+  sources,
+  extractor,
+  dataDir,
+  publicUrl,
+  contactEmail,
+  minDelayMs,
+  metadataRepair = null,
+  nameService,
+  extractionVersion = EXTRACTION_VERSION,
+  ...guarding
+}: ScanningOptions) {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: nameService })
   const contact = contactEmail ? `; mailto:${contactEmail}` : ''
@@ -52,7 +66,8 @@ export async function createScanning({ database, clock, log, sources, extractor,
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
   const spool = await openSpool(path.join(dataDir, 'fetched'))
   const archive = await openArchive(path.join(dataDir, 'pages'))
-  const registry = metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
+  const registry =
+    metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
   const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace, registry }
   // Readers' downloads must not wait for the robot, nor the robot for them.
   const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })

@@ -28,14 +28,24 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
   async function publishes(...gaps: number[]) {
     for (const days of gaps) {
       house.time.now += days * DAY_MS
-      await house.articles.save(articleDraft({ sourceId: HOST, url: `http://${HOST}/news/${++articles}`, title: `On the number ${articles}` }))
+      await house.articles.save(
+        articleDraft({
+          sourceId: HOST,
+          url: `http://${HOST}/news/${++articles}`,
+          title: `On the number ${articles}`,
+        }),
+      )
     }
   }
 
   /** Visited today, and nothing was found. */
   async function afterDays(days: number) {
     house.time.now += days * DAY_MS
-    await house.db.updateTable('source_scan_state').set({ last_ok_at: house.time.now }).where('source_id', '=', HOST).execute()
+    await house.db
+      .updateTable('source_scan_state')
+      .set({ last_ok_at: house.time.now })
+      .where('source_id', '=', HOST)
+      .execute()
     const { state, silence } = (await house.scanning.health(HOST)) ?? {}
     assert.deepEqual(await house.scanning.troubled(), state === 'silent' ? [HOST] : [])
     return { state, silence }
@@ -63,7 +73,11 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
 
   test('what the first visits found says nothing of how often something new comes', async () => {
     await publishes(1, 1, 1, 1, 1, 1)
-    await house.db.updateTable('scan_run').set({ finished_at: house.time.now }).where('backfill', '=', 1).execute()
+    await house.db
+      .updateTable('scan_run')
+      .set({ finished_at: house.time.now })
+      .where('backfill', '=', 1)
+      .execute()
     assert.equal((await afterDays(300)).state, 'healthy')
   })
 

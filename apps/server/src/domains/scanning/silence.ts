@@ -23,9 +23,15 @@ export async function silenceOf(database: Database, clock: Clock, sourceId: stri
   const articles = createArticleStore(database, clock)
   const since = await articles.latestSeen(sourceId)
   if (since === undefined || clock() - since <= LEAST_MS) return null
-  const days = await articles.daysWithNews(sourceId, { since: await backfilledAt(database, sourceId), limit: DAYS_LOOKED_AT })
+  const days = await articles.daysWithNews(sourceId, {
+    since: await backfilledAt(database, sourceId),
+    limit: DAYS_LOOKED_AT,
+  })
   if (days.length < LEAST_DAYS) return null
-  const gaps = days.slice(1).map((day, index) => (days[index] ?? day) - day).sort((a, b) => a - b)
+  const gaps = days
+    .slice(1)
+    .map((day, index) => (days[index] ?? day) - day)
+    .sort((a, b) => a - b)
   const usualDays = gaps[Math.floor(gaps.length / 2)] ?? 0
   return clock() - since > USUAL_GAPS * usualDays * DAY_MS ? { since, usualDays } : null
 }

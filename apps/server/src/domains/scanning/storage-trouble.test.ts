@@ -11,7 +11,11 @@ import { houseMigrations, openTestHouse, type TestHouse } from './testing/scan-h
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
 const signal = new AbortController().signal
-const journal = () => new ChangingSite({ '/': listPage(paths), ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])) })
+const journal = () =>
+  new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
+  })
 
 async function claimed(house: TestHouse) {
   for (;;) {
@@ -34,14 +38,17 @@ test('a disk that is full for a while loses nothing and asks nobody twice (fault
   t.after(close)
   const site = journal()
   // Too much to fit in what is left of a page of the database.
-  for (const path of paths) site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
+  for (const path of paths)
+    site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
   const house = await openTestHouse({ sites: { [HOST]: site.answer }, database })
   t.after(() => house.close())
   await house.scanning.start(HOST)
   await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 3 })
   const claim = await claimed(house)
   const turn = await house.scanning.worker.visit(claim, signal)
-  const { rows: [used] } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
+  const {
+    rows: [used],
+  } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
   await sql`pragma max_page_count = ${sql.lit(used?.page_count)}`.execute(database)
   await assert.rejects(house.scanning.worker.save(claim, turn), /full/)
   await sql`pragma max_page_count = 1000000`.execute(database)
@@ -71,7 +78,9 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       const claim = await claimed(house)
       const turn = await house.scanning.worker.visit(claim, signal)
       await storage.dropConnections()
-      await house.scanning.worker.save(claim, turn).catch((error: unknown) => house.scanning.worker.giveUp(claim, error))
+      await house.scanning.worker
+        .save(claim, turn)
+        .catch((error: unknown) => house.scanning.worker.giveUp(claim, error))
       house.time.now += 31_000
     }
     await house.work()

@@ -10,7 +10,19 @@ export type RunState = 'running' | 'done' | 'failed' | 'cancelled'
  */
 export type RunStage = 'probe' | 'harvest' | 'crawl' | 'recheck' | 'repair'
 
-export type UrlKind = 'home' | 'page' | 'pdf' | 'feed' | 'sitemap' | 'oai_probe' | 'oai' | 'index' | 'wordpress' | 'works' | 'soft404' | 'lookup'
+export type UrlKind =
+  | 'home'
+  | 'page'
+  | 'pdf'
+  | 'feed'
+  | 'sitemap'
+  | 'oai_probe'
+  | 'oai'
+  | 'index'
+  | 'wordpress'
+  | 'works'
+  | 'soft404'
+  | 'lookup'
 /** due: to be visited while the source's run lasts; held: known, but not asked for; the others: how the last visit ended. */
 export type UrlState = 'due' | 'held' | 'ok' | 'gone' | 'blocked' | 'failed' | 'skipped'
 
@@ -157,8 +169,18 @@ export const scanningMigrations: Migrations = {
         .addColumn('vanished', 'integer', (column) => column.notNull())
         .addColumn('reason', 'text', (column) => column.notNull())
         .execute()
-      await schema.createIndex('scan_run_one').on('scan_run').column('source_id').unique().where(sql`state`, '=', sql.lit('running')).execute()
-      await schema.createIndex('scan_run_latest').on('scan_run').columns(['source_id', 'started_at']).execute()
+      await schema
+        .createIndex('scan_run_one')
+        .on('scan_run')
+        .column('source_id')
+        .unique()
+        .where(sql`state`, '=', sql.lit('running'))
+        .execute()
+      await schema
+        .createIndex('scan_run_latest')
+        .on('scan_run')
+        .columns(['source_id', 'started_at'])
+        .execute()
       await schema
         .createTable('crawl_host')
         .addColumn('host', 'text', (column) => column.primaryKey())
@@ -176,7 +198,10 @@ export const scanningMigrations: Migrations = {
   },
   '0045-asked-scans': {
     async up({ schema }) {
-      await schema.alterTable('scan_run').addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0)).execute()
+      await schema
+        .alterTable('scan_run')
+        .addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
     },
   },
 }
@@ -212,9 +237,23 @@ async function createFrontier(schema: SchemaModule) {
     .addColumn('hint', 'text', (column) => column.notNull())
     .execute()
   const due = sql.lit('due')
-  await schema.createIndex('crawl_url_due').on('crawl_url').columns(['host', 'prio', 'due_at']).where(sql`state`, '=', due).execute()
-  await schema.createIndex('crawl_url_left').on('crawl_url').column('source_id').where(sql`state`, '=', due).execute()
-  await schema.createIndex('crawl_url_source').on('crawl_url').columns(['source_id', 'state', 'reason']).execute()
+  await schema
+    .createIndex('crawl_url_due')
+    .on('crawl_url')
+    .columns(['host', 'prio', 'due_at'])
+    .where(sql`state`, '=', due)
+    .execute()
+  await schema
+    .createIndex('crawl_url_left')
+    .on('crawl_url')
+    .column('source_id')
+    .where(sql`state`, '=', due)
+    .execute()
+  await schema
+    .createIndex('crawl_url_source')
+    .on('crawl_url')
+    .columns(['source_id', 'state', 'reason'])
+    .execute()
   await schema.createIndex('crawl_url_listed').on('crawl_url').column('found_on').execute()
   await schema
     .createTable('crawl_template')

@@ -10,7 +10,12 @@ const WELL = ['healthy', 'never_scanned'] satisfies Health[]
 export async function troubledSources(database: Database, clock: Clock): Promise<string[]> {
   const states = database.withTables<ScanningTables>().selectFrom('source_scan_state').select('source_id')
   const rows = await states
-    .where((eb) => eb.or([eb('health', 'not in', WELL), eb(eb('last_ok_at', '+', eb('interval_ms', '*', STALE_INTERVALS)), '<', clock())]))
+    .where((eb) =>
+      eb.or([
+        eb('health', 'not in', WELL),
+        eb(eb('last_ok_at', '+', eb('interval_ms', '*', STALE_INTERVALS)), '<', clock()),
+      ]),
+    )
     .execute()
   const troubled = new Set(rows.map((row) => row.source_id))
   for (const { source_id: id } of await states.where('health', '=', 'healthy' satisfies Health).execute()) {

@@ -75,10 +75,22 @@ export function createScanWorker(parts: WorkerParts) {
 }
 
 /** Gives a host back without a visit to record. */
-async function handBack(database: Database, now: Now, { lease, robots, delayMs = 0, failed }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string }) {
+async function handBack(
+  database: Database,
+  now: Now,
+  {
+    lease,
+    robots,
+    delayMs = 0,
+    failed,
+  }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string },
+) {
   await inTransaction(database, async (transaction) => {
     if (failed) await setAside(transaction, failed)
-    await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots } })
+    await releaseHost(transaction, now, {
+      lease,
+      release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots },
+    })
   })
 }
 
@@ -86,17 +98,57 @@ async function setAside(transaction: Database, id: string) {
   await transaction
     .withTables<ScanningTables>()
     .updateTable('crawl_url')
-    .set((eb) => ({ attempts: eb('attempts', '+', 1), state: eb.case().when('attempts', '>=', 2).then('failed' as const).else('due' as const).end(), reason: 'parse_failed' }))
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      state: eb
+        .case()
+        .when('attempts', '>=', 2)
+        .then('failed' as const)
+        .else('due' as const)
+        .end(),
+      reason: 'parse_failed',
+    }))
     .where('id', '=', id)
     .execute()
 }
 
-function tell(log: Log, turn: Exclude<Turn, { robotsOnly: true } | null>, { run, ended, created, updated, deleted }: Committed) {
+function tell(
+  log: Log,
+  turn: Exclude<Turn, { robotsOnly: true } | null>,
+  { run, ended, created, updated, deleted }: Committed,
+) {
   const { row, outcome, answer } = turn
-  log.debug({ source: row.source_id, url: row.url, kind: row.kind, state: outcome.state, reason: outcome.reason, status: answer.httpStatus, ms: Math.round(answer.latencyMs), created, updated, deleted }, 'visited')
+  log.debug(
+    {
+      source: row.source_id,
+      url: row.url,
+      kind: row.kind,
+      state: outcome.state,
+      reason: outcome.reason,
+      status: answer.httpStatus,
+      ms: Math.round(answer.latencyMs),
+      created,
+      updated,
+      deleted,
+    },
+    'visited',
+  )
   if (!run) return
   if (ended || run.pages % 50 === 0) {
     const { pages, errors, bytes } = run
-    log.info({ source: row.source_id, run: run.id, stage: run.stage, pages, articles: run.created, updated: run.updated, deleted: run.deleted, errors, bytes }, ended ? 'scan ended' : 'scanning')
+    log.info(
+      {
+        source: row.source_id,
+        run: run.id,
+        stage: run.stage,
+        pages,
+        articles: run.created,
+        updated: run.updated,
+        deleted: run.deleted,
+        errors,
+        bytes,
+      },
+      ended ? 'scan ended' : 'scanning',
+    )
   }
 }

@@ -26,13 +26,23 @@ const work = (number: number, indexed = '2025-12-01') => ({
 })
 
 /** What a page is that shows nothing without its programs. */
-const application = (head: string) => `<!doctype html><html><head><title>Journal of Lakes</title>${head}</head><body><div id="root"></div>${'<script src="/static/js/main.js"></script>'.repeat(4)}</body></html>`
+const application = (head: string) =>
+  `<!doctype html><html><head><title>Journal of Lakes</title>${head}</head><body><div id="root"></div>${'<script src="/static/js/main.js"></script>'.repeat(4)}</body></html>`
 const withIssn = application(`<meta name="citation_issn" content="${ISSN}">`)
 
-async function open(pages: ConstructorParameters<typeof ChangingSite>[0], options: Partial<ScanningOptions> = { metadataRepair: 'crossref', contactEmail: 'library@reading.example' }, database?: Database) {
+async function open(
+  pages: ConstructorParameters<typeof ChangingSite>[0],
+  options: Partial<ScanningOptions> = { metadataRepair: 'crossref', contactEmail: 'library@reading.example' },
+  database?: Database,
+) {
   const api = new CrossrefApi(Array.from({ length: 12 }, (_, index) => work(index + 1)))
   const site = new ChangingSite(pages)
-  house = await openTestHouse({ sites: { [HOST]: site.answer, [CROSSREF]: api.answer }, sources: { [HOST]: `http://${HOST}` }, options, database })
+  house = await openTestHouse({
+    sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
+    sources: { [HOST]: `http://${HOST}` },
+    options,
+    database,
+  })
   return { api, site }
 }
 
@@ -61,13 +71,20 @@ describe('a journal whose pages cannot be read', () => {
     api.works.set('10.5555/lakes.13', work(13, '2026-01-16'))
     const before = house.site(HOST).seen.length
     assert.equal((await later(2 * DAY)).size, 13)
-    assert.deepEqual((await house.eventsAfter(12)).map(({ kind, backfill }) => `${kind} ${backfill}`), ['created false'])
+    assert.deepEqual(
+      (await house.eventsAfter(12)).map(({ kind, backfill }) => `${kind} ${backfill}`),
+      ['created false'],
+    )
     assert.equal(house.site(HOST).seen.length, before)
   })
 
   test('because it turns us away from them, though not from its home page', async () => {
-    const refusing: RequestListener = (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>')
-    await open({ '/': listPage(paths, `<footer>Online ISSN: ${ISSN}</footer>`), ...Object.fromEntries(paths.map((path) => [path, refusing])) })
+    const refusing: RequestListener = (_, response) =>
+      void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>')
+    await open({
+      '/': listPage(paths, `<footer>Online ISSN: ${ISSN}</footer>`),
+      ...Object.fromEntries(paths.map((path) => [path, refusing])),
+    })
     await house.scan(HOST)
     assert.equal((await health())?.state, 'blocked_site')
     assert.equal((await later(60_000)).size, 12)
@@ -79,7 +96,14 @@ describe('a journal whose pages cannot be read', () => {
     await house.scan(HOST)
     await later(60_000)
     site.pages.set('/', listPage(paths))
-    for (const [index, path] of paths.entries()) site.pages.set(path, articlePage(path, { title: `The tides of lake number ${index + 1} and its neighbours`, doi: `10.5555/lakes.${index + 1}` }))
+    for (const [index, path] of paths.entries())
+      site.pages.set(
+        path,
+        articlePage(path, {
+          title: `The tides of lake number ${index + 1} and its neighbours`,
+          doi: `10.5555/lakes.${index + 1}`,
+        }),
+      )
     house.time.now += DAY
     const found = await house.scan(HOST)
     assert.equal(found.size, 12)
@@ -89,10 +113,21 @@ describe('a journal whose pages cannot be read', () => {
 })
 
 test('a look at such a journal shows what Crossref has of it', async () => {
-  await open({ '/': withIssn }, { metadataRepair: 'crossref', contactEmail: 'library@reading.example', minDelayMs: 0, clock: () => Date.now() })
+  await open(
+    { '/': withIssn },
+    {
+      metadataRepair: 'crossref',
+      contactEmail: 'library@reading.example',
+      minDelayMs: 0,
+      clock: () => Date.now(),
+    },
+  )
   const preview = await house.scanning.preview(`http://${HOST}`)
   await house.close()
-  assert.deepEqual([preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length], [true, 'Crossref', 12, 5])
+  assert.deepEqual(
+    [preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length],
+    [true, 'Crossref', 12, 5],
+  )
 })
 
 describe('Crossref is not asked about a journal', () => {
@@ -131,7 +166,10 @@ describe('Crossref is not asked about a journal', () => {
   })
 
   test('whose articles robots.txt closes', async () => {
-    await open({ '/': listPage(paths, `<footer>ISSN ${ISSN}</footer>`), '/robots.txt': 'User-agent: *\nDisallow: /article' })
+    await open({
+      '/': listPage(paths, `<footer>ISSN ${ISSN}</footer>`),
+      '/robots.txt': 'User-agent: *\nDisallow: /article',
+    })
     await untouched()
   })
 

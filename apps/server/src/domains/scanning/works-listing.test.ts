@@ -23,9 +23,17 @@ const work = (number: number, more: CrossrefWork = {}): CrossrefWork => ({
   ...more,
 })
 
-async function open(count: number, address = `http://${CROSSREF}/journals/${ISSN}`, options: Partial<ScanningOptions> = {}) {
+async function open(
+  count: number,
+  address = `http://${CROSSREF}/journals/${ISSN}`,
+  options: Partial<ScanningOptions> = {},
+) {
   const api = new CrossrefApi(Array.from({ length: count }, (_, index) => work(index + 1)))
-  house = await openTestHouse({ sites: { [CROSSREF]: api.answer }, sources: { lakes: address }, options: { contactEmail: 'library@reading.example', ...options } })
+  house = await openTestHouse({
+    sites: { [CROSSREF]: api.answer },
+    sources: { lakes: address },
+    options: { contactEmail: 'library@reading.example', ...options },
+  })
   return api
 }
 
@@ -37,10 +45,27 @@ describe('an address of Crossref as a source', () => {
     const found = await house.scan('lakes')
     assert.equal(found.size, 230)
     const one = found.get('/article/7')
-    assert.deepEqual([one?.url, one?.title, one?.doi, one?.publicationYear, one?.abstract, one?.provenance.title], ['https://lakes.example/article/7', 'The tides of lake number 7 and its neighbours', '10.5555/lakes.7', 2015, 'What was measured at lake 7.', 'crossref'])
-    assert.deepEqual(api.listed.map((query) => query.get('cursor')), ['*', 'after 100=', 'after 200='])
+    assert.deepEqual(
+      [one?.url, one?.title, one?.doi, one?.publicationYear, one?.abstract, one?.provenance.title],
+      [
+        'https://lakes.example/article/7',
+        'The tides of lake number 7 and its neighbours',
+        '10.5555/lakes.7',
+        2015,
+        'What was measured at lake 7.',
+        'crossref',
+      ],
+    )
+    assert.deepEqual(
+      api.listed.map((query) => query.get('cursor')),
+      ['*', 'after 100=', 'after 200='],
+    )
     assert.equal((await house.scanning.health('lakes'))?.method, 'Crossref')
-    assert.ok(house.site(CROSSREF).seen.every(({ headers }) => headers['user-agent']?.includes('mailto:library@reading.example')))
+    assert.ok(
+      house
+        .site(CROSSREF)
+        .seen.every(({ headers }) => headers['user-agent']?.includes('mailto:library@reading.example')),
+    )
     assert.equal((await house.scanning.progress('lakes'))?.errors, 0)
   })
 
@@ -48,16 +73,25 @@ describe('an address of Crossref as a source', () => {
     const api = await open(30)
     await house.scan('lakes')
     house.time.now += 10 * DAY
-    api.works.set('10.5555/lakes.3', work(3, { abstract: '<jats:p>Measured once more.</jats:p>', indexed: '2026-01-20' }))
+    api.works.set(
+      '10.5555/lakes.3',
+      work(3, { abstract: '<jats:p>Measured once more.</jats:p>', indexed: '2026-01-20' }),
+    )
     api.works.set('10.5555/lakes.31', work(31, { indexed: '2026-01-21' }))
     const found = await house.scan('lakes', 'incremental')
     assert.equal(api.listed.at(-1)?.get('filter'), 'from-index-date:2026-01-14')
     assert.equal(found.get('/article/3')?.abstract, 'Measured once more.')
-    assert.deepEqual((await house.eventsAfter(30)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(), ['created false', 'updated false'])
+    assert.deepEqual(
+      (await house.eventsAfter(30)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
+      ['created false', 'updated false'],
+    )
   })
 
-  test('keeps the administrator\'s own filter', async () => {
-    const api = await open(3, `http://${CROSSREF}/works?filter=issn:${ISSN},type:journal-article&rows=5&sort=score`)
+  test("keeps the administrator's own filter", async () => {
+    const api = await open(
+      3,
+      `http://${CROSSREF}/works?filter=issn:${ISSN},type:journal-article&rows=5&sort=score`,
+    )
     assert.equal((await house.scan('lakes')).size, 3)
     assert.equal(api.listed.at(-1)?.get('filter'), `issn:${ISSN},type:journal-article`)
     assert.deepEqual([api.listed.at(-1)?.get('rows'), api.listed.at(-1)?.get('sort')], ['100', null])
@@ -73,13 +107,19 @@ describe('an address of Crossref as a source', () => {
     })
     assert.equal((await house.scan('lakes')).size, 230)
     assert.ok(expired)
-    assert.deepEqual(api.listed.map((query) => query.get('cursor')), ['*', 'after 100=', '*', 'after 100=', 'after 200='])
+    assert.deepEqual(
+      api.listed.map((query) => query.get('cursor')),
+      ['*', 'after 100=', '*', 'after 100=', 'after 200='],
+    )
     assert.equal((await house.eventKinds()).length, 230)
   })
 
   test('whose cursors always expire ends with what there is', async () => {
     const api = await open(230)
-    const expired: typeof api.usual = (request, response) => (request.url?.includes('after') ? void response.writeHead(404).end('Resource not found.') : api.usual(request, response))
+    const expired: typeof api.usual = (request, response) =>
+      request.url?.includes('after')
+        ? void response.writeHead(404).end('Resource not found.')
+        : api.usual(request, response)
     for (let times = 0; times < 50; times++) api.instead.push(expired)
     assert.equal((await house.scan('lakes')).size, 100)
     assert.equal((await house.scanning.progress('lakes'))?.state, 'done')
@@ -87,7 +127,10 @@ describe('an address of Crossref as a source', () => {
 
   test('of a journal that Crossref does not know is not found', async () => {
     const api = await open(0)
-    api.instead.push((_, response) => void response.writeHead(404, { 'content-type': 'text/plain' }).end('Resource not found.'))
+    api.instead.push(
+      (_, response) =>
+        void response.writeHead(404, { 'content-type': 'text/plain' }).end('Resource not found.'),
+    )
     await house.scan('lakes')
     assert.equal((await house.scanning.health('lakes'))?.state, 'not_found')
   })
@@ -96,7 +139,10 @@ describe('an address of Crossref as a source', () => {
     // A look waits for its turn in real time.
     await open(230, undefined, { minDelayMs: 0, clock: () => Date.now() })
     const preview = await house.scanning.preview(`http://${CROSSREF}/journals/${ISSN}`)
-    assert.deepEqual([preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length], [true, 'Crossref', 230, 5])
+    assert.deepEqual(
+      [preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length],
+      [true, 'Crossref', 230, 5],
+    )
   })
 })
 
@@ -105,7 +151,10 @@ test('addresses of lists are told from those of single works and from everything
   const lists: [string, string | null][] = [
     [`${base}/journals/${ISSN}`, `${base}/journals/${ISSN}/works`],
     [`${base}/v1/journals/${ISSN}/works/?rows=20&mailto=a@b.example`, `${base}/v1/journals/${ISSN}/works`],
-    [`${base}/members/98/works?filter=type:journal-article&cursor=*`, `${base}/members/98/works?filter=type%3Ajournal-article`],
+    [
+      `${base}/members/98/works?filter=type:journal-article&cursor=*`,
+      `${base}/members/98/works?filter=type%3Ajournal-article`,
+    ],
     [`${base}/prefixes/10.5555/works`, `${base}/prefixes/10.5555/works`],
     [`${base}/works?query=tides+of+lakes&offset=40`, `${base}/works?query=tides+of+lakes`],
     [`${base}/works`, null],

@@ -12,7 +12,10 @@ interface Parts {
 }
 
 /** Counts what a request finds, by source, year, topic and type; sources and years each without their own filter. */
-export async function countByFacet({ index, results, sourceNames }: Parts, request: SearchRequest): Promise<Facets> {
+export async function countByFacet(
+  { index, results, sourceNames }: Parts,
+  request: SearchRequest,
+): Promise<Facets> {
   const { added } = await index.state()
 
   async function countsOf(asked: SearchRequest): Promise<FacetCounts> {
@@ -25,11 +28,15 @@ export async function countByFacet({ index, results, sourceNames }: Parts, reque
   const [all, bySource, byYear] = await Promise.all([
     narrowed,
     request.sourceIds ? countsOf({ ...request, sourceIds: null }) : narrowed,
-    request.startYear || request.endYear ? countsOf({ ...request, startYear: null, endYear: null }) : narrowed,
+    request.startYear || request.endYear
+      ? countsOf({ ...request, startYear: null, endYear: null })
+      : narrowed,
   ])
   const names = await sourceNames(bySource.sources.map(({ id }) => id))
   return {
-    sources: bySource.sources.map(({ id, count }) => ({ name: names.get(id) ?? '', count })).filter(({ name }) => name),
+    sources: bySource.sources
+      .map(({ id, count }) => ({ name: names.get(id) ?? '', count }))
+      .filter(({ name }) => name),
     years: byYear.years,
     topics: all.topics,
     types: all.types,

@@ -33,12 +33,18 @@ interface Wanted {
   addedUpTo: number
 }
 
-const NOTHING_TO_SAY = { keywordsOnly: false, meaningOnly: false, phraseMissing: false, identifierMissing: false }
+const NOTHING_TO_SAY = {
+  keywordsOnly: false,
+  meaningOnly: false,
+  phraseMissing: false,
+  identifierMissing: false,
+}
 const LITERAL_STEP = 500
 const RARE_SHARE = 0.001
 const RARE_RANK = 3
 
-const allOf = (parts: Match[]): Match => (parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' })
+const allOf = (parts: Match[]): Match =>
+  parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' }
 
 /** Everything that matches `wanted`, best first, each work once. */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
@@ -46,7 +52,8 @@ export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
   const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
-  if (request.text && !plan.parsed.root && !plan.identifiers.length) return { ids: [], total: 0, plan, ...NOTHING_TO_SAY }
+  if (request.text && !plan.parsed.root && !plan.identifiers.length)
+    return { ids: [], total: 0, plan, ...NOTHING_TO_SAY }
   if (exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
   return findByMeaning(finding, { plan, filters, request })
 }
@@ -70,7 +77,8 @@ async function findLiterally({ index }: Finding, { plan, filters, request }: Pla
   const search = (offset: number) =>
     index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
   const { total, hits } = await search(0)
-  const named = sort === 'relevance' ? await matching(index, plan.identifiers.map(withIdentifier), filters) : []
+  const named =
+    sort === 'relevance' ? await matching(index, plan.identifiers.map(withIdentifier), filters) : []
   return {
     ids: [...new Set([...named.map(({ id }) => id), ...hits.ids])],
     total,
@@ -90,18 +98,31 @@ async function findByMeaning(finding: Finding, { plan, filters, request }: Plann
     phraseMissing = (await index.count(allOf([...required, ...filters]))) > 0
   }
   const scope = allOf([...required, ...filters])
-  const isLiteral = plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
+  const isLiteral =
+    plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
   const [{ candidates, keywordsOnly }, meaningOnly, rare, named] = await Promise.all([
     rankByMeaning({ ...finding, text: plan.text, isLiteral, scope }),
     isWithoutWords(index, plan),
     withRareWords(index, plan, scope),
-    matching(index, [...plan.identifiers.map(withIdentifier), { kind: 'titled', text: request.text }], filters),
+    matching(
+      index,
+      [...plan.identifiers.map(withIdentifier), { kind: 'titled', text: request.text }],
+      filters,
+    ),
   ])
   raise(candidates, rare)
   const all = collapse([...named, ...candidates])
   if (request.sort !== 'relevance') sortByDate(all, request.sort)
   const ids = all.map(({ id }) => id)
-  return { ids, total: ids.length, plan, keywordsOnly, meaningOnly: meaningOnly && !named.length, phraseMissing, identifierMissing: false }
+  return {
+    ids,
+    total: ids.length,
+    plan,
+    keywordsOnly,
+    meaningOnly: meaningOnly && !named.length,
+    phraseMissing,
+    identifierMissing: false,
+  }
 }
 
 const withIdentifier = (value: string): Match => ({ kind: 'identifier', value })
@@ -109,12 +130,27 @@ const withIdentifier = (value: string): Match => ({ kind: 'identifier', value })
 /** What the query names, in any of these ways, within the filters. */
 async function matching(index: SearchIndex, ways: Match[], filters: Match[]): Promise<Candidate[]> {
   if (!ways.length) return []
-  const { hits } = await index.literal({ scope: allOf([{ kind: 'or', of: ways }, ...filters]), phrase: '', words: [], sort: 'newest', offset: 0, limit: 50 })
+  const { hits } = await index.literal({
+    scope: allOf([{ kind: 'or', of: ways }, ...filters]),
+    phrase: '',
+    words: [],
+    sort: 'newest',
+    offset: 0,
+    limit: 50,
+  })
   return candidatesOf(hits)
 }
 
 const candidatesOf = (hits: Hits): Candidate[] =>
-  hits.ids.map((id, at) => ({ id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }))
+  hits.ids.map((id, at) => ({
+    id,
+    work: hits.works[at] ?? 0,
+    year: hits.years[at] ?? 0,
+    added: hits.added[at] ?? 0,
+    lexical: 0,
+    dense: 0,
+    score: 0,
+  }))
 
 /** In a longer query no single word is what is looked for. */
 const RARE_AMONG = 12
@@ -124,10 +160,19 @@ async function withRareWords(index: SearchIndex, plan: QueryPlan, scope: Match):
   const words = [...new Set(plan.words)]
   if (!words.length || words.length > RARE_AMONG) return []
   const { articles, counts } = await frequenciesOf(index, words)
-  const rare = words.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE))
+  const rare = words.filter(
+    (_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE),
+  )
   if (!rare.length) return []
   const literal: Match = { kind: 'or', of: rare.map((text) => ({ kind: 'literal', text, field: null })) }
-  const { hits } = await index.literal({ scope: allOf([literal, scope]), phrase: rare.join(' '), words: rare, sort: 'relevance', offset: 0, limit: 200 })
+  const { hits } = await index.literal({
+    scope: allOf([literal, scope]),
+    phrase: rare.join(' '),
+    words: rare,
+    sort: 'relevance',
+    offset: 0,
+    limit: 200,
+  })
   return candidatesOf(hits)
 }
 
@@ -147,10 +192,18 @@ async function isWithoutWords(index: SearchIndex, { words }: QueryPlan): Promise
 }
 
 /** In how many articles the rarest stem of each word occurs. */
-async function frequenciesOf(index: SearchIndex, words: string[]): Promise<{ articles: number; counts: number[] }> {
+async function frequenciesOf(
+  index: SearchIndex,
+  words: string[],
+): Promise<{ articles: number; counts: number[] }> {
   const { articles, terms, counts } = await index.frequencies(words.join(' '))
   const countOf = new Map(terms.map((term, at) => [term, counts[at] ?? 0]))
-  return { articles, counts: words.map((word) => Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0))) }
+  return {
+    articles,
+    counts: words.map((word) =>
+      Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0)),
+    ),
+  }
 }
 
 /** Each work once, by its best article. */

@@ -90,7 +90,10 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
 }
 
 /** Works until `pause` is over; after a failure, with patience. */
-async function repeat(work: () => Promise<void>, { pause, onError }: { pause: ReturnType<typeof createPause> } & Pick<Parts, 'onError'>) {
+async function repeat(
+  work: () => Promise<void>,
+  { pause, onError }: { pause: ReturnType<typeof createPause> } & Pick<Parts, 'onError'>,
+) {
   while (!pause.isOver) {
     try {
       await work()
@@ -104,18 +107,33 @@ async function repeat(work: () => Promise<void>, { pause, onError }: { pause: Re
 }
 
 /** Rebuilds beside what answers; while a rebuild is under way, asking for another waits for that one. */
-function createRebuilder({ index, embedder, articles, desk, feed }: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
+function createRebuilder({
+  index,
+  embedder,
+  articles,
+  desk,
+  feed,
+}: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
   let rebuilding: Promise<void> | undefined
 
   async function rebuild() {
-    const progress: RebuildProgress = { state: 'running', done: 0, total: await articles.count(), message: 'Rebuilding the search index' }
+    const progress: RebuildProgress = {
+      state: 'running',
+      done: 0,
+      total: await articles.count(),
+      message: 'Rebuilding the search index',
+    }
     const count = (done: number) => desk.report(Object.assign(progress, { done }))
     count(0)
     try {
       await index.rebuild({ changes: feed.everything(), embedderId: embedder.id, onProgress: count })
       desk.report({ ...progress, state: 'done', message: 'The search index has been rebuilt' })
     } catch (error) {
-      desk.report({ ...progress, state: 'failed', message: `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}` })
+      desk.report({
+        ...progress,
+        state: 'failed',
+        message: `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}`,
+      })
       throw error
     }
   }

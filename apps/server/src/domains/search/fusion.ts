@@ -68,7 +68,15 @@ export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Can
       let candidate = candidates.get(id)
       if (!candidate) {
         if (side === 'dense' && score < floor) continue
-        candidate = { id, work: hits.works[at] ?? 0, year: hits.years[at] ?? 0, added: hits.added[at] ?? 0, lexical: 0, dense: 0, score: 0 }
+        candidate = {
+          id,
+          work: hits.works[at] ?? 0,
+          year: hits.years[at] ?? 0,
+          added: hits.added[at] ?? 0,
+          lexical: 0,
+          dense: 0,
+          score: 0,
+        }
         candidates.set(id, candidate)
       }
       candidate[side] = normal(score)

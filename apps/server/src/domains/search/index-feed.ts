@@ -40,7 +40,11 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
     const ids = [...new Set(happened.map(({ articleId }) => articleId))]
     const live = await articles.get(ids)
     const there = new Set(live.map(({ id }) => id))
-    return { put: await entriesOf(live, vectors), remove: ids.filter((id) => !there.has(id)), cursor: last.seq }
+    return {
+      put: await entriesOf(live, vectors),
+      remove: ids.filter((id) => !there.has(id)),
+      cursor: last.seq,
+    }
   }
 
   return {
@@ -49,7 +53,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
     /** All live articles, and then what happened while they were read: an index made of this is up to date. */
     async *everything(): AsyncGenerator<IndexChange> {
       let cursor = await events.latest()
-      for (let afterId = ''; ; ) {
+      for (let afterId = ''; ;) {
         const page = await articles.page({ afterId, limit: ARTICLES })
         const last = page.at(-1)
         if (!last) break

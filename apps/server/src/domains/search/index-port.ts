@@ -139,7 +139,12 @@ export interface SearchIndex {
    * The nearest by dot product of vectors. With `feedback`, by the unit vector in the direction of `vector` plus so much
    * of the mean of these articles' vectors (Rocchio).
    */
-  nearest(search: { vector: Float32Array; feedback?: { ids: string[]; weight: number }; scope: Match; limit: number }): Promise<NearestHits>
+  nearest(search: {
+    vector: Float32Array
+    feedback?: { ids: string[]; weight: number }
+    scope: Match
+    limit: number
+  }): Promise<NearestHits>
 
   /** The vectors of articles, in order; the zero vector for one that is not in the index. */
   vectors(ids: string[]): Promise<Float32Array[]>
@@ -166,7 +171,11 @@ export interface SearchIndex {
    * Builds a new index of `changes` beside the old one, which keeps answering and taking in writes, and swaps it in when
    * `changes` ends. `onProgress` hears how many articles are in. A failure leaves the old one as it is.
    */
-  rebuild(rebuild: { changes: AsyncIterable<IndexChange>; embedderId: string; onProgress: (articles: number) => void }): Promise<void>
+  rebuild(rebuild: {
+    changes: AsyncIterable<IndexChange>
+    embedderId: string
+    onProgress: (articles: number) => void
+  }): Promise<void>
 
   close(): Promise<void>
 }

@@ -1,6 +1,19 @@
 /** Finding articles by meaning and by exact words. */
 export { type RebuildDesk, type RebuildProgress, createIndexFollower } from './follower.ts'
-export type { FacetCounts, Hits, IndexChange, IndexEntry, IndexedArticle, IndexState, LexicalHits, LiteralSearch, Match, NearestHits, SearchIndex, Sort } from './index-port.ts'
+export type {
+  FacetCounts,
+  Hits,
+  IndexChange,
+  IndexEntry,
+  IndexedArticle,
+  IndexState,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  SearchIndex,
+  Sort,
+} from './index-port.ts'
 export { createRecentSearches } from './recent-searches.ts'
 export { searchRoutes } from './routes.ts'
 export { type Search, createSearch } from './service.ts'

@@ -8,7 +8,7 @@ import { freshSearch } from '#testing/search'
 const VOCABULARY =
   'graph graphs neural network networks deep learning learn the a of and in COVID-19 COVID19 covid 19 IL-6 IL6 IL-60 TiO2 TiO₂ TiO2-based based state-of-the-art ' +
   'state art C++ C# C .NET net p<0.05 p < 0.05 5μm 5 μm 37°C °C 37 e-mail email Schrödinger schrodinger naïve naive straße strasse 机器学习 机器 学习 β-catenin ' +
-  '1,2-dichloroethane 2-dichloroethane don’t don\'t AND&OR H2O H₂O 10.5 10 5 (x) f(x) 25% % α'
+  "1,2-dichloroethane 2-dichloroethane don’t don't AND&OR H2O H₂O 10.5 10 5 (x) f(x) 25% % α"
 const words = VOCABULARY.split(' ')
 const ARTICLES = 150
 const QUERIES = 1000
@@ -23,12 +23,19 @@ const below = (limit: number) => {
   return Math.floor((state / 2 ** 32) * limit)
 }
 const pick = () => words[below(words.length)] ?? ''
-const some = (least: number, most: number) => Array.from({ length: least + below(most - least + 1) }, pick).join(' ')
+const some = (least: number, most: number) =>
+  Array.from({ length: least + below(most - least + 1) }, pick).join(' ')
 
 before(async () => {
   claire = await freshSearch()
   const drafts = Array.from({ length: ARTICLES }, (_, at) =>
-    articleDraft({ url: `https://journal.example/${at}`, title: some(2, 6), abstract: some(4, 20), fullText: at % 3 ? '' : some(20, 60), publicationYear: 1900 + at }),
+    articleDraft({
+      url: `https://journal.example/${at}`,
+      title: some(2, 6),
+      abstract: some(4, 20),
+      fullText: at % 3 ? '' : some(20, 60),
+      publicationYear: 1900 + at,
+    }),
   )
   for (const draft of drafts) {
     const { id } = await claire.articles.save(draft)
@@ -48,14 +55,33 @@ test('in exact mode a thousand random queries find all and only the articles tha
   let hits = 0
   for (let round = 0; round < QUERIES; round++) {
     const isPhrase = below(3) === 0
-    const plain = some(1, isPhrase ? 3 : 4).replace(/["()]|(?<!\S)-/g, ' ').trim()
+    const plain = some(1, isPhrase ? 3 : 4)
+      .replace(/["()]|(?<!\S)-/g, ' ')
+      .trim()
     const terms = isPhrase ? [plain] : plain.split(/\s+/)
     const literalTerms = terms.filter((term) => containsExactly(term, term))
     const tests = literalTerms.map(having)
-    const expected = [...texts].filter(([, fields]) => tests.length > 0 && tests.every((isIn) => isIn(fields))).map(([id]) => id)
-    const page = await claire.search.search('ada', { searchTerm: isPhrase ? `"${plain}"` : plain, refineSearch: true }, { page: 0, size: 100 })
-    assert.equal(page.totalElements, expected.length, `the count for ${isPhrase ? 'the phrase ' : ''}“${plain}”`)
-    for (const { id } of page.content) assert.ok(expected.includes(id), `“${plain}” found ${texts.get(id)?.map((tokens) => tokens.map(({ text }) => text).join(' ')).join(' | ')}`)
+    const expected = [...texts]
+      .filter(([, fields]) => tests.length > 0 && tests.every((isIn) => isIn(fields)))
+      .map(([id]) => id)
+    const page = await claire.search.search(
+      'ada',
+      { searchTerm: isPhrase ? `"${plain}"` : plain, refineSearch: true },
+      { page: 0, size: 100 },
+    )
+    assert.equal(
+      page.totalElements,
+      expected.length,
+      `the count for ${isPhrase ? 'the phrase ' : ''}“${plain}”`,
+    )
+    for (const { id } of page.content)
+      assert.ok(
+        expected.includes(id),
+        `“${plain}” found ${texts
+          .get(id)
+          ?.map((tokens) => tokens.map(({ text }) => text).join(' '))
+          .join(' | ')}`,
+      )
     hits += expected.length
   }
   assert.ok(hits > QUERIES, 'the queries find enough to mean something')
@@ -66,7 +92,11 @@ test('the list goes on to its last article, each once', async () => {
   let cursor: string | undefined
   let total = 0
   do {
-    const page = await claire.search.search('ada', { searchTerm: 'the', refineSearch: true }, { page: 0, size: 7, ...(cursor && { cursor }) })
+    const page = await claire.search.search(
+      'ada',
+      { searchTerm: 'the', refineSearch: true },
+      { page: 0, size: 7, ...(cursor && { cursor }) },
+    )
     seen.push(...page.content.map(({ id }) => id))
     total = page.totalElements
     cursor = page.cursor ?? undefined

@@ -36,7 +36,10 @@ export function planByMeaning(query: string, resolveSource: SourceResolver): Que
   const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
   const identifiers = identifiersOf(query)
   const strict = parsed.root && requirement(parsed.root, { resolveSource, phrases: true })
-  const relaxed = parsed.root && hasPhrase(parsed.root) ? requirement(parsed.root, { resolveSource, phrases: false }) : undefined
+  const relaxed =
+    parsed.root && hasPhrase(parsed.root)
+      ? requirement(parsed.root, { resolveSource, phrases: false })
+      : undefined
   return {
     parsed,
     required: strict ? [strict] : [],
@@ -46,7 +49,8 @@ export function planByMeaning(query: string, resolveSource: SourceResolver): Que
   }
 }
 
-const isProse = (query: string) => query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|year|doi):\S/i.test(query)
+const isProse = (query: string) =>
+  query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|year|doi):\S/i.test(query)
 
 const identifiersOf = (query: string) => identifiersIn(query).map(({ kind, value }) => `${kind}:${value}`)
 
@@ -67,7 +71,10 @@ function literally(node: QueryNode, resolveSource: SourceResolver): Match {
   }
 }
 
-function filterOf(node: Extract<QueryNode, { kind: 'year' | 'source' | 'doi' }>, resolveSource: SourceResolver): Match {
+function filterOf(
+  node: Extract<QueryNode, { kind: 'year' | 'source' | 'doi' }>,
+  resolveSource: SourceResolver,
+): Match {
   if (node.kind === 'year') return { kind: 'years', from: node.from, to: node.to }
   if (node.kind === 'doi') return { kind: 'identifier', value: `doi:${node.doi}` }
   return { kind: 'sources', ids: resolveSource(node.name) }
@@ -89,7 +96,9 @@ function requirement(node: QueryNode, strictness: Strictness): Match | null {
     case 'not':
       return { kind: 'not', of: literally(node.of, strictness.resolveSource) }
     case 'and': {
-      const parts = node.of.map((part) => requirement(part, strictness) ?? (node.explicit ? termsOf(part, strictness) : null))
+      const parts = node.of.map(
+        (part) => requirement(part, strictness) ?? (node.explicit ? termsOf(part, strictness) : null),
+      )
       const required = parts.filter((part) => part !== null)
       return required.length ? { kind: 'and', of: required } : null
     }
@@ -105,12 +114,17 @@ function requirement(node: QueryNode, strictness: Strictness): Match | null {
 
 /** The terms of a part that does not require anything by itself, all of them. */
 function termsOf(node: QueryNode, { resolveSource }: Strictness): Match {
-  if (node.kind === 'and' || node.kind === 'or') return { kind: node.kind, of: node.of.map((part) => termsOf(part, { resolveSource, phrases: false })) }
-  return node.kind === 'word' || node.kind === 'phrase' ? { kind: 'terms', text: node.text } : literally(node, resolveSource)
+  if (node.kind === 'and' || node.kind === 'or')
+    return { kind: node.kind, of: node.of.map((part) => termsOf(part, { resolveSource, phrases: false })) }
+  return node.kind === 'word' || node.kind === 'phrase'
+    ? { kind: 'terms', text: node.text }
+    : literally(node, resolveSource)
 }
 
 const hasPhrase = (node: QueryNode): boolean =>
-  node.kind === 'and' || node.kind === 'or' ? node.of.some(hasPhrase) : node.kind === 'phrase' && node.field === null
+  node.kind === 'and' || node.kind === 'or'
+    ? node.of.some(hasPhrase)
+    : node.kind === 'phrase' && node.field === null
 
 function rankedWords(root: QueryNode | null): { text: string; words: string[] } {
   const words = root ? wordsOf(root) : []

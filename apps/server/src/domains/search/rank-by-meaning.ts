@@ -21,7 +21,9 @@ const EMBEDDER_PATIENCE_MS = 700
  * Ranks the articles in scope for a text: BM25F and dense vectors by a weighted sum, dense feedback from the best
  * (Rocchio), and late interaction over the head. Without the embedder, by BM25F alone; `keywordsOnly` then says so.
  */
-export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
+export async function rankByMeaning(
+  search: MeaningSearch,
+): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
   const { index, text, scope, settings } = search
   const { depth } = settings
   const [lexical, vectors, { embedderId }] = await Promise.all([
@@ -31,7 +33,11 @@ export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates
   ])
   const vector = vectors?.[0]
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
-  if (!vector || embedderId !== search.embedder.id) return { candidates: fuse({ lexical, dense: NOTHING, floor: 0, usual: 0, alpha: 0, depth }), keywordsOnly: true }
+  if (!vector || embedderId !== search.embedder.id)
+    return {
+      candidates: fuse({ lexical, dense: NOTHING, floor: 0, usual: 0, alpha: 0, depth }),
+      keywordsOnly: true,
+    }
   const alpha = denseShare(search, lexical)
   const first = await index.nearest({ vector, scope, limit: depth })
   // What only shares words with the query would lead away from what it means.
@@ -45,7 +51,13 @@ export async function rankByMeaning(search: MeaningSearch): Promise<{ candidates
   return { candidates, keywordsOnly: false }
 }
 
-const NOTHING: Hits = { ids: [], scores: new Float32Array(), works: new Uint32Array(), years: new Int16Array(), added: new Float64Array() }
+const NOTHING: Hits = {
+  ids: [],
+  scores: new Float32Array(),
+  works: new Uint32Array(),
+  years: new Int16Array(),
+  added: new Float64Array(),
+}
 
 /** The dense side counts less where the words themselves say what is meant, and alone where no article has any of them. */
 function denseShare({ text, isLiteral, settings }: MeaningSearch, lexical: LexicalHits): number {
@@ -64,13 +76,19 @@ const ARTICLES_KNOWN = 200
  * How near articles usually are to a query that has nothing to do with them, and how near one must be to stay without
  * sharing a word with the query: far nearer than that.
  */
-function noiseOf({ embedder, settings }: MeaningSearch, dense: NearestHits): { usual: number; floor: number } {
+function noiseOf(
+  { embedder, settings }: MeaningSearch,
+  dense: NearestHits,
+): { usual: number; floor: number } {
   const known = embedder.unrelated ? ARTICLES_KNOWN : 0
   const { mean, deviation } = embedder.unrelated ?? dense
   const share = known / Math.max(1, known + dense.compared)
   const usual = share * mean + (1 - share) * dense.mean
   // The nearest of n unrelated articles is about √(2 ln n) deviations nearer than the average one.
-  const deviations = Math.max(settings.fill.least, settings.fill.ofNoise * Math.sqrt(2 * Math.log(Math.max(1, dense.compared))))
+  const deviations = Math.max(
+    settings.fill.least,
+    settings.fill.ofNoise * Math.sqrt(2 * Math.log(Math.max(1, dense.compared))),
+  )
   return { usual, floor: usual + deviations * (share * deviation + (1 - share) * dense.deviation) }
 }
 
@@ -78,6 +96,13 @@ async function mixLateInteraction({ index, text, settings }: MeaningSearch, cand
   const { articles, weight } = settings.affinity
   const head = candidates.slice(0, articles)
   if (head.length < 2 || weight === 0) return
-  mixAffinity(head, await index.tokenAffinity(text, head.map(({ id }) => id)), weight)
+  mixAffinity(
+    head,
+    await index.tokenAffinity(
+      text,
+      head.map(({ id }) => id),
+    ),
+    weight,
+  )
   candidates.splice(0, head.length, ...head)
 }

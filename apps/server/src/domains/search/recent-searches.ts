@@ -19,7 +19,11 @@ export type RecentSearches = ReturnType<typeof createRecentSearches>
  * A person's latest searches, for their own suggestions; nobody else sees them. They are known at once and stored a
  * second later, many together: a search must not wait until its own words are safely on the disk.
  */
-export function createRecentSearches(database: Database, clock: Clock, onError: (error: unknown) => void = () => {}) {
+export function createRecentSearches(
+  database: Database,
+  clock: Clock,
+  onError: (error: unknown) => void = () => {},
+) {
   const db = database.withTables<SearchTables>()
   const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const waiting = new Map<string, Remembered>()
@@ -55,7 +59,13 @@ export function createRecentSearches(database: Database, clock: Clock, onError: 
     /** Newest first. */
     async startingWith(subject: string, typed: string, limit: number): Promise<string[]> {
       const start = fold(typed)
-      const stored = await db.selectFrom('recent_search').selectAll().where('subject', '=', subject).orderBy('at', 'desc').limit(KEPT).execute()
+      const stored = await db
+        .selectFrom('recent_search')
+        .selectAll()
+        .where('subject', '=', subject)
+        .orderBy('at', 'desc')
+        .limit(KEPT)
+        .execute()
       const newest = new Map(stored.map((row) => [row.folded, row]))
       for (const row of waiting.values()) if (row.subject === subject) newest.set(row.folded, row)
       return [...newest.values()]
@@ -83,13 +93,25 @@ async function store(transaction: Database, rows: Remembered[]) {
   const db = transaction.withTables<SearchTables>()
   for (const row of rows) {
     const { text, at } = row
-    await db.insertInto('recent_search').values(row).onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at })).execute()
+    await db
+      .insertInto('recent_search')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at }))
+      .execute()
   }
   for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
 }
 
 async function trim(transaction: Database, subject: string) {
   const db = transaction.withTables<SearchTables>()
-  const beyond = await db.selectFrom('recent_search').select('at').where('subject', '=', subject).orderBy('at', 'desc').offset(KEPT).limit(1).executeTakeFirst()
-  if (beyond) await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
+  const beyond = await db
+    .selectFrom('recent_search')
+    .select('at')
+    .where('subject', '=', subject)
+    .orderBy('at', 'desc')
+    .offset(KEPT)
+    .limit(1)
+    .executeTakeFirst()
+  if (beyond)
+    await db.deleteFrom('recent_search').where('subject', '=', subject).where('at', '<=', beyond.at).execute()
 }

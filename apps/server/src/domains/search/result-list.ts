@@ -74,7 +74,11 @@ export class ResultLists<T> {
   private readonly lists = new Map<string, Kept<T>>()
 
   /** The list of `key`, made by `create` when it is not there (any more), or is of another state than `asOf`. */
-  get(key: string, create: () => Promise<{ list: ResultList; found: T }>, asOf?: number): Promise<{ list: ResultList; found: T }> {
+  get(
+    key: string,
+    create: () => Promise<{ list: ResultList; found: T }>,
+    asOf?: number,
+  ): Promise<{ list: ResultList; found: T }> {
     let kept = this.lists.get(key)
     if (kept && (asOf === undefined || kept.asOf === asOf)) this.lists.delete(key)
     else {

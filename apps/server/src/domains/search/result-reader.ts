@@ -31,7 +31,10 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
 
   return {
     /** What a request finds among the articles added up to a time. Whoever begins sees what has changed and gone since. */
-    async listOf(request: SearchRequest, { addedUpTo, isFirst }: Pick<Place, 'addedUpTo' | 'isFirst'>): Promise<{ list: ResultList; found: Found }> {
+    async listOf(
+      request: SearchRequest,
+      { addedUpTo, isFirst }: Pick<Place, 'addedUpTo' | 'isFirst'>,
+    ): Promise<{ list: ResultList; found: Found }> {
       const { generation, cursor } = await index.state()
       const make = async () => {
         const found = await find(finding, { request, addedUpTo })
@@ -44,7 +47,8 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
     async placeOf(subject: string, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
       if (cursor !== undefined) {
         const decoded = decodeCursor(cursor)
-        if (!decoded) throw new DomainError('BAD_REQUEST', 'This cursor does not come from a page of results.')
+        if (!decoded)
+          throw new DomainError('BAD_REQUEST', 'This cursor does not come from a page of results.')
         return { ...decoded, isFirst: false }
       }
       const key = keyOf(request, subject, 0)
@@ -59,7 +63,11 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
     },
 
     /** A page of articles that are still there; `end` is where the next one starts. */
-    async readPage(list: ResultList, { position }: Place, { page, size }: Paging): Promise<{ cards: ArticleCard[]; end: number }> {
+    async readPage(
+      list: ResultList,
+      { position }: Place,
+      { page, size }: Paging,
+    ): Promise<{ cards: ArticleCard[]; end: number }> {
       const cards: ArticleCard[] = []
       let end = position === BY_PAGE ? list.startOf(page, size) : position
       while (cards.length < size) {

@@ -1,4 +1,14 @@
-import { ArticleListSchema, CountSchema, FacetsSchema, IdParamsSchema, SearchInputSchema, SearchPageSchema, SearchPagingSchema, SuggestQuerySchema, SuggestionsSchema } from '@claire/api-contract'
+import {
+  ArticleListSchema,
+  CountSchema,
+  FacetsSchema,
+  IdParamsSchema,
+  SearchInputSchema,
+  SearchPageSchema,
+  SearchPagingSchema,
+  SuggestQuerySchema,
+  SuggestionsSchema,
+} from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import type { Search } from './service.ts'
@@ -8,14 +18,30 @@ const tags = ['Search']
 const searchSchema = {
   tags,
   summary: 'Articles for a search, best first',
-  description: 'refineSearch finds exact words only; otherwise words and meaning together. Send the cursor of a page to get the next one.',
+  description:
+    'refineSearch finds exact words only; otherwise words and meaning together. Send the cursor of a page to get the next one.',
   querystring: SearchPagingSchema,
   body: SearchInputSchema,
   response: { 200: SearchPageSchema },
 }
-const countSchema = { tags, summary: 'How many articles a search finds', body: SearchInputSchema, response: { 200: CountSchema } }
-const facetsSchema = { tags, summary: 'What a search finds, by source, year, topic and type', body: SearchInputSchema, response: { 200: FacetsSchema } }
-const suggestSchema = { tags, summary: 'What to go on with while typing', querystring: SuggestQuerySchema, response: { 200: SuggestionsSchema } }
+const countSchema = {
+  tags,
+  summary: 'How many articles a search finds',
+  body: SearchInputSchema,
+  response: { 200: CountSchema },
+}
+const facetsSchema = {
+  tags,
+  summary: 'What a search finds, by source, year, topic and type',
+  body: SearchInputSchema,
+  response: { 200: FacetsSchema },
+}
+const suggestSchema = {
+  tags,
+  summary: 'What to go on with while typing',
+  querystring: SuggestQuerySchema,
+  response: { 200: SuggestionsSchema },
+}
 const similarSchema = {
   tags,
   summary: 'Articles most like one',
@@ -28,7 +54,9 @@ const similarSchema = {
 export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/search', '/hybrid-search']) {
-      app.post(path, { schema: searchSchema }, (request) => search.search(callerOf(request).subject, request.body, request.query))
+      app.post(path, { schema: searchSchema }, (request) =>
+        search.search(callerOf(request).subject, request.body, request.query),
+      )
     }
     for (const path of ['/count', '/hybrid-count']) {
       app.post(path, { schema: countSchema }, async (request) => {
@@ -40,7 +68,9 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
       callerOf(request)
       return search.facets(request.body)
     })
-    app.get('/search/suggest', { schema: suggestSchema }, (request) => search.suggest(callerOf(request).subject, request.query.q))
+    app.get('/search/suggest', { schema: suggestSchema }, (request) =>
+      search.suggest(callerOf(request).subject, request.query.q),
+    )
     app.get('/articles/:id/similar', { schema: similarSchema }, (request) => {
       callerOf(request)
       return search.similar(request.params.id, request.query.size)

@@ -7,10 +7,23 @@ import { freshSearch } from '#testing/search'
 let claire: Awaited<ReturnType<typeof freshSearch>>
 
 const papers: [title: string, abstract: string, year: number, source?: string][] = [
-  ['Graph neural networks for molecules', 'We predict properties of molecules with message passing on graphs.', 2019],
+  [
+    'Graph neural networks for molecules',
+    'We predict properties of molecules with message passing on graphs.',
+    2019,
+  ],
   ['Deep learning of protein structure', 'Learning deep models that fold proteins from sequence.', 2021],
-  ['Perovskite solar cells', 'The efficiency of photovoltaic devices made of perovskites rises to 25 percent.', 2020],
-  ['Stability of tandem photovoltaics', 'Degradation of solar modules under heat and humidity.', 2022, 'other'],
+  [
+    'Perovskite solar cells',
+    'The efficiency of photovoltaic devices made of perovskites rises to 25 percent.',
+    2020,
+  ],
+  [
+    'Stability of tandem photovoltaics',
+    'Degradation of solar modules under heat and humidity.',
+    2022,
+    'other',
+  ],
   ['COVID-19 vaccination in children', 'Efficacy of mRNA vaccines against SARS-CoV-2 in the young.', 2021],
   ['Influenza epidemics', 'Seasonal spread of influenza viruses and vaccination.', 1999],
   ['The xylotriose pathway', 'An enzyme with an unusual substrate.', 2010, 'other'],
@@ -19,14 +32,25 @@ const papers: [title: string, abstract: string, year: number, source?: string][]
 before(async () => {
   claire = await freshSearch()
   for (const [at, [title, abstract, publicationYear, sourceId = 'source']] of papers.entries()) {
-    await claire.articles.save(articleDraft({ url: `https://journal.example/${at}`, title, abstract, publicationYear, sourceId, categories: [at < 2 ? 'Machine learning' : 'Science'] }))
+    await claire.articles.save(
+      articleDraft({
+        url: `https://journal.example/${at}`,
+        title,
+        abstract,
+        publicationYear,
+        sourceId,
+        categories: [at < 2 ? 'Machine learning' : 'Science'],
+      }),
+    )
   }
   await claire.follower.catchUp()
 })
 after(() => claire.close())
 
-const ask = (input: Partial<SearchInput> & { searchTerm: string }, page = 0, size = 5) => claire.search.search('ada', input, { page, size })
-const titlesOf = (page: Awaited<ReturnType<typeof ask>>) => page.content.map(({ title }) => decodeURIComponent(title))
+const ask = (input: Partial<SearchInput> & { searchTerm: string }, page = 0, size = 5) =>
+  claire.search.search('ada', input, { page, size })
+const titlesOf = (page: Awaited<ReturnType<typeof ask>>) =>
+  page.content.map(({ title }) => decodeURIComponent(title))
 const exactly = async (searchTerm: string) => titlesOf(await ask({ searchTerm, refineSearch: true }))
 
 test('meaning finds what shares no word with the query', async () => {
@@ -39,11 +63,20 @@ test('results that have none of the words are said to be that', async () => {
   assert.deepEqual(await said('heliostats photovoltaics'), [])
   const about = await ask({ searchTerm: 'electricity from sunlight' })
   assert.ok(about.content.length > 0)
-  assert.deepEqual(about.notices.map(({ message }) => message), ['None of these articles has the words you typed. They come closest in meaning.'])
+  assert.deepEqual(
+    about.notices.map(({ message }) => message),
+    ['None of these articles has the words you typed. They come closest in meaning.'],
+  )
 })
 
 test('in a small library, a common word does not outrank meaning', async () => {
-  const { id } = await claire.articles.save(articleDraft({ url: 'https://journal.example/teams', title: 'Working together in teams', abstract: 'How people build trust.' }))
+  const { id } = await claire.articles.save(
+    articleDraft({
+      url: 'https://journal.example/teams',
+      title: 'Working together in teams',
+      abstract: 'How people build trust.',
+    }),
+  )
   await claire.follower.catchUp()
   const titles = titlesOf(await ask({ searchTerm: 'how sunlight becomes electricity' }))
   assert.equal(titles[0], 'Perovskite solar cells')
@@ -52,12 +85,34 @@ test('in a small library, a common word does not outrank meaning', async () => {
 })
 
 test('a pasted title finds its article first in both modes, whatever else says the same', async () => {
-  const others = ['A survey of feynman categories, feynman rules and feynman diagrams in categories', 'From operads to Feynman processes: Feynman categories revisited']
-  const saved = [await claire.articles.save(articleDraft({ url: 'https://journal.example/feynman', title: 'Feynman Categories', abstract: 'A foundation for operads.' }))]
-  for (const [at, title] of others.entries()) saved.push(await claire.articles.save(articleDraft({ url: `https://journal.example/feynman/${at}`, title, abstract: 'Feynman categories, feynman categories and categories of Feynman.', publicationYear: 2024 })))
+  const others = [
+    'A survey of feynman categories, feynman rules and feynman diagrams in categories',
+    'From operads to Feynman processes: Feynman categories revisited',
+  ]
+  const saved = [
+    await claire.articles.save(
+      articleDraft({
+        url: 'https://journal.example/feynman',
+        title: 'Feynman Categories',
+        abstract: 'A foundation for operads.',
+      }),
+    ),
+  ]
+  for (const [at, title] of others.entries())
+    saved.push(
+      await claire.articles.save(
+        articleDraft({
+          url: `https://journal.example/feynman/${at}`,
+          title,
+          abstract: 'Feynman categories, feynman categories and categories of Feynman.',
+          publicationYear: 2024,
+        }),
+      ),
+    )
   await claire.follower.catchUp()
   for (const refineSearch of [false, true]) {
-    for (const searchTerm of ['Feynman Categories', 'feynman categories.']) assert.equal(titlesOf(await ask({ searchTerm, refineSearch }))[0], 'Feynman Categories')
+    for (const searchTerm of ['Feynman Categories', 'feynman categories.'])
+      assert.equal(titlesOf(await ask({ searchTerm, refineSearch }))[0], 'Feynman Categories')
   }
   await claire.articles.remove(saved.map(({ id }) => id))
   await claire.follower.catchUp()
@@ -76,21 +131,31 @@ test('the query language narrows in both modes', async () => {
   assert.deepEqual(await exactly('vaccination -influenza'), ['COVID-19 vaccination in children'])
   assert.deepEqual(await exactly('perovsk*'), ['Perovskite solar cells'])
   assert.deepEqual((await exactly('solar OR influenza')).length, 3)
-  assert.deepEqual(titlesOf(await ask({ searchTerm: 'vaccination year:1990..2000' })), ['Influenza epidemics'])
-  assert.deepEqual(titlesOf(await ask({ searchTerm: 'solar source:annals' })), ['Stability of tandem photovoltaics'])
-  assert.deepEqual(titlesOf(await ask({ searchTerm: 'title:stability' })), ['Stability of tandem photovoltaics'])
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'vaccination year:1990..2000' })), [
+    'Influenza epidemics',
+  ])
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'solar source:annals' })), [
+    'Stability of tandem photovoltaics',
+  ])
+  assert.deepEqual(titlesOf(await ask({ searchTerm: 'title:stability' })), [
+    'Stability of tandem photovoltaics',
+  ])
 })
 
 test('filters come before the ranking', async () => {
   const recent = await ask({ searchTerm: 'vaccination', startYear: 2020 })
   assert.ok(recent.content.every(({ publicationYear }) => (publicationYear ?? 0) >= 2020))
   const annals = await ask({ searchTerm: 'solar', source: ['Annals of Testing'] })
-  assert.ok(annals.totalElements > 0 && annals.content.every(({ source }) => source.name === 'Annals of Testing'))
+  assert.ok(
+    annals.totalElements > 0 && annals.content.every(({ source }) => source.name === 'Annals of Testing'),
+  )
   assert.equal((await ask({ searchTerm: 'solar', source: ['Unknown'] })).totalElements, 0)
 })
 
 test('a rare word is found near the top', async () => {
-  const titles = titlesOf(await ask({ searchTerm: 'deep learning of vaccination and protein structure with xylotriose' }))
+  const titles = titlesOf(
+    await ask({ searchTerm: 'deep learning of vaccination and protein structure with xylotriose' }),
+  )
   assert.ok(titles.slice(0, 3).includes('The xylotriose pathway'), titles.join(' | '))
 })
 
@@ -101,9 +166,20 @@ test('a phrase that no article has is said to be missing, and what is near it is
 })
 
 test('an identifier finds what it names and nothing like it', async () => {
-  const { id } = await claire.articles.save(articleDraft({ url: 'https://arxiv.org/abs/1706.03762', title: 'Attention is all you need', doi: '10.1000/attention.1' }))
+  const { id } = await claire.articles.save(
+    articleDraft({
+      url: 'https://arxiv.org/abs/1706.03762',
+      title: 'Attention is all you need',
+      doi: '10.1000/attention.1',
+    }),
+  )
   await claire.follower.catchUp()
-  for (const searchTerm of ['10.1000/attention.1', 'https://doi.org/10.1000/ATTENTION.1', 'arXiv:1706.03762v2', '1706.03762']) {
+  for (const searchTerm of [
+    '10.1000/attention.1',
+    'https://doi.org/10.1000/ATTENTION.1',
+    'arXiv:1706.03762v2',
+    '1706.03762',
+  ]) {
     assert.deepEqual(titlesOf(await ask({ searchTerm })), ['Attention is all you need'], searchTerm)
   }
   const [first, second] = titlesOf(await ask({ searchTerm: 'attention 10.1000/attention.1 solar' }))
@@ -123,7 +199,10 @@ test('a malformed query is explained, not refused', async () => {
 
 test('a typing error is pointed out in semantic mode only', async () => {
   const meant = await ask({ searchTerm: 'vacination of children' })
-  assert.equal(meant.notices.find(({ code }) => code === 'did_you_mean')?.suggestion, 'vaccination of children')
+  assert.equal(
+    meant.notices.find(({ code }) => code === 'did_you_mean')?.suggestion,
+    'vaccination of children',
+  )
   assert.deepEqual((await ask({ searchTerm: 'vacination', refineSearch: true })).notices, [])
   const spelt = await ask({ searchTerm: 'vaccinations' })
   assert.deepEqual(spelt.notices, [], 'a word is spelt right though no article has it')
@@ -136,15 +215,23 @@ test('an empty text with a source lists that source, newest first', async () => 
 })
 
 test('the set of results is the same under every sort', async () => {
-  const ids = async (sort: 'relevance' | 'newest' | 'oldest') => (await ask({ searchTerm: 'vaccination', sort }, 0, 50)).content.map(({ id }) => id)
+  const ids = async (sort: 'relevance' | 'newest' | 'oldest') =>
+    (await ask({ searchTerm: 'vaccination', sort }, 0, 50)).content.map(({ id }) => id)
   const [relevance, newest, oldest] = [await ids('relevance'), await ids('newest'), await ids('oldest')]
   assert.deepEqual(newest.toSorted(), relevance.toSorted())
   assert.deepEqual(oldest, newest.toReversed())
 })
 
 test('counts beside a filter are not narrowed by it', async () => {
-  const facets = await claire.search.facets({ searchTerm: 'vaccination', refineSearch: true, startYear: 2020 })
-  assert.deepEqual(facets.years, [{ year: 2021, count: 1 }, { year: 1999, count: 1 }])
+  const facets = await claire.search.facets({
+    searchTerm: 'vaccination',
+    refineSearch: true,
+    startYear: 2020,
+  })
+  assert.deepEqual(facets.years, [
+    { year: 2021, count: 1 },
+    { year: 1999, count: 1 },
+  ])
   assert.deepEqual(facets.sources, [{ name: 'Journal of Tests', count: 1 }])
   assert.deepEqual(facets.topics, [{ name: 'Science', count: 1 }])
 })
@@ -156,7 +243,9 @@ test('suggestions are one’s own searches, topics and titles', async () => {
     { text: 'Machine learning', kind: 'topic' },
   ])
   assert.deepEqual((await claire.search.suggest('someone else', 'machine tr')).suggestions, [])
-  assert.deepEqual((await claire.search.suggest('ada', 'solar c')).suggestions, [{ text: 'Perovskite solar cells', kind: 'title' }])
+  assert.deepEqual((await claire.search.suggest('ada', 'solar c')).suggestions, [
+    { text: 'Perovskite solar cells', kind: 'title' },
+  ])
 })
 
 test('articles like one do not include itself', async () => {
@@ -167,7 +256,9 @@ test('articles like one do not include itself', async () => {
 })
 
 test('a new article is found, a deleted one is not', async () => {
-  const { id } = await claire.articles.save(articleDraft({ url: 'https://journal.example/new', title: 'Zirconium alloys under irradiation' }))
+  const { id } = await claire.articles.save(
+    articleDraft({ url: 'https://journal.example/new', title: 'Zirconium alloys under irradiation' }),
+  )
   await claire.follower.catchUp()
   assert.deepEqual(await exactly('zirconium'), ['Zirconium alloys under irradiation'])
   await claire.articles.remove([id])

@@ -1,4 +1,10 @@
-import type { Article as ShownArticle, Facets, SearchInput, SearchPage, Suggestions } from '@claire/api-contract'
+import type {
+  Article as ShownArticle,
+  Facets,
+  SearchInput,
+  SearchPage,
+  Suggestions,
+} from '@claire/api-contract'
 import type { Embedder } from '@claire/embeddings'
 import { identifiersIn } from '@claire/scholarly-text'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
@@ -31,7 +37,16 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete, settings = RANKING } = parts
+  const {
+    index,
+    embedder,
+    articles,
+    sourceNames,
+    sources,
+    recentSearches,
+    isIncomplete,
+    settings = RANKING,
+  } = parts
   const results = createResultReader({ index, embedder, settings }, articles)
 
   /** Quoted words and identifiers are meant as they are. */
@@ -53,7 +68,8 @@ export function createSearch(parts: Parts) {
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
-        cursor: cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
+        cursor:
+          cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
         notices: noticesOf(found, { suggestion, incomplete: isIncomplete?.() ?? false }),
       }
     },
@@ -70,7 +86,8 @@ export function createSearch(parts: Parts) {
       return countByFacet({ index, results, sourceNames }, requestOf(input, await sources()))
     },
 
-    suggest: (subject: string, typed: string): Promise<Suggestions> => suggest({ index, articles, recentSearches }, subject, typed),
+    suggest: (subject: string, typed: string): Promise<Suggestions> =>
+      suggest({ index, articles, recentSearches }, subject, typed),
 
     /** Articles most like one, other works only. */
     async similar(id: string, limit: number): Promise<ShownArticle[]> {

@@ -9,7 +9,10 @@ const DENSE_SHARE = 0.7
 /** Ids of the articles most like `card`, without itself and other versions of the same work. */
 export async function findSimilar(index: SearchIndex, card: ArticleCard, limit: number): Promise<string[]> {
   const scope = { kind: 'all' } as const
-  const [[vector], lexical] = await Promise.all([index.vectors([card.id]), index.lexical({ text: card.title, scope, limit: DEPTH })])
+  const [[vector], lexical] = await Promise.all([
+    index.vectors([card.id]),
+    index.lexical({ text: card.title, scope, limit: DEPTH }),
+  ])
   if (!vector) return []
   const dense = await index.nearest({ vector, scope, limit: DEPTH })
   const candidates = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1, usual: -1 })

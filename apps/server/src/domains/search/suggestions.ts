@@ -13,7 +13,11 @@ interface Parts {
 }
 
 /** What to go on with while `subject` types: their own searches first, then topics, then titles. */
-export async function suggest({ index, articles, recentSearches }: Parts, subject: string, typed: string): Promise<Suggestions> {
+export async function suggest(
+  { index, articles, recentSearches }: Parts,
+  subject: string,
+  typed: string,
+): Promise<Suggestions> {
   const text = typed.trim()
   const [recent, { topics, ids }] = await Promise.all([
     recentSearches.startingWith(subject, text, OF_EACH_KIND),
@@ -26,6 +30,8 @@ export async function suggest({ index, articles, recentSearches }: Parts, subjec
     ...titles.map((title) => ({ text: title, kind: 'title' as const })),
   ]
   const seen = new Set<string>()
-  const distinct = all.filter((each) => !seen.has(each.text.toLowerCase()) && seen.add(each.text.toLowerCase()))
+  const distinct = all.filter(
+    (each) => !seen.has(each.text.toLowerCase()) && seen.add(each.text.toLowerCase()),
+  )
   return { suggestions: distinct.slice(0, SHOWN) }
 }

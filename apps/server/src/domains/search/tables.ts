@@ -15,7 +15,11 @@ export const searchMigrations: Migrations = {
         .addColumn('at', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('recent_search_key', ['subject', 'folded'])
         .execute()
-      await database.schema.createIndex('recent_search_latest').on('recent_search').columns(['subject', 'at']).execute()
+      await database.schema
+        .createIndex('recent_search_latest')
+        .on('recent_search')
+        .columns(['subject', 'at'])
+        .execute()
     },
   },
 }

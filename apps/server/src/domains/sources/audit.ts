@@ -31,7 +31,11 @@ const ROWS_AT_ONCE = 500
 const FORMER: Actor = { id: '', name: 'Former user' }
 
 /** Writes what happened, in the transaction in which it happens. */
-export async function appendAudit(transaction: Database, clock: Clock, { source, action, who, before, after }: NewEntry) {
+export async function appendAudit(
+  transaction: Database,
+  clock: Clock,
+  { source, action, who, before, after }: NewEntry,
+) {
   await transaction
     .withTables<SourceTables>()
     .insertInto('source_audit')
@@ -52,9 +56,17 @@ export async function appendAudit(transaction: Database, clock: Clock, { source,
 /** An account is deleted: what it did stays on record, who it was does not. */
 export async function forgetInAudit(transaction: Database, subject: string) {
   const db = transaction.withTables<SourceTables>()
-  const rows = await db.selectFrom('source_audit').select(['seq', 'source_name']).where('who_id', '=', subject).execute()
+  const rows = await db
+    .selectFrom('source_audit')
+    .select(['seq', 'source_name'])
+    .where('who_id', '=', subject)
+    .execute()
   for (const { seq, source_name } of rows) {
-    const change = { who_id: FORMER.id, who_name: FORMER.name, search_text: searchTextOf(source_name, FORMER.name) }
+    const change = {
+      who_id: FORMER.id,
+      who_name: FORMER.name,
+      search_text: searchTextOf(source_name, FORMER.name),
+    }
     await db.updateTable('source_audit').set(change).where('seq', '=', seq).execute()
   }
 }
@@ -64,10 +76,21 @@ export function createSourceAudit(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
     /** Entries whose source or person has every word of `searchItem` in the name. */
-    async page({ page, size, searchItem = '' }: { page: number; size: number; searchItem?: string }): Promise<{ content: AuditEntry[]; total: number }> {
+    async page({
+      page,
+      size,
+      searchItem = '',
+    }: {
+      page: number
+      size: number
+      searchItem?: string
+    }): Promise<{ content: AuditEntry[]; total: number }> {
       let query = db.selectFrom('source_audit')
-      for (const pattern of patternsOf(searchItem)) query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      for (const pattern of patternsOf(searchItem))
+        query = query.where(sql<boolean>`search_text like ${pattern} escape '\\'`)
+      const { total } = await query
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
       const rows = await query
         .selectAll()
         .orderBy('seq', 'desc')
@@ -81,7 +104,13 @@ export function createSourceAudit(database: Database) {
     async *all(): AsyncGenerator<AuditEntry[]> {
       let before = Number.MAX_SAFE_INTEGER
       for (;;) {
-        const rows = await db.selectFrom('source_audit').selectAll().where('seq', '<', before).orderBy('seq', 'desc').limit(ROWS_AT_ONCE).execute()
+        const rows = await db
+          .selectFrom('source_audit')
+          .selectAll()
+          .where('seq', '<', before)
+          .orderBy('seq', 'desc')
+          .limit(ROWS_AT_ONCE)
+          .execute()
         const last = rows.at(-1)
         if (!last) return
         yield rows.map(entryOf)

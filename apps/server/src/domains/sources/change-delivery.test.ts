@@ -5,7 +5,13 @@ import { jobMigrations } from '#platform/jobs'
 import { createLog } from '#platform/log'
 import { onEveryDatabase } from '#testing/databases'
 import { createSourceChanges } from './changes.ts'
-import { type SourceHooks, createChangeDelivery, createSourceStore, seedStarterSources, sourceMigrations } from './index.ts'
+import {
+  type SourceHooks,
+  createChangeDelivery,
+  createSourceStore,
+  seedStarterSources,
+  sourceMigrations,
+} from './index.ts'
 import { MOVES } from './moves.ts'
 import { CLAIRE } from './source.ts'
 
@@ -36,7 +42,10 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
       onEdited: ({ id, url }) => hear(`edited ${id} ${url}`),
       onRemoved: (id) => hear(`removed ${id}`),
     }
-    return { heard, delivery: createChangeDelivery({ database: opened.database, clock, log: createLog('silent'), hooks }) }
+    return {
+      heard,
+      delivery: createChangeDelivery({ database: opened.database, clock, log: createLog('silent'), hooks }),
+    }
   }
 
   test('each change is told once, whoever tells', async () => {
@@ -61,7 +70,11 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
 
   test('a change that was not committed is not told', async () => {
     const undone = inTransaction(opened.database, async (transaction) => {
-      await changes.insert(transaction, { name: 'Undone', url: 'undone.org', status: 'APPROVED', suggestedBy: '', readOnly: false }, CLAIRE)
+      await changes.insert(
+        transaction,
+        { name: 'Undone', url: 'undone.org', status: 'APPROVED', suggestedBy: '', readOnly: false },
+        CLAIRE,
+      )
       throw new Error('the power went')
     })
     await assert.rejects(undone)
@@ -79,9 +92,18 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   })
 
   test('a starter source is offered once: deleted, it does not come back', async () => {
-    const starter = { key: 'sample', name: 'Sample', url: 'http://localhost:8080/sample/', status: 'APPROVED', note: 'Comes with Claire.' } as const
+    const starter = {
+      key: 'sample',
+      name: 'Sample',
+      url: 'http://localhost:8080/sample/',
+      status: 'APPROVED',
+      note: 'Comes with Claire.',
+    } as const
     const parts = { database: opened.database, clock }
-    const [first, again] = [await seedStarterSources(parts, [starter]), await seedStarterSources(parts, [starter])]
+    const [first, again] = [
+      await seedStarterSources(parts, [starter]),
+      await seedStarterSources(parts, [starter]),
+    ]
     const id = String(first.get('sample'))
     assert.deepEqual(again, first)
     await changes.move(opened.database, { id, move: MOVES.delete }, CLAIRE)
@@ -89,8 +111,16 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
   })
 
   test('processes that start at once offer a starter source once', async () => {
-    const starter = { key: 'at-once', name: 'At once', url: 'starters-at-once.org', status: 'PENDING', note: 'Once.' } as const
-    const seedings = [opened.database, opened.another(), opened.another()].map((database) => seedStarterSources({ database, clock }, [starter]))
+    const starter = {
+      key: 'at-once',
+      name: 'At once',
+      url: 'starters-at-once.org',
+      status: 'PENDING',
+      note: 'Once.',
+    } as const
+    const seedings = [opened.database, opened.another(), opened.another()].map((database) =>
+      seedStarterSources({ database, clock }, [starter]),
+    )
     const ids = (await Promise.all(seedings)).map((seeded) => seeded.get('at-once'))
     assert.equal(new Set(ids).size, 1)
     assert.equal((await source(opened.database, String(ids[0]))).notes.length, 1)
@@ -103,7 +133,11 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
     const url = async () => (await source(opened.database, id)).url
     await seedStarterSources(parts, at('http://localhost:2/x'))
     assert.equal(await url(), 'http://localhost:2/x')
-    await changes.edit(opened.database, { source: await source(opened.database, id), name: 'Mine', url: 'mine.org' }, CLAIRE)
+    await changes.edit(
+      opened.database,
+      { source: await source(opened.database, id), name: 'Mine', url: 'mine.org' },
+      CLAIRE,
+    )
     await seedStarterSources(parts, at('http://localhost:3/x'))
     assert.equal(await url(), 'mine.org')
   })

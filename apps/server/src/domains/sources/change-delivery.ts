@@ -44,12 +44,19 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   let timer: NodeJS.Timeout | undefined
 
   async function tellAll() {
-    for (let job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS); job; job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS)) {
+    for (
+      let job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS);
+      job;
+      job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS)
+    ) {
       try {
         await tell(job.payload)
         await jobs.complete(job)
       } catch (error) {
-        log.error({ err: error, change: job.payload }, 'following a change of a source failed; it is tried again')
+        log.error(
+          { err: error, change: job.payload },
+          'following a change of a source failed; it is tried again',
+        )
         await jobs.release(job, { runAt: clock() + RETRY_MS, error: String(error) })
       }
     }

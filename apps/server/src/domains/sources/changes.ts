@@ -5,7 +5,15 @@ import type { Caller } from '#platform/http/caller'
 import { createJobQueue } from '#platform/jobs'
 import { appendAudit } from './audit.ts'
 import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
-import { type Actor, type SourceAction, type StoredSource, type StoredStatus, actorOf, searchTextOf, siteKeyOf } from './source.ts'
+import {
+  type Actor,
+  type SourceAction,
+  type StoredSource,
+  type StoredStatus,
+  actorOf,
+  searchTextOf,
+  siteKeyOf,
+} from './source.ts'
 import type { SourceTables } from './tables.ts'
 
 interface NewSource {
@@ -41,7 +49,11 @@ function describing(clock: Clock) {
   const tell = telling(clock)
   return {
     /** The new source's id, or undefined when the site is a source already. */
-    async insert(transaction: Database, { name, url, status, suggestedBy, readOnly, imported = false }: NewSource, who: Actor): Promise<string | undefined> {
+    async insert(
+      transaction: Database,
+      { name, url, status, suggestedBy, readOnly, imported = false }: NewSource,
+      who: Actor,
+    ): Promise<string | undefined> {
       const row = await transaction
         .withTables<SourceTables>()
         .insertInto('source')
@@ -62,13 +74,22 @@ function describing(clock: Clock) {
       if (!row) return undefined
       const suggested = imported ? 'imported' : 'suggested'
       const action = status === 'APPROVED' ? 'added' : suggested
-      await appendAudit(transaction, clock, { source: { id: row.id, name }, action, who, after: { name, url, status } })
+      await appendAudit(transaction, clock, {
+        source: { id: row.id, name },
+        action,
+        who,
+        after: { name, url, status },
+      })
       if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id
     },
 
     /** Gives a source another name or address; false when it is not the one given any more. */
-    async edit(transaction: Database, { source, name, url }: { source: StoredSource; name: string; url: string }, who: Actor): Promise<boolean> {
+    async edit(
+      transaction: Database,
+      { source, name, url }: { source: StoredSource; name: string; url: string },
+      who: Actor,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await transaction
         .withTables<SourceTables>()
         .updateTable('source')
@@ -91,7 +112,11 @@ function moving(clock: Clock) {
   const tell = telling(clock)
   return {
     /** Takes the step if the source is where it starts from; false when somebody else has moved it. */
-    async move(transaction: Database, { id, move }: { id: string; move: Move }, who: Actor): Promise<boolean> {
+    async move(
+      transaction: Database,
+      { id, move }: { id: string; move: Move },
+      who: Actor,
+    ): Promise<boolean> {
       const source = await transaction
         .withTables<SourceTables>()
         .updateTable('source')
@@ -101,12 +126,21 @@ function moving(clock: Clock) {
         .returning(['id', 'name'])
         .executeTakeFirst()
       if (!source) return false
-      await appendAudit(transaction, clock, { source, action: move.action, who, before: { status: move.from }, after: { status: move.to } })
+      await appendAudit(transaction, clock, {
+        source,
+        action: move.action,
+        who,
+        before: { status: move.from },
+        after: { status: move.to },
+      })
       if (move.tells) await tell(transaction, { sourceId: id, kind: move.tells })
       return true
     },
 
-    async addNote(transaction: Database, { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller }) {
+    async addNote(
+      transaction: Database,
+      { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller },
+    ) {
       const db = transaction.withTables<SourceTables>()
       const { last } = await db
         .selectFrom('source_note')
@@ -126,7 +160,12 @@ function moving(clock: Clock) {
           position: last + 1,
         })
         .execute()
-      await appendAudit(transaction, clock, { source, action: 'noted', who: actorOf(by), after: { note: text } })
+      await appendAudit(transaction, clock, {
+        source,
+        action: 'noted',
+        who: actorOf(by),
+        after: { note: text },
+      })
     },
   }
 }

@@ -25,7 +25,13 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
 
     app.get(
       '/counts',
-      { schema: { summary: 'How many sources have each status', tags, response: { 200: SourceCountsSchema, ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'How many sources have each status',
+          tags,
+          response: { 200: SourceCountsSchema, ...errorAnswers(403) },
+        },
+      },
       async (request) => {
         adminOf(request)
         return service.counts()
@@ -56,7 +62,8 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
         body: SourceNoteInputSchema,
         response: { 200: SourceSchema, ...errorAnswers(403) },
       },
-      handler: async (request) => sourceWithNotes(await service.addNote(adminOf(request), request.params.id, request.body.text)),
+      handler: async (request) =>
+        sourceWithNotes(await service.addNote(adminOf(request), request.params.id, request.body.text)),
     })
   }
 }
@@ -65,19 +72,28 @@ function decisionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     const response = { 200: SourceSchema, ...errorAnswers(403, 409) }
 
-    app.put('/:id/approve', { schema: { summary: 'Approve a pending source', tags, params, response } }, async (request) =>
-      sourceWithNotes(await service.approve(adminOf(request), request.params.id)),
+    app.put(
+      '/:id/approve',
+      { schema: { summary: 'Approve a pending source', tags, params, response } },
+      async (request) => sourceWithNotes(await service.approve(adminOf(request), request.params.id)),
     )
 
     app.put(
       '/:id/reject',
       {
-        schema: { summary: 'Reject a pending source, perhaps saying why', tags, params, body: RejectInputSchema, response },
+        schema: {
+          summary: 'Reject a pending source, perhaps saying why',
+          tags,
+          params,
+          body: RejectInputSchema,
+          response,
+        },
         preValidation: async (request) => {
           request.body ??= {}
         },
       },
-      async (request) => sourceWithNotes(await service.reject(adminOf(request), request.params.id, request.body.note)),
+      async (request) =>
+        sourceWithNotes(await service.reject(adminOf(request), request.params.id, request.body.note)),
     )
 
     app.delete(

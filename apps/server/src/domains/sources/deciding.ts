@@ -60,7 +60,9 @@ export function deciding(parts: ServiceParts) {
       const outcome: BulkOutcome = { done: [], failed: [] }
       for (const id of new Set(ids)) {
         try {
-          await (decision === 'scan' ? scan(caller, id) : step(caller, { id, name: decision, note: decision === 'reject' ? note : undefined }))
+          await (decision === 'scan'
+            ? scan(caller, id)
+            : step(caller, { id, name: decision, note: decision === 'reject' ? note : undefined }))
           outcome.done.push(id)
         } catch (error) {
           if (!(error instanceof DomainError)) throw error

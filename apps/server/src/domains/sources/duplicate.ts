@@ -11,9 +11,13 @@ export const rejectionNote = ({ status, notes }: StoredSource, decision: AuditEn
 
 /** The site is a source already: says in which state it is, and why it was rejected. */
 export async function duplicate(database: Database, same: StoredSource): Promise<DomainError> {
-  if (same.status === 'PENDING') return new DomainError('CONFLICT', `This source is already pending approval: ${inFull(same)}.`)
+  if (same.status === 'PENDING')
+    return new DomainError('CONFLICT', `This source is already pending approval: ${inFull(same)}.`)
   const reason = same.status === 'REJECTED' ? await reasonOf(database, same.id) : ''
-  return new DomainError('CONFLICT', `This source is already ${same.status.toLowerCase()}: ${inFull(same)}.${reason && ` Note: ${reason}`}`)
+  return new DomainError(
+    'CONFLICT',
+    `This source is already ${same.status.toLowerCase()}: ${inFull(same)}.${reason && ` Note: ${reason}`}`,
+  )
 }
 
 async function reasonOf(database: Database, id: string): Promise<string> {

@@ -25,7 +25,11 @@ export function editing({ database, clock, delivery }: ServiceParts) {
       const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
       const id = await inTransaction(database, async (transaction) => {
         if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
-        return changes.insert(transaction, { name, url, status, suggestedBy: caller.subject, readOnly: false }, actorOf(caller))
+        return changes.insert(
+          transaction,
+          { name, url, status, suggestedBy: caller.subject, readOnly: false },
+          actorOf(caller),
+        )
       })
       if (!id) throw await siteTaken(database, url)
       void delivery.deliver()
@@ -40,9 +44,11 @@ export function editing({ database, clock, delivery }: ServiceParts) {
         await inTransaction(database, async (transaction) => {
           const source = await existing(transaction, id)
           if (source.readOnly) throw readOnly(source)
-          if (source.status === 'REJECTED') throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
+          if (source.status === 'REJECTED')
+            throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
           if (source.name === name && source.url === url) return
-          if (seen && (source.name !== seen.name || source.url !== seen.url)) throw await changedMeanwhile(transaction, clock, source)
+          if (seen && (source.name !== seen.name || source.url !== seen.url))
+            throw await changedMeanwhile(transaction, clock, source)
           const same = await createSourceStore(transaction).sameSite(url)
           if (same && same.id !== id) throw await duplicate(transaction, same)
           if (!(await changes.edit(transaction, { source, name, url }, actorOf(caller)))) throw justChanged()
@@ -72,14 +78,19 @@ async function refuseFlood(transaction: Database, clock: Clock, subject: string)
   const oldest = await createSourceStore(transaction).nthLatestSuggestion(subject, SUGGESTIONS_PER_HOUR)
   const waitMs = oldest === undefined ? 0 : oldest + HOUR_MS - clock()
   if (waitMs <= 0) return
-  throw new DomainError('TOO_MANY_REQUESTS', `You can suggest ${SUGGESTIONS_PER_HOUR} sources an hour. Please try again later.`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  throw new DomainError(
+    'TOO_MANY_REQUESTS',
+    `You can suggest ${SUGGESTIONS_PER_HOUR} sources an hour. Please try again later.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 }
 
 /** The note as it is kept; throws BAD_REQUEST for an empty or overlong one. */
 export function checkedNote(text: string): string {
   const kept = text.trim()
   if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
-  if (kept.length > NOTE_MAX_LENGTH) throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
+  if (kept.length > NOTE_MAX_LENGTH)
+    throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
   return kept
 }
 
@@ -88,10 +99,18 @@ async function siteTaken(database: Database, url: string): Promise<DomainError> 
   return same ? duplicate(database, same) : justChanged()
 }
 
-const justChanged = () => new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+const justChanged = () =>
+  new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
 
-async function changedMeanwhile(transaction: Database, clock: Clock, source: StoredSource): Promise<DomainError> {
+async function changedMeanwhile(
+  transaction: Database,
+  clock: Clock,
+  source: StoredSource,
+): Promise<DomainError> {
   const last = (await createSourceAudit(transaction).latest([source.id], ['edited'])).get(source.id)
   const who = last ? ` by ${byWhom(last, clock)}` : ''
-  return new DomainError('CONFLICT', `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`)
+  return new DomainError(
+    'CONFLICT',
+    `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`,
+  )
 }

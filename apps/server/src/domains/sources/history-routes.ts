@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream'
-import { AuditPageSchema, AuditQuerySchema, IdParamsSchema, ScanProgressSchema, SourceHistorySchema, SourcePreviewSchema } from '@claire/api-contract'
+import {
+  AuditPageSchema,
+  AuditQuerySchema,
+  IdParamsSchema,
+  ScanProgressSchema,
+  SourceHistorySchema,
+  SourcePreviewSchema,
+} from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { adminOf, forAdministrators } from '#platform/http/caller'
@@ -21,7 +28,14 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
 
     app.get(
       '/audit',
-      { schema: { summary: 'Who changed what, newest first', tags, querystring: AuditQuerySchema, response: { 200: AuditPageSchema, ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'Who changed what, newest first',
+          tags,
+          querystring: AuditQuerySchema,
+          response: { 200: AuditPageSchema, ...errorAnswers(403) },
+        },
+      },
       async (request) => {
         adminOf(request)
         const { page, size, searchItem } = request.query
@@ -32,7 +46,13 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
 
     app.get(
       '/audit.csv',
-      { schema: { summary: 'All of the audit log as a file', tags, response: { 200: csvAnswer, ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'All of the audit log as a file',
+          tags,
+          response: { 200: csvAnswer, ...errorAnswers(403) },
+        },
+      },
       async (request, reply) => {
         adminOf(request)
         return sendCsv(reply, service)
@@ -47,7 +67,9 @@ function sendCsv(reply: FastifyReply, { audit }: SourceService) {
     yield `\uFEFF${csvHeader}`
     for await (const entries of audit.all()) yield entries.map(auditRow).map(csvLine).join('')
   }
-  reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="claire-source-audit.csv"')
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', 'attachment; filename="claire-source-audit.csv"')
   return reply.send(Readable.from(lines()))
 }
 
@@ -61,7 +83,8 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       url: '/:id/scan',
       schema: {
         summary: 'Scan an approved source now',
-        description: 'While a scan runs, it is that scan. Otherwise once in 10 minutes, unless the last scan was cancelled or failed.',
+        description:
+          'While a scan runs, it is that scan. Otherwise once in 10 minutes, unless the last scan was cancelled or failed.',
         tags,
         params,
         response: { ...response, ...errorAnswers(429) },
@@ -69,13 +92,22 @@ function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       handler: async (request) => service.scan(adminOf(request), request.params.id),
     })
 
-    app.delete('/:id/scan', { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } }, async (request) =>
-      service.cancelScan(adminOf(request), request.params.id),
+    app.delete(
+      '/:id/scan',
+      { schema: { summary: 'Cancel the running or waiting scan', tags, params, response } },
+      async (request) => service.cancelScan(adminOf(request), request.params.id),
     )
 
     app.get(
       '/:id/history',
-      { schema: { summary: 'What the scans of a source have brought, and how often its articles are bookmarked', tags, params, response: { 200: SourceHistorySchema, ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'What the scans of a source have brought, and how often its articles are bookmarked',
+          tags,
+          params,
+          response: { 200: SourceHistorySchema, ...errorAnswers(403) },
+        },
+      },
       async (request) => {
         adminOf(request)
         return service.history(request.params.id)

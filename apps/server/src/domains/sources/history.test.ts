@@ -18,17 +18,37 @@ onEveryServer((start) => {
   })
   after(() => server.close())
 
-  const add = async (token: string, name: string, url: string) => (await server.call('/source', { method: 'POST', token, body: { name, url } })).body as Source
-  const reject = (id: string, note?: string) => server.call(`/source/${id}/reject`, { method: 'PUT', token: admin, body: note ? { note } : {} })
+  const add = async (token: string, name: string, url: string) =>
+    (await server.call('/source', { method: 'POST', token, body: { name, url } })).body as Source
+  const reject = (id: string, note?: string) =>
+    server.call(`/source/${id}/reject`, { method: 'PUT', token: admin, body: note ? { note } : {} })
 
   describe('what a source has brought', () => {
     test('is its articles by week, its scans, and how often people keep its articles', async () => {
       const { id } = await add(admin, 'Ice', 'ice.org')
       const other = await add(admin, 'Snow', 'snow.org')
       const articles: string[] = []
-      for (const [sourceId, n] of [[id, 1], [id, 2], [other.id, 3]] as const) articles.push((await server.claire.articles.save(articleDraft({ sourceId, url: `https://ice.org/${n}`, title: `On the number ${n}` }))).id)
-      const keep = (token: string, index: number) => server.call('/bookmark', { method: 'POST', token, query: { documentId: articles[index] ?? '' } })
-      for (const [token, index] of [[admin, 0], [user, 0], [user, 1], [user, 2]] as const) assert.equal((await keep(token, index)).status, 200)
+      for (const [sourceId, n] of [
+        [id, 1],
+        [id, 2],
+        [other.id, 3],
+      ] as const)
+        articles.push(
+          (
+            await server.claire.articles.save(
+              articleDraft({ sourceId, url: `https://ice.org/${n}`, title: `On the number ${n}` }),
+            )
+          ).id,
+        )
+      const keep = (token: string, index: number) =>
+        server.call('/bookmark', { method: 'POST', token, query: { documentId: articles[index] ?? '' } })
+      for (const [token, index] of [
+        [admin, 0],
+        [user, 0],
+        [user, 1],
+        [user, 2],
+      ] as const)
+        assert.equal((await keep(token, index)).status, 200)
       const { status, body } = await server.call(`/source/${id}/history`, { token: admin })
       const history = body as SourceHistory
       assert.equal(status, 200)
@@ -41,7 +61,15 @@ onEveryServer((start) => {
 
   describe('a suggestion of a site that was rejected before', () => {
     const pending = async (searchItem: string) =>
-      ((await server.call('/source/search', { method: 'POST', token: admin, body: { searchItem, status: 'PENDING' } })).body as SourcePage).content
+      (
+        (
+          await server.call('/source/search', {
+            method: 'POST',
+            token: admin,
+            body: { searchItem, status: 'PENDING' },
+          })
+        ).body as SourcePage
+      ).content
 
     test('comes with the last of those decisions', async () => {
       await reject((await add(user, 'Fog news', 'https://fog.org/news')).id, 'Only advertising.')
@@ -49,14 +77,24 @@ onEveryServer((start) => {
       await reject((await add(user, 'Fog blog', 'fog.org/blog')).id)
       await add(user, 'Fog', 'www.fog.org')
       const [source] = await pending('fog')
-      assert.deepEqual(source?.rejectedBefore, { name: 'Fog blog', url: 'fog.org/blog', date: '2026-03-01T09:01:00.000Z', by: 'Ada Lovelace', note: '' })
+      assert.deepEqual(source?.rejectedBefore, {
+        name: 'Fog blog',
+        url: 'fog.org/blog',
+        date: '2026-03-01T09:01:00.000Z',
+        by: 'Ada Lovelace',
+        note: '',
+      })
     })
 
     test('says why, in the words that were meant for everybody', async () => {
       const { id } = await add(user, 'Dew', 'dew.org/old')
       await reject(id, 'Only advertising.')
       now += 60_000
-      await server.call(`/source/${id}/add-note`, { method: 'PUT', token: admin, body: { text: 'Between us: spam.' } })
+      await server.call(`/source/${id}/add-note`, {
+        method: 'PUT',
+        token: admin,
+        body: { text: 'Between us: spam.' },
+      })
       await add(user, 'Dew', 'dew.org/new')
       assert.equal((await pending('dew'))[0]?.rejectedBefore?.note, 'Only advertising.')
     })
@@ -65,12 +103,19 @@ onEveryServer((start) => {
       await add(user, 'Rain', 'not-dew.org')
       await add(admin, 'Hail', 'hail.org/a')
       await add(user, 'Hail', 'hail.org/b')
-      for (const name of ['rain', 'hail']) assert.deepEqual((await pending(name)).map(({ rejectedBefore }) => rejectedBefore), [undefined])
+      for (const name of ['rain', 'hail'])
+        assert.deepEqual(
+          (await pending(name)).map(({ rejectedBefore }) => rejectedBefore),
+          [undefined],
+        )
     })
 
     test('is nothing that its author reads', async () => {
       const { id } = await add(user, 'Dew again', 'dew.org/third')
-      assert.equal(((await server.call(`/source/${id}`, { token: user })).body as Source).rejectedBefore, undefined)
+      assert.equal(
+        ((await server.call(`/source/${id}`, { token: user })).body as Source).rejectedBefore,
+        undefined,
+      )
     })
   })
 })

@@ -15,27 +15,64 @@ export const MOVES = {
 const SAME_STEP_MS = 60_000
 
 /** The actions that set a status: the last of them stands behind the present one. */
-export const STATUS_ACTIONS: SourceAction[] = ['suggested', 'imported', 'added', 'approved', 'rejected', 'deleted']
+export const STATUS_ACTIONS: SourceAction[] = [
+  'suggested',
+  'imported',
+  'added',
+  'approved',
+  'rejected',
+  'deleted',
+]
 
-const WORDS: Record<StoredStatus, string> = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected', DELETED: 'deleted' }
+const WORDS: Record<StoredStatus, string> = {
+  PENDING: 'pending',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  DELETED: 'deleted',
+}
 
 /** Whether the step that is asked for was just taken, so that asking again changes nothing. */
-export function justTaken({ move, source, last, now }: { move: Move; source: StoredSource; last: AuditEntry | undefined; now: number }): boolean {
+export function justTaken({
+  move,
+  source,
+  last,
+  now,
+}: {
+  move: Move
+  source: StoredSource
+  last: AuditEntry | undefined
+  now: number
+}): boolean {
   return source.status === move.to && last?.action === move.action && now - last.at < SAME_STEP_MS
 }
 
 /** Why a step cannot be taken, and who stands behind the present state. */
-export function refusal({ move, source, last, clock }: { move: Move; source: StoredSource; last: AuditEntry | undefined; clock: Clock }): DomainError {
+export function refusal({
+  move,
+  source,
+  last,
+  clock,
+}: {
+  move: Move
+  source: StoredSource
+  last: AuditEntry | undefined
+  clock: Clock
+}): DomainError {
   const by = last ? ` by ${byWhom(last, clock)}` : ''
   const state = source.status === 'PENDING' ? 'is still pending' : `was already ${WORDS[source.status]}${by}`
-  return new DomainError('CONFLICT', `"${source.name}" ${state}. Only a source that is ${WORDS[move.from]} can be ${WORDS[move.to]}.`)
+  return new DomainError(
+    'CONFLICT',
+    `"${source.name}" ${state}. Only a source that is ${WORDS[move.from]} can be ${WORDS[move.to]}.`,
+  )
 }
 
 /** "Ada Lovelace, 5 minutes ago" */
-export const byWhom = ({ who, at }: AuditEntry, clock: Clock) => `${who.name || 'somebody'}, ${ago(clock() - at)}`
+export const byWhom = ({ who, at }: AuditEntry, clock: Clock) =>
+  `${who.name || 'somebody'}, ${ago(clock() - at)}`
 
 /** `"Journal of Ice" (ice.org)`, neither of them longer than people read. */
-export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) => `"${briefly(name)}" (${briefly(url)})`
+export const inFull = ({ name, url }: Pick<StoredSource, 'name' | 'url'>) =>
+  `"${briefly(name)}" (${briefly(url)})`
 
 const LONG = 120
 const briefly = (text: string) => (text.length > LONG ? `${text.slice(0, LONG)}…` : text)

@@ -35,7 +35,11 @@ function* outlinesOf(text: string): Generator<Outline> {
         depth += 1
         const url = attributes['htmlurl'] || attributes['url'] || attributes['xmlurl'] || ''
         if (tag !== 'outline' || !url.trim()) return
-        found.push({ line: lineAt(parser.startIndex), name: attributes['title'] || attributes['text'] || '', url })
+        found.push({
+          line: lineAt(parser.startIndex),
+          name: attributes['title'] || attributes['text'] || '',
+          url,
+        })
       },
       onclosetag() {
         depth -= 1
@@ -46,7 +50,8 @@ function* outlinesOf(text: string): Generator<Outline> {
   // A piece at a time: whoever reads stops when there is too much of it.
   for (let at = 0; at < text.length; at += PIECE) {
     parser.write(text.slice(at, at + PIECE))
-    if (depth > DEEPEST) throw new DomainError('BAD_REQUEST', `The outlines of this file are nested deeper than ${DEEPEST}.`)
+    if (depth > DEEPEST)
+      throw new DomainError('BAD_REQUEST', `The outlines of this file are nested deeper than ${DEEPEST}.`)
     yield* found.splice(0)
   }
 }
@@ -61,13 +66,17 @@ const GROUPS = [
 
 /** All sources as OPML 2.0, grouped by status. */
 export function opmlOf(sources: readonly StoredSource[], at: number): string {
-  const groups = GROUPS.map(([status, title]) => [title, sources.filter((source) => source.status === status)] as const)
+  const groups = GROUPS.map(
+    ([status, title]) => [title, sources.filter((source) => source.status === status)] as const,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<opml version="2.0">',
     `  <head><title>Claire sources</title><dateCreated>${new Date(at).toUTCString()}</dateCreated></head>`,
     '  <body>',
-    ...groups.flatMap(([title, members]) => (members.length ? [`    <outline text="${title}">`, ...members.map(outline), '    </outline>'] : [])),
+    ...groups.flatMap(([title, members]) =>
+      members.length ? [`    <outline text="${title}">`, ...members.map(outline), '    </outline>'] : [],
+    ),
     '  </body>',
     '</opml>',
     '',
@@ -83,4 +92,9 @@ function outline({ name, url }: StoredSource): string {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 const escaped = (text: string) =>
-  text.replace(FORBIDDEN, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  text
+    .replace(FORBIDDEN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -27,7 +27,8 @@ const rejectionOf = ({ at, ...rejection }: Rejection) => ({ ...rejection, date: 
 /** A source as everybody sees it: notes are between administrators. */
 const sourceWithoutNotes = (source: StoredSource): Source => sourceWithNotes({ ...source, notes: [] })
 
-export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? sourceWithNotes : sourceWithoutNotes)
+export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? sourceWithNotes : sourceWithoutNotes
 
 /** What became of a suggestion, as its author is told. */
 export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
@@ -68,5 +69,7 @@ export function pageOf<T>(content: T[], { total, size }: { total: number; size: 
   return { content, totalPages: Math.ceil(total / size), totalElements: total, empty: content.length === 0 }
 }
 
-export const sourcePage = (found: { content: SourceInList[]; total: number }, { size, isAdmin }: { size: number; isAdmin: boolean }): SourcePage =>
-  pageOf(found.content.map(sourceFor({ isAdmin })), { total: found.total, size })
+export const sourcePage = (
+  found: { content: SourceInList[]; total: number },
+  { size, isAdmin }: { size: number; isAdmin: boolean },
+): SourcePage => pageOf(found.content.map(sourceFor({ isAdmin })), { total: found.total, size })

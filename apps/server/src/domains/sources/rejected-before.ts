@@ -30,9 +30,18 @@ export function withRejections(database: Database, sources: StoredSource[]): Pro
 async function lastRejection(database: Database, { url }: StoredSource): Promise<Rejection | undefined> {
   const store = createSourceStore(database)
   const rejected = (await store.sameHost(url)).filter(({ status }) => status === 'REJECTED')
-  const decisions = await createSourceAudit(database).latest(rejected.map(({ id }) => id), STATUS_ACTIONS)
+  const decisions = await createSourceAudit(database).latest(
+    rejected.map(({ id }) => id),
+    STATUS_ACTIONS,
+  )
   const last = [...decisions.values()].sort((a, b) => b.at - a.at)[0]
   const source = last && (await store.get(last.sourceId))
   if (!last || !source) return undefined
-  return { name: source.name, url: source.url, at: last.at, by: last.who.name, note: rejectionNote(source, last) }
+  return {
+    name: source.name,
+    url: source.url,
+    at: last.at,
+    by: last.who.name,
+    note: rejectionNote(source, last),
+  }
 }

@@ -52,7 +52,8 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'Sources by status, newest suggestion first',
-          description: 'Without a status all that are not deleted. Only administrators see others than the approved.',
+          description:
+            'Without a status all that are not deleted. Only administrators see others than the approved.',
           tags,
           querystring: SourceListQuerySchema,
           response: { 200: SourcePageSchema, ...errorAnswers(403) },
@@ -60,7 +61,10 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request)
-        return sourcePage(await service.list(caller, request.query), { size: request.query.size, isAdmin: caller.isAdmin })
+        return sourcePage(await service.list(caller, request.query), {
+          size: request.query.size,
+          isAdmin: caller.isAdmin,
+        })
       },
     )
 
@@ -78,7 +82,10 @@ function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request) => {
         const caller = callerOf(request)
         const { page, size, needsAttention } = request.query
-        return sourcePage(await service.list(caller, { page, size, needsAttention, ...request.body }), { size, isAdmin: caller.isAdmin })
+        return sourcePage(await service.list(caller, { page, size, needsAttention, ...request.body }), {
+          size,
+          isAdmin: caller.isAdmin,
+        })
       },
     )
   }
@@ -88,7 +95,13 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/mine',
-      { schema: { summary: 'What the caller suggested and what became of it', tags, response: { 200: SuggestionListSchema } } },
+      {
+        schema: {
+          summary: 'What the caller suggested and what became of it',
+          tags,
+          response: { 200: SuggestionListSchema },
+        },
+      },
       async (request) => service.mine(callerOf(request)),
     )
 
@@ -97,7 +110,8 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'Add a source, or edit the one with the id given',
-          description: 'Added by an administrator it is approved, by anyone else pending. Editing is for administrators.',
+          description:
+            'Added by an administrator it is approved, by anyone else pending. Editing is for administrators.',
           tags,
           body: SourceInputSchema,
           response: { 200: SourceSchema, ...errorAnswers(403, 404, 409, 429) },
@@ -105,7 +119,9 @@ function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { id, ...input } = request.body
-        const source = id ? await service.edit(adminOf(request), { id, ...input }) : await service.add(callerOf(request), input)
+        const source = id
+          ? await service.edit(adminOf(request), { id, ...input })
+          : await service.add(callerOf(request), input)
         return sourceFor(callerOf(request))(source)
       },
     )
@@ -142,7 +158,9 @@ function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
           body: SourceCheckInputSchema,
           response: { 200: SourceCheckSchema, ...errorAnswers(429, 503) },
         },
-        config: { rateLimit: hourlyLimit(CHECKS_PER_HOUR, `You can look at ${CHECKS_PER_HOUR} sites an hour.`) },
+        config: {
+          rateLimit: hourlyLimit(CHECKS_PER_HOUR, `You can look at ${CHECKS_PER_HOUR} sites an hour.`),
+        },
       },
       async (request) => {
         callerOf(request)

@@ -28,7 +28,10 @@ interface Parts {
  * come back. One whose address changed in the list, and which nobody has edited, follows. Returns the ids of those
  * that are not deleted, by key.
  */
-export async function seedStarterSources({ database, clock }: Parts, list: readonly StarterSource[]): Promise<Map<string, string>> {
+export async function seedStarterSources(
+  { database, clock }: Parts,
+  list: readonly StarterSource[],
+): Promise<Map<string, string>> {
   const seeded = new Map<string, string>()
   for (const source of list) {
     const id = await inTransaction(database, (transaction) => seed({ database: transaction, clock }, source))
@@ -52,11 +55,20 @@ async function seed({ database, clock }: Parts, starter: StarterSource): Promise
     if (id) await db.updateTable('source_seed').set({ source_id: id }).where('key', '=', key).execute()
     return id
   }
-  const known = await db.selectFrom('source_seed').select(['source_id', 'url']).where('key', '=', key).executeTakeFirst()
-  return known?.source_id ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter) : undefined
+  const known = await db
+    .selectFrom('source_seed')
+    .select(['source_id', 'url'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return known?.source_id
+    ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter)
+    : undefined
 }
 
-async function insert({ database, clock }: Parts, { name, url, status, readOnly = false, note }: StarterSource) {
+async function insert(
+  { database, clock }: Parts,
+  { name, url, status, readOnly = false, note }: StarterSource,
+) {
   const changes = createSourceChanges(clock)
   const id = await changes.insert(database, { name, url, status, suggestedBy: CLAIRE.id, readOnly }, CLAIRE)
   if (!id || !note) return id
@@ -65,12 +77,21 @@ async function insert({ database, clock }: Parts, { name, url, status, readOnly 
   return id
 }
 
-async function follow({ database, clock }: Parts, { id, was }: { id: string; was: string }, { key, url }: StarterSource) {
+async function follow(
+  { database, clock }: Parts,
+  { id, was }: { id: string; was: string },
+  { key, url }: StarterSource,
+) {
   const source = await createSourceStore(database).get(id)
   if (!source || source.status === 'DELETED') return undefined
   const taken = await createSourceStore(database).sameSite(url)
   if (url === was || source.url !== was || (taken && taken.id !== id)) return id
   await createSourceChanges(clock).edit(database, { source, name: source.name, url }, CLAIRE)
-  await database.withTables<SourceTables>().updateTable('source_seed').set({ url }).where('key', '=', key).execute()
+  await database
+    .withTables<SourceTables>()
+    .updateTable('source_seed')
+    .set({ url })
+    .where('key', '=', key)
+    .execute()
   return id
 }

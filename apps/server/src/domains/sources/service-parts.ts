@@ -24,4 +24,5 @@ export async function existing(database: Database, id: string): Promise<StoredSo
 }
 
 export const notFound = () => new DomainError('NOT_FOUND', 'There is no such source.')
-export const readOnly = ({ name }: StoredSource) => new DomainError('FORBIDDEN', `${name} is read-only: it cannot be edited or deleted.`)
+export const readOnly = ({ name }: StoredSource) =>
+  new DomainError('FORBIDDEN', `${name} is read-only: it cannot be edited or deleted.`)

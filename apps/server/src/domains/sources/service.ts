@@ -66,20 +66,25 @@ function reading({ database, scanning }: ServiceParts) {
 
     /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
     async list(caller: Caller, { needsAttention, ...listing }: SourceListing) {
-      if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin) throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
-      const found = await (needsAttention ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() }) : store.page(listing))
+      if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin)
+        throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+      const found = await (needsAttention
+        ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() })
+        : store.page(listing))
       return { ...found, content: await withRejections(database, found.content) }
     },
 
     /** One source: any for administrators; for others the approved and their own suggestions. */
     async one(caller: Caller, id: string): Promise<StoredSource> {
       const source = await existing(database, id)
-      if (caller.isAdmin || source.status === 'APPROVED' || source.suggestedBy === caller.subject) return source
+      if (caller.isAdmin || source.status === 'APPROVED' || source.suggestedBy === caller.subject)
+        return source
       throw notFound()
     },
 
     async counts(): Promise<SourceCounts> {
-      const count = async (status: SourceStatus, ids?: string[]) => (await store.page({ status, ids, page: 0, size: 1 })).total
+      const count = async (status: SourceStatus, ids?: string[]) =>
+        (await store.page({ status, ids, page: 0, size: 1 })).total
       return {
         PENDING: await count('PENDING'),
         APPROVED: await count('APPROVED'),

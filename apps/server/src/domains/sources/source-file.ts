@@ -6,19 +6,34 @@ import type { StoredSource } from './source.ts'
 
 /** What the columns may be called: as Claire, its page and feed readers write them. */
 const NAMES = ['name', 'title', 'text', 'source']
-const ADDRESSES = ['url', 'web site url', 'website', 'website url', 'site', 'link', 'address', 'htmlurl', 'xmlurl', 'feed url']
+const ADDRESSES = [
+  'url',
+  'web site url',
+  'website',
+  'website url',
+  'site',
+  'link',
+  'address',
+  'htmlurl',
+  'xmlurl',
+  'feed url',
+]
 
 const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
 
 /** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
 export function readSourceFile(text: string): Outline[] {
-  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES) throw new DomainError('BAD_REQUEST', 'The file is larger than 1 MB.')
+  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES)
+    throw new DomainError('BAD_REQUEST', 'The file is larger than 1 MB.')
   const clean = text.replace(/^\uFEFF/, '')
   const entries: Outline[] = []
   for (const entry of entriesOf(clean)) {
     entries.push(entry)
     if (entries.length > SOURCE_IMPORT_MAX_ENTRIES) {
-      throw new DomainError('BAD_REQUEST', `The file names more than ${SOURCE_IMPORT_MAX_ENTRIES.toLocaleString('en')} sources. Split it.`)
+      throw new DomainError(
+        'BAD_REQUEST',
+        `The file names more than ${SOURCE_IMPORT_MAX_ENTRIES.toLocaleString('en')} sources. Split it.`,
+      )
     }
   }
   if (!entries.length) throw new DomainError('BAD_REQUEST', 'No sources were found in this file.')
@@ -48,7 +63,11 @@ function columnsOf(first: string[]): { name: number; url: number } {
   const titles = first.map((title) => title.toLowerCase())
   const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
   const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
-  if (url < 0) throw new DomainError('BAD_REQUEST', 'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.')
+  if (url < 0)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.',
+    )
   const name = titled(NAMES)
   return { name: name < 0 ? Number(url === 0) : name, url }
 }
@@ -64,6 +83,9 @@ export function csvOf(sources: readonly StoredSource[]): string {
 const dayOf = (at: number) => new Date(at).toISOString()
 
 function rowOf({ name, url, status, suggestedDate, notes }: StoredSource): string {
-  const remarks = notes.map(({ at, firstName, lastName, text }) => `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`)
+  const remarks = notes.map(
+    ({ at, firstName, lastName, text }) =>
+      `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`,
+  )
   return csvRow([name, url, status, dayOf(suggestedDate), remarks.join('\n')])
 }

@@ -31,7 +31,17 @@ export interface StoredSource {
 }
 
 /** What the audit log tells of. */
-export type SourceAction = 'suggested' | 'imported' | 'added' | 'edited' | 'approved' | 'rejected' | 'deleted' | 'noted' | 'scan_started' | 'scan_cancelled'
+export type SourceAction =
+  | 'suggested'
+  | 'imported'
+  | 'added'
+  | 'edited'
+  | 'approved'
+  | 'rejected'
+  | 'deleted'
+  | 'noted'
+  | 'scan_started'
+  | 'scan_cancelled'
 
 /** Who did it: what the audit log keeps of a caller. */
 export interface Actor {
@@ -39,7 +49,10 @@ export interface Actor {
   name: string
 }
 
-export const actorOf = ({ subject, firstName, lastName }: Caller): Actor => ({ id: subject, name: `${firstName} ${lastName}`.trim() })
+export const actorOf = ({ subject, firstName, lastName }: Caller): Actor => ({
+  id: subject,
+  name: `${firstName} ${lastName}`.trim(),
+})
 
 /** Claire itself, where nobody is behind a change. */
 export const CLAIRE: Actor = { id: '', name: 'Claire' }
@@ -54,7 +67,9 @@ export function siteKeyOf(url: string): string {
   const [address = ''] = rest.split('#', 1)
   const key = host.toLowerCase() + address.replace(/\/+(?=$|\?)/, '')
   // PostgreSQL has no longer ones in an index; "#" is in no other key.
-  return key.length <= LONGEST_KEY ? key : `${key.slice(0, LONGEST_KEY)}#${createHash('sha256').update(key).digest('hex')}`
+  return key.length <= LONGEST_KEY
+    ? key
+    : `${key.slice(0, LONGEST_KEY)}#${createHash('sha256').update(key).digest('hex')}`
 }
 
 /** Would turn the text around a name as well. */
@@ -65,9 +80,13 @@ export const isReadable = (text: string) => /[^\s\p{Cc}\p{Cf}]/u.test(text)
 
 /** The name as it is kept; throws BAD_REQUEST when there is none. */
 export function checkedName(name: string): string {
-  const kept = name.replace(TURNING, '').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  const kept = name
+    .replace(TURNING, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
   if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'Source name is required!')
-  if (kept.length > LONGEST) throw new DomainError('BAD_REQUEST', `A source name may have ${LONGEST} characters at most.`)
+  if (kept.length > LONGEST)
+    throw new DomainError('BAD_REQUEST', `A source name may have ${LONGEST} characters at most.`)
   return kept
 }
 

@@ -140,4 +140,6 @@ const waiting: Omit<StarterSource, 'status'>[] = [
  * Open literature from many fields, waiting for a decision. Nothing is fetched from any of them before somebody approves it. Lists
  * show the newest first, so the best known come last here.
  */
-export const starterSources: StarterSource[] = waiting.toReversed().map((source) => ({ ...source, status: 'PENDING' }))
+export const starterSources: StarterSource[] = waiting
+  .toReversed()
+  .map((source) => ({ ...source, status: 'PENDING' }))

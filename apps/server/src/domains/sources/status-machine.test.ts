@@ -13,7 +13,7 @@ type Status = 'PENDING' | 'APPROVED' | 'REJECTED' | 'DELETED'
 
 /** Numbers that look random and are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ; ) {
+  for (let state = seed; ;) {
     state = (state * 1103515245 + 12345) % 2147483648
     yield state / 2147483648
   }
@@ -39,7 +39,11 @@ onEveryServer((start) => {
       // Half of the steps come within the minute in which the same step again is the same step.
       now += Math.round(next() * 120_000)
       if (model.size < 40 && next() < 0.3) {
-        const { body } = await server.call('/source', { method: 'POST', token: await server.tokens.user({ subject: `u${step}` }), body: { name: `Source ${step}`, url: `machine-${step}.org` } })
+        const { body } = await server.call('/source', {
+          method: 'POST',
+          token: await server.tokens.user({ subject: `u${step}` }),
+          body: { name: `Source ${step}`, url: `machine-${step}.org` },
+        })
         model.set((body as Source).id, { status: 'PENDING', at: now })
         continue
       }

@@ -34,7 +34,13 @@ export function createSourceStore(database: Database) {
 
     /** All sources with a status, by name. */
     async withStatus(status: StoredStatus): Promise<StoredSource[]> {
-      const rows = await db.selectFrom('source').selectAll().where('status', '=', status).orderBy('name').orderBy('id').execute()
+      const rows = await db
+        .selectFrom('source')
+        .selectAll()
+        .where('status', '=', status)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
       return withNotes(database, rows)
     },
 
@@ -55,7 +61,12 @@ export function createSourceStore(database: Database) {
       const rows = await db
         .selectFrom('source')
         .selectAll()
-        .where((eb) => eb.or([eb('site_key', '=', host), eb.and([eb('site_key', '>=', `${host}/`), eb('site_key', '<', `${host}0`)])]))
+        .where((eb) =>
+          eb.or([
+            eb('site_key', '=', host),
+            eb.and([eb('site_key', '>=', `${host}/`), eb('site_key', '<', `${host}0`)]),
+          ]),
+        )
         .where('status', '!=', 'DELETED')
         .orderBy('name')
         .limit(20)
@@ -66,7 +77,11 @@ export function createSourceStore(database: Database) {
     /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
     async names(ids: string[]): Promise<Map<string, string>> {
       if (!ids.length) return new Map()
-      const rows = await db.selectFrom('source').select(['id', 'name']).where('id', 'in', [...new Set(ids)]).execute()
+      const rows = await db
+        .selectFrom('source')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
       return new Map(rows.map((row) => [row.id, row.name]))
     },
   }
@@ -94,7 +109,13 @@ function sourceListing(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
     /** Newest suggestion first. */
-    async page({ status, searchItem = '', ids, page, size }: Listing): Promise<{ content: StoredSource[]; total: number }> {
+    async page({
+      status,
+      searchItem = '',
+      ids,
+      page,
+      size,
+    }: Listing): Promise<{ content: StoredSource[]; total: number }> {
       let query = db.selectFrom('source')
       query = status ? query.where('status', '=', status) : query.where('status', '!=', 'DELETED')
       for (const pattern of patternsOf(searchItem)) {
@@ -102,7 +123,9 @@ function sourceListing(database: Database) {
       }
       // PostgreSQL knows no empty list.
       if (ids) query = ids.length ? query.where('id', 'in', ids) : query.where(sql<boolean>`1 = 0`)
-      const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const { total } = await query
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
       const rows = await query
         .selectAll()
         .orderBy('suggested_at', 'desc')

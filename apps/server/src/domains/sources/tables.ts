@@ -75,9 +75,19 @@ async function createSources({ schema }: Kysely<unknown>) {
     .addColumn('read_only', 'integer', (column) => column.notNull())
     .execute()
   // One site is one source; a deleted one may be suggested again.
-  await schema.createIndex('source_site').unique().on('source').column('site_key').where(sql.ref('status'), '!=', 'DELETED').execute()
+  await schema
+    .createIndex('source_site')
+    .unique()
+    .on('source')
+    .column('site_key')
+    .where(sql.ref('status'), '!=', 'DELETED')
+    .execute()
   await schema.createIndex('source_status').on('source').columns(['status', 'suggested_at']).execute()
-  await schema.createIndex('source_suggester').on('source').columns(['suggested_by', 'suggested_at']).execute()
+  await schema
+    .createIndex('source_suggester')
+    .on('source')
+    .columns(['suggested_by', 'suggested_at'])
+    .execute()
   await schema
     .createTable('source_note')
     .addColumn('id', 'text', (column) => column.primaryKey())
@@ -108,7 +118,11 @@ async function createHistory(database: Kysely<unknown>) {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await database.schema.createIndex('source_audit_who').on('source_audit').column('who_id').execute()
-  await database.schema.createIndex('source_audit_source').on('source_audit').columns(['source_id', 'seq']).execute()
+  await database.schema
+    .createIndex('source_audit_source')
+    .on('source_audit')
+    .columns(['source_id', 'seq'])
+    .execute()
   await database.schema
     .createTable('source_seed')
     .addColumn('key', 'text', (column) => column.primaryKey())

@@ -16,7 +16,10 @@ const tags = ['Sources: administrators']
 const bodyLimit = 6 * SOURCE_IMPORT_MAX_BYTES + 1024
 
 /** What the answer is instead of JSON. */
-const fileAnswer = (description: string, type: string) => ({ description, content: { [type]: { schema: Type.String() } } })
+const fileAnswer = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: Type.String() } },
+})
 
 /** All sources as a file, and a file of sources as suggestions. */
 export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebox {
@@ -25,19 +28,39 @@ export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebo
 
     app.get(
       '/export.csv',
-      { schema: { summary: 'All sources as a table', tags, response: { 200: fileAnswer('CSV', 'text/csv'), ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'All sources as a table',
+          tags,
+          response: { 200: fileAnswer('CSV', 'text/csv'), ...errorAnswers(403) },
+        },
+      },
       async (request, reply) => {
         adminOf(request)
-        return sendFile(reply, { name: 'claire-sources.csv', type: 'text/csv', text: await service.exportCsv() })
+        return sendFile(reply, {
+          name: 'claire-sources.csv',
+          type: 'text/csv',
+          text: await service.exportCsv(),
+        })
       },
     )
 
     app.get(
       '/export.opml',
-      { schema: { summary: 'All sources as an outline', tags, response: { 200: fileAnswer('OPML 2.0', 'text/x-opml'), ...errorAnswers(403) } } },
+      {
+        schema: {
+          summary: 'All sources as an outline',
+          tags,
+          response: { 200: fileAnswer('OPML 2.0', 'text/x-opml'), ...errorAnswers(403) },
+        },
+      },
       async (request, reply) => {
         adminOf(request)
-        return sendFile(reply, { name: 'claire-sources.opml', type: 'text/x-opml', text: await service.exportOpml() })
+        return sendFile(reply, {
+          name: 'claire-sources.opml',
+          type: 'text/x-opml',
+          text: await service.exportOpml(),
+        })
       },
     )
 
@@ -64,7 +87,8 @@ export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebo
         bodyLimit,
         schema: {
           summary: 'Suggest what is new in a CSV or OPML file',
-          description: 'The sources become pending, suggested by the caller. The same file a second time adds nothing.',
+          description:
+            'The sources become pending, suggested by the caller. The same file a second time adds nothing.',
           tags,
           body: SourceImportInputSchema,
           response: { 200: SourceImportOutcomeSchema, ...errorAnswers(403) },
@@ -76,5 +100,8 @@ export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebo
 }
 
 function sendFile(reply: FastifyReply, { name, type, text }: { name: string; type: string; text: string }) {
-  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`).send(text)
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(text)
 }

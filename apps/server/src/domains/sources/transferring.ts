@@ -19,7 +19,12 @@ const SHOWN = 200
 export function transferring({ database, clock }: ServiceParts) {
   const changes = createSourceChanges(clock)
   const store = createSourceStore(database)
-  const all = async () => (await Promise.all((['APPROVED', 'PENDING', 'REJECTED'] as const).map((status) => store.withStatus(status)))).flat()
+  const all = async () =>
+    (
+      await Promise.all(
+        (['APPROVED', 'PENDING', 'REJECTED'] as const).map((status) => store.withStatus(status)),
+      )
+    ).flat()
 
   /** What would become of each source in the file. Nothing is kept. */
   async function previewImport(text: string): Promise<SourceImportEntry[]> {
@@ -31,8 +36,16 @@ export function transferring({ database, clock }: ServiceParts) {
       const before = lines.get(key)
       const same = fault || before !== undefined ? undefined : await store.sameSite(url)
       if (fault) judged.push({ line, name, url, state: 'invalid', reason: fault })
-      else if (before !== undefined) judged.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
-      else if (same && same.status !== 'DELETED') judged.push({ line, name, url, state: same.status, reason: (await duplicate(database, same)).message })
+      else if (before !== undefined)
+        judged.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
+      else if (same && same.status !== 'DELETED')
+        judged.push({
+          line,
+          name,
+          url,
+          state: same.status,
+          reason: (await duplicate(database, same)).message,
+        })
       else judged.push({ line, name, url, state: 'new', reason: '' })
       if (!fault && before === undefined) lines.set(key, line)
     }
@@ -48,13 +61,22 @@ export function transferring({ database, clock }: ServiceParts) {
     async importFile(caller: Caller, text: string): Promise<SourceImportOutcome> {
       const entries = await previewImport(text)
       // In one order for everybody: two who import at once must not wait for each other.
-      const wanted = entries.filter(({ state }) => state === 'new').sort((a, b) => (siteKeyOf(a.url) < siteKeyOf(b.url) ? -1 : 1))
+      const wanted = entries
+        .filter(({ state }) => state === 'new')
+        .sort((a, b) => (siteKeyOf(a.url) < siteKeyOf(b.url) ? -1 : 1))
       let added = 0
       for (let at = 0; at < wanted.length; at += ADDED_AT_ONCE) {
         added += await inTransaction(database, async (transaction) => {
           let inserted = 0
           for (const { name, url } of wanted.slice(at, at + ADDED_AT_ONCE)) {
-            const source = { name, url, status: 'PENDING', suggestedBy: caller.subject, readOnly: false, imported: true } as const
+            const source = {
+              name,
+              url,
+              status: 'PENDING',
+              suggestedBy: caller.subject,
+              readOnly: false,
+              imported: true,
+            } as const
             if (await changes.insert(transaction, source, actorOf(caller))) inserted += 1
           }
           return inserted
@@ -70,7 +92,8 @@ function checked({ line, name, url }: { line: number; name: string; url: string 
   try {
     return { line, name: checkedName(name), url: checkedUrl(url), fault: '' }
   } catch (error) {
-    if (error instanceof DomainError) return { line, name: name.slice(0, SHOWN), url: url.slice(0, SHOWN), fault: error.message }
+    if (error instanceof DomainError)
+      return { line, name: name.slice(0, SHOWN), url: url.slice(0, SHOWN), fault: error.message }
     throw error
   }
 }

@@ -1,4 +1,10 @@
-import type { ScanProgress, SourceCheck, SourceHealth, SourceHistory, SourcePreview } from '@claire/api-contract'
+import type {
+  ScanProgress,
+  SourceCheck,
+  SourceHealth,
+  SourceHistory,
+  SourcePreview,
+} from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { appendAudit } from './audit.ts'
@@ -10,14 +16,19 @@ import { createSourceStore } from './store.ts'
 function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
   const minutes = Math.ceil(waitMs / 60_000)
   const wait = `"${name}" can be scanned again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return new DomainError('TOO_MANY_REQUESTS', `A source can be scanned on demand once in 10 minutes. ${wait}`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    `A source can be scanned on demand once in 10 minutes. ${wait}`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
 }
 
 /** Scans as curators see them. */
 export function visiting({ database, clock, scanning, bookmarksOf }: ServiceParts) {
   async function approvedOnly(id: string): Promise<StoredSource> {
     const source = await existing(database, id)
-    if (source.status !== 'APPROVED') throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
+    if (source.status !== 'APPROVED')
+      throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
     return source
   }
 
@@ -43,7 +54,8 @@ export function visiting({ database, clock, scanning, bookmarksOf }: ServicePart
 
     async cancelScan(caller: Caller, id: string): Promise<ScanProgress | null> {
       const source = await approvedOnly(id)
-      if (await scanning.cancel(id)) await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
+      if (await scanning.cancel(id))
+        await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
       return scanning.progress(id)
     },
 
@@ -54,8 +66,16 @@ export function visiting({ database, clock, scanning, bookmarksOf }: ServicePart
       const same = await store.sameSite(url)
       if (same) return { isNew: false, isReadable: true, message: (await duplicate(database, same)).message }
       const { reachable, message, home } = await scanning.check(url)
-      const there = home === null ? undefined : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
-      if (there) return { isNew: false, isReadable: true, message: `This address leads to ${home}. ${(await duplicate(database, there)).message}` }
+      const there =
+        home === null
+          ? undefined
+          : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
+      if (there)
+        return {
+          isNew: false,
+          isReadable: true,
+          message: `This address leads to ${home}. ${(await duplicate(database, there)).message}`,
+        }
       return { isNew: true, isReadable: reachable, message }
     },
 
@@ -63,7 +83,9 @@ export function visiting({ database, clock, scanning, bookmarksOf }: ServicePart
     async preview(id: string): Promise<SourcePreview> {
       const { url } = await existing(database, id)
       const others = (await createSourceStore(database).sameHost(url)).filter((source) => source.id !== id)
-      const duplicates = others.flatMap(({ id: other, name, status }) => (status === 'DELETED' ? [] : [{ id: other, name, status }]))
+      const duplicates = others.flatMap(({ id: other, name, status }) =>
+        status === 'DELETED' ? [] : [{ id: other, name, status }],
+      )
       return { ...(await scanning.preview(url)), duplicates }
     },
   }

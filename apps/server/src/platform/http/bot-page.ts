@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /** `/bot`: what the visitor in a site's log is, for the people of that site. Its user agent names this address. */
-export function botPage(app: FastifyInstance, { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string | null }) {
+export function botPage(
+  app: FastifyInstance,
+  { publicUrl, contactEmail }: { publicUrl: string; contactEmail: string | null },
+) {
   const page = pageOf(new URL(publicUrl).host, contactEmail)
   app.get('/bot', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=3600').send(page),

@@ -36,7 +36,8 @@ export function registerErrorHandler(app: FastifyInstance) {
       return sendError(reply, status, { errorCode: error.code, apiError: error.message })
     }
     const status = error.statusCode ?? 500
-    if (status >= 400 && status < 500) return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
+    if (status >= 400 && status < 500)
+      return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
     request.log.error({ err: error }, 'request failed')
     return sendError(reply, 500, { errorCode: 'INTERNAL', apiError: 'Something went wrong.' })
   })

@@ -9,7 +9,10 @@ const PATIENCE_MS = 2_000
  * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
  * while it is stopping). Names of parts are told, causes only logged.
  */
-export function healthRoutes(app: FastifyInstance, { checks, isStopping }: { checks: Checks; isStopping: () => boolean }) {
+export function healthRoutes(
+  app: FastifyInstance,
+  { checks, isStopping }: { checks: Checks; isStopping: () => boolean },
+) {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { schema: { hide: true } }, async (request, reply) => {
@@ -25,7 +28,10 @@ export function healthRoutes(app: FastifyInstance, { checks, isStopping }: { che
       }),
     )
     const ready = !isStopping() && results.every(([, result]) => result === 'ok')
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : isStopping() ? 'stopping' : 'failed', parts: Object.fromEntries(results) })
+    return reply.code(ready ? 200 : 503).send({
+      status: ready ? 'ok' : isStopping() ? 'stopping' : 'failed',
+      parts: Object.fromEntries(results),
+    })
   })
 }
 

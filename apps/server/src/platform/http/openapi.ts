@@ -6,7 +6,10 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 const BASE = '/claire'
 
 /** The page without the bar of its maker, which would load documents from anywhere. */
-const PAGE = { title: 'Claire API', css: [{ filename: 'claire.css', content: '.swagger-ui .topbar { display: none }' }] }
+const PAGE = {
+  title: 'Claire API',
+  css: [{ filename: 'claire.css', content: '.swagger-ui .topbar { display: none }' }],
+}
 
 const ERRORS: Record<number, string> = {
   400: 'The request is not valid; apiError says what to correct.',
@@ -22,7 +25,9 @@ const ERRORS: Record<number, string> = {
 
 /** Schemas of error answers, for the `response` of a route: `response: { 200: X, ...errorAnswers(403, 409) }`. */
 export function errorAnswers(...statuses: (keyof typeof ERRORS & number)[]): Record<number, object> {
-  return Object.fromEntries(statuses.map((status) => [status, { ...ApiErrorSchema, description: ERRORS[status] }]))
+  return Object.fromEntries(
+    statuses.map((status) => [status, { ...ApiErrorSchema, description: ERRORS[status] }]),
+  )
 }
 
 /** Collects the schemas of every route registered after it under /claire into one OpenAPI 3.1 document. */
@@ -33,7 +38,8 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl }: { publ
       info: {
         title: 'Claire',
         version: '1',
-        description: 'Search scanned scientific articles, keep them, and curate the sources they come from. Every call takes a bearer token of the identity provider.',
+        description:
+          'Search scanned scientific articles, keep them, and curate the sources they come from. Every call takes a bearer token of the identity provider.',
       },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },

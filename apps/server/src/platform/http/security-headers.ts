@@ -2,7 +2,10 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** Content security policy and its relatives on every answer. `identityOrigin` may be framed, called and posted to for sign-in. */
-export async function useSecurityHeaders(app: FastifyInstance, { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string }) {
+export async function useSecurityHeaders(
+  app: FastifyInstance,
+  { publicUrl, identityOrigin }: { publicUrl: string; identityOrigin: string },
+) {
   const identity = identityOrigin === publicUrl ? [] : [identityOrigin]
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -21,6 +24,8 @@ export async function useSecurityHeaders(app: FastifyInstance, { publicUrl, iden
       },
     },
     // Over plain http browsers must not be told to come back by https only.
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:')
+      ? { maxAge: 15_552_000, includeSubDomains: false }
+      : false,
   })
 }

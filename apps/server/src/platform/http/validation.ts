@@ -17,16 +17,20 @@ const withFormats = (ajv: Ajv) => {
 export function useStrictValidation(app: FastifyInstance) {
   const reading = withFormats(new Ajv({ ...common, coerceTypes: 'array' }))
   const exact = withFormats(new Ajv(common))
-  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) => (httpPart === 'body' ? exact : reading).compile(schema)
+  const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
+    (httpPart === 'body' ? exact : reading).compile(schema)
   app.setValidatorCompiler(compile)
   app.addHook('preValidation', async (request) => {
     // No database keeps them, and no text that anybody typed has them.
     for (const part of [request.params, request.query, request.body]) {
-      if (hasNullCharacter(part)) throw new DomainError('BAD_REQUEST', 'Text with null characters is not accepted.')
+      if (hasNullCharacter(part))
+        throw new DomainError('BAD_REQUEST', 'Text with null characters is not accepted.')
     }
   })
   tolerateEmptyJson(app)
-  app.setSchemaErrorFormatter((errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)))
+  app.setSchemaErrorFormatter(
+    (errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)),
+  )
 }
 
 /** Clients that name the type of a body they do not send are understood all the same. */
@@ -49,5 +53,7 @@ function sentenceOf(error: ErrorObject | undefined, part: string): string {
   const where = error.instancePath.slice(1).replaceAll('/', '.')
   const allowed: unknown = error.params.allowedValues
   const listed = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : ''
-  return where ? `"${where}" in the ${part} ${error.message}${listed}.` : `The ${part} ${error.message}${listed}.`
+  return where
+    ? `"${where}" in the ${part} ${error.message}${listed}.`
+    : `The ${part} ${error.message}${listed}.`
 }

@@ -23,17 +23,21 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     },
   })
   const sendApplication = (reply: FastifyReply) => {
-    if (!existsSync(path.join(folder, 'index.html'))) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
+    if (!existsSync(path.join(folder, 'index.html')))
+      return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
     return reply.sendFile('index.html')
   }
   // The static files' own route would take this for a folder that may not be listed.
   app.get('/', { schema: { hide: true } }, async (_request, reply) => sendApplication(reply))
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = ''] = request.url.split('?', 1)
-    const page = (request.method === 'GET' || request.method === 'HEAD') && Boolean(request.headers.accept?.includes('text/html'))
+    const page =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      Boolean(request.headers.accept?.includes('text/html'))
     if (!page || /^\/(claire|auth|health|assets)(\/|$)/.test(pathname)) return notFound(reply)
     return sendApplication(reply)
   })
 }
 
-const notFound = (reply: FastifyReply) => reply.code(404).send({ errorCode: 'NOT_FOUND', apiError: 'There is nothing at this address.' })
+const notFound = (reply: FastifyReply) =>
+  reply.code(404).send({ errorCode: 'NOT_FOUND', apiError: 'There is nothing at this address.' })

@@ -29,7 +29,11 @@ export function ContactLine({ label, address }: { label: string; address: string
         <Link ref={link} href={`mailto:${address}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {address}
         </Link>
-        <IconButton size="small" aria-label={t('shell.menu.copyAddress', { address })} onClick={() => void handleCopy()}>
+        <IconButton
+          size="small"
+          aria-label={t('shell.menu.copyAddress', { address })}
+          onClick={() => void handleCopy()}
+        >
           <ContentCopyOutlined fontSize="inherit" />
         </IconButton>
       </Stack>

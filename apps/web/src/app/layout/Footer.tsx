@@ -9,7 +9,16 @@ export function Footer() {
   return (
     <Box
       component="footer"
-      sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, px: { xs: 2, sm: 3, md: 4 }, py: 2.5, borderTop: 1, borderColor: 'divider' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        columnGap: 2,
+        rowGap: 0.5,
+        px: { xs: 2, sm: 3, md: 4 },
+        py: 2.5,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
     >
       <Typography variant="caption" color="textSecondary">
         {t('shell.footer.designedBy')}

@@ -11,7 +11,14 @@ export function LoadingBar() {
   return (
     <LinearProgress
       aria-label={t('shell.loading')}
-      sx={{ position: 'absolute', insetInline: 0, bottom: -1, height: 3, animation: 'appear 200ms 250ms both', '@keyframes appear': { from: { opacity: 0 } } }}
+      sx={{
+        position: 'absolute',
+        insetInline: 0,
+        bottom: -1,
+        height: 3,
+        animation: 'appear 200ms 250ms both',
+        '@keyframes appear': { from: { opacity: 0 } },
+      }}
     />
   )
 }

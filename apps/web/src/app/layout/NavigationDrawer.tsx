@@ -25,15 +25,29 @@ export function NavigationDrawer() {
 
   return (
     <>
-      <Box component="nav" aria-label={t('shell.navigationLabel')} sx={{ width, flexShrink: 0, transition: WIDTH_TRANSITION }}>
-        <Drawer variant="permanent" slotProps={{ paper: { sx: { ...belowHeader, width, overflowX: 'hidden', transition: WIDTH_TRANSITION } } }}>
+      <Box
+        component="nav"
+        aria-label={t('shell.navigationLabel')}
+        sx={{ width, flexShrink: 0, transition: WIDTH_TRANSITION }}
+      >
+        <Drawer
+          variant="permanent"
+          slotProps={{
+            paper: { sx: { ...belowHeader, width, overflowX: 'hidden', transition: WIDTH_TRANSITION } },
+          }}
+        >
           <NavigationList collapsed={!isBeside} />
         </Drawer>
       </Box>
       <Drawer
         open={kind === 'narrow' && isOpen}
         onClose={uncover}
-        slotProps={{ paper: { 'aria-label': t('shell.navigationLabel'), sx: { ...belowHeader, width: DRAWER_OPEN_WIDTH } } }}
+        slotProps={{
+          paper: {
+            'aria-label': t('shell.navigationLabel'),
+            sx: { ...belowHeader, width: DRAWER_OPEN_WIDTH },
+          },
+        }}
       >
         <nav aria-label={t('shell.navigationLabel')}>
           <NavigationList collapsed={false} onChosen={uncover} />

@@ -34,7 +34,13 @@ export function NavigationList({ collapsed, onChosen }: Props) {
                 selected={isCurrent}
                 aria-current={isCurrent ? 'page' : undefined}
                 aria-label={label}
-                sx={{ minHeight: 44, px: 1.25, overflow: 'hidden', borderRadius: 2, '&.Mui-selected': { color: 'primary.main', fontWeight: 600 } }}
+                sx={{
+                  minHeight: 44,
+                  px: 1.25,
+                  overflow: 'hidden',
+                  borderRadius: 2,
+                  '&.Mui-selected': { color: 'primary.main', fontWeight: 600 },
+                }}
               >
                 <ListItemIcon sx={{ minWidth: 0, mr: 2, color: 'inherit' }}>
                   <place.Icon />

@@ -14,7 +14,19 @@ interface Props {
 export function OptionBlock({ icon, title, text, action }: Props) {
   return (
     <Card component="section" sx={{ display: 'flex', flexDirection: 'column', p: 2.5, gap: 1 }}>
-      <Box sx={{ display: 'grid', placeContent: 'center', width: 40, height: 40, borderRadius: 2, bgcolor: 'action.hover', color: 'primary.main' }}>{icon}</Box>
+      <Box
+        sx={{
+          display: 'grid',
+          placeContent: 'center',
+          width: 40,
+          height: 40,
+          borderRadius: 2,
+          bgcolor: 'action.hover',
+          color: 'primary.main',
+        }}
+      >
+        {icon}
+      </Box>
       <Typography variant="h3" component="h2">
         {title}
       </Typography>

@@ -5,7 +5,10 @@ import { ADA, renderAt } from '#testing/render-at.tsx'
 import { giveWindowSize } from '#testing/window-size.ts'
 import { Shell } from './Shell.tsx'
 
-const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link').map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])
 const openMenu = async (user: ReturnType<typeof renderAt>['user']) => {
   await user.click(screen.getByRole('button', { name: /Account settings/ }))
   return screen.findByRole('dialog', { name: 'Account settings' })
@@ -50,7 +53,10 @@ describe('the side navigation', () => {
   })
 
   it('is not there for visitors, who find a way to sign in', async () => {
-    const { user, sessionEvents } = renderAt(<Shell />, { at: '/unauthorized', sessionState: { status: 'signedOut', returned: false } })
+    const { user, sessionEvents } = renderAt(<Shell />, {
+      at: '/unauthorized',
+      sessionState: { status: 'signedOut', returned: false },
+    })
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     expect(sessionEvents).toEqual(['signIn /'])
@@ -60,7 +66,9 @@ describe('the side navigation', () => {
 describe('the user menu', () => {
   it('bears the name of who is signed in, and leads to their settings', async () => {
     const { user, router } = renderAt(<Shell />)
-    expect(screen.getByRole('button', { name: `${ADA.firstName} ${ADA.lastName} Account settings` })).toBeTruthy()
+    expect(
+      screen.getByRole('button', { name: `${ADA.firstName} ${ADA.lastName} Account settings` }),
+    ).toBeTruthy()
     await user.click(within(await openMenu(user)).getByRole('link', { name: 'Account Settings' }))
     expect(router.state.location.pathname).toBe('/account-settings')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -71,7 +79,9 @@ describe('the user menu', () => {
     const menu = await openMenu(user)
     expect(menu.textContent).toContain('Contact for product feedback:')
     expect(menu.textContent).toContain('Technical support:')
-    expect(within(menu).getByRole('link', { name: 'support@example.org' }).getAttribute('href')).toBe('mailto:support@example.org')
+    expect(within(menu).getByRole('link', { name: 'support@example.org' }).getAttribute('href')).toBe(
+      'mailto:support@example.org',
+    )
     await user.click(within(menu).getByRole('button', { name: 'Copy feedback@example.org' }))
     await screen.findByText('Address copied')
     expect(await navigator.clipboard.readText()).toBe('feedback@example.org')
@@ -108,5 +118,7 @@ it('the footer says who designed the tool and leads to the terms', () => {
   renderAt(<Shell />)
   const footer = screen.getByRole('contentinfo')
   expect(footer.textContent).toContain('designed by')
-  expect(within(footer).getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe('/terms')
+  expect(within(footer).getByRole('link', { name: 'Terms and conditions' }).getAttribute('href')).toBe(
+    '/terms',
+  )
 })

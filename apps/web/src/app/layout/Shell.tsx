@@ -17,12 +17,28 @@ export function Shell() {
       <TopBar />
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}
-        <Box sx={{ flexGrow: 1, minWidth: 0, minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`, display: 'flex', flexDirection: 'column' }}>
+        <Box
+          sx={{
+            flexGrow: 1,
+            minWidth: 0,
+            minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
+            display: 'flex',
+            flexDirection: 'column',
+          }}
+        >
           <Box
             component="main"
             id="content"
             tabIndex={-1}
-            sx={{ flexGrow: 1, width: '100%', maxWidth: xl, mx: 'auto', px: { xs: 1.5, sm: 3, md: 4 }, py: { xs: 2, sm: 3 }, '&:focus': { outline: 'none' } }}
+            sx={{
+              flexGrow: 1,
+              width: '100%',
+              maxWidth: xl,
+              mx: 'auto',
+              px: { xs: 1.5, sm: 3, md: 4 },
+              py: { xs: 2, sm: 3 },
+              '&:focus': { outline: 'none' },
+            }}
           >
             <Outlet />
           </Box>
@@ -40,7 +56,18 @@ function SkipLink() {
   return (
     <Link
       href="#content"
-      sx={{ position: 'fixed', top: 8, left: 8, zIndex: 'tooltip', px: 2, py: 1, borderRadius: 1, bgcolor: 'background.paper', boxShadow: 3, '&:not(:focus)': { transform: 'translateY(-200%)' } }}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        boxShadow: 3,
+        '&:not(:focus)': { transform: 'translateY(-200%)' },
+      }}
     >
       {t('shell.skipToContent')}
     </Link>

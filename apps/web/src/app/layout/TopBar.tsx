@@ -24,17 +24,36 @@ export function TopBar() {
     <AppBar
       color="inherit"
       elevation={0}
-      sx={{ height: HEADER_HEIGHT, zIndex: (theme) => theme.zIndex.drawer + 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      sx={{
+        height: HEADER_HEIGHT,
+        zIndex: (theme) => theme.zIndex.drawer + 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
     >
       <Toolbar disableGutters sx={{ height: HEADER_HEIGHT, px: 1, gap: { xs: 0.5, sm: 1.5 } }}>
         {person && (
-          <IconButton onClick={toggle} aria-label={t('shell.toggleNavigation')} aria-expanded={isOpen} sx={{ width: 44, height: 44 }}>
+          <IconButton
+            onClick={toggle}
+            aria-label={t('shell.toggleNavigation')}
+            aria-expanded={isOpen}
+            sx={{ width: 44, height: 44 }}
+          >
             <Menu />
           </IconButton>
         )}
-        <ButtonBase component={Link} to="/" aria-label={t('shell.logoLabel')} sx={{ gap: 1.25, px: 1, py: 0.75, borderRadius: 2 }}>
+        <ButtonBase
+          component={Link}
+          to="/"
+          aria-label={t('shell.logoLabel')}
+          sx={{ gap: 1.25, px: 1, py: 0.75, borderRadius: 2 }}
+        >
           <Logo />
-          <Typography component="span" sx={{ fontSize: '1.25rem', fontWeight: 680, letterSpacing: '-0.02em', color: 'secondary.main' }}>
+          <Typography
+            component="span"
+            sx={{ fontSize: '1.25rem', fontWeight: 680, letterSpacing: '-0.02em', color: 'secondary.main' }}
+          >
             {t('shell.productName')}
           </Typography>
         </ButtonBase>
@@ -52,7 +71,11 @@ function SignInButton() {
   const { pathname, search } = useLocation()
   return (
     <Tooltip title={t('shell.signIn')}>
-      <IconButton onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)} aria-label={t('shell.signIn')} color="primary">
+      <IconButton
+        onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)}
+        aria-label={t('shell.signIn')}
+        color="primary"
+      >
         <LoginOutlined />
       </IconButton>
     </Tooltip>

@@ -32,12 +32,30 @@ export function UserMenu({ user }: { user: User }) {
         onClick={() => setIsOpen(true)}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        sx={{ gap: 1, pl: 0.75, pr: 0.5, py: 0.5, borderRadius: 2, minWidth: 0, minHeight: 44, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{
+          gap: 1,
+          pl: 0.75,
+          pr: 0.5,
+          py: 0.5,
+          borderRadius: 2,
+          minWidth: 0,
+          minHeight: 44,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
       >
         <Avatar sx={{ width: 32, height: 32, bgcolor: 'primary.main' }}>
           <PersonOutlined fontSize="small" />
         </Avatar>
-        <Typography component="span" noWrap sx={{ display: { xs: 'none', sm: 'inline' }, maxWidth: 220, fontWeight: 550, fontSize: '0.9375rem' }}>
+        <Typography
+          component="span"
+          noWrap
+          sx={{
+            display: { xs: 'none', sm: 'inline' },
+            maxWidth: 220,
+            fontWeight: 550,
+            fontSize: '0.9375rem',
+          }}
+        >
           {user.firstName} {user.lastName}
         </Typography>
         <ArrowDropDown titleAccess={t('shell.accountMenu')} sx={{ color: 'text.secondary' }} />
@@ -48,7 +66,13 @@ export function UserMenu({ user }: { user: User }) {
         anchorEl={() => button.current}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': t('shell.accountMenu'), sx: { width: 'min(300px, calc(100vw - 32px))', mt: 0.5, py: 0.5 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': t('shell.accountMenu'),
+            sx: { width: 'min(300px, calc(100vw - 32px))', mt: 0.5, py: 0.5 },
+          },
+        }}
       >
         <ListItemButton component={Link} to="/account-settings" onClick={handleClose}>
           <ListItemIcon sx={{ minWidth: 40 }}>

@@ -23,6 +23,8 @@ const PLACES: readonly Place[] = [
   { label: 'adminSources', to: '/admin-sources', Icon: AdminPanelSettingsOutlined, roles: ['admin'] },
 ]
 
-export const placesFor = ({ isAdmin }: { isAdmin: boolean }) => PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
+export const placesFor = ({ isAdmin }: { isAdmin: boolean }) =>
+  PLACES.filter(({ roles }) => roles.length === 0 || isAdmin)
 
-export const isAt = ({ to, alsoAt }: Place, pathname: string) => pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt))
+export const isAt = ({ to, alsoAt }: Place, pathname: string) =>
+  pathname === to || (alsoAt !== undefined && pathname.startsWith(alsoAt))

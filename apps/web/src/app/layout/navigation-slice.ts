@@ -9,7 +9,8 @@ export const navigationSlice = createSlice({
   name: 'navigation',
   initialState: (): Record<WindowKind, boolean> => ({ wide: window.innerWidth > md, narrow: false }),
   reducers: {
-    navigationToggled: (isOpen, { payload: kind }: PayloadAction<WindowKind>) => void (isOpen[kind] = !isOpen[kind]),
+    navigationToggled: (isOpen, { payload: kind }: PayloadAction<WindowKind>) =>
+      void (isOpen[kind] = !isOpen[kind]),
     /** A page was chosen from the navigation that covers it, or the window grew. */
     navigationUncovered: (isOpen) => void (isOpen.narrow = false),
   },

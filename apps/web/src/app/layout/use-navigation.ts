@@ -1,7 +1,13 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useDispatch, useSelector } from 'react-redux'
 import { md } from '#app/theme/breakpoints.ts'
-import { type navigationSlice, navigationToggled, navigationUncovered, selectIsOpen, type WindowKind } from './navigation-slice.ts'
+import {
+  type navigationSlice,
+  navigationToggled,
+  navigationUncovered,
+  selectIsOpen,
+  type WindowKind,
+} from './navigation-slice.ts'
 
 type State = { navigation: ReturnType<typeof navigationSlice.getInitialState> }
 

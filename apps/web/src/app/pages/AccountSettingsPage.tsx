@@ -20,7 +20,10 @@ export default function AccountSettingsPage() {
     <Stack spacing={3} sx={{ maxWidth: 960 }}>
       <Stack spacing={1}>
         <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title') }]} />
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}
+        >
           <PageTitle>{t('account.title')}</PageTitle>
           <Button component={Link} to={MY_SUGGESTIONS_PATH} startIcon={<PlaylistAddCheck />}>
             {t('sources.mine.link')}

@@ -6,7 +6,14 @@ import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { AuditLog, readAddress, SourceCuration, SourceDialog, SourceTransfer, writeAddress } from '#features/sources'
+import {
+  AuditLog,
+  readAddress,
+  SourceCuration,
+  SourceDialog,
+  SourceTransfer,
+  writeAddress,
+} from '#features/sources'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 
@@ -24,9 +31,20 @@ export default function AdminSourcesPage() {
     <Stack spacing={2.5}>
       <Stack spacing={1}>
         <Breadcrumbs
-          trail={view === 'audit' ? [home, { label: t('sources.title'), to: '/admin-sources' }, { label: t('sources.audit.title') }] : [home, { label: t('sources.title') }]}
+          trail={
+            view === 'audit'
+              ? [
+                  home,
+                  { label: t('sources.title'), to: '/admin-sources' },
+                  { label: t('sources.audit.title') },
+                ]
+              : [home, { label: t('sources.title') }]
+          }
         />
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}
+        >
           <PageTitle key={view}>{view === 'audit' ? t('sources.audit.title') : t('sources.title')}</PageTitle>
           {view === 'audit' ? (
             <Button startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>
@@ -34,7 +52,11 @@ export default function AdminSourcesPage() {
             </Button>
           ) : (
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-              <Button startIcon={<History />} component={Link} to={{ search: writeAddress({ view: 'audit' }) }}>
+              <Button
+                startIcon={<History />}
+                component={Link}
+                to={{ search: writeAddress({ view: 'audit' }) }}
+              >
                 {t('sources.audit.open')}
               </Button>
               <SourceTransfer />
@@ -45,7 +67,11 @@ export default function AdminSourcesPage() {
           )}
         </Stack>
       </Stack>
-      {view === 'audit' ? <AuditLog query={query} onNavigate={goTo} /> : <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />}
+      {view === 'audit' ? (
+        <AuditLog query={query} onNavigate={goTo} />
+      ) : (
+        <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />
+      )}
       {isAdding && <SourceDialog onClose={() => setAdding(false)} />}
     </Stack>
   )

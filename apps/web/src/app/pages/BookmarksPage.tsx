@@ -3,7 +3,15 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { BOOKMARKS_PATH, BookmarkList, defaultFolderOf, FolderGrid, isDefaultFolder, NoBookmarks, useShelfQuery } from '#features/bookmarks'
+import {
+  BOOKMARKS_PATH,
+  BookmarkList,
+  defaultFolderOf,
+  FolderGrid,
+  isDefaultFolder,
+  NoBookmarks,
+  useShelfQuery,
+} from '#features/bookmarks'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
@@ -26,14 +34,24 @@ export default function BookmarksPage() {
     <Stack spacing={3}>
       <Stack spacing={1}>
         <Breadcrumbs trail={trail} />
-        <PageTitle key={folderId} documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}>
+        <PageTitle
+          key={folderId}
+          documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
+        >
           {t('bookmarks.title')}
         </PageTitle>
       </Stack>
-      {!shelf && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />)}
+      {!shelf &&
+        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />)}
       {shelf && isTop && <FolderGrid shelf={shelf} />}
       {shelf && folderId && !folder && <FolderMissing />}
-      {shelf && folder && (folder.bookmarks.length > 0 ? <BookmarkList key={folder.id} folder={folder} shelf={shelf} /> : <NoBookmarks />)}
+      {shelf &&
+        folder &&
+        (folder.bookmarks.length > 0 ? (
+          <BookmarkList key={folder.id} folder={folder} shelf={shelf} />
+        ) : (
+          <NoBookmarks />
+        ))}
     </Stack>
   )
 }

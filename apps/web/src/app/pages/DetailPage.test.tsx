@@ -21,12 +21,25 @@ const summaryOfIce: ConciseSummary = {
 
 describe('an article', () => {
   it('shows what is known of it', async () => {
-    fakeServer(libraryServer([articleAbout('ice', { title: '100%25%20%26%20%3Cb%3Eice%3C/b%3E', doi: '10.1000/ice(1)', authors: ['Ada Byron', 'Mary Somerville'] })]))
+    fakeServer(
+      libraryServer([
+        articleAbout('ice', {
+          title: '100%25%20%26%20%3Cb%3Eice%3C/b%3E',
+          doi: '10.1000/ice(1)',
+          authors: ['Ada Byron', 'Mary Somerville'],
+        }),
+      ]),
+    )
     at('/detail/ice')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('100% & <b>ice</b>')
-    for (const text of ['Ada Byron, Mary Somerville', 'Date of publication: 2020']) expect((await article()).textContent).toContain(text)
-    expect(screen.getByRole('link', { name: '10.1000/ice(1)' }).getAttribute('href')).toBe('https://doi.org/10.1000/ice(1)')
-    expect(screen.getByRole('link', { name: 'Journal of Tests' }).getAttribute('href')).toBe('https://example.org/ice')
+    for (const text of ['Ada Byron, Mary Somerville', 'Date of publication: 2020'])
+      expect((await article()).textContent).toContain(text)
+    expect(screen.getByRole('link', { name: '10.1000/ice(1)' }).getAttribute('href')).toBe(
+      'https://doi.org/10.1000/ice(1)',
+    )
+    expect(screen.getByRole('link', { name: 'Journal of Tests' }).getAttribute('href')).toBe(
+      'https://example.org/ice',
+    )
   })
 
   it.each([
@@ -49,17 +62,29 @@ describe('an article', () => {
     fakeServer(libraryServer([ice]))
     at('/detail/ice')
     const link = await screen.findByRole('link', { name: /READ FULL ARTICLE/ })
-    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual(['https://example.org/ice', '_blank', 'noopener noreferrer'])
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      'https://example.org/ice',
+      '_blank',
+      'noopener noreferrer',
+    ])
     expect(screen.queryByRole('button', { name: 'Download PDF' })).toBeNull()
   })
 
   it('leads to more of its source, and to its topics', async () => {
-    fakeServer(libraryServer([articleAbout('ice', { categories: ['Glaciers & seas', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b'] })]))
+    fakeServer(
+      libraryServer([
+        articleAbout('ice', { categories: ['Glaciers & seas', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'b'] }),
+      ]),
+    )
     const { user } = at('/detail/ice')
     const more = await screen.findByRole('link', { name: 'READ MORE FROM THIS SOURCE' })
-    expect(more.getAttribute('href')).toBe(`/search?${new URLSearchParams({ sources: '["Journal of Tests"]' })}`)
+    expect(more.getAttribute('href')).toBe(
+      `/search?${new URLSearchParams({ sources: '["Journal of Tests"]' })}`,
+    )
     expect(screen.getByRole('heading', { name: 'Topics of interest:' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Glaciers & seas' }).getAttribute('href')).toBe('/search?searchText=Glaciers+%26+seas')
+    expect(screen.getByRole('link', { name: 'Glaciers & seas' }).getAttribute('href')).toBe(
+      '/search?searchText=Glaciers+%26+seas',
+    )
     expect(screen.queryByRole('link', { name: 'i' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Show 1 more topic' }))
     expect(screen.getByRole('link', { name: 'i' })).toBeTruthy()
@@ -68,7 +93,9 @@ describe('an article', () => {
   it('can be kept', async () => {
     fakeServer(libraryServer([ice]))
     at('/detail/ice')
-    await waitFor(() => expect(screen.getByRole('button', { name: 'BOOKMARK' }).matches(':enabled')).toBe(true))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'BOOKMARK' }).matches(':enabled')).toBe(true),
+    )
   })
 })
 
@@ -85,7 +112,11 @@ describe('the highlights', () => {
   })
 
   it('that a language model wrote are labelled', async () => {
-    fakeServer(libraryServer([ice], { summaryOf: () => ({ body: { conciseSummary: 'Ice is cold.', sentences: [], generated: true } }) }))
+    fakeServer(
+      libraryServer([ice], {
+        summaryOf: () => ({ body: { conciseSummary: 'Ice is cold.', sentences: [], generated: true } }),
+      }),
+    )
     at('/detail/ice')
     await screen.findByText('Ice is cold.')
     expect(screen.getByText(/Written by a language model/)).toBeTruthy()
@@ -93,7 +124,14 @@ describe('the highlights', () => {
 
   it('that fail leave the rest readable and can be asked for again', async () => {
     let works = false
-    fakeServer(libraryServer([ice], { summaryOf: () => (works ? { body: summaryOfIce } : { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }) }))
+    fakeServer(
+      libraryServer([ice], {
+        summaryOf: () =>
+          works
+            ? { body: summaryOfIce }
+            : { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } },
+      }),
+    )
     const { user } = at('/detail/ice')
     await screen.findByText('Not now.')
     expect((await article()).textContent).toContain('First about ice.')
@@ -104,8 +142,12 @@ describe('the highlights', () => {
 })
 
 describe('a file', () => {
-  const file = (body: BodyInit | null, status = 200) => new Response(body, { status, headers: { 'content-type': 'application/pdf' } })
-  const paper = articleAbout('ice', { articleType: 'pdf', downloadUrl: '/claire/files/download-encrypted?fileId=ice' })
+  const file = (body: BodyInit | null, status = 200) =>
+    new Response(body, { status, headers: { 'content-type': 'application/pdf' } })
+  const paper = articleAbout('ice', {
+    articleType: 'pdf',
+    downloadUrl: '/claire/files/download-encrypted?fileId=ice',
+  })
 
   function serveFile(answer: () => Response) {
     fakeServer(libraryServer([paper]))
@@ -137,11 +179,19 @@ describe('a file', () => {
   it('of a standard is opened in a tab of its own', async () => {
     fakeServer(libraryServer([{ ...paper, opensInTab: true }]))
     const others = globalThis.fetch
-    vi.stubGlobal('fetch', async (request: Request) => (request.url.includes('/files/') ? file('%PDF-') : others(request)))
+    vi.stubGlobal('fetch', async (request: Request) =>
+      request.url.includes('/files/') ? file('%PDF-') : others(request),
+    )
     URL.createObjectURL = () => 'blob:file'
     URL.revokeObjectURL = () => undefined
     const shown: string[] = []
-    vi.spyOn(window, 'open').mockImplementation(() => Object.assign(document.createElement('iframe'), { document: { title: '' }, location: { replace: (url: string) => shown.push(url) } }) as unknown as Window)
+    vi.spyOn(window, 'open').mockImplementation(
+      () =>
+        Object.assign(document.createElement('iframe'), {
+          document: { title: '' },
+          location: { replace: (url: string) => shown.push(url) },
+        }) as unknown as Window,
+    )
     const { user } = at('/detail/ice')
     await user.click(await screen.findByRole('button', { name: /Download PDF/ }))
     await waitFor(() => expect(shown).toEqual(['blob:file']))
@@ -158,7 +208,9 @@ describe('a file', () => {
   })
 
   it('on another site is opened there, without our token', async () => {
-    fakeServer(libraryServer([articleAbout('ice', { articleType: 'pdf', url: 'https://example.org/ice.pdf' })]))
+    fakeServer(
+      libraryServer([articleAbout('ice', { articleType: 'pdf', url: 'https://example.org/ice.pdf' })]),
+    )
     at('/detail/ice')
     const link = await screen.findByRole('link', { name: 'Download PDF' })
     expect(link.getAttribute('href')).toBe('https://example.org/ice.pdf')
@@ -169,7 +221,11 @@ describe('several articles', () => {
   it('are shown in the order asked for, and those that are not there are named', async () => {
     fakeServer(libraryServer([ice, articleAbout('fog')]))
     at('/detail/fog,gone,ice,fog')
-    await waitFor(() => expect(screen.getAllByRole('article').map((each) => within(each).getAllByRole('heading')[0]?.textContent)).toEqual(['On fog', 'On ice']))
+    await waitFor(() =>
+      expect(
+        screen.getAllByRole('article').map((each) => within(each).getAllByRole('heading')[0]?.textContent),
+      ).toEqual(['On fog', 'On ice']),
+    )
     expect(screen.getByText('This article is not here (any more): gone')).toBeTruthy()
   })
 

@@ -9,7 +9,8 @@ import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 /** As many articles as are shown side by side; more are the search page's business. */
 const MOST_ARTICLES = 50
 
-const idsOf = (parameter: string | undefined) => [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
+const idsOf = (parameter: string | undefined) =>
+  [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
 
 /** The search that led here, so that the breadcrumb leads back to it. */
 function searchBehind(state: unknown): string {
@@ -23,7 +24,12 @@ export default function DetailPage() {
   const { state } = useLocation()
   return (
     <Stack spacing={2.5}>
-      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('search.title'), to: searchBehind(state) }]} />
+      <Breadcrumbs
+        trail={[
+          { label: t('shell.nav.home'), to: '/' },
+          { label: t('search.title'), to: searchBehind(state) },
+        ]}
+      />
       <ArticlesView
         ids={idsOf(id)}
         action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} />}

@@ -19,12 +19,23 @@ export default function HomePage() {
   const name = usePerson()?.user.firstName
   return (
     <Box sx={{ maxWidth: 920, mx: 'auto', pt: { xs: 2, md: 7 } }}>
-      <PageTitle documentTitle={t('shell.nav.home')}>{name ? t('home.greeting', { name }) : t('home.greetingAnonymous')}</PageTitle>
+      <PageTitle documentTitle={t('shell.nav.home')}>
+        {name ? t('home.greeting', { name }) : t('home.greetingAnonymous')}
+      </PageTitle>
       <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3 }}>
         {t('home.lead')}
       </Typography>
-      <SearchBox onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })} />
-      <Box sx={{ display: 'grid', gap: 2, mt: { xs: 4, md: 6 }, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))' }}>
+      <SearchBox
+        onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })}
+      />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          mt: { xs: 4, md: 6 },
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
+        }}
+      >
         <OptionBlock
           icon={<BookmarksOutlined />}
           title={t('home.bookmarks.title')}

@@ -10,12 +10,19 @@ import { PageTitle } from '#shared/ui/PageTitle.tsx'
 export default function MySuggestionsPage() {
   const { t } = useTranslation()
   const [isSuggesting, setSuggesting] = useState(false)
-  const trail = [{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title'), to: '/account-settings' }, { label: t('sources.mine.title') }]
+  const trail = [
+    { label: t('shell.nav.home'), to: '/' },
+    { label: t('account.title'), to: '/account-settings' },
+    { label: t('sources.mine.title') },
+  ]
   return (
     <Stack spacing={2.5} sx={{ maxWidth: 960 }}>
       <Stack spacing={1}>
         <Breadcrumbs trail={trail} />
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Stack
+          direction="row"
+          sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}
+        >
           <PageTitle>{t('sources.mine.title')}</PageTitle>
           <Button variant="outlined" onClick={() => setSuggesting(true)}>
             {t('sources.mine.suggest')}

@@ -9,15 +9,25 @@ import SearchPage from './SearchPage.tsx'
 const many = (count: number) => Array.from({ length: count }, (_, index) => articleAbout(`ice ${index}`))
 const at = (path: string) => renderAt(<SearchPage />, { at: path })
 const cards = () => screen.findAllByRole('article')
-const searchesIn = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === 'hybrid-search').map(({ body }) => body)
+const searchesIn = (calls: { path: string; body: unknown }[]) =>
+  calls.filter(({ path }) => path === 'hybrid-search').map(({ body }) => body)
 
 describe('results', () => {
   it('show title, type, year, source and the sentence that answers', async () => {
-    fakeServer(libraryServer([articleAbout('sea ice'), articleAbout('ice cores', { articleType: 'pdf', publicationYear: 1980 })]))
+    fakeServer(
+      libraryServer([
+        articleAbout('sea ice'),
+        articleAbout('ice cores', { articleType: 'pdf', publicationYear: 1980 }),
+      ]),
+    )
     at('/search?searchText=ice')
     const [first, second] = await cards()
     expect(first?.textContent).toContain('On sea ice')
-    expect(within(first as HTMLElement).getByRole('link', { name: 'On sea ice' }).getAttribute('href')).toBe('/detail/sea%20ice')
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link', { name: 'On sea ice' })
+        .getAttribute('href'),
+    ).toBe('/detail/sea%20ice')
     for (const text of ['Web article', '2020', 'Journal of Tests']) expect(first?.textContent).toContain(text)
     for (const text of ['PDF', 'N/A']) expect(second?.textContent).toContain(text)
     await waitFor(() => expect(first?.textContent).toContain('Then more about sea ice.'))
@@ -28,7 +38,11 @@ describe('results', () => {
     at('/search?searchText=ice')
     const [card] = await cards()
     expect(card?.querySelector('img')).toBeNull()
-    expect(within(card as HTMLElement).getByRole('heading').querySelector('mark')?.textContent).toBe('ice')
+    expect(
+      within(card as HTMLElement)
+        .getByRole('heading')
+        .querySelector('mark')?.textContent,
+    ).toBe('ice')
   })
 
   it.each([
@@ -57,13 +71,19 @@ describe('results', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(async () => expect(await cards()).toHaveLength(12))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
-    expect(calls.filter(({ path }) => path === 'hybrid-search').map(({ query }) => query.get('page'))).toEqual(['0', '1', '2'])
+    expect(
+      calls.filter(({ path }) => path === 'hybrid-search').map(({ query }) => query.get('page')),
+    ).toEqual(['0', '1', '2'])
   })
 
   it('that cannot be loaded are said to be so, without a toast, and asked for again', async () => {
     const server = libraryServer(many(1))
     let works = false
-    fakeServer((call) => (call.path === 'hybrid-search' && !works ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } } : server(call)))
+    fakeServer((call) =>
+      call.path === 'hybrid-search' && !works
+        ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } }
+        : server(call),
+    )
     const { user } = at('/search?searchText=ice')
     const failure = await screen.findByText('The search did not work')
     expect(screen.getAllByText('Something went wrong.')).toHaveLength(1)
@@ -76,13 +96,22 @@ describe('results', () => {
   it('of an address with ids are those articles', async () => {
     fakeServer(libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')]))
     at('/search?IDs=a,gone,c&alertId=7')
-    await waitFor(async () => expect((await cards()).map((card) => within(card).getByRole('heading').textContent)).toEqual(['On a', 'On c']))
+    await waitFor(async () =>
+      expect((await cards()).map((card) => within(card).getByRole('heading').textContent)).toEqual([
+        'On a',
+        'On c',
+      ]),
+    )
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
     expect(screen.getByText('2 results')).toBeTruthy()
   })
 
   it('come with what the server has to say, and another query as a link', async () => {
-    fakeServer(libraryServer(many(1), { notices: [{ code: 'did_you_mean', message: 'Did you mean “sea ice”?', suggestion: 'sea ice' }] }))
+    fakeServer(
+      libraryServer(many(1), {
+        notices: [{ code: 'did_you_mean', message: 'Did you mean “sea ice”?', suggestion: 'sea ice' }],
+      }),
+    )
     at('/search?searchText=ice&from=2001')
     const link = await screen.findByRole('link', { name: 'sea ice' })
     expect(link.getAttribute('href')).toBe('/search?searchText=sea+ice&from=2001')
@@ -116,7 +145,12 @@ describe('no results', () => {
 
   it('offer the ways out that lead to results, with their true counts', async () => {
     const found = many(3)
-    fakeServer(libraryServer([], { find: ({ startYear, refineSearch }) => (startYear || refineSearch ? (startYear ? [] : found.slice(0, 1)) : found) }))
+    fakeServer(
+      libraryServer([], {
+        find: ({ startYear, refineSearch }) =>
+          startYear || refineSearch ? (startYear ? [] : found.slice(0, 1)) : found,
+      }),
+    )
     at('/search?searchText=ice&from=2030&refineSearch=true')
     const way = await screen.findByRole('link', { name: 'Any year (1 result)' })
     expect(way.getAttribute('href')).toBe('/search?searchText=ice&refineSearch=true')
@@ -131,10 +165,16 @@ describe('criteria', () => {
     await cards()
     await user.click(screen.getByRole('checkbox', { name: 'Exact Keyword Matches only' }))
     await waitFor(() => expect(router.state.location.search).toBe('?searchText=ice&refineSearch=true'))
-    await waitFor(() => expect(searchesIn(calls).at(-1)).toMatchObject({ searchTerm: 'ice', refineSearch: true }))
+    await waitFor(() =>
+      expect(searchesIn(calls).at(-1)).toMatchObject({ searchTerm: 'ice', refineSearch: true }),
+    )
     await user.selectOptions(screen.getByRole('combobox', { name: 'From' }), '2015')
-    await waitFor(() => expect(searchesIn(calls).at(-1)).toMatchObject({ startYear: 2015, endYear: null, refineSearch: true }))
-    expect(calls.filter(({ path }) => path === 'hybrid-search').every(({ query }) => query.get('page') === '0')).toBe(true)
+    await waitFor(() =>
+      expect(searchesIn(calls).at(-1)).toMatchObject({ startYear: 2015, endYear: null, refineSearch: true }),
+    )
+    expect(
+      calls.filter(({ path }) => path === 'hybrid-search').every(({ query }) => query.get('page') === '0'),
+    ).toBe(true)
   })
 
   it('refuse a range that ends before it starts and keep what was chosen before', async () => {
@@ -157,7 +197,9 @@ describe('criteria', () => {
     await cards()
     await user.type(screen.getByRole('combobox', { name: 'Sources' }), 'annals')
     await user.click(await screen.findByRole('option', { name: /Annals of Examples/ }))
-    await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('sources')).toBe('["Annals of Examples"]'))
+    await waitFor(() =>
+      expect(new URLSearchParams(router.state.location.search).get('sources')).toBe('["Annals of Examples"]'),
+    )
   })
 
   it('are behind a button that counts them where there is no room', async () => {
@@ -207,8 +249,12 @@ describe('the search box', () => {
     fakeServer(libraryServer(many(2)))
     const { router } = at('/search?searchText=ice')
     await router.navigate('/search?searchText=fog')
-    await waitFor(() => expect((screen.getByRole('combobox', { name: 'Search' }) as HTMLInputElement).value).toBe('fog'))
+    await waitFor(() =>
+      expect((screen.getByRole('combobox', { name: 'Search' }) as HTMLInputElement).value).toBe('fog'),
+    )
     await router.navigate(-1)
-    await waitFor(() => expect((screen.getByRole('combobox', { name: 'Search' }) as HTMLInputElement).value).toBe('ice'))
+    await waitFor(() =>
+      expect((screen.getByRole('combobox', { name: 'Search' }) as HTMLInputElement).value).toBe('ice'),
+    )
   })
 })

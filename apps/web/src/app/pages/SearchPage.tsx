@@ -26,10 +26,15 @@ export default function SearchPage() {
     <Stack spacing={2.5}>
       <Stack spacing={1}>
         <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: title }]} />
-        <PageTitle documentTitle={search.searchText ? `${search.searchText} · ${title}` : title}>{title}</PageTitle>
+        <PageTitle documentTitle={search.searchText ? `${search.searchText} · ${title}` : title}>
+          {title}
+        </PageTitle>
       </Stack>
       {/* Another text is another search: it leaves an alert's articles behind. */}
-      <SearchBox text={search.searchText} onSearch={(searchText) => handleChange({ searchText, ids: [], alertId: null, shouldReturn: false })} />
+      <SearchBox
+        text={search.searchText}
+        onSearch={(searchText) => handleChange({ searchText, ids: [], alertId: null, shouldReturn: false })}
+      />
       <SearchView
         search={search}
         onChange={handleChange}

@@ -15,9 +15,28 @@ interface Props {
 /** A page that has one thing to say, with the ways on. */
 export function MessageScreen({ title, children, actions, code }: Props) {
   return (
-    <Stack spacing={2} sx={{ maxWidth: 560, mx: 'auto', py: { xs: 4, md: 10 }, px: 2, alignItems: 'center', textAlign: 'center' }}>
+    <Stack
+      spacing={2}
+      sx={{
+        maxWidth: 560,
+        mx: 'auto',
+        py: { xs: 4, md: 10 },
+        px: 2,
+        alignItems: 'center',
+        textAlign: 'center',
+      }}
+    >
       {code && (
-        <Typography aria-hidden sx={{ fontSize: '4.5rem', lineHeight: 1, fontWeight: 700, color: 'primary.main', letterSpacing: '-0.03em' }}>
+        <Typography
+          aria-hidden
+          sx={{
+            fontSize: '4.5rem',
+            lineHeight: 1,
+            fontWeight: 700,
+            color: 'primary.main',
+            letterSpacing: '-0.03em',
+          }}
+        >
           {code}
         </Typography>
       )}

@@ -31,7 +31,10 @@ export function SessionExpiredDialog() {
       aria-labelledby="session-expired-title"
       aria-describedby="session-expired-text"
       maxWidth="xs"
-      slotProps={{ backdrop: { sx: { backdropFilter: 'blur(6px)' } }, transition: { onExited: () => setWaiting(false) } }}
+      slotProps={{
+        backdrop: { sx: { backdropFilter: 'blur(6px)' } },
+        transition: { onExited: () => setWaiting(false) },
+      }}
     >
       <DialogTitle id="session-expired-title">{t('session.expired.title')}</DialogTitle>
       <DialogContent>

@@ -5,10 +5,20 @@ import { Logo } from '#shared/ui/Logo.tsx'
 /** The whole window, while there is nothing to show yet. The text comes late: most waits are over before it. */
 export function SplashScreen({ text }: { text: string }) {
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 3 }}>
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 3 }}
+    >
       <Logo size={48} />
       <CircularProgress size={28} aria-label={text} />
-      <Box component="output" sx={{ color: 'text.secondary', animation: 'appear 300ms 600ms both', '@keyframes appear': { from: { opacity: 0 } } }}>
+      <Box
+        component="output"
+        sx={{
+          color: 'text.secondary',
+          animation: 'appear 300ms 600ms both',
+          '@keyframes appear': { from: { opacity: 0 } },
+        }}
+      >
         {text}
       </Box>
     </Box>

@@ -43,7 +43,13 @@ export function DeleteAccountForm({ onDeleted }: Props) {
       lead={t('account.deletion.lead')}
       onSubmit={() => void handleSubmit()}
       action={
-        <Button type="submit" variant="contained" color="error" disabled={!isConfirmed} loading={deletion.isLoading}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="error"
+          disabled={!isConfirmed}
+          loading={deletion.isLoading}
+        >
           {t('account.deletion.submit')}
         </Button>
       }
@@ -57,7 +63,9 @@ export function DeleteAccountForm({ onDeleted }: Props) {
           control={
             <Checkbox
               checked={isConfirmed}
-              slotProps={{ input: { 'aria-describedby': isMissing ? errorId : undefined, 'aria-invalid': isMissing } }}
+              slotProps={{
+                input: { 'aria-describedby': isMissing ? errorId : undefined, 'aria-invalid': isMissing },
+              }}
               onChange={(_, checked) => {
                 setConfirmed(checked)
                 setMissing(false)

@@ -22,7 +22,11 @@ export function PasswordField({ name, label, autoComplete, value, error, onChang
   const [isShown, setShown] = useState(false)
   const toggle = (
     <InputAdornment position="end">
-      <IconButton edge="end" aria-label={t(isShown ? 'account.password.hide' : 'account.password.show', { field: label })} onClick={() => setShown(!isShown)}>
+      <IconButton
+        edge="end"
+        aria-label={t(isShown ? 'account.password.hide' : 'account.password.show', { field: label })}
+        onClick={() => setShown(!isShown)}
+      >
         {isShown ? <VisibilityOff /> : <Visibility />}
       </IconButton>
     </InputAdornment>

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { ApiFailure } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'
-import { type FieldErrors, firstPasswordError, newPasswordError, type PasswordError } from './account-forms.ts'
+import {
+  type FieldErrors,
+  firstPasswordError,
+  newPasswordError,
+  type PasswordError,
+} from './account-forms.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
@@ -27,7 +32,8 @@ export function PasswordForm({ email }: { email: string }) {
   const [checkPassword] = useCheckPasswordMutation()
   const [updatePassword] = useUpdatePasswordMutation()
 
-  const isWrongPassword = (failure: ApiFailure) => failure.status === 400 && failure.message === t('account.currentPasswordWrong')
+  const isWrongPassword = (failure: ApiFailure) =>
+    failure.status === 400 && failure.message === t('account.currentPasswordWrong')
 
   function handleChange(name: keyof PasswordInput, value: string) {
     setEdited(true)
@@ -45,7 +51,10 @@ export function PasswordForm({ email }: { email: string }) {
 
   async function change() {
     // The update verifies the current password itself; asking twice would use up the tries people have.
-    const wrong = await firstPasswordError(fields, newPasswordError(fields) ? isCurrentPassword : async () => true)
+    const wrong = await firstPasswordError(
+      fields,
+      newPasswordError(fields) ? isCurrentPassword : async () => true,
+    )
     if (wrong) return tell(wrong)
     await updatePassword(fields).unwrap()
     showToast('success', t('account.password.done'))

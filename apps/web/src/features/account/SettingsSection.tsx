@@ -25,7 +25,13 @@ export function SettingsSection({ title, lead, onSubmit, children, action }: Pro
 
   return (
     <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Box sx={{ display: 'grid', gap: { xs: 2, md: 4 }, gridTemplateColumns: { xs: '1fr', md: 'minmax(200px, 1fr) minmax(0, 2fr)' } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 2, md: 4 },
+          gridTemplateColumns: { xs: '1fr', md: 'minmax(200px, 1fr) minmax(0, 2fr)' },
+        }}
+      >
         <div>
           <Typography id={id} variant="h2">
             {title}

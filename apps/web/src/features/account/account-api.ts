@@ -16,8 +16,15 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'account/password', method: 'PUT', body }),
       extraOptions: { silent: true },
     }),
-    deleteAccount: build.mutation<unknown, void>({ query: () => ({ url: 'account', method: 'DELETE', params: { confirmed: true } }) }),
+    deleteAccount: build.mutation<unknown, void>({
+      query: () => ({ url: 'account', method: 'DELETE', params: { confirmed: true } }),
+    }),
   }),
 })
 
-export const { useUpdateProfileMutation, useCheckPasswordMutation, useUpdatePasswordMutation, useDeleteAccountMutation } = accountApi
+export const {
+  useUpdateProfileMutation,
+  useCheckPasswordMutation,
+  useUpdatePasswordMutation,
+  useDeleteAccountMutation,
+} = accountApi

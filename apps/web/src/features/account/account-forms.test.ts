@@ -30,24 +30,40 @@ describe('the rules of a new password', () => {
   const fields = { currentPassword: 'old', newPassword: 'new', confirmNewPassword: 'new' }
 
   it('begin with the current password being there', async () => {
-    const error = await firstPasswordError({ currentPassword: '', newPassword: '', confirmNewPassword: 'x' }, wrong)
+    const error = await firstPasswordError(
+      { currentPassword: '', newPassword: '', confirmNewPassword: 'x' },
+      wrong,
+    )
     expect(error).toEqual({ currentPassword: 'account.currentPasswordRequired' })
   })
 
   it('ask the identity provider before looking at the new password', async () => {
-    const error = await firstPasswordError({ currentPassword: 'guess', newPassword: '', confirmNewPassword: 'x' }, wrong)
+    const error = await firstPasswordError(
+      { currentPassword: 'guess', newPassword: '', confirmNewPassword: 'x' },
+      wrong,
+    )
     expect(error).toEqual({ currentPassword: 'account.currentPasswordWrong' })
   })
 
   it('then want the new password, its confirmation, and both alike', async () => {
-    expect(await firstPasswordError({ ...fields, newPassword: '', confirmNewPassword: '' }, right)).toEqual({ newPassword: 'account.newPasswordRequired' })
-    expect(await firstPasswordError({ ...fields, confirmNewPassword: '' }, right)).toEqual({ confirmNewPassword: 'account.confirmPasswordRequired' })
-    expect(await firstPasswordError({ ...fields, confirmNewPassword: 'New' }, right)).toEqual({ confirmNewPassword: 'account.passwordsDiffer' })
+    expect(await firstPasswordError({ ...fields, newPassword: '', confirmNewPassword: '' }, right)).toEqual({
+      newPassword: 'account.newPasswordRequired',
+    })
+    expect(await firstPasswordError({ ...fields, confirmNewPassword: '' }, right)).toEqual({
+      confirmNewPassword: 'account.confirmPasswordRequired',
+    })
+    expect(await firstPasswordError({ ...fields, confirmNewPassword: 'New' }, right)).toEqual({
+      confirmNewPassword: 'account.passwordsDiffer',
+    })
     expect(await firstPasswordError(fields, right)).toBeNull()
   })
 
   it('take blanks in a password for characters like others', async () => {
-    expect(await firstPasswordError({ currentPassword: ' ', newPassword: '  ', confirmNewPassword: '  ' }, right)).toBeNull()
-    expect(await firstPasswordError({ ...fields, confirmNewPassword: 'new ' }, right)).toEqual({ confirmNewPassword: 'account.passwordsDiffer' })
+    expect(
+      await firstPasswordError({ currentPassword: ' ', newPassword: '  ', confirmNewPassword: '  ' }, right),
+    ).toBeNull()
+    expect(await firstPasswordError({ ...fields, confirmNewPassword: 'new ' }, right)).toEqual({
+      confirmNewPassword: 'account.passwordsDiffer',
+    })
   })
 })

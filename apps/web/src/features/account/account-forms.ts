@@ -39,9 +39,13 @@ type PasswordErrors = FieldErrors<PasswordInput, PasswordError>
  * The first rule of specification section 5 that a password form breaks, or null. The current password is verified
  * before the new one is looked at, so that this form tells nothing to somebody who does not know it.
  */
-export async function firstPasswordError(fields: PasswordInput, isCurrentPassword: (password: string) => Promise<boolean>): Promise<PasswordErrors | null> {
+export async function firstPasswordError(
+  fields: PasswordInput,
+  isCurrentPassword: (password: string) => Promise<boolean>,
+): Promise<PasswordErrors | null> {
   if (!fields.currentPassword) return { currentPassword: 'account.currentPasswordRequired' }
-  if (!(await isCurrentPassword(fields.currentPassword))) return { currentPassword: 'account.currentPasswordWrong' }
+  if (!(await isCurrentPassword(fields.currentPassword)))
+    return { currentPassword: 'account.currentPasswordWrong' }
   return newPasswordError(fields)
 }
 

@@ -6,7 +6,8 @@ import { DeleteAccountForm, PasswordForm, ProfileForm } from './index.ts'
 
 const refused = (apiError: string, status = 400) => ({ status, body: { errorCode: 'BAD_REQUEST', apiError } })
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const button = (form: string, name: string) => within(screen.getByRole('form', { name: form })).getByRole('button', { name })
+const button = (form: string, name: string) =>
+  within(screen.getByRole('form', { name: form })).getByRole('button', { name })
 const isEnabled = (element: HTMLElement) => element.matches(':enabled')
 
 /** The message that belongs to the field, as a screen reader would find it. */
@@ -25,7 +26,13 @@ describe('the basic information', () => {
     await user.type(field('First Name'), ' Augusta ')
     await user.click(button('Basic Information', 'Update'))
     await screen.findByText('User updated!')
-    expect(calls).toMatchObject([{ method: 'PUT', path: 'account/profile', body: { firstName: 'Augusta', lastName: 'Byron', email: 'ada@example.org' } }])
+    expect(calls).toMatchObject([
+      {
+        method: 'PUT',
+        path: 'account/profile',
+        body: { firstName: 'Augusta', lastName: 'Byron', email: 'ada@example.org' },
+      },
+    ])
     expect(sessionEvents).toEqual(['renew'])
     await waitFor(() => expect(isEnabled(button('Basic Information', 'Update'))).toBe(false))
   })
@@ -35,7 +42,11 @@ describe('the basic information', () => {
     const { user } = renderAt(<ProfileForm user={ADA} />)
     for (const label of ['First Name', 'Last Name', 'Email']) await user.clear(field(label))
     await user.click(button('Basic Information', 'Update'))
-    expect(['First Name', 'Last Name', 'Email'].map(errorAt)).toEqual(['First Name is required!', 'Last Name is required!', 'Email is required!'])
+    expect(['First Name', 'Last Name', 'Email'].map(errorAt)).toEqual([
+      'First Name is required!',
+      'Last Name is required!',
+      'Email is required!',
+    ])
     expect(screen.getAllByRole('alert')).toHaveLength(3)
     expect(document.activeElement).toBe(field('First Name'))
     expect(calls).toEqual([])
@@ -64,7 +75,12 @@ describe('the basic information', () => {
 describe('the change of the password', () => {
   const CURRENT = 'Current Password'
   const submit = () => button('Change Password', 'Update')
-  const server = () => fakeServer(({ body }) => ((body as { currentPassword: string }).currentPassword === 'right' ? {} : refused('Check your current password!')))
+  const server = () =>
+    fakeServer(({ body }) =>
+      (body as { currentPassword: string }).currentPassword === 'right'
+        ? {}
+        : refused('Check your current password!'),
+    )
 
   it('names one mistake at a time, in the order of the specification', async () => {
     const calls = server()
@@ -91,7 +107,9 @@ describe('the change of the password', () => {
     await waitFor(() => expect(errorAt('Confirm New Password')).toBe('Confirm New password is required!'))
     await user.type(field('Confirm New Password'), 'Secret')
     await user.click(submit())
-    await waitFor(() => expect(errorAt('Confirm New Password')).toBe('Your new password do not match with confirmation!'))
+    await waitFor(() =>
+      expect(errorAt('Confirm New Password')).toBe('Your new password do not match with confirmation!'),
+    )
     expect(document.activeElement).toBe(field('Confirm New Password'))
     expect(screen.queryByText('Your password is updated!')).toBeNull()
   })
@@ -103,8 +121,18 @@ describe('the change of the password', () => {
     await user.type(field('New Password'), 'secret')
     await user.type(field('Confirm New Password'), 'secret{Enter}')
     await screen.findByText('Your password is updated!')
-    expect(calls).toMatchObject([{ method: 'PUT', path: 'account/password', body: { currentPassword: 'right', newPassword: 'secret', confirmNewPassword: 'secret' } }])
-    expect([CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).value)).toEqual(['', '', ''])
+    expect(calls).toMatchObject([
+      {
+        method: 'PUT',
+        path: 'account/password',
+        body: { currentPassword: 'right', newPassword: 'secret', confirmNewPassword: 'secret' },
+      },
+    ])
+    expect([CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).value)).toEqual([
+      '',
+      '',
+      '',
+    ])
     await waitFor(() => expect(isEnabled(submit())).toBe(false))
   })
 
@@ -133,7 +161,9 @@ describe('the change of the password', () => {
     expect(field('New Password').type).toBe('password')
     await user.click(screen.getByRole('button', { name: 'Show New Password' }))
     expect(field('New Password').type).toBe('text')
-    expect([CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).autocomplete)).toEqual(['current-password', 'new-password', 'new-password'])
+    expect(
+      [CURRENT, 'New Password', 'Confirm New Password'].map((label) => field(label).autocomplete),
+    ).toEqual(['current-password', 'new-password', 'new-password'])
   })
 })
 

@@ -21,7 +21,13 @@ export function ArticleLinks({ article, title }: Props) {
 function ReadFullArticle({ url }: { url: string }) {
   const { t } = useTranslation()
   return (
-    <Button variant="contained" href={url} target="_blank" rel="noopener noreferrer" endIcon={<OpenInNew titleAccess={t('article.opensNewTab')} />}>
+    <Button
+      variant="contained"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      endIcon={<OpenInNew titleAccess={t('article.opensNewTab')} />}
+    >
       {t('article.readFull')}
     </Button>
   )
@@ -50,7 +56,13 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
   // The token goes with the call, so it goes to this product only; a file elsewhere is opened, not fetched.
   if (href.origin !== location.origin) {
     return (
-      <Button variant="contained" href={href.href} target="_blank" rel="noopener noreferrer" startIcon={<DownloadOutlined />}>
+      <Button
+        variant="contained"
+        href={href.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        startIcon={<DownloadOutlined />}
+      >
         {t('article.downloadPdf')}
       </Button>
     )

@@ -37,7 +37,12 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
   const title = decodeTitle(article.title)
   const titleId = `title-${article.id}`
   return (
-    <Paper component="article" variant="outlined" aria-labelledby={titleId} sx={{ p: { xs: 2, sm: 3, md: 4 } }}>
+    <Paper
+      component="article"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={{ p: { xs: 2, sm: 3, md: 4 } }}
+    >
       <Stack spacing={3} sx={{ maxWidth: '80ch' }}>
         <Stack spacing={1}>
           <div id={titleId}>
@@ -61,16 +66,29 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
           <ArticleLinks article={article} title={title} />
           {action(article, titleId)}
         </Stack>
-        <ConciseSummary articleId={article.id} shown={new Set(passages.map(({ index }) => index))} onShow={(sentence) => setWanted({ sentence })} />
+        <ConciseSummary
+          articleId={article.id}
+          shown={new Set(passages.map(({ index }) => index))}
+          onShow={(sentence) => setWanted({ sentence })}
+        />
         <ArticleText text={article.summary} passages={passages} wanted={wanted} />
-        <Stack direction="row" component="section" sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
+        <Stack
+          direction="row"
+          component="section"
+          sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}
+        >
           <Box sx={{ overflowWrap: 'anywhere' }}>
             {t('article.source')}{' '}
             <Link href={article.url} target="_blank" rel="noopener noreferrer" underline="always">
               {article.source.name}
             </Link>
           </Box>
-          <Button component={RouterLink} to={moreFromSourcePath(article.source.name)} variant="outlined" size="small">
+          <Button
+            component={RouterLink}
+            to={moreFromSourcePath(article.source.name)}
+            variant="outlined"
+            size="small"
+          >
             {t('article.moreFromSource')}
           </Button>
         </Stack>
@@ -85,7 +103,12 @@ function Doi({ doi }: { doi: string }) {
   return (
     <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {t('article.doi')}{' '}
-      <Link href={`https://doi.org/${encodeURI(doi)}`} target="_blank" rel="noopener noreferrer" underline="always">
+      <Link
+        href={`https://doi.org/${encodeURI(doi)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        underline="always"
+      >
         {doi}
       </Link>
     </Typography>

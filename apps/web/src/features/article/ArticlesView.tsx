@@ -21,23 +21,32 @@ export function ArticlesView({ ids, ...view }: Props) {
   const { t } = useTranslation()
   const { currentData, isFetching, error, refetch } = useArticlesQuery(ids, { skip: ids.length === 0 })
   if (isFetching && !currentData) return <ListSkeleton cards={1} lines={6} />
-  if (error && !isNotFound(error)) return <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
+  if (error && !isNotFound(error))
+    return <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
   const byId = new Map(currentData?.map((article) => [article.id, article]))
   const articles = ids.map((id) => byId.get(id)).filter((article) => article !== undefined)
   const missing = ids.filter((id) => !byId.has(id))
   if (articles.length === 0) return <NoArticle />
   return (
     <Stack spacing={3}>
-      {articles.length > 1 && <PageTitle>{t('article.documentTitleMany', { count: articles.length })}</PageTitle>}
+      {articles.length > 1 && (
+        <PageTitle>{t('article.documentTitleMany', { count: articles.length })}</PageTitle>
+      )}
       {missing.length > 0 && (
-        <Alert severity="warning" variant="outlined" sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}>
+        <Alert
+          severity="warning"
+          variant="outlined"
+          sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
+        >
           {t('article.missing', { count: missing.length, ids: missing.join(', ') })}
         </Alert>
       )}
       {articles.map((article) => (
         <ArticleView key={article.id} article={article} isAlone={articles.length === 1} {...view} />
       ))}
-      {articles.length === 1 && articles[0] && <SimilarArticles key={articles[0].id} articleId={articles[0].id} />}
+      {articles.length === 1 && articles[0] && (
+        <SimilarArticles key={articles[0].id} articleId={articles[0].id} />
+      )}
     </Stack>
   )
 }

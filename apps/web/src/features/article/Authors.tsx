@@ -17,8 +17,16 @@ export function Authors({ names }: { names: readonly string[] }) {
       {shown.join(', ')}
       {isLong && ' '}
       {isLong && (
-        <Link component="button" type="button" variant="body1" onClick={() => setIsOpen(!isOpen)} sx={{ verticalAlign: 'baseline' }}>
-          {isOpen ? t('article.fewerAuthors') : t('article.moreAuthors', { count: names.length - SHOWN_AT_FIRST })}
+        <Link
+          component="button"
+          type="button"
+          variant="body1"
+          onClick={() => setIsOpen(!isOpen)}
+          sx={{ verticalAlign: 'baseline' }}
+        >
+          {isOpen
+            ? t('article.fewerAuthors')
+            : t('article.moreAuthors', { count: names.length - SHOWN_AT_FIRST })}
         </Link>
       )}
     </Typography>

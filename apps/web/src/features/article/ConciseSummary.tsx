@@ -25,8 +25,12 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
         {t('article.highlights')}
       </Typography>
       {isLoading && <LoadingLines />}
-      {error && !isNotFound(error) && <ErrorState title={t('article.highlightsFailed')} error={error} onRetry={() => void refetch()} />}
-      {(isNotFound(error) || data?.conciseSummary === '') && <Typography color="textSecondary">{t('article.highlightsMissing')}</Typography>}
+      {error && !isNotFound(error) && (
+        <ErrorState title={t('article.highlightsFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {(isNotFound(error) || data?.conciseSummary === '') && (
+        <Typography color="textSecondary">{t('article.highlightsMissing')}</Typography>
+      )}
       {data && data.conciseSummary !== '' && (
         <>
           <SummaryText summary={data} shown={shown} onShow={onShow} />
@@ -39,7 +43,11 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
   )
 }
 
-function SummaryText({ summary: { conciseSummary, sentences, generated }, shown, onShow }: { summary: Summary } & Omit<Props, 'articleId'>) {
+function SummaryText({
+  summary: { conciseSummary, sentences, generated },
+  shown,
+  onShow,
+}: { summary: Summary } & Omit<Props, 'articleId'>) {
   if (generated || sentences.length === 0)
     return (
       <Typography sx={{ overflowWrap: 'anywhere' }}>
@@ -75,7 +83,12 @@ function SentenceLink({ text, onShow }: { text: string; onShow: () => void }) {
       color="inherit"
       underline="always"
       onClick={handleClick}
-      sx={{ textDecorationStyle: 'dotted', textDecorationColor: 'currentcolor', textUnderlineOffset: 4, '&:hover': { textDecorationStyle: 'solid' } }}
+      sx={{
+        textDecorationStyle: 'dotted',
+        textDecorationColor: 'currentcolor',
+        textUnderlineOffset: 4,
+        '&:hover': { textDecorationStyle: 'solid' },
+      }}
     >
       <MarkedText text={text} />
     </Link>

@@ -21,7 +21,17 @@ export function SimilarArticles({ articleId }: { articleId: string }) {
       <Typography variant="h2" id={titleId} sx={{ mb: 1.5 }}>
         {t('article.similar')}
       </Typography>
-      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))' }}>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          m: 0,
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+        }}
+      >
         {articles.map((article) => (
           <SimilarArticle key={article.id} article={article} />
         ))}
@@ -33,12 +43,21 @@ export function SimilarArticles({ articleId }: { articleId: string }) {
 function SimilarArticle({ article: { id, title, source, publicationYear } }: { article: Article }) {
   const about = [source.name, shownYear(publicationYear)].filter(Boolean).join(' · ')
   return (
-    <Card component="li" sx={{ position: 'relative', p: 2, '&:hover, &:focus-within': { borderColor: 'primary.light' } }}>
+    <Card
+      component="li"
+      sx={{ position: 'relative', p: 2, '&:hover, &:focus-within': { borderColor: 'primary.light' } }}
+    >
       <Link
         component={RouterLink}
         to={`/detail/${encodeURIComponent(id)}`}
         color="secondary"
-        sx={{ fontWeight: 600, fontSize: '0.9375rem', lineHeight: 1.4, overflowWrap: 'anywhere', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+        sx={{
+          fontWeight: 600,
+          fontSize: '0.9375rem',
+          lineHeight: 1.4,
+          overflowWrap: 'anywhere',
+          '&::after': { content: '""', position: 'absolute', inset: 0 },
+        }}
       >
         <MarkedText text={decodeTitle(title)} />
       </Link>

@@ -28,7 +28,15 @@ export function Topics({ topics, pathFor }: Props) {
       </Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         {unique.slice(0, unique.length - hidden).map((topic) => (
-          <Chip key={topic} label={topic} component={RouterLink} to={pathFor(topic)} clickable variant="outlined" sx={{ bgcolor: 'background.paper', maxWidth: '100%' }} />
+          <Chip
+            key={topic}
+            label={topic}
+            component={RouterLink}
+            to={pathFor(topic)}
+            clickable
+            variant="outlined"
+            sx={{ bgcolor: 'background.paper', maxWidth: '100%' }}
+          />
         ))}
         {hidden > 0 && (
           <Link component="button" type="button" variant="body2" onClick={() => setIsOpen(true)}>

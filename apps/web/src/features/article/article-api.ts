@@ -12,7 +12,12 @@ const silent = { silent: true } as const
 const articleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     articles: build.query<Article[], readonly string[]>({
-      query: (ids) => ({ url: '/get-articles', params: { page: 0, size: ids.length }, method: 'POST', body: ids }),
+      query: (ids) => ({
+        url: '/get-articles',
+        params: { page: 0, size: ids.length },
+        method: 'POST',
+        body: ids,
+      }),
       providesTags: ['Article'],
       extraOptions: silent,
     }),
@@ -21,7 +26,10 @@ const articleApi = baseApi.injectEndpoints({
       extraOptions: silent,
     }),
     similarArticles: build.query<Article[], string>({
-      query: (id) => ({ url: `/articles/${encodeURIComponent(id)}/similar`, params: { size: SIMILAR_SHOWN } }),
+      query: (id) => ({
+        url: `/articles/${encodeURIComponent(id)}/similar`,
+        params: { size: SIMILAR_SHOWN },
+      }),
       extraOptions: silent,
     }),
     /** Fetches the article's file and gives it an address for a few seconds; nothing of it is kept in the store. */
@@ -44,4 +52,9 @@ const articleApi = baseApi.injectEndpoints({
 /** Nothing more was said about it than that it does not exist. */
 export const isNotFound = (error: unknown) => isApiFailure(error) && error.status === 404
 
-export const { useArticlesQuery, useConciseSummaryQuery, useDownloadArticleMutation, useSimilarArticlesQuery } = articleApi
+export const {
+  useArticlesQuery,
+  useConciseSummaryQuery,
+  useDownloadArticleMutation,
+  useSimilarArticlesQuery,
+} = articleApi

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { cutAtPassages, findPassages } from './passages.ts'
 
 const text = 'One is here. Two is here. Three is here.'
-const sentence = (words: string, start = text.indexOf(words)) => ({ text: words, field: 'abstract' as const, start, end: start + words.length })
+const sentence = (words: string, start = text.indexOf(words)) => ({
+  text: words,
+  field: 'abstract' as const,
+  start,
+  end: start + words.length,
+})
 
 describe('the passages of a summary', () => {
   it('stand where their offsets say', () => {
@@ -18,14 +23,20 @@ describe('the passages of a summary', () => {
   })
 
   it('come in the order of the text and do not overlap', () => {
-    const passages = findPassages([sentence('Three is here.'), sentence('One is here.'), sentence('is here. Two')], text)
+    const passages = findPassages(
+      [sentence('Three is here.'), sentence('One is here.'), sentence('is here. Two')],
+      text,
+    )
     expect(passages.map(({ index }) => index)).toEqual([1, 0])
   })
 })
 
 describe('a text cut at its passages', () => {
   it('put together is the text', () => {
-    const pieces = cutAtPassages(text, findPassages([sentence('Three is here.'), sentence('One is here.')], text))
+    const pieces = cutAtPassages(
+      text,
+      findPassages([sentence('Three is here.'), sentence('One is here.')], text),
+    )
     expect(pieces.map((piece) => piece.text).join('')).toBe(text)
     expect(pieces.map((piece) => piece.sentence)).toEqual([1, null, 0])
   })

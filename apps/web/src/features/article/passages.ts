@@ -39,5 +39,7 @@ export function cutAtPassages(text: string, passages: readonly Passage[]): Piece
     ]
   })
   const done = passages.at(-1)?.end ?? 0
-  return [...pieces, { start: done, text: text.slice(done), sentence: null }].filter((piece) => piece.text !== '')
+  return [...pieces, { start: done, text: text.slice(done), sentence: null }].filter(
+    (piece) => piece.text !== '',
+  )
 }

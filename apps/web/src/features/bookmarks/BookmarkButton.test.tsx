@@ -39,11 +39,17 @@ describe('the bookmark button', () => {
 
   it('takes the change back when the server refuses', async () => {
     const server = shelfServer()
-    fakeServer((call) => (call.method === 'POST' ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } } : server.answer(call)))
+    fakeServer((call) =>
+      call.method === 'POST'
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
+        : server.answer(call),
+    )
     const { user } = renderAt(<BookmarkButton article={ice} />)
     await user.click(await enabledButton('BOOKMARK'))
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The bookmark could not be added. Try again.')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The bookmark could not be added. Try again.',
+    )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await enabledButton('BOOKMARK')
     expect(screen.queryByText('Bookmark added!')).toBeNull()

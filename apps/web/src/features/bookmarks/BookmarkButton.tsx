@@ -22,7 +22,11 @@ export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
   const { t } = useTranslation()
   const [pickerAnchor, setPickerAnchor] = useState<HTMLElement | null>(null)
   const { bookmark, isLoading, isError, refetch } = useShelfQuery(undefined, {
-    selectFromResult: ({ data, isLoading, isError }) => ({ isLoading, isError: isError && !data, bookmark: data && bookmarkOf(data, article.id) }),
+    selectFromResult: ({ data, isLoading, isError }) => ({
+      isLoading,
+      isError: isError && !data,
+      bookmark: data && bookmarkOf(data, article.id),
+    }),
   })
   const [addBookmark, adding] = useAddBookmarkMutation()
   const [removeBookmark, removing] = useRemoveBookmarkMutation()

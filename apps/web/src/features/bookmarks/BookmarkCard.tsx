@@ -32,12 +32,26 @@ export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
   const title = decodeTitle(article?.title ?? bookmark.title)
 
   return (
-    <Card component="article" aria-labelledby={titleId} sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}>
-      <Typography id={titleId} variant="h3" sx={{ overflowWrap: 'anywhere' }} color={isGone ? 'textSecondary' : undefined}>
+    <Card
+      component="article"
+      aria-labelledby={titleId}
+      sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}
+    >
+      <Typography
+        id={titleId}
+        variant="h3"
+        sx={{ overflowWrap: 'anywhere' }}
+        color={isGone ? 'textSecondary' : undefined}
+      >
         {isGone ? (
           <MarkedText text={title} />
         ) : (
-          <Link component={RouterLink} to={articlePath(bookmark.documentId)} color="inherit" sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
+          <Link
+            component={RouterLink}
+            to={articlePath(bookmark.documentId)}
+            color="inherit"
+            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
             <MarkedText text={title} />
           </Link>
         )}
@@ -46,15 +60,39 @@ export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
       {article && <Origin article={article} />}
       {article === undefined && <Skeleton width="45%" sx={{ maxWidth: 320 }} />}
       {/* Above the link that covers the card. */}
-      <Stack direction="row" sx={{ position: 'relative', zIndex: 1, width: 'fit-content', flexWrap: 'wrap', gap: { xs: 0, sm: 1 }, mt: 1.5, ml: -1, '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } } }}>
-        <Button size="small" startIcon={<DriveFileMoveOutlined />} aria-describedby={titleId} disabled={isPending(bookmark)} onClick={onMove}>
+      <Stack
+        direction="row"
+        sx={{
+          position: 'relative',
+          zIndex: 1,
+          width: 'fit-content',
+          flexWrap: 'wrap',
+          gap: { xs: 0, sm: 1 },
+          mt: 1.5,
+          ml: -1,
+          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+        }}
+      >
+        <Button
+          size="small"
+          startIcon={<DriveFileMoveOutlined />}
+          aria-describedby={titleId}
+          disabled={isPending(bookmark)}
+          onClick={onMove}
+        >
           {t('bookmarks.list.move')}
         </Button>
         <Button size="small" startIcon={<DeleteOutlined />} aria-describedby={titleId} onClick={onRemove}>
           {t('bookmarks.list.remove')}
         </Button>
         {!isGone && (
-          <Button size="small" startIcon={<VisibilityOutlined />} aria-describedby={titleId} component={RouterLink} to={articlePath(bookmark.documentId)}>
+          <Button
+            size="small"
+            startIcon={<VisibilityOutlined />}
+            aria-describedby={titleId}
+            component={RouterLink}
+            to={articlePath(bookmark.documentId)}
+          >
             {t('bookmarks.list.view')}
           </Button>
         )}
@@ -66,10 +104,15 @@ export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
 function Origin({ article }: { article: Article }) {
   const { t } = useTranslation()
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 3, mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', columnGap: 3, mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
+    >
       {article.publicationYear !== null && (
         <Typography variant="body2">
-          {t('bookmarks.list.published', { year: shownYear(article.publicationYear) ?? t('bookmarks.list.unknownYear') })}
+          {t('bookmarks.list.published', {
+            year: shownYear(article.publicationYear) ?? t('bookmarks.list.unknownYear'),
+          })}
         </Typography>
       )}
       <Typography variant="body2" sx={{ minWidth: 0 }}>

@@ -47,15 +47,28 @@ export function BookmarkList({ folder, shelf }: Props) {
 
   return (
     <Stack component="section" spacing={2} aria-labelledby={headingId}>
-      <Typography ref={heading} id={headingId} variant="h2" tabIndex={-1} sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}>
-        {isDefaultFolder(folder) ? t('bookmarks.list.count', { count: bookmarks.length }) : t('bookmarks.list.countIn', { folder: folder.name, count: bookmarks.length })}
+      <Typography
+        ref={heading}
+        id={headingId}
+        variant="h2"
+        tabIndex={-1}
+        sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+      >
+        {isDefaultFolder(folder)
+          ? t('bookmarks.list.count', { count: bookmarks.length })
+          : t('bookmarks.list.countIn', { folder: folder.name, count: bookmarks.length })}
       </Typography>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {removal.isError && <Alert severity="error">{t('bookmarks.couldNotRemove')}</Alert>}
       <Stack component="ul" spacing={2} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {keptIn({ ...folder, bookmarks: shown }).map((bookmark) => (
           <li key={bookmark.documentId}>
-            <BookmarkCard bookmark={bookmark} article={articleOf(bookmark.documentId)} onMove={() => setMoving(bookmark)} onRemove={() => void remove(bookmark)} />
+            <BookmarkCard
+              bookmark={bookmark}
+              article={articleOf(bookmark.documentId)}
+              onMove={() => setMoving(bookmark)}
+              onRemove={() => void remove(bookmark)}
+            />
           </li>
         ))}
       </Stack>

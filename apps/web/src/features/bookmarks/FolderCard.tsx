@@ -35,7 +35,14 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', p: 1.5, pl: 2 }}>
         <Folder sx={{ color: 'primary.light' }} />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Link component={RouterLink} to={folderPath(folder.id)} title={folder.name} color="textPrimary" noWrap sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}>
+          <Link
+            component={RouterLink}
+            to={folderPath(folder.id)}
+            title={folder.name}
+            color="textPrimary"
+            noWrap
+            sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
             {folder.name}
           </Link>
           <Typography variant="caption" color="textSecondary">
@@ -54,8 +61,16 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
         </IconButton>
       </Stack>
       {/* Inside the page's main part, where screen readers look for content. */}
-      <Menu id={menuId} disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>{t('bookmarks.folders.open')}</MenuItem>
+      <Menu
+        id={menuId}
+        disablePortal
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+      >
+        <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
+          {t('bookmarks.folders.open')}
+        </MenuItem>
         <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
         <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
       </Menu>

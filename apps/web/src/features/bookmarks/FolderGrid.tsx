@@ -34,19 +34,34 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
 
   return (
     <Stack component="section" spacing={2} aria-labelledby={headingId}>
-      <Stack direction="row" spacing={2} sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}>
+      <Stack
+        direction="row"
+        spacing={2}
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
         <Typography id={headingId} variant="h2">
           {t('bookmarks.folders.title')}
         </Typography>
-        <Button variant="outlined" startIcon={<CreateNewFolderOutlined />} onClick={() => setAsking({ for: 'name' })}>
+        <Button
+          variant="outlined"
+          startIcon={<CreateNewFolderOutlined />}
+          onClick={() => setAsking({ for: 'name' })}
+        >
           {t('bookmarks.folders.add')}
         </Button>
       </Stack>
       {folders.length > 0 ? (
-        <Box component="ul" sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+        <Box
+          component="ul"
+          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, m: 0, p: 0, listStyle: 'none' }}
+        >
           {folders.map((folder) => (
             <li key={folder.id}>
-              <FolderCard folder={folder} onDelete={() => setAsking({ for: 'deletion', folder })} onRename={() => setAsking({ for: 'newName', folder })} />
+              <FolderCard
+                folder={folder}
+                onDelete={() => setAsking({ for: 'deletion', folder })}
+                onRename={() => setAsking({ for: 'newName', folder })}
+              />
             </li>
           ))}
         </Box>
@@ -54,7 +69,11 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
         <Typography color="textSecondary">{t('bookmarks.folders.none')}</Typography>
       )}
       {asking?.for === 'name' && (
-        <FolderNameDialog title={t('bookmarks.addFolder.title')} onSave={(name) => addFolder({ name }).unwrap()} onClose={close} />
+        <FolderNameDialog
+          title={t('bookmarks.addFolder.title')}
+          onSave={(name) => addFolder({ name }).unwrap()}
+          onClose={close}
+        />
       )}
       {asking?.for === 'newName' && (
         <FolderNameDialog

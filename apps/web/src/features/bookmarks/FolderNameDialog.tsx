@@ -43,7 +43,13 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
   }
 
   return (
-    <Dialog open onClose={isSaving ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={isSaving ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="xs"
+      fullWidth
+    >
       <form onSubmit={handleSubmit} noValidate>
         <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
         <DialogContent>
@@ -59,7 +65,10 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
             inputRef={focusOnMount}
             fullWidth
             margin="dense"
-            slotProps={{ htmlInput: { maxLength: FOLDER_NAME_MAX_LENGTH, autoComplete: 'off' }, formHelperText: { role: 'alert' } }}
+            slotProps={{
+              htmlInput: { maxLength: FOLDER_NAME_MAX_LENGTH, autoComplete: 'off' },
+              formHelperText: { role: 'alert' },
+            }}
           />
         </DialogContent>
         <DialogActions>

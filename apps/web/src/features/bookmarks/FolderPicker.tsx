@@ -47,7 +47,9 @@ export function FolderPicker({ anchor, bookmark, onClose }: Props) {
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       transformOrigin={{ vertical: 'top', horizontal: 'left' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': `${id}-title`, sx: { mt: 0.5 } } }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': `${id}-title`, sx: { mt: 0.5 } },
+      }}
     >
       <Stack spacing={1.5} sx={{ p: 2, width: 300, maxWidth: 'calc(100vw - 32px)' }}>
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
@@ -61,7 +63,11 @@ export function FolderPicker({ anchor, bookmark, onClose }: Props) {
             {t('bookmarks.picker.choose')}
           </Typography>
           <Box sx={{ maxHeight: 240, overflowY: 'auto', mx: -2, px: 2 }}>
-            <RadioGroup aria-labelledby={`${id}-label`} value={bookmark?.folder.id ?? ''} onChange={(_, folderId) => void move(folderId)}>
+            <RadioGroup
+              aria-labelledby={`${id}-label`}
+              value={bookmark?.folder.id ?? ''}
+              onChange={(_, folderId) => void move(folderId)}
+            >
               {shelf.map((folder) => (
                 <FormControlLabel
                   key={folder.id}
@@ -81,7 +87,11 @@ export function FolderPicker({ anchor, bookmark, onClose }: Props) {
           )}
         </div>
         <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
-          <Button startIcon={<Add />} disabled={!bookmark || isPending(bookmark)} onClick={() => setNaming(true)}>
+          <Button
+            startIcon={<Add />}
+            disabled={!bookmark || isPending(bookmark)}
+            onClick={() => setNaming(true)}
+          >
             {t('bookmarks.picker.newFolder')}
           </Button>
           <Button variant="contained" onClick={onClose}>

@@ -32,7 +32,9 @@ export function MoveDialog({ bookmark, shelf, onClose }: Props) {
   // Stays what it was when the dialog opened: the move is shown ahead, before the server has answered.
   const [current] = useState(bookmark.folder)
   const targets = shelf.filter((folder) => folder.id !== current.id)
-  const place = isDefaultFolder(current) ? t('bookmarks.title') : t('bookmarks.move.inFolder', { folder: current.name })
+  const place = isDefaultFolder(current)
+    ? t('bookmarks.title')
+    : t('bookmarks.move.inFolder', { folder: current.name })
 
   async function handleMove() {
     const { error } = await moveBookmark({ bookmarkId: bookmark.id, folderId: target })
@@ -42,14 +44,32 @@ export function MoveDialog({ bookmark, shelf, onClose }: Props) {
   }
 
   return (
-    <Dialog open onClose={moving.isLoading ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
+    <Dialog
+      open
+      onClose={moving.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={`${id}-title`}>{t('bookmarks.move.title')}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ overflowWrap: 'anywhere', mb: 1 }}>{t('bookmarks.move.current', { place })}</DialogContentText>
+        <DialogContentText sx={{ overflowWrap: 'anywhere', mb: 1 }}>
+          {t('bookmarks.move.current', { place })}
+        </DialogContentText>
         {targets.length === 0 && <DialogContentText>{t('bookmarks.move.none')}</DialogContentText>}
-        <RadioGroup aria-label={t('bookmarks.move.targets')} value={target} onChange={(_, folderId) => setTarget(folderId)}>
+        <RadioGroup
+          aria-label={t('bookmarks.move.targets')}
+          value={target}
+          onChange={(_, folderId) => setTarget(folderId)}
+        >
           {targets.map((folder) => (
-            <FormControlLabel key={folder.id} value={folder.id} control={<Radio />} label={<FolderLabel name={folder.name} />} sx={{ mr: 0 }} />
+            <FormControlLabel
+              key={folder.id}
+              value={folder.id}
+              control={<Radio />}
+              label={<FolderLabel name={folder.name} />}
+              sx={{ mr: 0 }}
+            />
           ))}
         </RadioGroup>
         {moving.isError && <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>}
@@ -58,7 +78,12 @@ export function MoveDialog({ bookmark, shelf, onClose }: Props) {
         <Button onClick={onClose} disabled={moving.isLoading}>
           {t('bookmarks.move.cancel')}
         </Button>
-        <Button variant="contained" disabled={!target} loading={moving.isLoading} onClick={() => void handleMove()}>
+        <Button
+          variant="contained"
+          disabled={!target}
+          loading={moving.isLoading}
+          onClick={() => void handleMove()}
+        >
           {t('bookmarks.move.here')}
         </Button>
       </DialogActions>

@@ -19,10 +19,19 @@ const extraOptions = { silent: true }
 /** The whole shelf is one cached answer, so that search results, the detail page and the bookmarks page agree at once. */
 const shelfApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    shelf: build.query<Shelf, void>({ query: () => 'bookmark/shelf', providesTags: ['Folder', 'Bookmark'], extraOptions }),
+    shelf: build.query<Shelf, void>({
+      query: () => 'bookmark/shelf',
+      providesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
     /** The articles of one page of bookmarks; those that have left the product are missing. */
     keptArticles: build.query<Article[], string[]>({
-      query: (ids) => ({ url: 'get-articles', method: 'POST', params: { page: 0, size: ids.length }, body: ids }),
+      query: (ids) => ({
+        url: 'get-articles',
+        method: 'POST',
+        params: { page: 0, size: ids.length },
+        body: ids,
+      }),
       providesTags: ['Article'],
       extraOptions,
     }),
@@ -48,7 +57,11 @@ const changesApi = shelfApi.injectEndpoints({
       extraOptions,
     }),
     renameFolder: build.mutation<Folder, { id: string; name: string }>({
-      query: ({ id, name }) => ({ url: 'bookmark/folder', method: 'PUT', params: { folderId: id, folderName: name } }),
+      query: ({ id, name }) => ({
+        url: 'bookmark/folder',
+        method: 'PUT',
+        params: { folderId: id, folderName: name },
+      }),
       invalidatesTags: ['Folder'],
       extraOptions,
     }),
@@ -59,12 +72,19 @@ const changesApi = shelfApi.injectEndpoints({
     }),
 
     addBookmark: build.mutation<Bookmark, NewBookmark>({
-      query: ({ article, folderId }) => ({ url: 'bookmark', method: 'POST', params: { documentId: article.id, folderId } }),
+      query: ({ article, folderId }) => ({
+        url: 'bookmark',
+        method: 'POST',
+        params: { documentId: article.id, folderId },
+      }),
       async onQueryStarted({ article, folderId }, call) {
         await showAhead(call, (shelf) => withBookmark(shelf, { article, folderId, now: new Date() }))
         // With its real id the bookmark can be moved, without waiting for the shelf.
         const answer = await call.queryFulfilled.catch(() => null)
-        if (answer) call.dispatch(shelfApi.util.updateQueryData('shelf', undefined, (shelf) => withAnswer(shelf, answer.data)))
+        if (answer)
+          call.dispatch(
+            shelfApi.util.updateQueryData('shelf', undefined, (shelf) => withAnswer(shelf, answer.data)),
+          )
       },
       invalidatesTags: ['Bookmark'],
       extraOptions,
@@ -76,8 +96,13 @@ const changesApi = shelfApi.injectEndpoints({
       extraOptions,
     }),
     moveBookmark: build.mutation<unknown, Move>({
-      query: ({ bookmarkId, folderId }) => ({ url: 'bookmark/move', method: 'POST', params: { id: bookmarkId, folderId } }),
-      onQueryStarted: ({ bookmarkId, folderId }, call) => showAhead(call, (shelf) => withBookmarkMoved(shelf, bookmarkId, folderId)),
+      query: ({ bookmarkId, folderId }) => ({
+        url: 'bookmark/move',
+        method: 'POST',
+        params: { id: bookmarkId, folderId },
+      }),
+      onQueryStarted: ({ bookmarkId, folderId }, call) =>
+        showAhead(call, (shelf) => withBookmarkMoved(shelf, bookmarkId, folderId)),
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),

@@ -18,7 +18,10 @@ function Page({ folder: name }: { folder?: string }) {
   )
 }
 
-const kept = (count: number, folder = 'Bookmarks') => Array.from({ length: count }, (_, index) => bookmarkIn(folder, articleOf(`${folder}-${index}`, `Article ${index} in ${folder}`)))
+const kept = (count: number, folder = 'Bookmarks') =>
+  Array.from({ length: count }, (_, index) =>
+    bookmarkIn(folder, articleOf(`${folder}-${index}`, `Article ${index} in ${folder}`)),
+  )
 
 interface Situation {
   at?: string
@@ -28,18 +31,29 @@ interface Situation {
 }
 
 function open(server: ReturnType<typeof shelfServer>, { at = '/bookmark', folder, refuse }: Situation = {}) {
-  fakeServer(async (call) => ((await refuse?.(call)) ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } } : server.answer(call)))
+  fakeServer(async (call) =>
+    (await refuse?.(call))
+      ? { status: 500, body: { errorCode: 'INTERNAL', apiError: 'Something went wrong.' } }
+      : server.answer(call),
+  )
   return renderAt(<Page {...(folder && { folder })} />, { at })
 }
 
 const card = async (name: string) => within(await screen.findByRole('article', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const titles = () => screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
+const titles = () =>
+  screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent)
 
 describe('a kept article', () => {
   it('shows year, source and what can be done with it', async () => {
     const old = { ...articleOf('old', 'Old & cold'), publicationYear: 1975 }
-    open(shelfServer([bookmarkIn('Bookmarks', articleOf('new', 'New')), bookmarkIn('Bookmarks', old), bookmarkIn('Bookmarks', { ...articleOf('x', 'Undated'), publicationYear: null })]))
+    open(
+      shelfServer([
+        bookmarkIn('Bookmarks', articleOf('new', 'New')),
+        bookmarkIn('Bookmarks', old),
+        bookmarkIn('Bookmarks', { ...articleOf('x', 'Undated'), publicationYear: null }),
+      ]),
+    )
     await (await card('New')).findByText('Date of publication: 2024')
     await (await card('New')).findByText('Source: Journal of Ice')
     await (await card('Old & cold')).findByText('Date of publication: N/A')
@@ -58,12 +72,16 @@ describe('a kept article', () => {
 
   it('leaves the list at once, and comes back when the server refuses', async () => {
     const answer = heldBack<boolean>()
-    const { user } = open(shelfServer(kept(2)), { refuse: (call) => call.method === 'DELETE' && answer.promise })
+    const { user } = open(shelfServer(kept(2)), {
+      refuse: (call) => call.method === 'DELETE' && answer.promise,
+    })
     await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
     expect(titles()).toEqual(['Article 1 in Bookmarks'])
     expect(document.activeElement?.textContent).toBe('1 bookmark')
     answer.resolve(true)
-    expect((await screen.findByRole('alert')).textContent).toBe('The bookmark could not be removed. Try again.')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The bookmark could not be removed. Try again.',
+    )
     expect(titles()).toEqual(['Article 0 in Bookmarks', 'Article 1 in Bookmarks'])
   })
 })
@@ -90,7 +108,9 @@ describe('moving', () => {
     await user.click((await card('Article 0 in Ice')).getByRole('button', { name: 'MOVE' }))
     const move = await dialog('Move to Folder')
     expect(move.getByText('Current Location: Bookmarks > Ice')).toBeTruthy()
-    expect(move.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.closest('label')?.textContent)).toEqual(['Bookmarks', 'Fire'])
+    expect(
+      move.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.closest('label')?.textContent),
+    ).toEqual(['Bookmarks', 'Fire'])
     expect(move.getByRole('button', { name: 'Move Here' }).matches(':disabled')).toBe(true)
     await user.click(move.getByRole('radio', { name: 'Bookmarks' }))
     await user.click(move.getByRole('button', { name: 'Move Here' }))
@@ -109,9 +129,16 @@ describe('moving', () => {
 describe('folders', () => {
   it('are all but the default one, each with a menu', async () => {
     const { user, router } = open(shelfServer(kept(3, 'Ice'), ['Ice', 'Fire']))
-    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['Ice', 'Fire'])
+    expect((await screen.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+      'Ice',
+      'Fire',
+    ])
     await user.click(screen.getByRole('button', { name: 'Menu of folder Ice' }))
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open', 'Delete', 'Rename'])
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+      'Open',
+      'Delete',
+      'Rename',
+    ])
     await user.click(screen.getByRole('menuitem', { name: 'Open' }))
     expect(router.state.location.pathname).toBe('/bookmarks/f-Ice')
   })
@@ -148,7 +175,11 @@ describe('folders', () => {
     await user.click(await screen.findByRole('button', { name: 'Menu of folder Ice' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     const deletion = await dialog('Delete Folder')
-    expect(deletion.getByText('Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.')).toBeTruthy()
+    expect(
+      deletion.getByText(
+        'Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.',
+      ),
+    ).toBeTruthy()
     expect(deletion.getByText('“Ice” holds 2 bookmarks.')).toBeTruthy()
     await user.click(deletion.getByRole('button', { name: 'DELETE' }))
     await screen.findByText('Folder deleted!')

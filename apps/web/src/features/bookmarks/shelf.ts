@@ -13,12 +13,17 @@ export const isDefaultFolder = (folder: Folder) => folder.name === DEFAULT_FOLDE
 
 export const defaultFolderOf = (shelf: Shelf) => shelf.find(isDefaultFolder)
 
-export const keptIn = ({ id, name, bookmarks }: ShelfFolder): Kept[] => bookmarks.map((bookmark) => ({ ...bookmark, folder: { id, name } }))
+export const keptIn = ({ id, name, bookmarks }: ShelfFolder): Kept[] =>
+  bookmarks.map((bookmark) => ({ ...bookmark, folder: { id, name } }))
 
 /** Cards ask this for every article on every change; the index is made once per shelf. */
-const keptByArticle = createSelector([(shelf: Shelf) => shelf], (shelf) => new Map(shelf.flatMap(keptIn).map((kept) => [kept.documentId, kept])))
+const keptByArticle = createSelector(
+  [(shelf: Shelf) => shelf],
+  (shelf) => new Map(shelf.flatMap(keptIn).map((kept) => [kept.documentId, kept])),
+)
 
-export const bookmarkOf = (shelf: Shelf, articleId: string): Kept | undefined => keptByArticle(shelf).get(articleId)
+export const bookmarkOf = (shelf: Shelf, articleId: string): Kept | undefined =>
+  keptByArticle(shelf).get(articleId)
 
 interface Addition {
   article: Pick<Article, 'id' | 'title'>
@@ -31,8 +36,15 @@ interface Addition {
 export function withBookmark(shelf: Shelf, { article, folderId, now }: Addition): Shelf {
   const target = folderId ? shelf.find((folder) => folder.id === folderId) : defaultFolderOf(shelf)
   if (!target || bookmarkOf(shelf, article.id)) return shelf
-  const bookmark = { id: pendingId(article.id), documentId: article.id, createdAt: now.toISOString(), title: article.title }
-  return shelf.map((folder) => (folder === target ? { ...folder, bookmarks: [bookmark, ...folder.bookmarks] } : folder))
+  const bookmark = {
+    id: pendingId(article.id),
+    documentId: article.id,
+    createdAt: now.toISOString(),
+    title: article.title,
+  }
+  return shelf.map((folder) =>
+    folder === target ? { ...folder, bookmarks: [bookmark, ...folder.bookmarks] } : folder,
+  )
 }
 
 /** Until the server has answered, a bookmark has no id of its own and cannot be moved. */
@@ -42,13 +54,18 @@ export const isPending = ({ id, documentId }: ShelvedBookmark) => id === pending
 
 /** The bookmark shown ahead, as the server has made it. */
 export function withAnswer(shelf: Shelf, { id, documentId, createdAt, title }: ShelvedBookmark): Shelf {
-  const replace = (bookmark: ShelvedBookmark) => (bookmark.documentId === documentId ? { id, documentId, createdAt, title } : bookmark)
-  return shelf.map((folder) => (holds(folder, documentId) ? { ...folder, bookmarks: folder.bookmarks.map(replace) } : folder))
+  const replace = (bookmark: ShelvedBookmark) =>
+    bookmark.documentId === documentId ? { id, documentId, createdAt, title } : bookmark
+  return shelf.map((folder) =>
+    holds(folder, documentId) ? { ...folder, bookmarks: folder.bookmarks.map(replace) } : folder,
+  )
 }
 
 export function withoutBookmark(shelf: Shelf, articleId: string): Shelf {
   return shelf.map((folder) =>
-    holds(folder, articleId) ? { ...folder, bookmarks: folder.bookmarks.filter(({ documentId }) => documentId !== articleId) } : folder,
+    holds(folder, articleId)
+      ? { ...folder, bookmarks: folder.bookmarks.filter(({ documentId }) => documentId !== articleId) }
+      : folder,
   )
 }
 
@@ -58,8 +75,12 @@ export function withBookmarkMoved(shelf: Shelf, bookmarkId: string, folderId: st
   const { folder: _from, ...bookmark } = moved
   return withoutBookmark(shelf, moved.documentId).map((folder) => {
     if (folder.id !== folderId) return folder
-    return { ...folder, bookmarks: [...folder.bookmarks, bookmark].sort((a, b) => b.createdAt.localeCompare(a.createdAt)) }
+    return {
+      ...folder,
+      bookmarks: [...folder.bookmarks, bookmark].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+    }
   })
 }
 
-const holds = ({ bookmarks }: ShelfFolder, articleId: string) => bookmarks.some(({ documentId }) => documentId === articleId)
+const holds = ({ bookmarks }: ShelfFolder, articleId: string) =>
+  bookmarks.some(({ documentId }) => documentId === articleId)

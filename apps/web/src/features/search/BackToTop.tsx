@@ -18,7 +18,13 @@ export function BackToTop() {
 
   return (
     <Zoom in={isFarDown} unmountOnExit>
-      <Fab color="secondary" size="medium" aria-label={t('search.results.toTop')} onClick={handleClick} sx={{ position: 'fixed', right: { xs: 12, sm: 24 }, bottom: 24 }}>
+      <Fab
+        color="secondary"
+        size="medium"
+        aria-label={t('search.results.toTop')}
+        onClick={handleClick}
+        sx={{ position: 'fixed', right: { xs: 12, sm: 24 }, bottom: 24 }}
+      >
         <KeyboardArrowUp />
       </Fab>
     </Zoom>

@@ -20,7 +20,12 @@ export interface CriteriaProps {
   facets: Facets | 'pending' | undefined
 }
 
-const NO_FILTERS = { startYear: EMPTY_SEARCH.startYear, endYear: EMPTY_SEARCH.endYear, sources: EMPTY_SEARCH.sources, refineSearch: EMPTY_SEARCH.refineSearch }
+const NO_FILTERS = {
+  startYear: EMPTY_SEARCH.startYear,
+  endYear: EMPTY_SEARCH.endYear,
+  sources: EMPTY_SEARCH.sources,
+  refineSearch: EMPTY_SEARCH.refineSearch,
+}
 
 /** What narrows the search. Every choice takes effect at once. */
 export function Criteria({ search, onChange, facets }: CriteriaProps) {
@@ -53,7 +58,11 @@ export function Criteria({ search, onChange, facets }: CriteriaProps) {
         {known && <YearHistogram years={known.years} range={search} onChoose={onChange} />}
         <YearSelects range={search} onChoose={onChange} />
       </Box>
-      <SourceSelector counts={known?.sources} chosen={search.sources} onChoose={(sources) => onChange({ sources })} />
+      <SourceSelector
+        counts={known?.sources}
+        chosen={search.sources}
+        onChoose={(sources) => onChange({ sources })}
+      />
       {filterCount(search) > 0 && (
         <Button onClick={() => onChange(NO_FILTERS)} sx={{ alignSelf: 'start' }}>
           {t('search.criteria.clear')}

@@ -23,7 +23,11 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
   return (
     <EmptyState
       icon={hasTerm ? <ManageSearch /> : <TravelExplore />}
-      title={hasTerm ? t(alertId ? 'search.empty.noAlertResults' : 'search.empty.noResults', { term }) : t('search.empty.noTerm')}
+      title={
+        hasTerm
+          ? t(alertId ? 'search.empty.noAlertResults' : 'search.empty.noResults', { term })
+          : t('search.empty.noTerm')
+      }
     >
       <p>{hasTerm ? t('search.empty.other') : t('search.empty.noTermHint')}</p>
       {hasTerm && <WaysOut search={search} />}

@@ -20,14 +20,31 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
   const count = filterCount(criteria.search)
   return (
     <>
-      <Button variant="outlined" startIcon={<Tune />} onClick={() => setIsOpen(true)} aria-haspopup="dialog" sx={{ bgcolor: 'background.paper', justifySelf: 'start' }}>
+      <Button
+        variant="outlined"
+        startIcon={<Tune />}
+        onClick={() => setIsOpen(true)}
+        aria-haspopup="dialog"
+        sx={{ bgcolor: 'background.paper', justifySelf: 'start' }}
+      >
         {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
       </Button>
-      <Dialog open={isOpen} onClose={handleClose} aria-labelledby={titleId} fullWidth maxWidth="xs" slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}>
+      <Dialog
+        open={isOpen}
+        onClose={handleClose}
+        aria-labelledby={titleId}
+        fullWidth
+        maxWidth="xs"
+        slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
+      >
         <DialogTitle id={titleId} sx={{ pr: 7 }}>
           {t('search.criteria.title')}
         </DialogTitle>
-        <IconButton aria-label={t('search.criteria.close')} onClick={handleClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+        <IconButton
+          aria-label={t('search.criteria.close')}
+          onClick={handleClose}
+          sx={{ position: 'absolute', right: 12, top: 12 }}
+        >
           <Close />
         </IconButton>
         <DialogContent sx={{ mt: -2 }}>

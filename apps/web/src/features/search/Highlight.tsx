@@ -19,10 +19,19 @@ function restOf(summary: string, sentence: string): string {
   const at = summary.indexOf(sentence)
   if (at < 0) return summary
   const after = summary.slice(at + sentence.length).trim()
-  return after.length < SHORTEST_REST && at > 0 ? [after, summary.slice(0, at).trim()].filter(Boolean).join(' … ') : after
+  return after.length < SHORTEST_REST && at > 0
+    ? [after, summary.slice(0, at).trim()].filter(Boolean).join(' … ')
+    : after
 }
 
-const clamped = { gridArea: '1 / 1', display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: '4', overflow: 'hidden', overflowWrap: 'anywhere' } as const
+const clamped = {
+  gridArea: '1 / 1',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '4',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 /**
  * Four lines: the sentence that answers the search, then its surroundings. Until the sentence is known they hold the

@@ -11,8 +11,22 @@ export function NoticeList({ notices, search }: { notices: readonly SearchNotice
   return (
     <Stack spacing={1}>
       {notices.map(({ code, message, suggestion }) => (
-        <Alert key={code} severity="info" variant="outlined" role="note" sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}>
-          {suggestion ? <WithSuggestion message={message} suggestion={suggestion} to={searchPath({ ...search, searchText: suggestion })} /> : message}
+        <Alert
+          key={code}
+          severity="info"
+          variant="outlined"
+          role="note"
+          sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
+        >
+          {suggestion ? (
+            <WithSuggestion
+              message={message}
+              suggestion={suggestion}
+              to={searchPath({ ...search, searchText: suggestion })}
+            />
+          ) : (
+            message
+          )}
         </Alert>
       ))}
     </Stack>
@@ -22,7 +36,8 @@ export function NoticeList({ notices, search }: { notices: readonly SearchNotice
 /** The suggested query is a link, where the message has it or after it. */
 function WithSuggestion({ message, suggestion, to }: { message: string; suggestion: string; to: string }) {
   const at = message.lastIndexOf(suggestion)
-  const [before, after] = at < 0 ? [`${message} `, ''] : [message.slice(0, at), message.slice(at + suggestion.length)]
+  const [before, after] =
+    at < 0 ? [`${message} `, ''] : [message.slice(0, at), message.slice(at + suggestion.length)]
   return (
     <>
       {before}

@@ -31,7 +31,12 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
     <Card
       component="article"
       aria-labelledby={titleId}
-      sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, transition: 'border-color 150ms, box-shadow 150ms', '&:hover, &:focus-within': { borderColor: 'primary.light', boxShadow: 1 } }}
+      sx={{
+        position: 'relative',
+        p: { xs: 2, sm: 2.5 },
+        transition: 'border-color 150ms, box-shadow 150ms',
+        '&:hover, &:focus-within': { borderColor: 'primary.light', boxShadow: 1 },
+      }}
     >
       <Typography variant="h3" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
         <Link
@@ -47,7 +52,11 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
           <MarkedText text={decodeTitle(article.title)} query={searchText} exact={refineSearch} />
         </Link>
       </Typography>
-      <Stack direction="row" component="p" sx={{ flexWrap: 'wrap', columnGap: 1, my: 0.75, fontSize: '0.875rem', color: 'text.secondary' }}>
+      <Stack
+        direction="row"
+        component="p"
+        sx={{ flexWrap: 'wrap', columnGap: 1, my: 0.75, fontSize: '0.875rem', color: 'text.secondary' }}
+      >
         <span>{article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}</span>
         <span aria-hidden>·</span>
         <span>{shownYear(article.publicationYear) ?? t('search.card.unknownYear')}</span>
@@ -57,7 +66,9 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
         </Box>
       </Stack>
       <Highlight sentence={sentence} summary={article.summary} query={searchText} exact={refineSearch} />
-      <Box sx={{ position: 'relative', zIndex: 1, width: 'fit-content', mt: 1.5 }}>{action(article, titleId)}</Box>
+      <Box sx={{ position: 'relative', zIndex: 1, width: 'fit-content', mt: 1.5 }}>
+        {action(article, titleId)}
+      </Box>
     </Card>
   )
 }

@@ -34,7 +34,13 @@ export function ResultList({ results, search, searchPath, action }: Props) {
   )
 }
 
-function End({ results: { isStale, hasMore, isLoadingMore, loadMore, error, retry }, hasFailed }: { results: Results; hasFailed: boolean }) {
+function End({
+  results: { isStale, hasMore, isLoadingMore, loadMore, error, retry },
+  hasFailed,
+}: {
+  results: Results
+  hasFailed: boolean
+}) {
   const { t } = useTranslation()
   // After a failure only the button goes on: a sentinel in view would ask again and again.
   const sentinel = useSentinel(hasMore && !isLoadingMore && !hasFailed, loadMore)
@@ -66,7 +72,10 @@ function useSentinel(isWatched: boolean, onSeen: () => void) {
   useEffect(() => {
     if (!isWatched || !element.current) return
     // On a busy page several changes come at once; the last is how it is now.
-    const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && latest.current(), { threshold: SENTINEL_THRESHOLD })
+    const observer = new IntersectionObserver(
+      (changes) => changes.at(-1)?.isIntersecting && latest.current(),
+      { threshold: SENTINEL_THRESHOLD },
+    )
     observer.observe(element.current)
     return () => observer.disconnect()
   }, [isWatched])

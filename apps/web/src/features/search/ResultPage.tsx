@@ -19,6 +19,13 @@ export function ResultPage({ articles, search, searchPath, action }: Props) {
     { skip: searchTerm === '' || articles.length === 0 },
   )
   return articles.map((article) => (
-    <ResultCard key={article.id} article={article} sentence={sentences?.[article.id]} search={search} searchPath={searchPath} action={action} />
+    <ResultCard
+      key={article.id}
+      article={article}
+      sentence={sentences?.[article.id]}
+      search={search}
+      searchPath={searchPath}
+      action={action}
+    />
   ))
 }

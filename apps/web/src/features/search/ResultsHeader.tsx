@@ -23,14 +23,23 @@ export function ResultsHeader({ total, sort, isSortable, onSort }: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}>
+    <Stack
+      direction="row"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 40 }}
+    >
       <ResultCount total={total} />
       {isSortable && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography component="label" htmlFor={id} variant="body2" color="textSecondary">
             {t('search.results.sort')}
           </Typography>
-          <NativeSelect id={id} value={sort} disableUnderline onChange={({ target }) => onSort(SORTS.find((known) => known === target.value) ?? 'relevance')} sx={{ fontSize: '0.9375rem', fontWeight: 550 }}>
+          <NativeSelect
+            id={id}
+            value={sort}
+            disableUnderline
+            onChange={({ target }) => onSort(SORTS.find((known) => known === target.value) ?? 'relevance')}
+            sx={{ fontSize: '0.9375rem', fontWeight: 550 }}
+          >
             {SORTS.map((choice) => (
               <option key={choice} value={choice}>
                 {t(`search.results.sorts.${choice}`)}

@@ -59,7 +59,12 @@ export function SearchBox({ text = '', onSearch }: Props) {
           inputValue={typed}
           onInputChange={(_event, value) => setTyped(value)}
           // Enter without a chosen suggestion submits the form instead.
-          onChange={(_event, chosen, reason) => reason === 'selectOption' && chosen !== null && typeof chosen !== 'string' && onSearch(chosen.text)}
+          onChange={(_event, chosen, reason) =>
+            reason === 'selectOption' &&
+            chosen !== null &&
+            typeof chosen !== 'string' &&
+            onSearch(chosen.text)
+          }
           clearText={t('search.clear')}
           renderOption={({ key: _key, ...props }, option) => (
             <li key={`${option.kind} ${option.text}`} {...props}>
@@ -74,13 +79,30 @@ export function SearchBox({ text = '', onSearch }: Props) {
               disabled={disabled}
               fullWidth
               placeholder={t('search.placeholder')}
-              startAdornment={<Search sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }} />}
-              slotProps={{ input: { ...htmlInput, 'aria-label': t('search.label'), type: 'search', enterKeyHint: 'search', maxLength: MAX_LENGTH } }}
+              startAdornment={
+                <Search
+                  sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
+                />
+              }
+              slotProps={{
+                input: {
+                  ...htmlInput,
+                  'aria-label': t('search.label'),
+                  type: 'search',
+                  enterKeyHint: 'search',
+                  maxLength: MAX_LENGTH,
+                },
+              }}
             />
           )}
           sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
         />
-        <Button type="submit" variant="contained" aria-label={t('search.submit')} sx={{ minWidth: { xs: 52, sm: 112 }, flexShrink: 0 }}>
+        <Button
+          type="submit"
+          variant="contained"
+          aria-label={t('search.submit')}
+          sx={{ minWidth: { xs: 52, sm: 112 }, flexShrink: 0 }}
+        >
           <Search sx={{ display: { sm: 'none' } }} />
           <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
             {t('search.submit')}
@@ -92,12 +114,22 @@ export function SearchBox({ text = '', onSearch }: Props) {
 }
 
 /** Suggestions for what is being typed, or what was searched for before; none for what has just been searched for. */
-function useSuggestions(typed: string, { searched, isWanted }: { searched: string; isWanted: boolean }): readonly Suggestion[] {
+function useSuggestions(
+  typed: string,
+  { searched, isWanted }: { searched: string; isWanted: boolean },
+): readonly Suggestion[] {
   const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
-  const isTelling = settled === '' || (settled.length >= SHORTEST_SUGGESTED_FOR && settled.length <= LONGEST_SUGGESTED_FOR && settled !== searched)
+  const isTelling =
+    settled === '' ||
+    (settled.length >= SHORTEST_SUGGESTED_FOR &&
+      settled.length <= LONGEST_SUGGESTED_FOR &&
+      settled !== searched)
   const isWorthAsking = isWanted && isTelling
   // What was searched for before changes with every search.
-  const { data } = useSuggestionsQuery(settled, { skip: !isWorthAsking, refetchOnMountOrArgChange: settled === '' })
+  const { data } = useSuggestionsQuery(settled, {
+    skip: !isWorthAsking,
+    refetchOnMountOrArgChange: settled === '',
+  })
   if (!isWorthAsking || !data) return []
   return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
 }
@@ -107,7 +139,11 @@ function SuggestionRow({ option: { kind, text } }: { option: Suggestion }) {
   const Icon = ICONS[kind]
   return (
     <>
-      <Icon fontSize="small" titleAccess={t(`search.suggestionKinds.${kind}`)} sx={{ mr: 1.5, color: 'text.secondary', flexShrink: 0 }} />
+      <Icon
+        fontSize="small"
+        titleAccess={t(`search.suggestionKinds.${kind}`)}
+        sx={{ mr: 1.5, color: 'text.secondary', flexShrink: 0 }}
+      />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {text}
       </Box>

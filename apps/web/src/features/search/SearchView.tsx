@@ -38,11 +38,27 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
   const results = useResults(search)
   const isSearched = search.ids.length === 0 && isSearch(search)
   const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
-  const criteria = { search, onChange, facets: isSearched ? (facets.data ?? (facets.isLoading ? ('pending' as const) : undefined)) : undefined }
+  const criteria = {
+    search,
+    onChange,
+    facets: isSearched ? (facets.data ?? (facets.isLoading ? ('pending' as const) : undefined)) : undefined,
+  }
   return (
-    <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, gridTemplateColumns: { md: '300px minmax(0, 1fr)' }, alignItems: 'start' }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gap: { xs: 2, md: 3 },
+        gridTemplateColumns: { md: '300px minmax(0, 1fr)' },
+        alignItems: 'start',
+      }}
+    >
       {isWide ? (
-        <Paper component="section" variant="outlined" aria-label={t('search.criteria.title')} sx={{ p: 2.5, position: 'sticky', top: 88 }}>
+        <Paper
+          component="section"
+          variant="outlined"
+          aria-label={t('search.criteria.title')}
+          sx={{ p: 2.5, position: 'sticky', top: 88 }}
+        >
           <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
             {t('search.criteria.title')}
           </Typography>
@@ -51,8 +67,19 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
       ) : (
         <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
       )}
-      <Box component="section" aria-label={t('search.results.label')} aria-busy={results.status === 'loading' || results.isStale} sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}>
-        <ResultsOf results={results} search={search} onChange={onChange} action={action} onSuggestSource={onSuggestSource} />
+      <Box
+        component="section"
+        aria-label={t('search.results.label')}
+        aria-busy={results.status === 'loading' || results.isStale}
+        sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
+      >
+        <ResultsOf
+          results={results}
+          search={search}
+          onChange={onChange}
+          action={action}
+          onSuggestSource={onSuggestSource}
+        />
       </Box>
       <BackToTop />
     </Box>
@@ -64,7 +91,8 @@ type ResultsProps = Pick<Props, 'search' | 'onChange' | 'action' | 'onSuggestSou
 function ResultsOf({ results, search, onChange, action, onSuggestSource }: ResultsProps) {
   const { t } = useTranslation()
   if (results.status === 'loading') return <ResultSkeleton cards={3} />
-  if (results.status === 'failed') return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
+  if (results.status === 'failed')
+    return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {
     return (
@@ -76,7 +104,12 @@ function ResultsOf({ results, search, onChange, action, onSuggestSource }: Resul
   }
   return (
     <Stack spacing={2}>
-      <ResultsHeader total={results.total} sort={search.sort} isSortable={search.ids.length === 0} onSort={(sort) => onChange({ sort })} />
+      <ResultsHeader
+        total={results.total}
+        sort={search.sort}
+        isSortable={search.ids.length === 0}
+        onSort={(sort) => onChange({ sort })}
+      />
       <NoticeList notices={results.notices} search={search} />
       <ResultList results={results} search={search} searchPath={searchPath(search)} action={action} />
     </Stack>

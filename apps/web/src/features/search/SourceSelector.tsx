@@ -26,7 +26,9 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
   const { t, i18n } = useTranslation()
   const { data: names = [], isLoading } = useSourceNamesQuery()
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
-  const options = [...new Set([...names, ...chosen])].sort((a, b) => (countOf.get(b) ?? 0) - (countOf.get(a) ?? 0) || a.localeCompare(b, i18n.language))
+  const options = [...new Set([...names, ...chosen])].sort(
+    (a, b) => (countOf.get(b) ?? 0) - (countOf.get(a) ?? 0) || a.localeCompare(b, i18n.language),
+  )
   return (
     <Autocomplete
       multiple
@@ -44,7 +46,11 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
       renderOption={({ key: _key, ...props }, name, { selected }) => (
         <li key={name} {...props}>
           {/* A picture of a checkbox: a real one inside an option would be a control within a control. */}
-          {selected ? <CheckBox sx={{ ...tickStyle, color: 'primary.main' }} /> : <CheckBoxOutlineBlank sx={tickStyle} />}
+          {selected ? (
+            <CheckBox sx={{ ...tickStyle, color: 'primary.main' }} />
+          ) : (
+            <CheckBoxOutlineBlank sx={tickStyle} />
+          )}
           <Box component="span" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
             {name}
           </Box>
@@ -56,7 +62,13 @@ export function SourceSelector({ counts, chosen, onChoose }: Props) {
         </li>
       )}
       sx={{ '& .MuiAutocomplete-inputRoot .MuiAutocomplete-input': { minWidth: 24 } }}
-      renderInput={(params) => <TextField {...params} label={t('search.criteria.sources')} placeholder={chosen.length === 0 ? t('search.criteria.sourcesPlaceholder') : undefined} />}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t('search.criteria.sources')}
+          placeholder={chosen.length === 0 ? t('search.criteria.sourcesPlaceholder') : undefined}
+        />
+      )}
     />
   )
 }

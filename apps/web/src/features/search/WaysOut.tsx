@@ -12,7 +12,10 @@ type Way = 'withoutYears' | 'withoutSources' | 'semantic'
 /** The search with one obstacle fewer, or null where there is no such obstacle. */
 function easedSearch(search: SearchState, way: Way): SearchState | null {
   if (search.searchText === '') return null
-  if (way === 'withoutYears') return search.startYear === null && search.endYear === null ? null : { ...search, startYear: null, endYear: null }
+  if (way === 'withoutYears')
+    return search.startYear === null && search.endYear === null
+      ? null
+      : { ...search, startYear: null, endYear: null }
   if (way === 'withoutSources') return search.sources.length === 0 ? null : { ...search, sources: [] }
   return search.refineSearch ? { ...search, refineSearch: false } : null
 }
@@ -21,7 +24,11 @@ function easedSearch(search: SearchState, way: Way): SearchState | null {
 export function WaysOut({ search }: { search: SearchState }) {
   const { t } = useTranslation()
   const { hybrid } = useClientConfig()
-  const ways = [useWay('withoutYears', search, hybrid), useWay('withoutSources', search, hybrid), useWay('semantic', search, hybrid)].filter((way) => way !== null)
+  const ways = [
+    useWay('withoutYears', search, hybrid),
+    useWay('withoutSources', search, hybrid),
+    useWay('semantic', search, hybrid),
+  ].filter((way) => way !== null)
   if (ways.length === 0) return null
   return (
     <Stack sx={{ alignItems: 'center', gap: 1.5, mt: 2 }}>

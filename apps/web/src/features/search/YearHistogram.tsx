@@ -65,16 +65,38 @@ export function YearHistogram({ years, range, onChoose }: Props) {
           const count = counts.get(year) ?? 0
           const height = count === 0 ? 1 : Math.max(MIN_BAR, (count / highest) * HEIGHT)
           return (
-            <Box component="g" key={year} sx={{ color: isChosen(year) ? 'primary.main' : 'divider', '&:hover': { color: 'primary.light' } }}>
+            <Box
+              component="g"
+              key={year}
+              sx={{
+                color: isChosen(year) ? 'primary.main' : 'divider',
+                '&:hover': { color: 'primary.light' },
+              }}
+            >
               <rect x={index} y={0} width={1} height={HEIGHT} fill="transparent">
                 <title>{t('search.criteria.yearBar', { year: String(year), count })}</title>
               </rect>
-              <rect x={index + 0.08} y={HEIGHT - height} width={0.84} height={height} fill="currentColor" pointerEvents="none" />
+              <rect
+                x={index + 0.08}
+                y={HEIGHT - height}
+                width={0.84}
+                height={height}
+                fill="currentColor"
+                pointerEvents="none"
+              />
             </Box>
           )
         })}
       </Box>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', fontSize: '0.75rem', color: 'text.secondary', mt: 0.5 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          justifyContent: 'space-between',
+          fontSize: '0.75rem',
+          color: 'text.secondary',
+          mt: 0.5,
+        }}
+      >
         <span>{first}</span>
         <span>{last}</span>
       </Box>
@@ -82,4 +104,7 @@ export function YearHistogram({ years, range, onChoose }: Props) {
   )
 }
 
-const ordered = ({ from, to }: { from: number; to: number }): YearRange => ({ startYear: Math.min(from, to), endYear: Math.max(from, to) })
+const ordered = ({ from, to }: { from: number; to: number }): YearRange => ({
+  startYear: Math.min(from, to),
+  endYear: Math.max(from, to),
+})

@@ -28,8 +28,18 @@ export function YearSelects({ range, onChoose }: Props) {
   return (
     <>
       <Stack direction="row" spacing={1.5}>
-        <YearSelect {...shared} label={t('search.criteria.from')} year={range.startYear} onChoose={(startYear) => choose({ startYear })} />
-        <YearSelect {...shared} label={t('search.criteria.to')} year={range.endYear} onChoose={(endYear) => choose({ endYear })} />
+        <YearSelect
+          {...shared}
+          label={t('search.criteria.from')}
+          year={range.startYear}
+          onChoose={(startYear) => choose({ startYear })}
+        />
+        <YearSelect
+          {...shared}
+          label={t('search.criteria.to')}
+          year={range.endYear}
+          onChoose={(endYear) => choose({ endYear })}
+        />
       </Stack>
       <FormHelperText id={errorId} error role="alert">
         {isRefused && t('search.criteria.yearOrder')}
@@ -59,7 +69,11 @@ function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
       value={year ?? ''}
       error={hasError}
       onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true }, htmlInput: { 'aria-describedby': hasError ? errorId : undefined } }}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { shrink: true },
+        htmlInput: { 'aria-describedby': hasError ? errorId : undefined },
+      }}
     >
       <option value="">{t('search.criteria.anyYear')}</option>
       {(isListed ? choices : [...choices, year]).map((choice) => (

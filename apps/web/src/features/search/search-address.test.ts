@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_SEARCH, isYearRange, readSearch, type SearchState, searchPath, SORTS, yearChoices } from './search-address.ts'
+import {
+  EMPTY_SEARCH,
+  isYearRange,
+  readSearch,
+  type SearchState,
+  searchPath,
+  SORTS,
+  yearChoices,
+} from './search-address.ts'
 
 const stateOf = (path: string) => readSearch(new URL(path, 'http://localhost').searchParams)
 
@@ -12,7 +20,31 @@ function createRandom(seed: number) {
   }
 }
 
-const PIECES = ['&', '=', '#', '%', '%26', '"', "'", '[', ']', ',', '+', ' ', '?', '/', '\\', 'é', '你好', '😀', 'graphene', 'NOT', '<b>', '\u00a0', 'a'] as const
+const PIECES = [
+  '&',
+  '=',
+  '#',
+  '%',
+  '%26',
+  '"',
+  "'",
+  '[',
+  ']',
+  ',',
+  '+',
+  ' ',
+  '?',
+  '/',
+  '\\',
+  'é',
+  '你好',
+  '😀',
+  'graphene',
+  'NOT',
+  '<b>',
+  '\u00a0',
+  'a',
+] as const
 
 function randomState(random: (below: number) => number): SearchState {
   const text = () => Array.from({ length: 1 + random(6) }, () => PIECES[random(PIECES.length)]).join('')
@@ -50,12 +82,20 @@ describe('the address of a search', () => {
     expect(searchPath({ searchText: '  ' })).toBe('/search')
   })
 
-  it.each(['from=abc', 'from=-3', 'from=1e9', 'from=0', 'sources={"a":1}', 'sources=[1,null,""]', 'sources=[', 'sort=best', 'IDs=,,', 'refineSearch=yes'])(
-    'asks for nothing by nonsense: %s',
-    (query) => {
-      expect(readSearch(new URLSearchParams(query))).toEqual(EMPTY_SEARCH)
-    },
-  )
+  it.each([
+    'from=abc',
+    'from=-3',
+    'from=1e9',
+    'from=0',
+    'sources={"a":1}',
+    'sources=[1,null,""]',
+    'sources=[',
+    'sort=best',
+    'IDs=,,',
+    'refineSearch=yes',
+  ])('asks for nothing by nonsense: %s', (query) => {
+    expect(readSearch(new URLSearchParams(query))).toEqual(EMPTY_SEARCH)
+  })
 
   it('ignores an end before the start', () => {
     expect(stateOf('/search?from=2020&to=2010')).toMatchObject({ startYear: 2020, endYear: null })

@@ -49,13 +49,16 @@ function readSources(text: string | null): string[] {
   if (!text) return []
   try {
     const names: unknown = JSON.parse(text)
-    return Array.isArray(names) ? [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))] : []
+    return Array.isArray(names)
+      ? [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))]
+      : []
   } catch {
     return []
   }
 }
 
-const readIds = (text: string | null) => [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)
+const readIds = (text: string | null) =>
+  [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)
 
 /** What an address asks for. Parts that make no sense ask for nothing. */
 export function readSearch(query: URLSearchParams): SearchState {
@@ -92,7 +95,8 @@ export function searchPath(wanted: Partial<SearchState>): string {
 }
 
 /** Whether there is anything to look for. */
-export const isSearch = ({ searchText, sources }: Pick<SearchState, 'searchText' | 'sources'>) => searchText !== '' || sources.length > 0
+export const isSearch = ({ searchText, sources }: Pick<SearchState, 'searchText' | 'sources'>) =>
+  searchText !== '' || sources.length > 0
 
 /** How many filters narrow the search, as the button that opens them says. */
 export const filterCount = ({ startYear, endYear, sources, refineSearch }: SearchState) =>

@@ -1,4 +1,13 @@
-import type { Article, Facets, OneSentence, OneSentenceInput, SearchInput, SearchPage, Source, Suggestions } from '@claire/api-contract'
+import type {
+  Article,
+  Facets,
+  OneSentence,
+  OneSentenceInput,
+  SearchInput,
+  SearchPage,
+  Source,
+  Suggestions,
+} from '@claire/api-contract'
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import type { SearchState } from './search-address.ts'
@@ -44,17 +53,23 @@ const searchApi = baseApi.injectEndpoints({
       infiniteQueryOptions: {
         initialPageParam: { page: 0, cursor: null },
         // A short page is the last (specification section 4).
-        getNextPageParam: (last, _pages, { page }) => (last.content.length < SEARCH_PAGE_SIZE ? undefined : { page: page + 1, cursor: last.cursor }),
+        getNextPageParam: (last, _pages, { page }) =>
+          last.content.length < SEARCH_PAGE_SIZE ? undefined : { page: page + 1, cursor: last.cursor },
       },
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),
     articlesByIds: build.infiniteQuery<Article[], readonly string[], number>({
-      query: ({ queryArg, pageParam }) => ({ url: `/get-articles?page=${pageParam}&size=${SEARCH_PAGE_SIZE}`, method: 'POST', body: queryArg }),
+      query: ({ queryArg, pageParam }) => ({
+        url: `/get-articles?page=${pageParam}&size=${SEARCH_PAGE_SIZE}`,
+        method: 'POST',
+        body: queryArg,
+      }),
       infiniteQueryOptions: {
         initialPageParam: 0,
         // Ids are counted, not articles: a page with an unknown id is short without being the last.
-        getNextPageParam: (...[, pages, , , ids]) => (pages.length * SEARCH_PAGE_SIZE < ids.length ? pages.length : undefined),
+        getNextPageParam: (...[, pages, , , ids]) =>
+          pages.length * SEARCH_PAGE_SIZE < ids.length ? pages.length : undefined,
       },
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,

@@ -43,7 +43,9 @@ function statusOf(query: Query<unknown>): Results['status'] {
 export function useResults(state: SearchState): Results {
   const { hybrid } = useClientConfig()
   const namesArticles = state.ids.length > 0
-  const search = useSearchInfiniteQuery(!namesArticles && isSearch(state) ? requestOf(state, hybrid) : skipToken)
+  const search = useSearchInfiniteQuery(
+    !namesArticles && isSearch(state) ? requestOf(state, hybrid) : skipToken,
+  )
   const named = useArticlesByIdsInfiniteQuery(namesArticles ? state.ids : skipToken)
   const query = namesArticles ? named : search
   const isCurrent = query.currentData !== undefined
@@ -55,7 +57,11 @@ export function useResults(state: SearchState): Results {
   const shown = namesArticles
     ? // Ids of articles that are gone are found out when their page is loaded.
       { pages: articles, total: hasMore ? state.ids.length : articles.flat().length, notices: [] }
-    : { pages: found.map(({ content }) => content), total: found.at(-1)?.totalElements ?? 0, notices: found[0]?.notices ?? [] }
+    : {
+        pages: found.map(({ content }) => content),
+        total: found.at(-1)?.totalElements ?? 0,
+        notices: found[0]?.notices ?? [],
+      }
   return {
     ...shown,
     status,

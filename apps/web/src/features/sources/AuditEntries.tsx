@@ -56,7 +56,12 @@ export function AuditCards({ entries }: Props) {
   const { t } = useTranslation()
   const actionName = useActionName()
   return (
-    <Stack component="ul" spacing={2} aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      spacing={2}
+      aria-label={t('sources.audit.title')}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
       {entries.map((entry) => (
         <Card key={entry.id} component="li" sx={{ p: 2 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
@@ -65,7 +70,11 @@ export function AuditCards({ entries }: Props) {
           <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
             <time dateTime={entry.date}>{formatMoment(entry.date)}</time> · {entry.userName}
           </Typography>
-          <Facts facts={(['before', 'after'] as const).filter((side) => entry[side]).map((side) => [t(`sources.audit.${side}`), <Changed key={side} text={entry[side]} />])} />
+          <Facts
+            facts={(['before', 'after'] as const)
+              .filter((side) => entry[side])
+              .map((side) => [t(`sources.audit.${side}`), <Changed key={side} text={entry[side]} />])}
+          />
         </Card>
       ))}
     </Stack>
@@ -79,7 +88,8 @@ function Changed({ text }: { text: string }) {
 
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
-const isNamed = (action: string): action is keyof typeof en.sources.audit.actions => Object.hasOwn(en.sources.audit.actions, action)
+const isNamed = (action: string): action is keyof typeof en.sources.audit.actions =>
+  Object.hasOwn(en.sources.audit.actions, action)
 
 /** An action this page does not know yet is shown by its code. */
 function useActionName() {

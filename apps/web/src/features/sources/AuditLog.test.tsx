@@ -17,15 +17,24 @@ const entry: AuditEntry = {
   after: 'name: Journal a',
 }
 
-const pageOf = (content: AuditEntry[]) => ({ body: { content, totalElements: content.length, totalPages: 1, empty: content.length === 0 } })
+const pageOf = (content: AuditEntry[]) => ({
+  body: { content, totalElements: content.length, totalPages: 1, empty: content.length === 0 },
+})
 
 describe('the audit log', () => {
   it('tells who changed what, from what to what', async () => {
     fakeServer(() => pageOf([entry, { ...entry, id: '8', action: 'teleported' }]))
     renderAt(<AuditLog query="" onNavigate={() => undefined} />)
     const [, first, second] = await screen.findAllByRole('row')
-    expect(within(first as HTMLElement).getAllByRole('cell').slice(1).map(({ textContent }) => textContent)).toEqual(['Grace Hopper', 'Edited', 'Journal a', 'name: Jurnal a', 'name: Journal a'])
-    expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toMatch(/^04-July-2026 \d\d:\d\d$/)
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole('cell')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Grace Hopper', 'Edited', 'Journal a', 'name: Jurnal a', 'name: Journal a'])
+    expect(within(first as HTMLElement).getAllByRole('cell')[0]?.textContent).toMatch(
+      /^04-July-2026 \d\d:\d\d$/,
+    )
     expect(within(second as HTMLElement).getByText('teleported')).toBeTruthy()
   })
 
@@ -44,7 +53,13 @@ describe('the audit log', () => {
     const csv = 'date,userName\r\n2026-07-04,"Hopper, Grace"\r\n'
     fakeServer(({ path }) => (path === 'source/audit.csv' ? { text: csv } : pageOf([entry])))
     const blobs: Blob[] = []
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined }))
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, {
+        createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+        revokeObjectURL: () => undefined,
+      }),
+    )
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { user } = renderAt(<AuditLog query="" onNavigate={() => undefined} />)
     await user.click(await screen.findByRole('button', { name: 'EXPORT CSV' }))
@@ -68,7 +83,12 @@ describe('the list of my suggestions', () => {
   }
 
   it('shows what became of each, and why', async () => {
-    fakeServer(() => ({ body: [suggestion, { ...suggestion, id: 'b', name: 'Journal b', status: 'PENDING', decidedDate: null, publicNote: '' }] }))
+    fakeServer(() => ({
+      body: [
+        suggestion,
+        { ...suggestion, id: 'b', name: 'Journal b', status: 'PENDING', decidedDate: null, publicNote: '' },
+      ],
+    }))
     renderAt(<MySuggestions />)
     const [first, second] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
     expect(first).toContain('Rejected')

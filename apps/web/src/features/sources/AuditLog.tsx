@@ -27,7 +27,10 @@ export function AuditLog({ query, onNavigate }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const page = useAskedPage()
-  const { data, currentData, error, isFetching, refetch } = useAuditQuery({ searchItem: query, page: page - 1 }, { refetchOnMountOrArgChange: true })
+  const { data, currentData, error, isFetching, refetch } = useAuditQuery(
+    { searchItem: query, page: page - 1 },
+    { refetchOnMountOrArgChange: true },
+  )
   const [loadCsv, csv] = useLazyAuditCsvQuery()
   usePageCorrection(currentData?.totalPages)
 
@@ -41,15 +44,26 @@ export function AuditLog({ query, onNavigate }: Props) {
     <Stack spacing={2} aria-busy={isFetching}>
       <Typography color="textSecondary">{t('sources.audit.lead')}</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}>
-        <SearchField key={query} query={query} label={t('sources.audit.search')} onSearch={(words) => onNavigate(writeAddress({ view: 'audit', query: words }))} />
-        <Button startIcon={<FileDownloadOutlined />} loading={csv.isFetching} onClick={() => void exportCsv()}>
+        <SearchField
+          key={query}
+          query={query}
+          label={t('sources.audit.search')}
+          onSearch={(words) => onNavigate(writeAddress({ view: 'audit', query: words }))}
+        />
+        <Button
+          startIcon={<FileDownloadOutlined />}
+          loading={csv.isFetching}
+          onClick={() => void exportCsv()}
+        >
           {t('sources.audit.export')}
         </Button>
       </Stack>
       <FailureAlert error={csv.isFetching ? null : csv.error} title={t('sources.audit.exportFailed')} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton lines={1} />}
-      {data?.empty && <EmptyState title={query ? t('sources.audit.emptySearch', { query }) : t('sources.audit.empty')} />}
+      {data?.empty && (
+        <EmptyState title={query ? t('sources.audit.emptySearch', { query }) : t('sources.audit.empty')} />
+      )}
       {data && !data.empty && (
         <>
           <Typography component="output" color="textSecondary">

@@ -21,13 +21,27 @@ export function BulkBar({ count, choices, onChoose, onClear }: Props) {
       component="section"
       variant="outlined"
       aria-label={t('sources.bulk.label')}
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, borderColor: 'primary.light' }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        borderColor: 'primary.light',
+      }}
     >
       <Typography component="output" sx={{ mr: 1, fontWeight: 600 }}>
         {t('sources.bulk.selected', { count })}
       </Typography>
       {choices.map((choice, index) => (
-        <Button key={choice} size="small" variant={index === 0 ? 'contained' : 'text'} color={choice === 'reject' ? 'error' : 'primary'} onClick={() => onChoose(choice)}>
+        <Button
+          key={choice}
+          size="small"
+          variant={index === 0 ? 'contained' : 'text'}
+          color={choice === 'reject' ? 'error' : 'primary'}
+          onClick={() => onChoose(choice)}
+        >
           {t(`sources.bulk.${choice}`)}
         </Button>
       ))}

@@ -35,7 +35,8 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
   async function handleConfirm() {
     const { data } = await decide({ ids, decision, ...(isReject && note.trim() && { note: note.trim() }) })
     if (!data) return
-    if (data.done.length > 0) showToast('success', t(`sources.bulk.${WORDS[decision].done}`, { count: data.done.length }))
+    if (data.done.length > 0)
+      showToast('success', t(`sources.bulk.${WORDS[decision].done}`, { count: data.done.length }))
     onDone(data)
   }
 
@@ -52,7 +53,14 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
     >
       <Stack spacing={2}>
         <DialogContentText>{t(`sources.bulk.${decision}Text`, { count: ids.length })}</DialogContentText>
-        {isReject && <NoteField label={t('sources.reject.notes')} help={t('sources.reject.notesHelp')} note={note} onChange={setNote} />}
+        {isReject && (
+          <NoteField
+            label={t('sources.reject.notes')}
+            help={t('sources.reject.notesHelp')}
+            note={note}
+            onChange={setNote}
+          />
+        )}
         <FailureAlert error={decided.error} />
       </Stack>
     </ConfirmDialog>
@@ -60,7 +68,15 @@ export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
 }
 
 /** Which of the selected sources stayed as they were, and why. */
-export function BulkFailures({ failed, nameOf, onClose }: { failed: BulkOutcome['failed']; nameOf: (id: string) => string; onClose: () => void }) {
+export function BulkFailures({
+  failed,
+  nameOf,
+  onClose,
+}: {
+  failed: BulkOutcome['failed']
+  nameOf: (id: string) => string
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   if (failed.length === 0) return null
   return (

@@ -50,19 +50,37 @@ const fact = (name: string) => screen.getByText(name).nextElementSibling?.textCo
 
 describe('the health of a source', () => {
   it('is told in words, with what was found lately', async () => {
-    fakeServer(() => ({ body: { ...source, health: health({ state: 'blocked_robots', reason: 'robots.txt forbids it. Ask the site.' }), scan: null } }))
+    fakeServer(() => ({
+      body: {
+        ...source,
+        health: health({ state: 'blocked_robots', reason: 'robots.txt forbids it. Ask the site.' }),
+        scan: null,
+      },
+    }))
     renderAt(shown)
     await screen.findByText('Blocked by robots.txt')
     expect(screen.getByText('robots.txt forbids it. Ask the site.')).toBeTruthy()
-    expect(['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(fact)).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
+    expect(
+      ['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(
+        fact,
+      ),
+    ).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
   })
 
   it('tells since when a source is silent, and how often something new came before', async () => {
     const silence = { since: '2026-05-03T12:00:00.000Z', usualDays: 4 }
-    fakeServer(() => ({ body: { ...source, health: health({ state: 'silent', reason: 'The site answers.', silence }), scan: null } }))
+    fakeServer(() => ({
+      body: {
+        ...source,
+        health: health({ state: 'silent', reason: 'The site answers.', silence }),
+        scan: null,
+      },
+    }))
     renderAt(shown)
     await screen.findByText('Silent')
-    expect(screen.getByText('No new article since 03-May-2026; usually every 4 days. The site answers.')).toBeTruthy()
+    expect(
+      screen.getByText('No new article since 03-May-2026; usually every 4 days. The site answers.'),
+    ).toBeTruthy()
   })
 
   it('can be asked for again when it could not be loaded', async () => {
@@ -78,7 +96,11 @@ describe('the health of a source', () => {
   it('that can no longer be asked for stays, and says that it may be old', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let works = true
-    fakeServer(() => (works ? { body: { ...source, health: health({ state: 'scanning' }), scan: scan({ pagesSeen: 3 }) } } : { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is starting.' } }))
+    fakeServer(() =>
+      works
+        ? { body: { ...source, health: health({ state: 'scanning' }), scan: scan({ pagesSeen: 3 }) } }
+        : { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is starting.' } },
+    )
     renderAt(shown)
     await screen.findByText(/^3 pages seen/)
     works = false
@@ -92,9 +114,17 @@ describe('the health of a source', () => {
 
   it('says a cause once, though the last scan failed of it', async () => {
     const reason = 'The host name does not exist. Open the address in a browser.'
-    fakeServer(() => ({ body: { ...source, health: health({ state: 'not_found', reason }), scan: scan({ state: 'failed', message: reason }) } }))
+    fakeServer(() => ({
+      body: {
+        ...source,
+        health: health({ state: 'not_found', reason }),
+        scan: scan({ state: 'failed', message: reason }),
+      },
+    }))
     renderAt(shown)
-    expect((await screen.findByText(/^Last scan: failed/)).textContent).toBe('Last scan: failed: 0 pages seen · 0 articles found')
+    expect((await screen.findByText(/^Last scan: failed/)).textContent).toBe(
+      'Last scan: failed: 0 pages seen · 0 articles found',
+    )
     expect(screen.getAllByText(reason)).toHaveLength(1)
   })
 })
@@ -116,9 +146,13 @@ describe('a scan', () => {
     present = scan({ pagesSeen: 30, pagesLeft: 90, articlesFound: 7, errors: 1, secondsLeft: 150 })
     await pass(2_000)
     await screen.findByText('30 pages seen · 90 to go · 7 articles found · 1 error · about 3 min left')
-    expect(screen.getByRole('progressbar', { name: 'Scan of Journal a' }).getAttribute('aria-valuenow')).toBe('25')
+    expect(screen.getByRole('progressbar', { name: 'Scan of Journal a' }).getAttribute('aria-valuenow')).toBe(
+      '25',
+    )
 
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('The scan of Journal a has begun.')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      'The scan of Journal a has begun.',
+    )
 
     present = scan({ state: 'done', pagesSeen: 120, articlesFound: 20, articlesWithdrawn: 2 })
     await pass(2_000)
@@ -132,7 +166,9 @@ describe('a scan', () => {
     let present = scan({ pagesSeen: 3 })
     const calls = fakeServer(({ method }) => {
       if (method === 'DELETE') present = scan({ state: 'cancelled', pagesSeen: 3 })
-      return method === 'DELETE' ? { body: present } : { body: { ...source, health: health({ state: 'scanning' }), scan: present } }
+      return method === 'DELETE'
+        ? { body: present }
+        : { body: { ...source, health: health({ state: 'scanning' }), scan: present } }
     })
     const { user } = renderAt(shown)
     await user.click(await screen.findByRole('button', { name: 'CANCEL SCAN' }))
@@ -159,11 +195,16 @@ describe('a scan', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
     let left = 420
-    const calls = fakeServer(() => ({ body: { ...source, health: health(), scan: scan({ state: 'done', restartInSeconds: left }) } }))
+    const calls = fakeServer(() => ({
+      body: { ...source, health: health(), scan: scan({ state: 'done', restartInSeconds: left }) },
+    }))
     const { user } = renderAt(shown)
     const button = await screen.findByRole('button', { name: 'SCAN NOW' })
     await screen.findByText('Once in 10 minutes: can be scanned again in 7 min.')
-    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual(['true', `name ${screen.getByText(/^Once in/).id}`])
+    expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-describedby')]).toEqual([
+      'true',
+      `name ${screen.getByText(/^Once in/).id}`,
+    ])
     await user.tab()
     expect(document.activeElement).toBe(button)
     await user.keyboard('{Enter}')
@@ -182,7 +223,11 @@ describe('a scan', () => {
 
   it('that cannot be started says why', async () => {
     const apiError = '"Journal a" is not approved, so it is not scanned.'
-    fakeServer(({ method }) => (method === 'POST' ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : { body: { ...source, health: null, scan: null } }))
+    fakeServer(({ method }) =>
+      method === 'POST'
+        ? { status: 409, body: { errorCode: 'CONFLICT', apiError } }
+        : { body: { ...source, health: null, scan: null } },
+    )
     const { user } = renderAt(shown)
     await user.click(await screen.findByRole('button', { name: 'SCAN NOW' }))
     expect((await screen.findByRole('alert')).textContent).toBe(`The scan could not be started. ${apiError}`)

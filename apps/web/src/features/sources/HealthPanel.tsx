@@ -21,27 +21,43 @@ const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
 export function HealthPanel({ source, nameId }: { source: Source; nameId: string }) {
   const { t } = useTranslation()
   const [pollingInterval, setPollingInterval] = useState(POLL_MS.idle)
-  const { data: detail, fulfilledTimeStamp = 0, error, refetch } = useSourceQuery(source.id, { pollingInterval, skipPollingIfUnfocused: true })
+  const {
+    data: detail,
+    fulfilledTimeStamp = 0,
+    error,
+    refetch,
+  } = useSourceQuery(source.id, { pollingInterval, skipPollingIfUnfocused: true })
   // Set while rendering, so that the very answer that says "running" quickens the polling, and the one that does not slows it.
   const wanted = pollEvery(detail)
   if (wanted !== pollingInterval) setPollingInterval(wanted)
 
   if (!detail) {
-    return error ? <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={() => void refetch()} /> : <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
+    return error ? (
+      <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
+    )
   }
   const { health, scan } = detail
   return (
     <Stack spacing={1.25}>
       {health?.reason && (
         <Typography variant="body2" sx={{ maxWidth: '90ch', overflowWrap: 'anywhere' }}>
-          {health.silence && `${t('sources.health.silence', { date: formatSuggestedDate(health.silence.since), count: health.silence.usualDays })} `}
+          {health.silence &&
+            `${t('sources.health.silence', { date: formatSuggestedDate(health.silence.since), count: health.silence.usualDays })} `}
           {health.reason}
         </Typography>
       )}
       {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
       {/* Of a scan that goes on; what stands still may be a minute old without a word. */}
       {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
-      <ScanControl source={source} nameId={nameId} scan={scan} asOf={fulfilledTimeStamp} isExplained={Boolean(health?.reason)} />
+      <ScanControl
+        source={source}
+        nameId={nameId}
+        scan={scan}
+        asOf={fulfilledTimeStamp}
+        isExplained={Boolean(health?.reason)}
+      />
       <HistoryToggle source={source} nameId={nameId} />
     </Stack>
   )
@@ -59,7 +75,13 @@ export function HealthChip({ id }: Pick<Source, 'id'>) {
   if (!detail) return isError ? null : <Skeleton variant="rounded" width={72} height={24} />
   if (!detail.health) return null
   const { state, colour } = healthOf(detail.health)
-  return <Chip size="small" color={colour} label={state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)} />
+  return (
+    <Chip
+      size="small"
+      color={colour}
+      label={state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)}
+    />
+  )
 }
 
 const MOMENT = '9rem'
@@ -68,11 +90,20 @@ const FIGURE = '6.25rem'
 function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
   const { t } = useTranslation()
   const isDue = health.nextScanAt !== null && Date.parse(health.nextScanAt) <= asOf
-  const next = health.nextScanAt === null ? t('sources.health.notPlanned') : isDue ? t('sources.health.now') : formatMoment(health.nextScanAt)
+  const next =
+    health.nextScanAt === null
+      ? t('sources.health.notPlanned')
+      : isDue
+        ? t('sources.health.now')
+        : formatMoment(health.nextScanAt)
   return (
     <Facts
       facts={[
-        [t('sources.health.lastSuccess'), health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'), MOMENT],
+        [
+          t('sources.health.lastSuccess'),
+          health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'),
+          MOMENT,
+        ],
         [t('sources.health.nextScan'), next, MOMENT],
         [t('sources.health.found7'), health.articles7Days.toLocaleString('en'), FIGURE],
         [t('sources.health.found30'), health.articles30Days.toLocaleString('en'), FIGURE],

@@ -19,11 +19,32 @@ const run: SourceHistory['runs'][number] = {
   message: 'The host name does not exist.',
 }
 
-const history: SourceHistory = { runs: [run, { ...run, id: '1', kind: 'full', state: 'done', seconds: 5, articlesFound: 1, articlesUpdated: 0, articlesWithdrawn: 0, errors: 0, message: '' }], weeks: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1234], bookmarks: 1500 }
+const history: SourceHistory = {
+  runs: [
+    run,
+    {
+      ...run,
+      id: '1',
+      kind: 'full',
+      state: 'done',
+      seconds: 5,
+      articlesFound: 1,
+      articlesUpdated: 0,
+      articlesWithdrawn: 0,
+      errors: 0,
+      message: '',
+    },
+  ],
+  weeks: [0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1234],
+  bookmarks: 1500,
+}
 
 function show(answer: () => { status?: number; body?: unknown }) {
   const calls = fakeServer(answer)
-  return { calls, ...renderAt(<HistoryToggle source={sourceOf('a', { status: 'APPROVED' })} nameId="name" />) }
+  return {
+    calls,
+    ...renderAt(<HistoryToggle source={sourceOf('a', { status: 'APPROVED' })} nameId="name" />),
+  }
 }
 
 describe('the history of a source', () => {
@@ -31,8 +52,12 @@ describe('the history of a source', () => {
     const { calls, user } = show(() => ({ body: history }))
     expect(calls).toEqual([])
     await user.click(screen.getByRole('button', { name: 'SHOW HISTORY' }))
-    const lines = within(await screen.findByRole('list', { name: 'Last 2 scans' })).getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(lines[0]).toMatch(/^04-July-2026 \d\d:\d\d · By schedule · Failed · 0 articles found · 2 updated · 1 withdrawn · 1 error · 3 min · The host name does not exist\.$/)
+    const lines = within(await screen.findByRole('list', { name: 'Last 2 scans' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+    expect(lines[0]).toMatch(
+      /^04-July-2026 \d\d:\d\d · By schedule · Failed · 0 articles found · 2 updated · 1 withdrawn · 1 error · 3 min · The host name does not exist\.$/,
+    )
     expect(lines[1]).toMatch(/ · First scan · Done · 1 article found · 5 s$/)
     expect(screen.getByText('Bookmarks of its articles').nextElementSibling?.textContent).toBe('1,500')
     expect(calls.map(({ path }) => path)).toEqual(['source/a/history'])

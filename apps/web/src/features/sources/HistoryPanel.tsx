@@ -42,10 +42,25 @@ export function HistoryToggle({ source, nameId }: { source: Source; nameId: stri
 
 function HistoryPanel({ id, source }: { id: string; source: Source }) {
   const { t } = useTranslation()
-  const { data: history, error, refetch } = useSourceHistoryQuery(source.id, { refetchOnMountOrArgChange: true, pollingInterval: POLL_MS, skipPollingIfUnfocused: true })
+  const {
+    data: history,
+    error,
+    refetch,
+  } = useSourceHistoryQuery(source.id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
   return (
-    <Stack component="section" id={id} spacing={1.5} aria-label={t('sources.history.of', { name: source.name })}>
-      {!history && error && <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />}
+    <Stack
+      component="section"
+      id={id}
+      spacing={1.5}
+      aria-label={t('sources.history.of', { name: source.name })}
+    >
+      {!history && error && (
+        <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
+      )}
       {!history && !error && <Skeleton variant="rounded" height={96} aria-label={t('shell.loading')} />}
       {history && (
         <>
@@ -82,7 +97,21 @@ function Runs({ runs }: Pick<SourceHistory, 'runs'>) {
   )
 }
 
-function RunLine({ run: { startedAt, seconds, kind, state, articlesFound, articlesUpdated, articlesWithdrawn, errors, message } }: { run: SourceHistory['runs'][number] }) {
+function RunLine({
+  run: {
+    startedAt,
+    seconds,
+    kind,
+    state,
+    articlesFound,
+    articlesUpdated,
+    articlesWithdrawn,
+    errors,
+    message,
+  },
+}: {
+  run: SourceHistory['runs'][number]
+}) {
   const { t } = useTranslation()
   const { unit, count } = roughTime(seconds)
   const figures = [

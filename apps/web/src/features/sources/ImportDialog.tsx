@@ -38,7 +38,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     judged.reset()
     imported.reset()
     const { name } = chosen
-    if (chosen.size > SOURCE_IMPORT_MAX_BYTES) return setFile({ name, text: '', fault: t('sources.transfer.tooBig') })
+    if (chosen.size > SOURCE_IMPORT_MAX_BYTES)
+      return setFile({ name, text: '', fault: t('sources.transfer.tooBig') })
     try {
       const text = await readTextFile(chosen)
       setFile({ name, text, fault: '' })
@@ -56,13 +57,25 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <Dialog open onClose={isBusy ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="md" fullWidth fullScreen={isNarrow}>
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isNarrow}
+    >
       <DialogTitle id={`${id}-title`}>{t('sources.transfer.title')}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} aria-busy={isBusy}>
           <DialogContentText>{t('sources.transfer.lead')}</DialogContentText>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-            <Button variant="outlined" startIcon={<UploadFile />} disabled={isBusy} onClick={() => input.current?.click()}>
+            <Button
+              variant="outlined"
+              startIcon={<UploadFile />}
+              disabled={isBusy}
+              onClick={() => input.current?.click()}
+            >
               {t(file.name ? 'sources.transfer.chooseOther' : 'sources.transfer.choose')}
             </Button>
             <input
@@ -91,7 +104,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose} disabled={imported.isLoading}>
           {t('sources.form.cancel')}
         </Button>
-        <Button variant="contained" disabled={count === 0 || isBusy} loading={imported.isLoading} onClick={() => void importSources(file.text)}>
+        <Button
+          variant="contained"
+          disabled={count === 0 || isBusy}
+          loading={imported.isLoading}
+          onClick={() => void importSources(file.text)}
+        >
           {count === 0 ? t('sources.transfer.nothing') : t('sources.transfer.confirm', { count })}
         </Button>
       </DialogActions>

@@ -9,7 +9,14 @@ import { useTranslation } from 'react-i18next'
 type State = SourceImportEntry['state']
 
 /** In the order in which they are counted. */
-const COLOURS = { new: 'success', PENDING: 'default', APPROVED: 'default', REJECTED: 'warning', repeated: 'default', invalid: 'error' } as const satisfies Record<State, string>
+const COLOURS = {
+  new: 'success',
+  PENDING: 'default',
+  APPROVED: 'default',
+  REJECTED: 'warning',
+  repeated: 'default',
+  invalid: 'error',
+} as const satisfies Record<State, string>
 const STATES = Object.keys(COLOURS) as State[]
 
 /** What would become of each source in a file. */
@@ -19,7 +26,9 @@ export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
   const byState = Map.groupBy(entries, ({ state }) => state)
   const figures = STATES.flatMap((state) => {
     const count = byState.get(state)?.length
-    return count ? [t('sources.transfer.figure', { count, state: t(`sources.transfer.states.${state}`) })] : []
+    return count
+      ? [t('sources.transfer.figure', { count, state: t(`sources.transfer.states.${state}`) })]
+      : []
   })
   return (
     <Stack spacing={1}>
@@ -27,7 +36,12 @@ export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
         {figures.join(' · ')}
       </Typography>
       {/* Scrolled by the keyboard too. */}
-      <Box component="section" aria-labelledby={id} tabIndex={0} sx={{ maxHeight: '45vh', overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}>
+      <Box
+        component="section"
+        aria-labelledby={id}
+        tabIndex={0}
+        sx={{ maxHeight: '45vh', overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {entries.map((entry) => (
             <Entry key={entry.line} entry={entry} />

@@ -18,7 +18,8 @@ const COLOURS = { PENDING: 'warning', APPROVED: 'success', REJECTED: 'error', DE
 export function MySuggestions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useMySuggestionsQuery(undefined, { refetchOnMountOrArgChange: true })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
   if (data.length === 0) {
     return (
       <EmptyState icon={<PlaylistAdd />} title={t('sources.mine.empty')}>
@@ -27,7 +28,12 @@ export function MySuggestions() {
     )
   }
   return (
-    <Stack component="ul" spacing={2} aria-label={t('sources.mine.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Stack
+      component="ul"
+      spacing={2}
+      aria-label={t('sources.mine.title')}
+      sx={{ m: 0, p: 0, listStyle: 'none' }}
+    >
       {data.map((suggestion) => (
         <SuggestionCard key={suggestion.id} suggestion={suggestion} />
       ))}
@@ -49,10 +55,22 @@ function SuggestionCard({ suggestion }: { suggestion: Suggestion }) {
       <SourceUrl url={url} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
         {t('sources.mine.suggested', { date: formatSuggestedDate(suggestedDate) })}
-        {decidedDate && status !== 'PENDING' && ` · ${t(`sources.mine.decided.${status}`, { date: formatSuggestedDate(decidedDate) })}`}
+        {decidedDate &&
+          status !== 'PENDING' &&
+          ` · ${t(`sources.mine.decided.${status}`, { date: formatSuggestedDate(decidedDate) })}`}
       </Typography>
       {publicNote && (
-        <Typography variant="body2" sx={{ mt: 1, pl: 1.5, borderLeft: 3, borderColor: 'divider', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          sx={{
+            mt: 1,
+            pl: 1.5,
+            borderLeft: 3,
+            borderColor: 'divider',
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+          }}
+        >
           {t('sources.mine.note', { note: publicNote })}
         </Typography>
       )}

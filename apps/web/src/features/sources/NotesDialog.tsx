@@ -41,7 +41,13 @@ export function NotesDialog({ source, onClose }: Props) {
   }
 
   return (
-    <Dialog open onClose={addition.isLoading ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+    <Dialog
+      open
+      onClose={addition.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="sm"
+      fullWidth
+    >
       <DialogTitle id={`${id}-title`}>{t('sources.notes.title')}</DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ alignItems: 'flex-start', '& > *': { width: '100%' } }}>
@@ -53,7 +59,12 @@ export function NotesDialog({ source, onClose }: Props) {
               {t(source.notes.length > 0 ? 'sources.notes.addAnother' : 'sources.notes.add')}
             </Button>
           ) : (
-            <NoteField label={t('sources.notes.field')} note={note} onChange={setNote} inputRef={focusOnMount} />
+            <NoteField
+              label={t('sources.notes.field')}
+              note={note}
+              onChange={setNote}
+              inputRef={focusOnMount}
+            />
           )}
           {addition.isError && <Alert severity="error">{t('sources.notes.failed')}</Alert>}
         </Stack>
@@ -76,9 +87,14 @@ function NoteList({ notes }: { notes: SourceNote[] }) {
   return (
     <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {notes.map((note) => (
-        <Box component="li" key={`${note.date} ${note.userId} ${note.text}`} sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.light' }}>
+        <Box
+          component="li"
+          key={`${note.date} ${note.userId} ${note.text}`}
+          sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.light' }}
+        >
           <Typography variant="caption" color="textSecondary">
-            <time dateTime={note.date}>{formatNoteDate(note.date)}</time> {`${note.firstName} ${note.lastName}`.trim()}
+            <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}
+            {`${note.firstName} ${note.lastName}`.trim()}
           </Typography>
           <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
         </Box>

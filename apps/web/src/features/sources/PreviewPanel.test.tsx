@@ -30,13 +30,30 @@ describe('the preview of a source', () => {
     answer.resolve({ body: preview })
     await screen.findByText('Reachable')
     expect(calls).toMatchObject([{ method: 'GET', path: 'source/a/preview' }])
-    expect(['robots.txt', 'Found by', 'Estimated articles', 'Same site as'].map(fact)).toEqual([preview.robots, 'OAI-PMH', '12,345', 'Journal b (Rejected)'])
-    expect(screen.getByRole('link', { name: 'Ice & heat' }).closest('li')?.textContent).toBe('Ice & heat (2024)On ice.')
-    expect(screen.getByRole('link', { name: 'Without a title' }).getAttribute('href')).toBe('https://a.example.org/2')
+    expect(['robots.txt', 'Found by', 'Estimated articles', 'Same site as'].map(fact)).toEqual([
+      preview.robots,
+      'OAI-PMH',
+      '12,345',
+      'Journal b (Rejected)',
+    ])
+    expect(screen.getByRole('link', { name: 'Ice & heat' }).closest('li')?.textContent).toBe(
+      'Ice & heat (2024)On ice.',
+    )
+    expect(screen.getByRole('link', { name: 'Without a title' }).getAttribute('href')).toBe(
+      'https://a.example.org/2',
+    )
   })
 
   it('of a site that cannot be reached says why, and can be made again', async () => {
-    let found: SourcePreview = { ...preview, reachable: false, message: 'The host name does not exist.', method: '', estimatedArticles: null, samples: [], duplicates: [] }
+    let found: SourcePreview = {
+      ...preview,
+      reachable: false,
+      message: 'The host name does not exist.',
+      method: '',
+      estimatedArticles: null,
+      samples: [],
+      duplicates: [],
+    }
     fakeServer(() => ({ body: found }))
     const { user } = renderAt(<PreviewPanel source={sourceOf('a')} />)
     await screen.findByText('Not reachable')
@@ -49,7 +66,10 @@ describe('the preview of a source', () => {
   })
 
   it('that could not be made can be asked for again', async () => {
-    fakeServer(() => ({ status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Too many previews at once.' } }))
+    fakeServer(() => ({
+      status: 503,
+      body: { errorCode: 'UNAVAILABLE', apiError: 'Too many previews at once.' },
+    }))
     renderAt(<PreviewPanel source={sourceOf('a')} />)
     await screen.findByText('Too many previews at once.')
     expect(screen.getByRole('button', { name: 'TRY AGAIN' })).toBeTruthy()

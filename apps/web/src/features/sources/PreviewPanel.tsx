@@ -15,7 +15,12 @@ export function PreviewPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
   const { currentData: preview, error, isFetching, refetch } = useSourcePreviewQuery(source.id)
   return (
-    <Stack component="section" spacing={1.5} aria-label={t('sources.preview.of', { name: source.name })} aria-busy={isFetching}>
+    <Stack
+      component="section"
+      spacing={1.5}
+      aria-label={t('sources.preview.of', { name: source.name })}
+      aria-busy={isFetching}
+    >
       {isFetching && (
         <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
           <CircularProgress size={20} aria-label={t('shell.loading')} />
@@ -24,7 +29,9 @@ export function PreviewPanel({ source }: { source: Source }) {
           </Typography>
         </Stack>
       )}
-      {!isFetching && error && <ErrorState error={error} title={t('sources.preview.failed')} onRetry={() => void refetch()} />}
+      {!isFetching && error && (
+        <ErrorState error={error} title={t('sources.preview.failed')} onRetry={() => void refetch()} />
+      )}
       {!isFetching && !error && preview && (
         <>
           <Verdict preview={preview} />
@@ -41,11 +48,17 @@ export function PreviewPanel({ source }: { source: Source }) {
 function Verdict({ preview }: { preview: SourcePreview }) {
   const { t } = useTranslation()
   const { reachable, message, robots, method, estimatedArticles, duplicates } = preview
-  const same = duplicates.map(({ name, status }) => `${name} (${t(`sources.mine.states.${status}`)})`).join(', ')
+  const same = duplicates
+    .map(({ name, status }) => `${name} (${t(`sources.mine.states.${status}`)})`)
+    .join(', ')
   return (
     <>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-        <Chip size="small" color={reachable ? 'success' : 'error'} label={t(reachable ? 'sources.preview.reachable' : 'sources.preview.unreachable')} />
+        <Chip
+          size="small"
+          color={reachable ? 'success' : 'error'}
+          label={t(reachable ? 'sources.preview.reachable' : 'sources.preview.unreachable')}
+        />
         <Typography variant="body2" sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
           {message}
         </Typography>
@@ -54,7 +67,12 @@ function Verdict({ preview }: { preview: SourcePreview }) {
         facts={[
           ...(robots ? [[t('sources.preview.robots'), robots] as const] : []),
           ...(method ? [[t('sources.preview.method'), method] as const] : []),
-          [t('sources.preview.volume'), estimatedArticles === null ? t('sources.preview.unknownVolume') : estimatedArticles.toLocaleString('en')],
+          [
+            t('sources.preview.volume'),
+            estimatedArticles === null
+              ? t('sources.preview.unknownVolume')
+              : estimatedArticles.toLocaleString('en'),
+          ],
           ...(same ? [[t('sources.preview.duplicates'), same] as const] : []),
         ]}
       />
@@ -89,4 +107,10 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
   )
 }
 
-const CLAMPED = { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' } as const
+const CLAMPED = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const

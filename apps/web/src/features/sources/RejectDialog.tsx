@@ -38,7 +38,12 @@ export function RejectDialog({ source, onClose }: Props) {
       <Stack spacing={2}>
         <SourceInQuestion source={source} />
         <DialogContentText>{t('sources.reject.text')}</DialogContentText>
-        <NoteField label={t('sources.reject.notes')} help={t('sources.reject.notesHelp')} note={note} onChange={setNote} />
+        <NoteField
+          label={t('sources.reject.notes')}
+          help={t('sources.reject.notesHelp')}
+          note={note}
+          onChange={setNote}
+        />
         <FailureAlert error={rejection.error} />
       </Stack>
     </ConfirmDialog>

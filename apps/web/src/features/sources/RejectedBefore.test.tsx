@@ -4,21 +4,38 @@ import { renderAt } from '#testing/render-at.tsx'
 import { SourceFurther } from './SourceFurther.tsx'
 import { sourceOf } from './testing/source-server.ts'
 
-const rejection = { name: 'Fog blog', url: 'fog.org/blog', date: '2026-05-03T12:00:00.000Z', by: 'Ada Byron', note: 'Press only.' }
+const rejection = {
+  name: 'Fog blog',
+  url: 'fog.org/blog',
+  date: '2026-05-03T12:00:00.000Z',
+  by: 'Ada Byron',
+  note: 'Press only.',
+}
 
 const show = (fields: Partial<typeof rejection> = {}) =>
-  renderAt(<SourceFurther source={sourceOf('p', { rejectedBefore: { ...rejection, ...fields } })} nameId="name" isPreviewed={false} />, { at: '/admin-sources' })
+  renderAt(
+    <SourceFurther
+      source={sourceOf('p', { rejectedBefore: { ...rejection, ...fields } })}
+      nameId="name"
+      isPreviewed={false}
+    />,
+    { at: '/admin-sources' },
+  )
 
 describe('a suggestion of a site that was rejected before', () => {
   it('says when, by whom and why, and leads to that decision', async () => {
     const { user, router } = show()
-    expect(screen.getByRole('note').textContent).toBe('Rejected before on 03-May-2026 by Ada Byron: Press only. See “Fog blog”')
+    expect(screen.getByRole('note').textContent).toBe(
+      'Rejected before on 03-May-2026 by Ada Byron: Press only. See “Fog blog”',
+    )
     await user.click(screen.getByRole('link', { name: 'See “Fog blog”' }))
     expect(router.state.location.search).toBe('?tab=rejected&query=fog.org%2Fblog')
   })
 
   it('says no reason where there was none', () => {
     show({ note: '' })
-    expect(screen.getByRole('note').textContent).toBe('Rejected before on 03-May-2026 by Ada Byron. See “Fog blog”')
+    expect(screen.getByRole('note').textContent).toBe(
+      'Rejected before on 03-May-2026 by Ada Byron. See “Fog blog”',
+    )
   })
 })

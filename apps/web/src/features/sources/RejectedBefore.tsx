@@ -7,13 +7,22 @@ import { writeAddress } from './admin-address.ts'
 import { formatSuggestedDate } from './product-date.ts'
 
 /** How it was decided on another address of the same host, and the way there. */
-export function RejectedBefore({ rejection: { name, url, date, by, note } }: { rejection: NonNullable<Source['rejectedBefore']> }) {
+export function RejectedBefore({
+  rejection: { name, url, date, by, note },
+}: {
+  rejection: NonNullable<Source['rejectedBefore']>
+}) {
   const { t } = useTranslation()
   const facts = { date: formatSuggestedDate(date), name: by, note }
   return (
     <Alert severity="warning" role="note" sx={{ py: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
       {t(note ? 'sources.rejectedBefore.because' : 'sources.rejectedBefore.unsaid', facts)}{' '}
-      <MuiLink component={Link} to={{ search: writeAddress({ tab: 'rejected', query: url }) }} color="inherit" underline="always">
+      <MuiLink
+        component={Link}
+        to={{ search: writeAddress({ tab: 'rejected', query: url }) }}
+        color="inherit"
+        underline="always"
+      >
         {t('sources.rejectedBefore.which', { name })}
       </MuiLink>
     </Alert>

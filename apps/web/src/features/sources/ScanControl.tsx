@@ -69,7 +69,13 @@ export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) 
           {t('sources.scan.start')}
         </Button>
         {isRunning && (
-          <Button size="small" color="error" aria-describedby={nameId} loading={cancellation.isLoading} onClick={() => void handleCancel()}>
+          <Button
+            size="small"
+            color="error"
+            aria-describedby={nameId}
+            loading={cancellation.isLoading}
+            onClick={() => void handleCancel()}
+          >
             {t('sources.scan.cancel')}
           </Button>
         )}
@@ -90,7 +96,12 @@ export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) 
 }
 
 /** Not moved by the pointer, and greyed out, yet still there for the keyboard. */
-const REFUSING = { color: 'text.disabled', borderColor: 'divider', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent', borderColor: 'divider' } } as const
+const REFUSING = {
+  color: 'text.disabled',
+  borderColor: 'divider',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
+} as const
 
 function Wait({ seconds }: { seconds: number }) {
   const { t } = useTranslation()
@@ -109,7 +120,9 @@ function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {
         aria-label={t('sources.scan.running', { name })}
         sx={{ height: 6, borderRadius: 3 }}
       />
-      <Typography variant="body2">{scan.state === 'queued' ? t('sources.scan.queued') : <Figures scan={scan} />}</Typography>
+      <Typography variant="body2">
+        {scan.state === 'queued' ? t('sources.scan.queued') : <Figures scan={scan} />}
+      </Typography>
       {scan.message && (
         <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           {scan.message}
@@ -135,7 +148,8 @@ function EndedScan({ scan, isExplained }: { scan: ScanProgress; isExplained: boo
 function Figures({ scan }: { scan: ScanProgress }) {
   const { t } = useTranslation()
   const figures: string[] = [t('sources.scan.pages', { count: scan.pagesSeen })]
-  if (scan.state === 'running' && scan.pagesLeft > 0) figures.push(t('sources.scan.left', { count: scan.pagesLeft }))
+  if (scan.state === 'running' && scan.pagesLeft > 0)
+    figures.push(t('sources.scan.left', { count: scan.pagesLeft }))
   figures.push(t('sources.scan.found', { count: scan.articlesFound }))
   if (scan.articlesUpdated > 0) figures.push(t('sources.scan.updated', { count: scan.articlesUpdated }))
   if (scan.articlesWithdrawn > 0) figures.push(t('sources.scan.withdrawn', { count: scan.articlesWithdrawn }))

@@ -25,7 +25,15 @@ const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 export function SourceActions({ source, nameId, onAsk }: Props) {
   const { t } = useTranslation()
   return (
-    <Stack direction="row" sx={{ flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 0.5, ml: -1, '& .MuiButton-root': { minWidth: 0, px: 1 } }}>
+    <Stack
+      direction="row"
+      sx={{
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        gap: 0.5,
+        ml: -1,
+        '& .MuiButton-root': { minWidth: 0, px: 1 },
+      }}
+    >
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
         const button = (
@@ -44,7 +52,12 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
           </Button>
         )
         return isForbidden ? (
-          <Tooltip key={about} title={t('sources.actions.readOnly', { name: source.name })} describeChild slotProps={IN_PLACE}>
+          <Tooltip
+            key={about}
+            title={t('sources.actions.readOnly', { name: source.name })}
+            describeChild
+            slotProps={IN_PLACE}
+          >
             {button}
           </Tooltip>
         ) : (
@@ -58,4 +71,8 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
 /** Inside the page's main part, where screen readers look for content, and yet not cut off by the table. */
 const IN_PLACE = { popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } } as const
 
-const FORBIDDEN = { color: 'text.disabled', cursor: 'not-allowed', '&:hover': { bgcolor: 'transparent' } } as const
+const FORBIDDEN = {
+  color: 'text.disabled',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'transparent' },
+} as const

@@ -38,7 +38,11 @@ export function SourceCards({ sources, label, selection, onAsk }: SourceListProp
   )
 }
 
-function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'label'> & { source: Source }) {
+function SourceCard({
+  source,
+  selection,
+  onAsk,
+}: Omit<SourceListProps, 'sources' | 'label'> & { source: Source }) {
   const { t } = useTranslation()
   const nameId = useId()
   const [isPreviewed, setPreviewed] = useState(false)
@@ -66,7 +70,12 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
         <Facts
           facts={[
             [t('sources.table.url'), <SourceUrl key="url" url={source.url} />],
-            [t('sources.table.date'), <time key="date" dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>],
+            [
+              t('sources.table.date'),
+              <time key="date" dateTime={source.suggestedDate}>
+                {formatSuggestedDate(source.suggestedDate)}
+              </time>,
+            ],
           ]}
         />
         {source.status === 'PENDING' && (
@@ -74,7 +83,9 @@ function SourceCard({ source, selection, onAsk }: Omit<SourceListProps, 'sources
             <PreviewToggle nameId={nameId} isOpen={isPreviewed} onToggle={setPreviewed} />
           </Box>
         )}
-        {hasFurther(source, isPreviewed) && <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />}
+        {hasFurther(source, isPreviewed) && (
+          <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />
+        )}
         <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
       </Stack>
     </Card>

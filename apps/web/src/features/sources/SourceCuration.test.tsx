@@ -13,7 +13,11 @@ function Page() {
   return <SourceCuration {...readAddress(search)} onNavigate={(query) => void navigate({ search: query })} />
 }
 
-function open(at: string, sources: Source[], further?: (call: FakeCall) => { status?: number; body?: unknown } | undefined) {
+function open(
+  at: string,
+  sources: Source[],
+  further?: (call: FakeCall) => { status?: number; body?: unknown } | undefined,
+) {
   const server = sourceServer(sources, further)
   const calls = fakeServer(server.answer)
   return { server, calls, ...renderAt(<Page />, { at: `/admin-sources${at}`, isAdmin: true }) }
@@ -28,12 +32,19 @@ const row = async (name: string) => {
   if (!found) throw new Error(`no row of ${name}`)
   return within(found)
 }
-const buttonsOf = async (name: string) => (await row(name)).getAllByRole('button').map(({ textContent }) => textContent)
+const buttonsOf = async (name: string) =>
+  (await row(name)).getAllByRole('button').map(({ textContent }) => textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
+const isGone = (name: string) =>
+  waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
 
 describe('the tabs of the sources', () => {
-  const sources = [sourceOf('p'), sourceOf('a', { status: 'APPROVED' }), sourceOf('b', { status: 'APPROVED' }), sourceOf('r', { status: 'REJECTED' })]
+  const sources = [
+    sourceOf('p'),
+    sourceOf('a', { status: 'APPROVED' }),
+    sourceOf('b', { status: 'APPROVED' }),
+    sourceOf('r', { status: 'REJECTED' }),
+  ]
 
   it('carry their counts and are places of their own', async () => {
     const { user, router } = open('', sources)
@@ -47,9 +58,16 @@ describe('the tabs of the sources', () => {
   it('show name, address, date and what can be done', async () => {
     const { user } = open('', sources)
     expect(await buttonsOf('Journal p')).toEqual(['PREVIEW', 'EDIT', 'REJECT', 'APPROVE'])
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Name', 'Web Site URL', 'Date Suggested', 'Actions'])
+    expect(
+      screen
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent)
+        .filter(Boolean),
+    ).toEqual(['Name', 'Web Site URL', 'Date Suggested', 'Actions'])
     expect((await row('Journal p')).getByText('05-Sept-2026')).toBeTruthy()
-    expect((await row('Journal p')).getByRole('link', { name: /p\.example\.org/ }).getAttribute('href')).toBe('https://p.example.org')
+    expect((await row('Journal p')).getByRole('link', { name: /p\.example\.org/ }).getAttribute('href')).toBe(
+      'https://p.example.org',
+    )
     await user.click(screen.getByRole('tab', { name: /APPROVED/ }))
     expect(await buttonsOf('Journal a')).toEqual(['EDIT', 'DELETE'])
     await user.click(screen.getByRole('tab', { name: /REJECTED/ }))
@@ -57,7 +75,9 @@ describe('the tabs of the sources', () => {
   })
 
   it('leave the standards database alone, and say why to mouse and keyboard', async () => {
-    const { user } = open('?tab=approved', [sourceOf('rfc', { name: 'RFC Editor', status: 'APPROVED', readOnly: true })])
+    const { user } = open('?tab=approved', [
+      sourceOf('rfc', { name: 'RFC Editor', status: 'APPROVED', readOnly: true }),
+    ])
     for (const name of ['EDIT', 'DELETE']) {
       const button = (await row('RFC Editor')).getByRole('button', { name })
       expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -78,10 +98,16 @@ describe('the approved sources', () => {
 
   it('can be left to those that need attention, in the address, and together with a search', async () => {
     const ill = sourceOf('ill', { status: 'APPROVED' })
-    const { user, calls, router } = open('?tab=approved', [sourceOf('well', { status: 'APPROVED' }), ill], ({ path, query }) => {
-      if (path === 'source/counts') return { body: counts }
-      return query.get('needsAttention') === 'true' ? { body: { content: [ill], totalElements: 1, totalPages: 1, empty: false } } : undefined
-    })
+    const { user, calls, router } = open(
+      '?tab=approved',
+      [sourceOf('well', { status: 'APPROVED' }), ill],
+      ({ path, query }) => {
+        if (path === 'source/counts') return { body: counts }
+        return query.get('needsAttention') === 'true'
+          ? { body: { content: [ill], totalElements: 1, totalPages: 1, empty: false } }
+          : undefined
+      },
+    )
     await row('Journal well')
     const filter = await screen.findByRole('button', { name: 'NEEDS ATTENTION (1)', pressed: false })
     await user.click(filter)
@@ -95,17 +121,26 @@ describe('the approved sources', () => {
   })
 
   it('are scanned many at once; those that were scanned just now are told apart', async () => {
-    const apiError = 'A source can be scanned on demand once in 10 minutes. "Journal b" can be scanned again in 7 minutes.'
-    const { user, calls } = open('?tab=approved', [sourceOf('a', { status: 'APPROVED' }), sourceOf('b', { status: 'APPROVED' })], ({ path }) =>
-      path === 'source/bulk' ? { body: { done: ['a'], failed: [{ id: 'b', apiError }] } } : undefined,
+    const apiError =
+      'A source can be scanned on demand once in 10 minutes. "Journal b" can be scanned again in 7 minutes.'
+    const { user, calls } = open(
+      '?tab=approved',
+      [sourceOf('a', { status: 'APPROVED' }), sourceOf('b', { status: 'APPROVED' })],
+      ({ path }) =>
+        path === 'source/bulk' ? { body: { done: ['a'], failed: [{ id: 'b', apiError }] } } : undefined,
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Select all sources on this page' }))
-    expect(screen.getByRole('region', { name: 'Selected sources' }).querySelectorAll('button')).toHaveLength(2)
+    expect(screen.getByRole('region', { name: 'Selected sources' }).querySelectorAll('button')).toHaveLength(
+      2,
+    )
     await user.click(screen.getByRole('button', { name: 'SCAN SELECTED' }))
     await user.click((await dialog('Scan Sources')).getByRole('button', { name: 'Scan' }))
     await screen.findByText('1 scan started')
     expect(await screen.findByText(`Journal b: ${apiError}`)).toBeTruthy()
-    expect(calls.find(({ path }) => path === 'source/bulk')?.body).toEqual({ ids: ['a', 'b'], decision: 'scan' })
+    expect(calls.find(({ path }) => path === 'source/bulk')?.body).toEqual({
+      ids: ['a', 'b'],
+      decision: 'scan',
+    })
   })
 
   it('that are all doing well need no such list', async () => {
@@ -125,7 +160,10 @@ describe('the search of the sources', () => {
     await user.keyboard('{Enter}')
     await isGone('Journal fire')
     expect(router.state.location.search).toBe('?query=ice')
-    expect(calls.findLast(({ path }) => path === 'source/search')?.body).toEqual({ searchItem: 'ice', status: 'PENDING' })
+    expect(calls.findLast(({ path }) => path === 'source/search')?.body).toEqual({
+      searchItem: 'ice',
+      status: 'PENDING',
+    })
     await user.click(screen.getByRole('button', { name: 'Clear search' }))
     await row('Journal fire')
     expect(router.state.location.search).toBe('')
@@ -165,12 +203,17 @@ describe('a decision', () => {
     await user.type(reject.getByRole('textbox', { name: 'Notes' }), ' Press releases only. ')
     await user.click(reject.getByRole('button', { name: 'Reject' }))
     await isGone('Journal a')
-    expect(calls.find(({ path }) => path === 'source/a/reject')).toMatchObject({ method: 'PUT', body: { note: 'Press releases only.' } })
+    expect(calls.find(({ path }) => path === 'source/a/reject')).toMatchObject({
+      method: 'PUT',
+      body: { note: 'Press releases only.' },
+    })
   })
 
   it('stays open and tells who was faster', async () => {
     const apiError = '"Journal a" was already approved by Grace Hopper, just now.'
-    const { user } = open('', [sourceOf('a')], ({ path }) => (path.endsWith('/reject') ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : undefined))
+    const { user } = open('', [sourceOf('a')], ({ path }) =>
+      path.endsWith('/reject') ? { status: 409, body: { errorCode: 'CONFLICT', apiError } } : undefined,
+    )
     await user.click((await row('Journal a')).getByRole('button', { name: 'REJECT' }))
     await user.click((await dialog('Reject Source')).getByRole('button', { name: 'Reject' }))
     expect((await (await dialog('Reject Source')).findByRole('alert')).textContent).toBe(apiError)
@@ -191,14 +234,19 @@ describe('a decision', () => {
 describe('the decision on many', () => {
   it('tells which of them it could not change', async () => {
     const outcome = { done: ['a'], failed: [{ id: 'b', apiError: '"Journal b" was already rejected.' }] }
-    const { user, calls } = open('', [sourceOf('a'), sourceOf('b'), sourceOf('c')], ({ path }) => (path === 'source/bulk' ? { body: outcome } : undefined))
+    const { user, calls } = open('', [sourceOf('a'), sourceOf('b'), sourceOf('c')], ({ path }) =>
+      path === 'source/bulk' ? { body: outcome } : undefined,
+    )
     await user.click(await screen.findByRole('checkbox', { name: 'Select Journal a' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select Journal b' }))
     expect(screen.getByText('2 selected')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'APPROVE SELECTED' }))
     await user.click((await dialog('Approve Sources')).getByRole('button', { name: 'Approve' }))
     await screen.findByText('1 source approved')
-    expect(calls.find(({ path }) => path === 'source/bulk')?.body).toEqual({ ids: ['a', 'b'], decision: 'approve' })
+    expect(calls.find(({ path }) => path === 'source/bulk')?.body).toEqual({
+      ids: ['a', 'b'],
+      decision: 'approve',
+    })
     expect(screen.getByText('Journal b: "Journal b" was already rejected.')).toBeTruthy()
     expect(screen.queryByText('2 selected')).toBeNull()
   })
@@ -213,7 +261,13 @@ describe('the decision on many', () => {
 })
 
 describe('the notes of a source', () => {
-  const note = { text: 'Not peer reviewed', firstName: 'Grace', lastName: 'Hopper', userId: 'g', date: '2026-09-03T12:00:00.000Z' }
+  const note = {
+    text: 'Not peer reviewed',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    userId: 'g',
+    date: '2026-09-03T12:00:00.000Z',
+  }
 
   it('are read with their dates, and added one at a time', async () => {
     const { user, calls } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED', notes: [note] })])
@@ -227,7 +281,10 @@ describe('the notes of a source', () => {
     await user.keyboard('  Look again in spring ')
     await user.click(notes.getByRole('button', { name: 'OK' }))
     await screen.findByText('Note added successfully!')
-    expect(calls.find(({ path }) => path === 'source/a/add-note')).toMatchObject({ method: 'PUT', body: { text: 'Look again in spring' } })
+    expect(calls.find(({ path }) => path === 'source/a/add-note')).toMatchObject({
+      method: 'PUT',
+      body: { text: 'Look again in spring' },
+    })
   })
 
   it('of blanks only are not saved', async () => {
@@ -243,7 +300,9 @@ describe('the notes of a source', () => {
   })
 
   it('that cannot be saved stay in the dialog', async () => {
-    const { user } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED' })], ({ path }) => (path.endsWith('add-note') ? { status: 500 } : undefined))
+    const { user } = open('?tab=rejected', [sourceOf('a', { status: 'REJECTED' })], ({ path }) =>
+      path.endsWith('add-note') ? { status: 500 } : undefined,
+    )
     await user.click((await row('Journal a')).getByRole('button', { name: 'NOTES' }))
     await user.click(screen.getByRole('button', { name: '+ ADD NOTE' }))
     await user.keyboard('Important')

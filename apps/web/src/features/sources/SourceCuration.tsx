@@ -27,11 +27,27 @@ export function SourceCuration({ tab, query, needsAttention, onNavigate }: Props
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
         <Stack spacing={2}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            <SearchField key={`${tab} ${query}`} query={query} label={t('sources.search.label')} onSearch={search} />
-            {tab === 'approved' && <AttentionFilter isOn={needsAttention} onChange={(isOn) => onNavigate(writeAddress({ tab, query, needsAttention: isOn }))} />}
+            <SearchField
+              key={`${tab} ${query}`}
+              query={query}
+              label={t('sources.search.label')}
+              onSearch={search}
+            />
+            {tab === 'approved' && (
+              <AttentionFilter
+                isOn={needsAttention}
+                onChange={(isOn) => onNavigate(writeAddress({ tab, query, needsAttention: isOn }))}
+              />
+            )}
           </Stack>
           {/* Nothing selected or unfolded in one list belongs to the next. */}
-          <SourceList key={`${tab} ${query} ${needsAttention}`} tab={tab} query={query} needsAttention={needsAttention} onShowAll={() => onNavigate(writeAddress({ tab }))} />
+          <SourceList
+            key={`${tab} ${query} ${needsAttention}`}
+            tab={tab}
+            query={query}
+            needsAttention={needsAttention}
+            onShowAll={() => onNavigate(writeAddress({ tab }))}
+          />
         </Stack>
       </Box>
     </Stack>

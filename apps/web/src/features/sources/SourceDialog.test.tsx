@@ -8,11 +8,19 @@ import { sourceOf, sourceServer } from './testing/source-server.ts'
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
-function open(options: { isAdmin?: boolean; edits?: ReturnType<typeof sourceOf>; kept?: ReturnType<typeof sourceOf>[] } = {}) {
+function open(
+  options: {
+    isAdmin?: boolean
+    edits?: ReturnType<typeof sourceOf>
+    kept?: ReturnType<typeof sourceOf>[]
+  } = {},
+) {
   const server = sourceServer(options.kept ?? [])
   const calls = fakeServer(server.answer)
   const onClose = vi.fn()
-  const { user, router } = renderAt(<SourceDialog source={options.edits} onClose={onClose} />, { isAdmin: options.isAdmin })
+  const { user, router } = renderAt(<SourceDialog source={options.edits} onClose={onClose} />, {
+    isAdmin: options.isAdmin,
+  })
   return { user, calls, onClose, router }
 }
 
@@ -25,7 +33,10 @@ describe('the dialog of a new source', () => {
     expect(alerts()).toEqual([])
 
     await user.click(screen.getByRole('button', { name: 'Suggest' }))
-    expect(alerts()).toEqual(['Source name is required!', 'Enter a valid URL, such as example.org or https://example.org.'])
+    expect(alerts()).toEqual([
+      'Source name is required!',
+      'Enter a valid URL, such as example.org or https://example.org.',
+    ])
     expect(document.activeElement).toBe(field('Name'))
     await user.type(field('Name'), 'Journal')
     await user.type(field('Web Site URL'), '.org')
@@ -38,7 +49,13 @@ describe('the dialog of a new source', () => {
     await user.type(field('Name'), '  Journal of Ice ')
     await user.type(field('Web Site URL'), ' ice.example.org {Enter}')
     await screen.findByRole('dialog', { name: 'Thank you ice.example.org is added and pending approval!' })
-    expect(calls).toMatchObject([{ method: 'POST', path: 'source', body: { name: 'Journal of Ice', url: 'ice.example.org', status: 'PENDING' } }])
+    expect(calls).toMatchObject([
+      {
+        method: 'POST',
+        path: 'source',
+        body: { name: 'Journal of Ice', url: 'ice.example.org', status: 'PENDING' },
+      },
+    ])
     await user.click(screen.getByRole('link', { name: 'SEE MY SUGGESTIONS' }))
     expect(onClose).toHaveBeenCalledOnce()
     expect(router.state.location.pathname).toBe('/account-settings/suggestions')
@@ -57,7 +74,9 @@ describe('the dialog of a new source', () => {
 
   it('says what is worth knowing of the address while it is typed, and keeps nobody from going on', async () => {
     const message = "The site's robots.txt does not allow robots here. Ask the site to allow ClaireBot."
-    const server = sourceServer([], (call) => (call.path === 'source/check' ? { body: { isNew: true, isReadable: false, message } } : undefined))
+    const server = sourceServer([], (call) =>
+      call.path === 'source/check' ? { body: { isNew: true, isReadable: false, message } } : undefined,
+    )
     const calls = fakeServer(server.answer)
     const { user } = renderAt(<SourceDialog onClose={vi.fn()} />)
     await user.type(field('Name'), 'Ice')
@@ -73,7 +92,9 @@ describe('the dialog of a new source', () => {
     const { user, onClose } = open({ kept: [sourceOf('a', { url: 'https://a.example.org' })] })
     await user.type(field('Name'), 'Again')
     await user.type(field('Web Site URL'), 'https://a.example.org{Enter}')
-    await waitFor(() => expect(alerts()).toEqual(['This source is already approved: "Journal" (https://a.example.org).']))
+    await waitFor(() =>
+      expect(alerts()).toEqual(['This source is already approved: "Journal" (https://a.example.org).']),
+    )
     expect(field('Name').value).toBe('Again')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledOnce()
@@ -87,8 +108,21 @@ describe('the dialog of a known source', () => {
     expect(field('Web Site URL').value).toBe('https://a.example.org')
     await user.clear(field('Name'))
     await user.type(field('Name'), 'Journal of Ice')
-    await user.click(within(screen.getByRole('dialog', { name: 'Edit Source' })).getByRole('button', { name: 'Save' }))
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Edit Source' })).getByRole('button', { name: 'Save' }),
+    )
     await screen.findByText('Source is updated successfully!')
-    expect(calls).toMatchObject([{ path: 'source', body: { id: 'a', name: 'Journal of Ice', url: source.url, suggestedDate: source.suggestedDate, seen: { name: source.name, url: source.url } } }])
+    expect(calls).toMatchObject([
+      {
+        path: 'source',
+        body: {
+          id: 'a',
+          name: 'Journal of Ice',
+          url: source.url,
+          suggestedDate: source.suggestedDate,
+          seen: { name: source.name, url: source.url },
+        },
+      },
+    ])
   })
 })

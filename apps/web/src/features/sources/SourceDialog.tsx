@@ -54,19 +54,37 @@ export function SourceDialog({ source, onClose }: Props) {
     const found = checkSource(fields)
     const wrong = FIELDS.find((name) => found[name])
     if (wrong) return focusField(event.currentTarget, wrong)
-    const known = source && { id: source.id, suggestedDate: source.suggestedDate, seen: { name: source.name, url: source.url } }
-    await saveSource({ ...known, ...trimSource(fields), status: source?.status ?? (isAdmin ? 'APPROVED' : 'PENDING') })
+    const known = source && {
+      id: source.id,
+      suggestedDate: source.suggestedDate,
+      seen: { name: source.name, url: source.url },
+    }
+    await saveSource({
+      ...known,
+      ...trimSource(fields),
+      status: source?.status ?? (isAdmin ? 'APPROVED' : 'PENDING'),
+    })
   }
 
   if (saving.isSuccess) {
     return (
-      <SuccessDialog ok={t('sources.form.ok')} onClose={onClose} more={!source && !isAdmin && !isSeeingSuggestions && <SuggestionsLink onClose={onClose} />}>
+      <SuccessDialog
+        ok={t('sources.form.ok')}
+        onClose={onClose}
+        more={!source && !isAdmin && !isSeeingSuggestions && <SuggestionsLink onClose={onClose} />}
+      >
         {labels.done(trimSource(fields).url)}
       </SuccessDialog>
     )
   }
   return (
-    <Dialog open onClose={saving.isLoading ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+    <Dialog
+      open
+      onClose={saving.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="sm"
+      fullWidth
+    >
       <form onSubmit={handleSubmit} noValidate>
         <DialogTitle id={`${id}-title`}>{labels.title}</DialogTitle>
         <DialogContent>
@@ -79,9 +97,21 @@ export function SourceDialog({ source, onClose }: Props) {
                 value={fields[name]}
                 onChange={(event) => handleChange(name, event.target.value)}
                 error={errors[name] !== undefined}
-                helperText={errors[name] ? <span role="alert">{t(`sources.form.${errors[name]}`)}</span> : name === 'url' && t('sources.form.urlHelp')}
+                helperText={
+                  errors[name] ? (
+                    <span role="alert">{t(`sources.form.${errors[name]}`)}</span>
+                  ) : (
+                    name === 'url' && t('sources.form.urlHelp')
+                  )
+                }
                 inputRef={name === 'name' ? focusOnMount : undefined}
-                slotProps={{ htmlInput: { maxLength: 4096, autoComplete: 'off', ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }) } }}
+                slotProps={{
+                  htmlInput: {
+                    maxLength: 4096,
+                    autoComplete: 'off',
+                    ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }),
+                  },
+                }}
                 fullWidth
               />
             ))}
@@ -91,7 +121,9 @@ export function SourceDialog({ source, onClose }: Props) {
         </DialogContent>
         {saving.isError && (
           <Stack sx={{ px: 3, alignItems: 'flex-end' }}>
-            <Alert severity="error">{isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}</Alert>
+            <Alert severity="error">
+              {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
+            </Alert>
           </Stack>
         )}
         <DialogActions>
@@ -109,9 +141,23 @@ export function SourceDialog({ source, onClose }: Props) {
 
 function useLabels(isEdit: boolean, isAdmin: boolean) {
   const { t } = useTranslation()
-  if (isEdit) return { title: t('sources.form.editTitle'), submit: t('sources.form.save'), done: () => t('sources.form.edited') }
-  if (isAdmin) return { title: t('sources.form.addTitle'), submit: t('sources.form.add'), done: (url: string) => t('sources.form.added', { url }) }
-  return { title: t('sources.form.suggestTitle'), submit: t('sources.form.suggest'), done: (url: string) => t('sources.form.addedPending', { url }) }
+  if (isEdit)
+    return {
+      title: t('sources.form.editTitle'),
+      submit: t('sources.form.save'),
+      done: () => t('sources.form.edited'),
+    }
+  if (isAdmin)
+    return {
+      title: t('sources.form.addTitle'),
+      submit: t('sources.form.add'),
+      done: (url: string) => t('sources.form.added', { url }),
+    }
+  return {
+    title: t('sources.form.suggestTitle'),
+    submit: t('sources.form.suggest'),
+    done: (url: string) => t('sources.form.addedPending', { url }),
+  }
 }
 
 function SuggestionsLink({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,11 @@ import { RejectedBefore } from './RejectedBefore.tsx'
 const notesToDecideBy = ({ status, notes }: Source) => (status === 'PENDING' ? notes : [])
 
 /** Whether there is anything to show of a source below its row. */
-export const hasFurther = (source: Source, isPreviewed: boolean) => source.status === 'APPROVED' || isPreviewed || source.rejectedBefore !== undefined || notesToDecideBy(source).length > 0
+export const hasFurther = (source: Source, isPreviewed: boolean) =>
+  source.status === 'APPROVED' ||
+  isPreviewed ||
+  source.rejectedBefore !== undefined ||
+  notesToDecideBy(source).length > 0
 
 interface Props {
   source: Source
@@ -25,7 +29,12 @@ export function SourceFurther({ source, nameId, isPreviewed }: Props) {
     <Stack spacing={1.5}>
       {source.rejectedBefore && <RejectedBefore rejection={source.rejectedBefore} />}
       {notesToDecideBy(source).map(({ text, date }) => (
-        <Typography key={date + text} variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', maxWidth: '80ch' }}>
+        <Typography
+          key={date + text}
+          variant="body2"
+          color="textSecondary"
+          sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line', maxWidth: '80ch' }}
+        >
           {text}
         </Typography>
       ))}

@@ -29,7 +29,11 @@ interface Props {
 }
 
 /** What can be done to many at once. */
-const CHOICES: Record<SourceTab, readonly BulkChoice[]> = { pending: ['approve', 'reject'], approved: ['scan'], rejected: [] }
+const CHOICES: Record<SourceTab, readonly BulkChoice[]> = {
+  pending: ['approve', 'reject'],
+  approved: ['scan'],
+  rejected: [],
+}
 const NONE: Source[] = []
 const NO_FAILURES: BulkOutcome['failed'] = []
 
@@ -40,7 +44,12 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   const hasActed = useRef(false)
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const page = useAskedPage()
-  const { data, currentData, error, isFetching, refetch } = useSourcesQuery({ status: STATUS_OF[tab], searchItem: query, needsAttention, page: page - 1 })
+  const { data, currentData, error, isFetching, refetch } = useSourcesQuery({
+    status: STATUS_OF[tab],
+    searchItem: query,
+    needsAttention,
+    page: page - 1,
+  })
   usePageCorrection(currentData?.totalPages)
   const sources = data?.content ?? NONE
   const selection = useSelection(sources)
@@ -62,18 +71,41 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
     setBulk(null)
   }
 
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
   const List = isNarrow ? SourceCards : SourceTable
   return (
     <Stack spacing={2} aria-busy={isFetching}>
-      <Typography ref={summary} component="output" tabIndex={-1} color="textSecondary" sx={{ '&:focus': { outline: 'none' } }}>
+      <Typography
+        ref={summary}
+        component="output"
+        tabIndex={-1}
+        color="textSecondary"
+        sx={{ '&:focus': { outline: 'none' } }}
+      >
         {t('sources.table.count', { count: data.totalElements })}
       </Typography>
       {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={() => void refetch()} />}
-      <BulkFailures failed={failed} nameOf={(id) => names.get(id) ?? id} onClose={() => setFailed(NO_FAILURES)} />
-      {selection.ids.length > 0 && <BulkBar count={selection.ids.length} choices={CHOICES[tab]} onChoose={setBulk} onClear={() => selection.set([])} />}
+      <BulkFailures
+        failed={failed}
+        nameOf={(id) => names.get(id) ?? id}
+        onClose={() => setFailed(NO_FAILURES)}
+      />
+      {selection.ids.length > 0 && (
+        <BulkBar
+          count={selection.ids.length}
+          choices={CHOICES[tab]}
+          onChoose={setBulk}
+          onClear={() => selection.set([])}
+        />
+      )}
       {sources.length > 0 ? (
-        <List sources={sources} label={t(`sources.tabs.${tab}`)} selection={CHOICES[tab].length > 0 ? selection : null} onAsk={setQuestion} />
+        <List
+          sources={sources}
+          label={t(`sources.tabs.${tab}`)}
+          selection={CHOICES[tab].length > 0 ? selection : null}
+          onAsk={setQuestion}
+        />
       ) : (
         <NoSources tab={tab} query={query} needsAttention={needsAttention} onShowAll={onShowAll} />
       )}

@@ -11,7 +11,10 @@ interface Props {
   onClose: () => void
 }
 
-const DIALOGS: Record<Question['about'], (props: { source: Source; onClose: () => void }) => React.ReactNode> = {
+const DIALOGS: Record<
+  Question['about'],
+  (props: { source: Source; onClose: () => void }) => React.ReactNode
+> = {
   edit: SourceDialog,
   approve: ApproveDialog,
   reject: RejectDialog,

@@ -109,7 +109,10 @@ function Row({ source, selection, onAsk }: Omit<SourceListProps, 'sources' | 'la
       </TableRow>
       {hasMore && (
         <TableRow>
-          <TableCell colSpan={selection ? COLUMNS + 1 : COLUMNS} sx={{ pt: 0, pl: selection ? UNDER_THE_NAME : 2 }}>
+          <TableCell
+            colSpan={selection ? COLUMNS + 1 : COLUMNS}
+            sx={{ pt: 0, pl: selection ? UNDER_THE_NAME : 2 }}
+          >
             <SourceFurther source={source} nameId={nameId} isPreviewed={isPreviewed} />
           </TableCell>
         </TableRow>

@@ -25,7 +25,11 @@ export function SourceTabs({ tab, panelId }: Props) {
       orientation={isTiny ? 'vertical' : 'horizontal'}
       variant="scrollable"
       aria-label={t('sources.tabs.label')}
-      sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { alignItems: { xs: 'flex-start', sm: 'center' } } }}
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        '& .MuiTab-root': { alignItems: { xs: 'flex-start', sm: 'center' } },
+      }}
     >
       {TABS.map((each) => (
         <Tab
@@ -33,7 +37,14 @@ export function SourceTabs({ tab, panelId }: Props) {
           value={each}
           id={tabId(panelId, each)}
           aria-controls={panelId}
-          label={counts ? t('sources.tabs.withCount', { label: t(`sources.tabs.${each}`), count: counts[STATUS_OF[each]] }) : t(`sources.tabs.${each}`)}
+          label={
+            counts
+              ? t('sources.tabs.withCount', {
+                  label: t(`sources.tabs.${each}`),
+                  count: counts[STATUS_OF[each]],
+                })
+              : t(`sources.tabs.${each}`)
+          }
           component={Link}
           to={{ search: writeAddress({ tab: each }) }}
         />

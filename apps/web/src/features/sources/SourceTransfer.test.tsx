@@ -8,7 +8,13 @@ import { SourceTransfer } from './SourceTransfer.tsx'
 
 const entries: SourceImportEntry[] = [
   { line: 2, name: 'Ice', url: 'ice.org', state: 'new', reason: '' },
-  { line: 3, name: 'Snow', url: 'snow.org', state: 'REJECTED', reason: 'This source is already rejected: "Snow" (snow.org). Note: Press only.' },
+  {
+    line: 3,
+    name: 'Snow',
+    url: 'snow.org',
+    state: 'REJECTED',
+    reason: 'This source is already rejected: "Snow" (snow.org). Note: Press only.',
+  },
   { line: 4, name: '', url: 'rain.org', state: 'invalid', reason: 'Source name is required!' },
 ]
 
@@ -20,7 +26,9 @@ async function openMenu(user: ReturnType<typeof renderAt>['user'], item: string)
 }
 
 async function choose(user: ReturnType<typeof renderAt>['user'], file: File) {
-  const input = screen.getByRole('dialog', { name: 'Import Sources' }).querySelector<HTMLInputElement>('input[type=file]')
+  const input = screen
+    .getByRole('dialog', { name: 'Import Sources' })
+    .querySelector<HTMLInputElement>('input[type=file]')
   await user.upload(input as HTMLInputElement, file)
 }
 
@@ -35,7 +43,9 @@ describe('bringing sources in', () => {
     await choose(user, new File(['name,url\nIce,ice.org'], 'list.csv'))
     await screen.findByText('1 New · 1 Already rejected · 1 Invalid')
     expect(screen.getByText('list.csv')).toBeTruthy()
-    const lines = within(screen.getByRole('region')).getAllByRole('listitem').map(({ textContent }) => textContent)
+    const lines = within(screen.getByRole('region'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
     expect(lines[0]).toBe('Line 2NewIce ice.org')
     expect(lines[1]).toContain('Note: Press only.')
     expect(lines[2]).toContain('Source name is required!')
@@ -50,7 +60,14 @@ describe('bringing sources in', () => {
 
   it('says what is wrong with the file, and takes another', async () => {
     let isGood = false
-    const calls = fakeServer(({ path }) => (isGood ? preview(path) : { status: 400, body: { errorCode: 'BAD_REQUEST', apiError: 'No sources were found in this file.' } }))
+    const calls = fakeServer(({ path }) =>
+      isGood
+        ? preview(path)
+        : {
+            status: 400,
+            body: { errorCode: 'BAD_REQUEST', apiError: 'No sources were found in this file.' },
+          },
+    )
     const { user } = renderAt(<SourceTransfer />, { isAdmin: true })
     await openMenu(user, 'Import sources…')
     await choose(user, new File(['?'], 'empty.csv'))
@@ -69,7 +86,13 @@ describe('bringing sources in', () => {
 it('all sources are handed out as a file of either kind', async () => {
   const calls = fakeServer(() => ({ text: '<opml version="2.0"/>' }))
   const blobs: Blob[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined }))
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  )
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const { user } = renderAt(<SourceTransfer />, { isAdmin: true })
   await openMenu(user, 'Export all sources as OPML')

@@ -38,7 +38,13 @@ export function SourceTransfer() {
       >
         {t('sources.transfer.open')}
       </Button>
-      <Menu id={`${id}-menu`} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}>
+      <Menu
+        id={`${id}-menu`}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': `${id}-button` } }}
+      >
         <MenuItem
           onClick={() => {
             setAnchor(null)

@@ -15,10 +15,20 @@ const shortened = (url: string) => (url.length > LONG ? `${url.slice(0, LONG - 4
 export function SourceUrl({ url }: { url: string }) {
   const { t } = useTranslation()
   return (
-    <Link href={sourceHref(url)} target="_blank" rel="noreferrer" variant="body2" title={url.length > LONG ? url : undefined} sx={{ overflowWrap: 'anywhere' }}>
+    <Link
+      href={sourceHref(url)}
+      target="_blank"
+      rel="noreferrer"
+      variant="body2"
+      title={url.length > LONG ? url : undefined}
+      sx={{ overflowWrap: 'anywhere' }}
+    >
       {shortened(url)}
       {WORD_JOINER}
-      <OpenInNew titleAccess={t('sources.table.opensInNewTab')} sx={{ fontSize: '0.875em', ml: 0.5, verticalAlign: 'text-bottom' }} />
+      <OpenInNew
+        titleAccess={t('sources.table.opensInNewTab')}
+        sx={{ fontSize: '0.875em', ml: 0.5, verticalAlign: 'text-bottom' }}
+      />
     </Link>
   )
 }

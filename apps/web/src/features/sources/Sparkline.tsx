@@ -16,7 +16,12 @@ export function Sparkline({ counts }: { counts: readonly number[] }) {
   const figures = counts.map((count) => count.toLocaleString('en')).join(', ')
   return (
     <>
-      <Box component="svg" aria-hidden viewBox={`0 0 ${width} ${HEIGHT}`} sx={{ display: 'block', width, height: HEIGHT, mt: 0.5 }}>
+      <Box
+        component="svg"
+        aria-hidden
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        sx={{ display: 'block', width, height: HEIGHT, mt: 0.5 }}
+      >
         <title>{figures}</title>
         {counts.map((count, week) => (
           <Bar key={`week ${String(week)}`} x={week * (BAR + GAP)} part={count / most} />
@@ -31,5 +36,14 @@ export function Sparkline({ counts }: { counts: readonly number[] }) {
 
 function Bar({ x, part }: { x: number; part: number }) {
   const height = part === 0 ? 1 : Math.max(LEAST, Math.round(HEIGHT * part))
-  return <Box component="rect" x={x} y={HEIGHT - height} width={BAR} height={height} sx={{ fill: 'currentColor', color: part === 0 ? 'text.disabled' : 'primary.main' }} />
+  return (
+    <Box
+      component="rect"
+      x={x}
+      y={HEIGHT - height}
+      width={BAR}
+      height={height}
+      sx={{ fill: 'currentColor', color: part === 0 ? 'text.disabled' : 'primary.main' }}
+    />
+  )
 }

@@ -6,14 +6,25 @@ const there = (query: string) => readAddress(new URLSearchParams(query))
 describe('the address of the sources page', () => {
   it('is the pending tab when it says nothing, or nonsense', () => {
     expect(there('')).toEqual({ view: 'sources', tab: 'pending', query: '', needsAttention: false })
-    expect(there('tab=deleted&view=x&only=attention')).toEqual({ view: 'sources', tab: 'pending', query: '', needsAttention: false })
+    expect(there('tab=deleted&view=x&only=attention')).toEqual({
+      view: 'sources',
+      tab: 'pending',
+      query: '',
+      needsAttention: false,
+    })
     expect(writeAddress({ tab: 'pending', query: ' ' })).toBe('')
   })
 
   it('keeps what it was given', () => {
     for (const tab of TABS) {
       for (const query of ['', 'ice & heat', '100%', 'a+b=c']) {
-        for (const view of ['sources', 'audit'] as const) expect(there(writeAddress({ view, tab, query }))).toEqual({ view, tab, query, needsAttention: false })
+        for (const view of ['sources', 'audit'] as const)
+          expect(there(writeAddress({ view, tab, query }))).toEqual({
+            view,
+            tab,
+            query,
+            needsAttention: false,
+          })
       }
     }
     const troubled = { view: 'sources', tab: 'approved', query: 'ice', needsAttention: true } as const

@@ -4,7 +4,11 @@ import type { SourceStatus } from '@claire/api-contract'
 export const TABS = ['pending', 'approved', 'rejected'] as const
 export type SourceTab = (typeof TABS)[number]
 
-export const STATUS_OF = { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' } as const satisfies Record<SourceTab, SourceStatus>
+export const STATUS_OF = {
+  pending: 'PENDING',
+  approved: 'APPROVED',
+  rejected: 'REJECTED',
+} as const satisfies Record<SourceTab, SourceStatus>
 
 export interface AdminAddress {
   view: 'sources' | 'audit'

@@ -29,7 +29,14 @@ describe('the progress of a scan', () => {
     expect(after(7, 0)).toBe(100)
   })
 
-  it.each([[0, 'seconds', 1], [45.4, 'seconds', 45], [90, 'minutes', 2], [3599, 'minutes', 60], [5400, 'hours', 2], [86_400, 'hours', 24]])('%d seconds are %s: %i', (seconds, unit, count) => {
+  it.each([
+    [0, 'seconds', 1],
+    [45.4, 'seconds', 45],
+    [90, 'minutes', 2],
+    [3599, 'minutes', 60],
+    [5400, 'hours', 2],
+    [86_400, 'hours', 24],
+  ])('%d seconds are %s: %i', (seconds, unit, count) => {
     expect(roughTime(seconds)).toEqual({ unit, count })
   })
 })

@@ -28,7 +28,8 @@ export function healthOf({ state }: SourceHealth): { state: HealthState | 'unkno
   return isKnown(state) ? { state, colour: COLOURS[state] } : { state: 'unknown', colour: 'default' }
 }
 
-export const isUnderWay = (scan: ScanProgress | null | undefined) => scan?.state === 'queued' || scan?.state === 'running'
+export const isUnderWay = (scan: ScanProgress | null | undefined) =>
+  scan?.state === 'queued' || scan?.state === 'running'
 
 /** Percent of the known addresses that were visited; null before the first of them. */
 export function percentDone({ pagesSeen, pagesLeft }: ScanProgress): number | null {

@@ -2,21 +2,37 @@ import { describe, expect, it } from 'vitest'
 import { formatMoment, formatNoteDate, formatSuggestedDate } from './product-date.ts'
 
 const GOLDEN = [
-  '07-Jan-2026', '07-Feb-2026', '07-Mar-2026', '07-Apr-2026', '07-May-2026', '07-June-2026',
-  '07-July-2026', '07-Aug-2026', '07-Sept-2026', '07-Oct-2026', '07-Nov-2026', '07-Dec-2026',
+  '07-Jan-2026',
+  '07-Feb-2026',
+  '07-Mar-2026',
+  '07-Apr-2026',
+  '07-May-2026',
+  '07-June-2026',
+  '07-July-2026',
+  '07-Aug-2026',
+  '07-Sept-2026',
+  '07-Oct-2026',
+  '07-Nov-2026',
+  '07-Dec-2026',
 ]
 
 const onThe7th = (month: number) => `2026-${String(month).padStart(2, '0')}-07T12:00:00.000Z`
 
 describe('the date a source was suggested', () => {
-  it.each(GOLDEN.map((text, index) => [index + 1, text] as const))('month %i is written as in %s', (month, text) => {
-    expect(formatSuggestedDate(onThe7th(month), 'UTC')).toBe(text)
-  })
+  it.each(GOLDEN.map((text, index) => [index + 1, text] as const))(
+    'month %i is written as in %s',
+    (month, text) => {
+      expect(formatSuggestedDate(onThe7th(month), 'UTC')).toBe(text)
+    },
+  )
 
-  it.each(GOLDEN.map((text, index) => [index + 1, text.replace('07-', '08-')] as const))('13 hours east, noon of month %i is already %s', (month, text) => {
-    // Etc/GMT-13 is UTC+13 all year: POSIX signs are reversed.
-    expect(formatSuggestedDate(onThe7th(month), 'Etc/GMT-13')).toBe(text)
-  })
+  it.each(GOLDEN.map((text, index) => [index + 1, text.replace('07-', '08-')] as const))(
+    '13 hours east, noon of month %i is already %s',
+    (month, text) => {
+      // Etc/GMT-13 is UTC+13 all year: POSIX signs are reversed.
+      expect(formatSuggestedDate(onThe7th(month), 'Etc/GMT-13')).toBe(text)
+    },
+  )
 
   it('turns with the reader’s midnight, across the end of the year', () => {
     expect(formatSuggestedDate('2026-12-31T11:30:00Z', 'Etc/GMT-13')).toBe('01-Jan-2027')

@@ -1,5 +1,18 @@
 /** As the product writes months: May, June and July in full, September with four letters (specification section 2). */
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'June', 'July', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'] as const
+const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'June',
+  'July',
+  'Aug',
+  'Sept',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 interface CalendarDay {
   year: string
@@ -11,7 +24,13 @@ interface CalendarDay {
 function calendarDay(instant: string, timeZone: string | undefined): CalendarDay | null {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return null
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', year: 'numeric', month: 'numeric', day: '2-digit' })
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    year: 'numeric',
+    month: 'numeric',
+    day: '2-digit',
+  })
   const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
   const month = MONTHS[Number(parts['month']) - 1]
   if (!month || !parts['year'] || !parts['day']) return null
@@ -34,6 +53,8 @@ export function formatNoteDate(instant: string, timeZone?: string): string {
 export function formatMoment(instant: string, timeZone?: string): string {
   const day = formatSuggestedDate(instant, timeZone)
   if (!day) return ''
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    new Date(instant),
+  )
   return `${day} ${time}`
 }

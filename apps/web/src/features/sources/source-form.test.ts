@@ -10,18 +10,32 @@ describe('a source to be added', () => {
     expect(checkSource({ name: 'Journal', url: ' ' })).toEqual({ url: 'urlRequired' })
   })
 
-  it.each(['example.org', ' https://example.org ', 'http://a.b-c.museum/path?x=1#top', 'www.example.co.uk/feed.xml', 'EXAMPLE.ORG'])(
-    'may live at %s',
-    (url) => expect(checkSource({ name: 'Journal', url })).toEqual({}),
-  )
+  it.each([
+    'example.org',
+    ' https://example.org ',
+    'http://a.b-c.museum/path?x=1#top',
+    'www.example.co.uk/feed.xml',
+    'EXAMPLE.ORG',
+  ])('may live at %s', (url) => expect(checkSource({ name: 'Journal', url })).toEqual({}))
 
-  it.each(['example', 'ftp://example.org', 'https://', 'https://example.org/a b', 'example.c', 'example.toolongtld', 'javascript:alert(1)', 'http://127.0.0.1/'])(
-    'cannot live at %s',
-    (url) => expect(checkSource({ name: 'Journal', url })).toEqual({ url: 'urlPattern' }),
+  it.each([
+    'example',
+    'ftp://example.org',
+    'https://',
+    'https://example.org/a b',
+    'example.c',
+    'example.toolongtld',
+    'javascript:alert(1)',
+    'http://127.0.0.1/',
+  ])('cannot live at %s', (url) =>
+    expect(checkSource({ name: 'Journal', url })).toEqual({ url: 'urlPattern' }),
   )
 
   it('loses the blanks around name and address', () => {
-    expect(trimSource({ name: ' Journal of Ice ', url: '\thttps://example.org\n' })).toEqual({ name: 'Journal of Ice', url: 'https://example.org' })
+    expect(trimSource({ name: ' Journal of Ice ', url: '\thttps://example.org\n' })).toEqual({
+      name: 'Journal of Ice',
+      url: 'https://example.org',
+    })
   })
 })
 

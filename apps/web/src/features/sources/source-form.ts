@@ -6,7 +6,9 @@ export interface SourceFields {
 }
 
 /** Which sentence belongs at which field; a field without an entry is right. */
-export type SourceFormErrors = Partial<Record<keyof SourceFields, 'nameRequired' | 'urlRequired' | 'urlPattern'>>
+export type SourceFormErrors = Partial<
+  Record<keyof SourceFields, 'nameRequired' | 'urlRequired' | 'urlPattern'>
+>
 
 const urlPattern = new RegExp(SOURCE_URL_PATTERN, 'i')
 

@@ -40,12 +40,18 @@ const readingApi = baseApi.injectEndpoints({
     sources: build.query<SourcePage, Listing>({
       query: ({ status, searchItem, needsAttention, page }) => {
         const params = { page, size: LIST_PAGE_SIZE, ...(needsAttention && { needsAttention }) }
-        return searchItem ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } } : { url: 'source/getAll', params: { status, ...params } }
+        return searchItem
+          ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
+          : { url: 'source/getAll', params: { status, ...params } }
       },
       providesTags: [LIST],
       extraOptions,
     }),
-    sourceCounts: build.query<SourceCounts, void>({ query: () => 'source/counts', providesTags: [LIST], extraOptions }),
+    sourceCounts: build.query<SourceCounts, void>({
+      query: () => 'source/counts',
+      providesTags: [LIST],
+      extraOptions,
+    }),
     source: build.query<SourceDetail, string>({
       query: (id) => `source/${encodeURIComponent(id)}`,
       providesTags: (_found, _error, id) => [tagOf(id)],
@@ -67,9 +73,16 @@ const readingApi = baseApi.injectEndpoints({
       providesTags: [LIST],
       extraOptions,
     }),
-    mySuggestions: build.query<Suggestion[], void>({ query: () => 'source/mine', providesTags: [LIST], extraOptions }),
+    mySuggestions: build.query<Suggestion[], void>({
+      query: () => 'source/mine',
+      providesTags: [LIST],
+      extraOptions,
+    }),
     audit: build.query<AuditPage, { searchItem: string; page: number }>({
-      query: ({ searchItem, page }) => ({ url: 'source/audit', params: { page, size: LIST_PAGE_SIZE, ...(searchItem && { searchItem }) } }),
+      query: ({ searchItem, page }) => ({
+        url: 'source/audit',
+        params: { page, size: LIST_PAGE_SIZE, ...(searchItem && { searchItem }) },
+      }),
       providesTags: [LIST],
       extraOptions,
     }),
@@ -94,15 +107,31 @@ const curatingApi = readingApi.injectEndpoints({
       invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),
       extraOptions,
     }),
-    approveSource: build.mutation<unknown, string>({ query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }), invalidatesTags: [LIST], extraOptions }),
-    rejectSource: build.mutation<unknown, { id: string; note: string }>({
-      query: ({ id, note }) => ({ url: `source/${encodeURIComponent(id)}/reject`, method: 'PUT', body: note ? { note } : {} }),
+    approveSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
       invalidatesTags: [LIST],
       extraOptions,
     }),
-    deleteSource: build.mutation<unknown, string>({ query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }), invalidatesTags: [LIST], extraOptions }),
+    rejectSource: build.mutation<unknown, { id: string; note: string }>({
+      query: ({ id, note }) => ({
+        url: `source/${encodeURIComponent(id)}/reject`,
+        method: 'PUT',
+        body: note ? { note } : {},
+      }),
+      invalidatesTags: [LIST],
+      extraOptions,
+    }),
+    deleteSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }),
+      invalidatesTags: [LIST],
+      extraOptions,
+    }),
     addNote: build.mutation<unknown, { id: string; text: string }>({
-      query: ({ id, text }) => ({ url: `source/${encodeURIComponent(id)}/add-note`, method: 'PUT', body: { text } }),
+      query: ({ id, text }) => ({
+        url: `source/${encodeURIComponent(id)}/add-note`,
+        method: 'PUT',
+        body: { text },
+      }),
       invalidatesTags: [LIST],
       extraOptions,
     }),
@@ -117,7 +146,8 @@ const curatingApi = readingApi.injectEndpoints({
     }),
     decideSources: build.mutation<BulkOutcome, BulkDecision>({
       query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
-      invalidatesTags: (_outcome, _error, { ids, decision }) => (decision === 'scan' ? ids.map(tagOf) : [LIST]),
+      invalidatesTags: (_outcome, _error, { ids, decision }) =>
+        decision === 'scan' ? ids.map(tagOf) : [LIST],
       extraOptions,
     }),
     startScan: build.mutation<ScanProgress | null, string>({
@@ -133,7 +163,18 @@ const curatingApi = readingApi.injectEndpoints({
   }),
 })
 
-export const { useSourcesQuery, useSourceCountsQuery, useSourceQuery, useSourceHistoryQuery, useSourcePreviewQuery, useSourceCheckQuery, useMySuggestionsQuery, useAuditQuery, useLazyAuditCsvQuery, useLazySourcesFileQuery } = readingApi
+export const {
+  useSourcesQuery,
+  useSourceCountsQuery,
+  useSourceQuery,
+  useSourceHistoryQuery,
+  useSourcePreviewQuery,
+  useSourceCheckQuery,
+  useMySuggestionsQuery,
+  useAuditQuery,
+  useLazyAuditCsvQuery,
+  useLazySourcesFileQuery,
+} = readingApi
 export const {
   useSaveSourceMutation,
   useApproveSourceMutation,

@@ -3,7 +3,10 @@ import { toApiFailure } from './api-failure.ts'
 
 describe('a failed call', () => {
   it('says what the server says', () => {
-    const failure = toApiFailure({ status: 409, data: { errorCode: 'CONFLICT', apiError: 'This source is known.' } })
+    const failure = toApiFailure({
+      status: 409,
+      data: { errorCode: 'CONFLICT', apiError: 'This source is known.' },
+    })
     expect(failure).toEqual({ code: 'CONFLICT', message: 'This source is known.', status: 409 })
   })
 
@@ -17,12 +20,19 @@ describe('a failed call', () => {
   })
 
   it('says that something went wrong when the answer cannot be read', () => {
-    const failure = toApiFailure({ status: 'PARSING_ERROR', originalStatus: 200, data: '<', error: 'SyntaxError' })
+    const failure = toApiFailure({
+      status: 'PARSING_ERROR',
+      originalStatus: 200,
+      data: '<',
+      error: 'SyntaxError',
+    })
     expect(failure.message).toBe('Something went wrong.')
   })
 
   it('says whether nothing came or nothing came in time', () => {
-    expect(toApiFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }).code).toBe('UNREACHABLE')
+    expect(toApiFailure({ status: 'FETCH_ERROR', error: 'TypeError: Failed to fetch' }).code).toBe(
+      'UNREACHABLE',
+    )
     expect(toApiFailure({ status: 'TIMEOUT_ERROR', error: 'TimeoutError' }).code).toBe('TIMEOUT')
   })
 })

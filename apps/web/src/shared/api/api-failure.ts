@@ -12,7 +12,11 @@ export interface ApiFailure {
 }
 
 const isApiError = (body: unknown): body is ApiError =>
-  typeof body === 'object' && body !== null && 'apiError' in body && typeof body.apiError === 'string' && body.apiError !== ''
+  typeof body === 'object' &&
+  body !== null &&
+  'apiError' in body &&
+  typeof body.apiError === 'string' &&
+  body.apiError !== ''
 
 /** The one place where failed calls become sentences (specification section 8). */
 export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
@@ -22,7 +26,11 @@ export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
     case 'TIMEOUT_ERROR':
       return { code: 'TIMEOUT', message: i18n.t('errors.timeout'), status: null }
     case 'PARSING_ERROR':
-      return { code: 'UNREADABLE', message: i18n.t('errors.somethingWentWrong'), status: error.originalStatus }
+      return {
+        code: 'UNREADABLE',
+        message: i18n.t('errors.somethingWentWrong'),
+        status: error.originalStatus,
+      }
     case 'CUSTOM_ERROR':
       return { code: 'UNREADABLE', message: error.error, status: null }
     default:

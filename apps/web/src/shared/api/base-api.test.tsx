@@ -18,9 +18,14 @@ function createParts(renewed: boolean) {
   return { session, store: createApiStore(session) }
 }
 
-const failing = (status: number, errorCode = 'X') => () => ({ status, body: { errorCode, apiError: `It is ${status}.` } })
+const failing =
+  (status: number, errorCode = 'X') =>
+  () => ({ status, body: { errorCode, apiError: `It is ${status}.` } })
 
-const toasts = () => [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(({ textContent }) => textContent)
+const toasts = () =>
+  [...screen.queryAllByRole('alert'), ...screen.queryAllByRole('status')].map(
+    ({ textContent }) => textContent,
+  )
 
 beforeEach(() => void render(<Toasts />))
 
@@ -95,7 +100,10 @@ it('the loading indicator is on until the last of overlapping calls has ended', 
     return { body: 1 }
   })
   const { store } = createParts(true)
-  const calls = [store.dispatch(api.endpoints.spoken.initiate('/a')), store.dispatch(api.endpoints.spoken.initiate('/b'))]
+  const calls = [
+    store.dispatch(api.endpoints.spoken.initiate('/a')),
+    store.dispatch(api.endpoints.spoken.initiate('/b')),
+  ]
   const isLoading = () => selectIsLoading(store.getState())
   await vi.waitFor(() => expect(isLoading()).toBe(true))
   answers['/a'].resolve()

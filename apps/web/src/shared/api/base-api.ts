@@ -41,9 +41,14 @@ const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
 }
 
 /** A refused token is spoken of by the session, an aborted call by nobody, and what is not found by its page. */
-const isWorthAToast = (failure: ApiFailure, signal: AbortSignal) => failure.status !== 401 && failure.code !== 'NOT_FOUND' && !signal.aborted
+const isWorthAToast = (failure: ApiFailure, signal: AbortSignal) =>
+  failure.status !== 401 && failure.code !== 'NOT_FOUND' && !signal.aborted
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOptions> = async (args, api, options) => {
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOptions> = async (
+  args,
+  api,
+  options,
+) => {
   api.dispatch(callStarted())
   try {
     const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})

@@ -5,7 +5,10 @@ const LOAD_TIMEOUT_MS = 10_000
 
 /** Where to sign in and whom to write to, as the server knows; throws when the server cannot be reached. */
 export async function loadClientConfig(): Promise<ClientConfig> {
-  const response = await fetch('/config.json', { signal: AbortSignal.timeout(LOAD_TIMEOUT_MS), cache: 'no-store' })
+  const response = await fetch('/config.json', {
+    signal: AbortSignal.timeout(LOAD_TIMEOUT_MS),
+    cache: 'no-store',
+  })
   if (!response.ok) throw new Error(`config.json answered ${response.status}`)
   return (await response.json()) as ClientConfig
 }

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { decodeTitle, shownYear } from './article-text.ts'
 
 describe('a title', () => {
-  it.each(['Plain', '100 % of α-synuclein?', 'C++ & <i>C#</i>', '50%25', '😀 café', 'a+b', '%'])('comes back as it was: %s', (title) => {
-    expect(decodeTitle(encodeURIComponent(title))).toBe(title)
-  })
+  it.each(['Plain', '100 % of α-synuclein?', 'C++ & <i>C#</i>', '50%25', '😀 café', 'a+b', '%'])(
+    'comes back as it was: %s',
+    (title) => {
+      expect(decodeTitle(encodeURIComponent(title))).toBe(title)
+    },
+  )
 
   it('that was never encoded is left alone', () => {
     expect(decodeTitle('100% pure, 5 %')).toBe('100% pure, 5 %')
@@ -17,7 +20,13 @@ describe('a title', () => {
 })
 
 describe('a year of publication', () => {
-  it.each([[1980, null], [1981, '1981'], [2026, '2026'], [0, null], [null, null]])('%s is shown as %s', (year, text) => {
+  it.each([
+    [1980, null],
+    [1981, '1981'],
+    [2026, '2026'],
+    [0, null],
+    [null, null],
+  ])('%s is shown as %s', (year, text) => {
     expect(shownYear(year)).toBe(text)
   })
 })

@@ -23,7 +23,9 @@ describe('words of a query, marked in a text', () => {
   })
 
   it('are not its operators, fields or what it excludes', () => {
-    expect(marked('NOT title graph survey year source', 'title:graph NOT survey year:2019..2023 source:"arXiv"')).toEqual(['graph'])
+    expect(
+      marked('NOT title graph survey year source', 'title:graph NOT survey year:2019..2023 source:"arXiv"'),
+    ).toEqual(['graph'])
     expect(marked('graph survey', 'graph -survey')).toEqual(['graph'])
   })
 
@@ -32,9 +34,12 @@ describe('words of a query, marked in a text', () => {
     expect(marked('photon photonics light', 'photon*')).toEqual(['photon', 'photonics'])
   })
 
-  it.each(['<img src=x onerror=alert(1)> light', '😀 light 𝒜', '', 'light & <b>light</b>', '光の科学 light'])('leave the text as it was: %s', (text) => {
-    const segments = markWords(text, 'light <b> 光')
-    expect(segments.map((segment) => segment.text).join('')).toBe(text)
-    expect(segments.every(({ start, text: piece }) => text.startsWith(piece, start))).toBe(true)
-  })
+  it.each(['<img src=x onerror=alert(1)> light', '😀 light 𝒜', '', 'light & <b>light</b>', '光の科学 light'])(
+    'leave the text as it was: %s',
+    (text) => {
+      const segments = markWords(text, 'light <b> 光')
+      expect(segments.map((segment) => segment.text).join('')).toBe(text)
+      expect(segments.every(({ start, text: piece }) => text.startsWith(piece, start))).toBe(true)
+    },
+  )
 })

@@ -1,4 +1,14 @@
-import { type ExactToken, exactTokens, findLiteral, isFunctionWord, literalOf, parseQuery, type QueryNode, type Stretch, stemmedTerms } from '@claire/scholarly-text'
+import {
+  type ExactToken,
+  exactTokens,
+  findLiteral,
+  isFunctionWord,
+  literalOf,
+  parseQuery,
+  type QueryNode,
+  type Stretch,
+  stemmedTerms,
+} from '@claire/scholarly-text'
 
 export interface Segment {
   start: number
@@ -15,7 +25,8 @@ function termsOf(node: QueryNode | null): TermNode[] {
   return node.kind === 'and' || node.kind === 'or' ? node.of.flatMap(termsOf) : []
 }
 
-const isStopWord = ({ kind, text }: TermNode) => kind === 'word' && (isFunctionWord(text) || stemmedTerms(text).length === 0)
+const isStopWord = ({ kind, text }: TermNode) =>
+  kind === 'word' && (isFunctionWord(text) || stemmedTerms(text).length === 0)
 
 function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stretch[] {
   if (term.kind === 'prefix') {
@@ -25,7 +36,10 @@ function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stre
   const literal = findLiteral(tokens, literalOf(term.text))
   if (exact || term.kind === 'phrase') return literal
   const stems = new Set(stemmedTerms(term.text))
-  return [...literal, ...tokens.filter(({ text, span }) => span === 1 && stemmedTerms(text).some((stem) => stems.has(stem)))]
+  return [
+    ...literal,
+    ...tokens.filter(({ text, span }) => span === 1 && stemmedTerms(text).some((stem) => stems.has(stem))),
+  ]
 }
 
 /**

@@ -4,7 +4,14 @@ import { askedPage, existingPage, onPage, pageCount } from './paging.ts'
 const numbered = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
 describe('pages of ten', () => {
-  it.each([[0, 1], [1, 1], [10, 1], [11, 2], [20, 2], [21, 3]])('%i items make %i pages', (items, pages) => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [20, 2],
+    [21, 3],
+  ])('%i items make %i pages', (items, pages) => {
     expect(pageCount(items)).toBe(pages)
   })
 
@@ -14,7 +21,17 @@ describe('pages of ten', () => {
     expect(onPage(all, 3)).toEqual([21, 22, 23])
   })
 
-  it.each([[null, 1], ['2', 2], ['0', 1], ['-1', 1], ['two', 1], ['1.5', 1], ['', 1], ['99', 99], ['1e99', 1]])('%s in the address asks for page %i', (text, page) => {
+  it.each([
+    [null, 1],
+    ['2', 2],
+    ['0', 1],
+    ['-1', 1],
+    ['two', 1],
+    ['1.5', 1],
+    ['', 1],
+    ['99', 99],
+    ['1e99', 1],
+  ])('%s in the address asks for page %i', (text, page) => {
     expect(askedPage(text)).toBe(page)
   })
 

@@ -11,7 +11,8 @@ export interface Piece {
 
 const LONGEST = 600
 /** $…$ as Pandoc has it: no space inside the dollar signs, no digit behind the second, so that prices stay prices. */
-const FORMULA = /\$\$([^$]+)\$\$|\$(?!\s)((?:\\.|[^$\\])*?[^\s\\]|\\.)\$(?!\d)|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g
+const FORMULA =
+  /\$\$([^$]+)\$\$|\$(?!\s)((?:\\.|[^$\\])*?[^\s\\]|\\.)\$(?!\d)|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g
 
 /** Splits a text into prose and formulas in TeX, as abstracts of arXiv and others hold them. */
 export function splitFormulas(text: string): Piece[] {

@@ -7,7 +7,9 @@ const isAnswerOfProvider = (hash: string) => /[#&]state=/.test(hash) && /[#&](co
  * Looks for an existing session, or takes in the answer of the login page we come from. `refused`: we come from there
  * and have no session nevertheless.
  */
-export async function findSession(client: KeycloakClient): Promise<'found' | 'none' | 'refused' | 'unreachable'> {
+export async function findSession(
+  client: KeycloakClient,
+): Promise<'found' | 'none' | 'refused' | 'unreachable'> {
   const returned = isAnswerOfProvider(location.hash)
   try {
     if (await within(START_TIMEOUT_MS, client.init(initOptions(location)))) return 'found'

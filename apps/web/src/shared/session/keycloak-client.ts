@@ -4,7 +4,17 @@ import type { ClientConfig } from '@claire/api-contract'
 /** What the session uses of keycloak-js; tests pass a small object of the same shape. */
 export type KeycloakClient = Pick<
   Keycloak,
-  'init' | 'updateToken' | 'clearToken' | 'createLoginUrl' | 'createLogoutUrl' | 'token' | 'idToken' | 'idTokenParsed' | 'subject' | 'hasRealmRole' | 'onAuthLogout'
+  | 'init'
+  | 'updateToken'
+  | 'clearToken'
+  | 'createLoginUrl'
+  | 'createLogoutUrl'
+  | 'token'
+  | 'idToken'
+  | 'idTokenParsed'
+  | 'subject'
+  | 'hasRealmRole'
+  | 'onAuthLogout'
 >
 
 /** Longer than keycloak-js's own time-out for messages from its frames, which covers only the first of them. */

@@ -33,7 +33,12 @@ export function personOf(client: KeycloakClient): Person | null {
   if (!token || !idToken || !claims || !subject) return null
   const text = (claim: unknown) => (typeof claim === 'string' ? claim : '')
   return {
-    user: { id: subject, firstName: text(claims.given_name), lastName: text(claims.family_name), email: text(claims.email) },
+    user: {
+      id: subject,
+      firstName: text(claims.given_name),
+      lastName: text(claims.family_name),
+      email: text(claims.email),
+    },
     isAdmin: client.hasRealmRole(ADMIN_ROLE),
   }
 }
@@ -42,7 +47,8 @@ export function personOf(client: KeycloakClient): Person | null {
 export const sameState = (a: SessionState, b: SessionState) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The tokens are gone, but the person may have work on the page. */
-export const expired = (state: SessionState): SessionState => (state.status === 'signedIn' ? { ...state, status: 'expired' } : state)
+export const expired = (state: SessionState): SessionState =>
+  state.status === 'signedIn' ? { ...state, status: 'expired' } : state
 
 /** The session is over: nothing private stays. */
 export const ended = (state: SessionState): SessionState =>

@@ -9,7 +9,10 @@ class RefusedRefresh extends Error {
 }
 
 /** keycloak-js as the session sees it: signed in as `who`, or as nobody. */
-function fakeClient(who: string | null, { roles = [] as string[], init }: { roles?: string[]; init?: () => Promise<boolean> } = {}) {
+function fakeClient(
+  who: string | null,
+  { roles = [] as string[], init }: { roles?: string[]; init?: () => Promise<boolean> } = {},
+) {
   const signIn = (name: string | null) => ({
     token: name ? `token of ${name}` : undefined,
     idToken: name ? `id token of ${name}` : undefined,
@@ -44,19 +47,30 @@ async function started(...clients: FakeClient[]) {
     if (!next) throw new Error('one client too many')
     return next as unknown as KeycloakClient
   }
-  const session = createSession({ connect, providerOrigin: PROVIDER, onRefreshFailed, leave: (url) => left.push(url) })
+  const session = createSession({
+    connect,
+    providerOrigin: PROVIDER,
+    onRefreshFailed,
+    leave: (url) => left.push(url),
+  })
   session.subscribe(() => states.push(session.state().status))
   const starting = session.start()
   await vi.advanceTimersByTimeAsync(0)
   return { session, left, states, onRefreshFailed, starting }
 }
 
-const frameSays = (data: string, origin = PROVIDER) => window.dispatchEvent(new MessageEvent('message', { data, origin }))
+const frameSays = (data: string, origin = PROVIDER) =>
+  window.dispatchEvent(new MessageEvent('message', { data, origin }))
 const refreshes = (times: number) => vi.advanceTimersByTimeAsync(6_000 * times)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget { postMessage() {} })
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class extends EventTarget {
+      postMessage() {}
+    },
+  )
   sessionStorage.clear()
 })
 afterEach(() => {
@@ -68,7 +82,11 @@ afterEach(() => {
 describe('starting', () => {
   it('finds the person of an existing session', async () => {
     const { session } = await started(fakeClient('ada', { roles: ['admin'] }))
-    expect(session.state()).toEqual({ status: 'signedIn', isAdmin: true, user: { id: 'ada', firstName: 'ada', lastName: 'Test', email: 'ada@example.org' } })
+    expect(session.state()).toEqual({
+      status: 'signedIn',
+      isAdmin: true,
+      user: { id: 'ada', firstName: 'ada', lastName: 'Test', email: 'ada@example.org' },
+    })
     expect(session.token()).toBe('token of ada')
   })
 
@@ -85,7 +103,9 @@ describe('starting', () => {
   })
 
   it('that the provider refused must not go there by itself again', async () => {
-    const { session } = await started(fakeClient(null, { init: () => Promise.reject({ error: 'access_denied', error_description: '' }) }))
+    const { session } = await started(
+      fakeClient(null, { init: () => Promise.reject({ error: 'access_denied', error_description: '' }) }),
+    )
     expect(session.state()).toEqual({ status: 'signedOut', returned: true })
   })
 
@@ -166,13 +186,16 @@ describe('signing in again after the session ran out', () => {
 
   async function otherTabSignsIn(again: FakeClient) {
     const channels: EventTarget[] = []
-    vi.stubGlobal('BroadcastChannel', class extends EventTarget {
-      constructor() {
-        super()
-        channels.push(this)
-      }
-      postMessage() {}
-    })
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        constructor() {
+          super()
+          channels.push(this)
+        }
+        postMessage() {}
+      },
+    )
     const parts = await expired(again)
     channels[0]?.dispatchEvent(new MessageEvent('message', { data: 'signedIn' }))
     await vi.advanceTimersByTimeAsync(0)
@@ -223,11 +246,14 @@ describe('the end of the session', () => {
 
   it('by signing out is told to the other tabs once the provider has ended it, and not before', async () => {
     const told: unknown[] = []
-    vi.stubGlobal('BroadcastChannel', class extends EventTarget {
-      postMessage(message: unknown) {
-        told.push(message)
-      }
-    })
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        postMessage(message: unknown) {
+          told.push(message)
+        }
+      },
+    )
     const { session } = await started(fakeClient('ada'))
     session.signOut()
     expect(told).toEqual(['signedIn'])
@@ -241,5 +267,7 @@ describe('the end of the session', () => {
 it('signing in leads back to the path asked for', async () => {
   const { session, left } = await started(fakeClient(null))
   await session.signIn('/search?searchText=%26%3D%23&sources=["A","B"]')
-  expect(left).toEqual(['login?http://localhost:8080/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D'])
+  expect(left).toEqual([
+    'login?http://localhost:8080/search?searchText=%26%3D%23&sources=%5B%22A%22,%22B%22%5D',
+  ])
 })

@@ -25,7 +25,12 @@ export type Session = ReturnType<typeof createSession>
  * The person's session at the identity provider. Tokens live in the client's memory only. States are told to
  * subscribers when they change; a refreshed token is no change.
  */
-export function createSession({ connect, providerOrigin, onRefreshFailed, leave = (url) => location.replace(url) }: Parts) {
+export function createSession({
+  connect,
+  providerOrigin,
+  onRefreshFailed,
+  leave = (url) => location.replace(url),
+}: Parts) {
   const state = createObservable<SessionState>({ status: 'starting' }, sameState)
   const holder = createClientHolder({ connect, state, onOtherPerson: () => leave(location.href) })
   const renew = createTokenRefresh({
@@ -63,7 +68,9 @@ export function createSession({ connect, providerOrigin, onRefreshFailed, leave 
 
     /** Leaves for the provider's login page, which leads back to `returnTo`, a path of this product. */
     async signIn(returnTo: string) {
-      leave(await holder.current().createLoginUrl({ redirectUri: location.origin + redirectPathFor(returnTo) }))
+      leave(
+        await holder.current().createLoginUrl({ redirectUri: location.origin + redirectPathFor(returnTo) }),
+      )
     },
 
     /** Ends the session at the provider too. What was on the page is gone before the browser leaves. */

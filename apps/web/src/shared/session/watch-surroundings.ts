@@ -18,7 +18,9 @@ interface Parts {
 export function watchSurroundings({ providerOrigin, state, end, recover, renew }: Parts) {
   const isSignedIn = () => state.get().status === 'signedIn'
   const otherTabs = new BroadcastChannel('claire-session')
-  otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => (data === 'signedOut' ? end() : void recover()))
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
+    data === 'signedOut' ? end() : void recover(),
+  )
 
   // The status frame says 'changed' when the provider's session has ended or become another person's. keycloak-js hears
   // it too, but does not tell that from an expired session. While expired, it is a new client that asks.

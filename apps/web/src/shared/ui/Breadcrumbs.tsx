@@ -20,7 +20,12 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
             {label}
           </Link>
         ) : (
-          <Typography key={label} aria-current="page" noWrap sx={{ fontSize: 'inherit', color: 'text.primary', maxWidth: '60ch' }}>
+          <Typography
+            key={label}
+            aria-current="page"
+            noWrap
+            sx={{ fontSize: 'inherit', color: 'text.primary', maxWidth: '60ch' }}
+          >
             {label}
           </Typography>
         ),

@@ -21,11 +21,27 @@ interface Props {
   onClose: () => void
 }
 
-export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel, destructive, busy, onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirmLabel,
+  cancelLabel,
+  destructive,
+  busy,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation()
   const id = useId()
   return (
-    <Dialog open={open} onClose={busy ? undefined : onClose} aria-labelledby={`${id}-title`} maxWidth="xs" fullWidth>
+    <Dialog
+      open={open}
+      onClose={busy ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="xs"
+      fullWidth
+    >
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       <DialogContent>
         {typeof children === 'string' ? <DialogContentText>{children}</DialogContentText> : children}
@@ -34,7 +50,12 @@ export function ConfirmDialog({ open, title, children, confirmLabel, cancelLabel
         <Button onClick={onClose} disabled={busy}>
           {cancelLabel ?? t('ui.cancel')}
         </Button>
-        <Button variant="contained" color={destructive ? 'error' : 'primary'} loading={busy ?? null} onClick={onConfirm}>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          loading={busy ?? null}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -16,7 +16,9 @@ export function EmptyState({ title, children, icon, actions }: Props) {
   return (
     <Paper variant="outlined" sx={{ px: { xs: 2, sm: 4 }, py: { xs: 4, sm: 6 }, textAlign: 'center' }}>
       <Stack spacing={1} sx={{ alignItems: 'center' }}>
-        {icon && <Stack sx={{ color: 'primary.main', opacity: 0.75, '& > svg': { fontSize: 48 } }}>{icon}</Stack>}
+        {icon && (
+          <Stack sx={{ color: 'primary.main', opacity: 0.75, '& > svg': { fontSize: 48 } }}>{icon}</Stack>
+        )}
         <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
           {title}
         </Typography>

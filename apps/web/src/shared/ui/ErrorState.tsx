@@ -19,7 +19,17 @@ export function ErrorState({ error, onRetry, title }: Props) {
     <Alert
       severity="error"
       variant="outlined"
-      sx={{ bgcolor: 'background.paper', flexWrap: { xs: 'wrap', sm: 'nowrap' }, '& .MuiAlert-message': { flex: '1 1 0' }, '& .MuiAlert-action': { alignItems: 'center', py: 0, flexBasis: { xs: '100%', sm: 'auto' }, justifyContent: 'flex-end' } }}
+      sx={{
+        bgcolor: 'background.paper',
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        '& .MuiAlert-message': { flex: '1 1 0' },
+        '& .MuiAlert-action': {
+          alignItems: 'center',
+          py: 0,
+          flexBasis: { xs: '100%', sm: 'auto' },
+          justifyContent: 'flex-end',
+        },
+      }}
       action={
         onRetry && (
           <Button color="inherit" onClick={onRetry}>

@@ -31,7 +31,14 @@ async function typeset(tex: string): Promise<((place: HTMLElement) => void) | un
     // A quarter of the first page's size: only those who meet a formula fetch it.
     const { default: katex } = await import('katex')
     const set = document.createElement('span')
-    katex.render(tex, set, { output: 'mathml', throwOnError: true, strict: 'ignore', trust: false, maxExpand: 200, maxSize: 5 })
+    katex.render(tex, set, {
+      output: 'mathml',
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 200,
+      maxSize: 5,
+    })
     return (place) => place.replaceChildren(...set.childNodes)
   } catch {
     return undefined

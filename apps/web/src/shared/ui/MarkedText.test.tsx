@@ -2,12 +2,20 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MarkedText } from './MarkedText.tsx'
 
-const formulas = (container: HTMLElement) => [...container.querySelectorAll('math')].map((math) => math.querySelector('semantics > :first-child')?.textContent)
+const formulas = (container: HTMLElement) =>
+  [...container.querySelectorAll('math')].map(
+    (math) => math.querySelector('semantics > :first-child')?.textContent,
+  )
 
 test('formulas are set as MathML, and the words around them are marked', async () => {
-  const { container } = render(<MarkedText text={String.raw`Spectra of $H_2$ in Schr\"odinger operators`} query="schrodinger spectra" />)
+  const { container } = render(
+    <MarkedText text={String.raw`Spectra of $H_2$ in Schr\"odinger operators`} query="schrodinger spectra" />,
+  )
   await waitFor(() => expect(formulas(container)).toEqual(['H2']))
-  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Spectra', 'Schrödinger'])
+  expect([...container.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'Spectra',
+    'Schrödinger',
+  ])
 })
 
 test('what is no TeX stays as it was written', async () => {
@@ -17,7 +25,11 @@ test('what is no TeX stays as it was written', async () => {
 })
 
 test('a formula cannot bring markup or links', async () => {
-  const { container } = render(<MarkedText text={String.raw`$\href{javascript:alert(1)}{x}$ $\htmlClass{a}{b}$ $<img src=x onerror=alert(1)>$ $y$`} />)
+  const { container } = render(
+    <MarkedText
+      text={String.raw`$\href{javascript:alert(1)}{x}$ $\htmlClass{a}{b}$ $<img src=x onerror=alert(1)>$ $y$`}
+    />,
+  )
   await waitFor(() => expect(formulas(container)).toContain('y'))
   expect(container.querySelector('a, img, .a')).toBeNull()
 })

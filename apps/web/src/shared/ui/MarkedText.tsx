@@ -15,8 +15,21 @@ interface Props {
  */
 export function MarkedText({ text, query = '', exact }: Props) {
   // Long lists draw themselves anew whenever they grow.
-  const pieces = useMemo(() => splitFormulas(text).map((piece) => ({ ...piece, segments: piece.isFormula ? [] : markWords(piece.text, query, { exact }) })), [text, query, exact])
+  const pieces = useMemo(
+    () =>
+      splitFormulas(text).map((piece) => ({
+        ...piece,
+        segments: piece.isFormula ? [] : markWords(piece.text, query, { exact }),
+      })),
+    [text, query, exact],
+  )
   return pieces.map(({ start, text: tex, isFormula, raw, segments }) =>
-    isFormula ? <Formula key={start} tex={tex} raw={raw} /> : segments.map(({ start: at, text: words, marked }) => (marked ? <mark key={`${start}-${at}`}>{words}</mark> : words)),
+    isFormula ? (
+      <Formula key={start} tex={tex} raw={raw} />
+    ) : (
+      segments.map(({ start: at, text: words, marked }) =>
+        marked ? <mark key={`${start}-${at}`}>{words}</mark> : words,
+      )
+    ),
   )
 }

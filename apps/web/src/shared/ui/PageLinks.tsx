@@ -21,7 +21,13 @@ export function PageLinks({ page, pages, label }: Props) {
       siblingCount={1}
       aria-label={label}
       sx={{ alignSelf: 'center' }}
-      renderItem={(item) => <PaginationItem {...item} component={Link} to={{ search: withPage(search, item.page ?? 1).toString() }} />}
+      renderItem={(item) => (
+        <PaginationItem
+          {...item}
+          component={Link}
+          to={{ search: withPage(search, item.page ?? 1).toString() }}
+        />
+      )}
     />
   )
 }

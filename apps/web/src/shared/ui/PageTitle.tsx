@@ -26,7 +26,12 @@ export function PageTitle({ children, documentTitle }: Props) {
   return (
     <>
       <title>{name ? `${name} · ${t('shell.productName')}` : t('shell.productName')}</title>
-      <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}>
+      <Typography
+        ref={heading}
+        variant="h1"
+        tabIndex={-1}
+        sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+      >
         {children}
       </Typography>
     </>

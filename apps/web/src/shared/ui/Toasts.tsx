@@ -31,7 +31,12 @@ function Toast({ ref, id, message, variant }: CustomContentProps & { ref?: React
         role={variant === 'error' ? 'alert' : 'status'}
         closeText={t('ui.closeMessage')}
         onClose={() => closeSnackbar(id)}
-        sx={{ width: '100%', boxShadow: 6, overflowWrap: 'anywhere', ...(variant === 'default' && { bgcolor: 'secondary.main' }) }}
+        sx={{
+          width: '100%',
+          boxShadow: 6,
+          overflowWrap: 'anywhere',
+          ...(variant === 'default' && { bgcolor: 'secondary.main' }),
+        }}
       >
         {message}
       </Alert>

@@ -65,7 +65,12 @@ function streamOf(texts: string[]): { stream: string; length: number } {
 function headStems(article: IndexedArticle): { stems: Map<string, number>; headLength: number } {
   const stems = new Map<string, number>()
   let all = 0
-  const fields = { title: [article.title], categories: article.categories, abstract: [article.abstract], authors: article.authors }
+  const fields = {
+    title: [article.title],
+    categories: article.categories,
+    abstract: [article.abstract],
+    authors: article.authors,
+  }
   for (const [field, units] of Object.entries(UNITS) as [keyof typeof UNITS, number][]) {
     for (const text of fields[field]) {
       for (const stem of stemmedTerms(text)) {

@@ -59,6 +59,6 @@ export class ByteReader {
 
   /** Passes over `count` numbers. */
   skip(count: number) {
-    for (let left = count; left > 0; ) if ((this.bytes[this.at++] ?? 0) < 0x80) left--
+    for (let left = count; left > 0;) if ((this.bytes[this.at++] ?? 0) < 0x80) left--
   }
 }

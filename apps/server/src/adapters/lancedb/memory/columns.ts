@@ -74,7 +74,9 @@ export class Names {
 /** What one document adds to the columns. */
 export interface DocumentFacts {
   row: number
-  entry: Pick<IndexEntry, 'vector'> & { article: Omit<IndexEntry['article'], 'fullText' | 'abstract' | 'authors'> }
+  entry: Pick<IndexEntry, 'vector'> & {
+    article: Omit<IndexEntry['article'], 'fullText' | 'abstract' | 'authors'>
+  }
   tokenIds: ArrayLike<number>
   text: string
   exactLength: number
@@ -234,15 +236,51 @@ export class Columns {
   }
 
   private numeric(): Record<string, Column<Numbers>> {
-    const { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, titles, topics, topicEnds, tokens, tokenEnds, vectorScales } = this
-    return { sources, years, types, works, added, rows, exactLengths, headLengths, bodyLengths, titles, topics, topicEnds, tokens, tokenEnds, vectorScales } as Record<string, Column<Numbers>>
+    const {
+      sources,
+      years,
+      types,
+      works,
+      added,
+      rows,
+      exactLengths,
+      headLengths,
+      bodyLengths,
+      titles,
+      topics,
+      topicEnds,
+      tokens,
+      tokenEnds,
+      vectorScales,
+    } = this
+    return {
+      sources,
+      years,
+      types,
+      works,
+      added,
+      rows,
+      exactLengths,
+      headLengths,
+      bodyLengths,
+      titles,
+      topics,
+      topicEnds,
+      tokens,
+      tokenEnds,
+      vectorScales,
+    } as Record<string, Column<Numbers>>
   }
 
   dump(): Dump {
-    const identifiers = [...this.documentsOfIdentifier].flatMap(([identifier, documents]) => documents.map((document) => ({ identifier, document })))
+    const identifiers = [...this.documentsOfIdentifier].flatMap(([identifier, documents]) =>
+      documents.map((document) => ({ identifier, document })),
+    )
     return {
       numbers: {
-        ...Object.fromEntries(Object.entries(this.numeric()).map(([name, column]) => [name, column.filled()])),
+        ...Object.fromEntries(
+          Object.entries(this.numeric()).map(([name, column]) => [name, column.filled()]),
+        ),
         vectors: this.vectors.all(),
         live: this.live().words.slice(),
         identified: Uint32Array.from(identifiers, ({ document }) => document),
@@ -270,8 +308,14 @@ export class Columns {
     this.workNames = new Names(strings.workNames)
     this.newest = values.newest ?? 0
     this.oldest = values.oldest ?? Infinity
-    this.totals = { exact: values.exact ?? 0, head: values.head ?? 0, body: values.body ?? 0, withBody: values.withBody ?? 0 }
-    for (const [at, identifier] of (strings.identifiers ?? []).entries()) this.identify(identifier, numbers.identified?.[at] ?? 0)
+    this.totals = {
+      exact: values.exact ?? 0,
+      head: values.head ?? 0,
+      body: values.body ?? 0,
+      withBody: values.withBody ?? 0,
+    }
+    for (const [at, identifier] of (strings.identifiers ?? []).entries())
+      this.identify(identifier, numbers.identified?.[at] ?? 0)
     new DocumentSet(this.count, numbers.live as Uint32Array<ArrayBuffer>).forEach((document) => {
       const work = this.works.values[document] ?? 0
       this.workSizes[work] = (this.workSizes[work] ?? 0) + 1

@@ -29,17 +29,20 @@ export class DocumentSet {
 
   /** Keeps what is also in `other`, which is of the same size. */
   keep(other: DocumentSet): this {
-    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) & (other.words[at] ?? 0)
+    for (let at = 0; at < this.words.length; at++)
+      this.words[at] = (this.words[at] ?? 0) & (other.words[at] ?? 0)
     return this
   }
 
   addAll(other: DocumentSet): this {
-    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) | (other.words[at] ?? 0)
+    for (let at = 0; at < this.words.length; at++)
+      this.words[at] = (this.words[at] ?? 0) | (other.words[at] ?? 0)
     return this
   }
 
   deleteAll(other: DocumentSet): this {
-    for (let at = 0; at < this.words.length; at++) this.words[at] = (this.words[at] ?? 0) & ~(other.words[at] ?? 0)
+    for (let at = 0; at < this.words.length; at++)
+      this.words[at] = (this.words[at] ?? 0) & ~(other.words[at] ?? 0)
     return this
   }
 
@@ -54,7 +57,8 @@ export class DocumentSet {
 
   forEach(visit: (document: number) => void) {
     for (let at = 0; at < this.words.length; at++) {
-      for (let bits = this.words[at] ?? 0; bits; bits &= bits - 1) visit(at * 32 + 31 - Math.clz32(bits & -bits))
+      for (let bits = this.words[at] ?? 0; bits; bits &= bits - 1)
+        visit(at * 32 + 31 - Math.clz32(bits & -bits))
     }
   }
 

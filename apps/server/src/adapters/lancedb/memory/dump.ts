@@ -1,7 +1,14 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-export type NumberArray = Uint8Array | Int8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
+export type NumberArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Uint32Array
+  | Int16Array
+  | Float32Array
+  | Float64Array
 
 /** A structure taken apart into arrays, to be written to a file and put together again. */
 export interface Dump {
@@ -53,7 +60,8 @@ export function writeDump(file: string, { numbers, strings, values }: Dump) {
   start.writeUInt32LE(head.length, 0)
   const descriptor = openSync(`${file}.new`, 'w')
   try {
-    for (const part of [start, head, Buffer.alloc(padded(head.length) - head.length), ...parts]) writeSync(descriptor, part)
+    for (const part of [start, head, Buffer.alloc(padded(head.length) - head.length), ...parts])
+      writeSync(descriptor, part)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -87,7 +95,7 @@ const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT
 
 function readBytes(descriptor: number, from: number, length: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(new ArrayBuffer(length))
-  for (let at = 0; at < length; ) {
+  for (let at = 0; at < length;) {
     const read = readSync(descriptor, bytes, at, length - at, from + at)
     if (!read) throw new Error('the file ends too early')
     at += read

@@ -20,7 +20,8 @@ interface Step {
 
 /** The ways in which a unit of a literal may be written: each is a run of tokens. */
 function waysOf(postings: Postings, namespace: string, unit: Literal[number]): Step[][] {
-  const find = (text: string, span: number) => indexOfTerm(postings.dictionary, namespace + tokenKey({ text, span }))
+  const find = (text: string, span: number) =>
+    indexOfTerm(postings.dictionary, namespace + tokenKey({ text, span }))
   const ways: Step[][] = []
   const parts = unit.parts.map((part) => ({ index: find(part, 1), span: 1 }))
   if (parts.every(({ index }) => index >= 0)) ways.push(parts)
@@ -34,7 +35,11 @@ function waysOf(postings: Postings, namespace: string, unit: Literal[number]): S
 }
 
 /** The documents of a segment in which `literal` stands, in the field of `namespace`. */
-export function literalDocuments({ exact, count }: Segment, namespace: string, literal: Literal): DocumentSet {
+export function literalDocuments(
+  { exact, count }: Segment,
+  namespace: string,
+  literal: Literal,
+): DocumentSet {
   const ways = literal.map((unit) => waysOf(exact, namespace, unit))
   if (!literal.length || ways.some((way) => !way.length)) return new DocumentSet(count)
   const candidates = candidatesOf(exact, count, ways)
@@ -92,7 +97,10 @@ function advance(within: Within, reached: Reached | null, ways: Step[][]): Reach
 /** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
 function take({ postings, candidates }: Within, reached: Reached | null, { index, span }: Step): Reached {
   const next: Reached = { documents: [], ends: [] }
-  const reader = new ByteReader(postings.positions ?? new Uint8Array(), postings.positionOffsets?.[index] ?? 0)
+  const reader = new ByteReader(
+    postings.positions ?? new Uint8Array(),
+    postings.positionOffsets?.[index] ?? 0,
+  )
   let at = 0
   visitDocuments(postings, index, (document, positions) => {
     while (reached && at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
@@ -107,7 +115,10 @@ function take({ postings, candidates }: Within, reached: Reached | null, { index
   return next
 }
 
-function readEnds(reader: ByteReader, { positions, span, wanted }: { positions: number; span: number; wanted: number[] | null }): number[] {
+function readEnds(
+  reader: ByteReader,
+  { positions, span, wanted }: { positions: number; span: number; wanted: number[] | null },
+): number[] {
   const ends: number[] = []
   let position = 0
   for (let left = positions; left > 0; left--) {
@@ -120,7 +131,10 @@ function readEnds(reader: ByteReader, { positions, span, wanted }: { positions: 
 function union(a: Reached, b: Reached): Reached {
   const ends = new Map<number, number[]>(a.documents.map((document, at) => [document, a.ends[at] ?? []]))
   for (const [at, document] of b.documents.entries()) {
-    ends.set(document, [...new Set([...(ends.get(document) ?? []), ...(b.ends[at] ?? [])])].toSorted((x, y) => x - y))
+    ends.set(
+      document,
+      [...new Set([...(ends.get(document) ?? []), ...(b.ends[at] ?? [])])].toSorted((x, y) => x - y),
+    )
   }
   const documents = [...ends.keys()].toSorted((x, y) => x - y)
   return { documents, ends: documents.map((document) => ends.get(document) ?? []) }
@@ -137,14 +151,20 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
   if (before.includes(-1)) return found
   const [from, to] = rangeOfPrefix(exact.dictionary, namespace + last)
   if (!before.length) {
-    for (let index = from; index < to; index++) visitDocuments(exact, index, (document) => found.add(document))
+    for (let index = from; index < to; index++)
+      visitDocuments(exact, index, (document) => found.add(document))
     return found
   }
-  const candidates = intersection(exact, count, before.map((index) => ({ index, span: 1 })))
+  const candidates = intersection(
+    exact,
+    count,
+    before.map((index) => ({ index, span: 1 })),
+  )
   let reached: Reached | null = null
   for (const index of before) reached = take({ postings: exact, candidates }, reached, { index, span: 1 })
   for (let index = from; index < to; index++) {
-    for (const document of take({ postings: exact, candidates }, reached, { index, span: 1 }).documents) found.add(document)
+    for (const document of take({ postings: exact, candidates }, reached, { index, span: 1 }).documents)
+      found.add(document)
   }
   return found
 }

@@ -12,15 +12,26 @@ const TIER = 65_536 * BM25_STEPS * YEARS
 const SEEN = 946_080_000_000
 
 /** What matching documents are ordered by, highest first: one number that says all of it, so that only the best need sorting. */
-export function orderKeys(corpus: Corpus, documents: DocumentSet, { phrase, words, sort }: Pick<LiteralSearch, 'phrase' | 'words' | 'sort'>): Float64Array {
+export function orderKeys(
+  corpus: Corpus,
+  documents: DocumentSet,
+  { phrase, words, sort }: Pick<LiteralSearch, 'phrase' | 'words' | 'sort'>,
+): Float64Array {
   const { columns } = corpus
   const keys = new Float64Array(columns.count)
   const years = columns.years.values
   if (sort === 'relevance') {
     const tiers = tiersOf(corpus, documents, { phrase, words })
-    const bm25 = wordScores(corpus, words.flatMap((word) => literalOf(word).flatMap((unit) => unit.parts)), documents)
+    const bm25 = wordScores(
+      corpus,
+      words.flatMap((word) => literalOf(word).flatMap((unit) => unit.parts)),
+      documents,
+    )
     documents.forEach((document) => {
-      keys[document] = (tiers[document] ?? 0) * TIER + Math.round((bm25[document] ?? 0) * BM25_STEPS) * YEARS + (years[document] ?? 0)
+      keys[document] =
+        (tiers[document] ?? 0) * TIER +
+        Math.round((bm25[document] ?? 0) * BM25_STEPS) * YEARS +
+        (years[document] ?? 0)
     })
     return keys
   }
@@ -36,7 +47,11 @@ export function orderKeys(corpus: Corpus, documents: DocumentSet, { phrase, word
 }
 
 /** 4: the title is the phrase; 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
-function tiersOf(corpus: Corpus, documents: DocumentSet, { phrase, words }: { phrase: string; words: string[] }): Uint8Array {
+function tiersOf(
+  corpus: Corpus,
+  documents: DocumentSet,
+  { phrase, words }: { phrase: string; words: string[] },
+): Uint8Array {
   const tiers = new Uint8Array(corpus.columns.count)
   if (!words.length) return tiers
   const raise = (match: Match, tier: number) =>

@@ -1,6 +1,21 @@
-import { type StaticEmbedder, type TokenAffinity, createTokenAffinity, normalized, quantized } from '@claire/embeddings'
+import {
+  type StaticEmbedder,
+  type TokenAffinity,
+  createTokenAffinity,
+  normalized,
+  quantized,
+} from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
-import type { FacetCounts, Hits, IndexEntry, LexicalHits, LiteralSearch, Match, NearestHits, SearchIndex } from '#domains/search'
+import type {
+  FacetCounts,
+  Hits,
+  IndexEntry,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  SearchIndex,
+} from '#domains/search'
 import { type Analysis, analyse } from './analysis.ts'
 import { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
@@ -10,7 +25,15 @@ import { countFacets } from './facets.ts'
 import { orderKeys } from './literal-order.ts'
 import { stemScores } from './relevance.ts'
 import { documentsIn } from './scopes.ts'
-import { type Segment, buildSegment, documentFrequency, dumpSegment, mergeSegments, segmentFrom, segmentsToMerge } from './segments.ts'
+import {
+  type Segment,
+  buildSegment,
+  documentFrequency,
+  dumpSegment,
+  mergeSegments,
+  segmentFrom,
+  segmentsToMerge,
+} from './segments.ts'
 import { correctSpelling } from './spelling.ts'
 import { topDocuments } from './top.ts'
 
@@ -75,11 +98,19 @@ export class MemoryIndex {
     if (!stored.length) return
     this.scopes.clear()
     const base = this.columns.count
-    for (const { row, entry: { entry, analysis, tokenIds } } of stored) {
+    for (const {
+      row,
+      entry: { entry, analysis, tokenIds },
+    } of stored) {
       this.columns.remove(entry.article.id)
       this.columns.add({ row, entry, tokenIds, ...analysis })
     }
-    this.segments.push(buildSegment(base, stored.map(({ entry }) => entry.analysis)))
+    this.segments.push(
+      buildSegment(
+        base,
+        stored.map(({ entry }) => entry.analysis),
+      ),
+    )
     for (let due = segmentsToMerge(this.segments); due.length; due = segmentsToMerge(this.segments)) {
       this.segments.splice(-due.length, due.length, mergeSegments(due))
     }
@@ -99,13 +130,21 @@ export class MemoryIndex {
     const keys = orderKeys(this.corpus, documents, order)
     const { total, repeated } = countWithRepeats(this.columns, documents)
     // So many that, however they lie, enough are left when every work is taken once.
-    const best = topDocuments(documents, keys, { limit: Math.min(total + repeated, offset + limit + repeated) })
-    return { total, hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys) }
+    const best = topDocuments(documents, keys, {
+      limit: Math.min(total + repeated, offset + limit + repeated),
+    })
+    return {
+      total,
+      hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys),
+    }
   }
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
     const { scores, telling } = stemScores(this.corpus, stemmedTerms(text))
-    return { ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores), telling }
+    return {
+      ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
+      telling,
+    }
   }
 
   nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
@@ -125,7 +164,8 @@ export class MemoryIndex {
   private moved(vector: Float32Array, { ids, weight }: { ids: string[]; weight: number }): Float32Array {
     const moved = Float32Array.from(vector)
     for (const other of this.vectors(ids)) {
-      for (let d = 0; d < moved.length; d++) moved[d] = (moved[d] ?? 0) + (weight / ids.length) * (other[d] ?? 0)
+      for (let d = 0; d < moved.length; d++)
+        moved[d] = (moved[d] ?? 0) + (weight / ids.length) * (other[d] ?? 0)
     }
     return normalized(moved)
   }
@@ -133,7 +173,9 @@ export class MemoryIndex {
   vectors(ids: string[]): Float32Array[] {
     return ids.map((id) => {
       const document = this.columns.documentOf(id)
-      return document === undefined ? new Float32Array(this.dimensions) : this.columns.vectorOf(document).slice(0, this.dimensions)
+      return document === undefined
+        ? new Float32Array(this.dimensions)
+        : this.columns.vectorOf(document).slice(0, this.dimensions)
     })
   }
 
@@ -151,7 +193,11 @@ export class MemoryIndex {
 
   frequencies(text: string) {
     const terms = stemmedTerms(text)
-    return { terms, counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)), articles: this.columns.liveCount }
+    return {
+      terms,
+      counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)),
+      articles: this.columns.liveCount,
+    }
   }
 
   /** Everything, for a file; documents that are gone go along until the index is rebuilt. */
@@ -165,12 +211,19 @@ export class MemoryIndex {
   /** Takes in what `dump` gave; the index must be empty. */
   restore(dump: Dump) {
     this.columns.restore(dump)
-    this.segments.push(...Array.from({ length: dump.values.segments ?? 0 }, (_, at) => segmentFrom(dump, `segment ${at}`)))
+    this.segments.push(
+      ...Array.from({ length: dump.values.segments ?? 0 }, (_, at) => segmentFrom(dump, `segment ${at}`)),
+    )
   }
 
   correct(text: string): string | null {
     // What the embedder's vocabulary has in one piece is a word.
-    return correctSpelling(this.segments, text, (word) => this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN)
+    return correctSpelling(
+      this.segments,
+      text,
+      (word) =>
+        this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN,
+    )
   }
 
   complete(typed: string, limit: number) {
@@ -180,7 +233,13 @@ export class MemoryIndex {
 
 function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
   const count = documents.length
-  const hits: Hits = { ids: [], scores: new Float32Array(count), works: new Uint32Array(count), years: new Int16Array(count), added: new Float64Array(count) }
+  const hits: Hits = {
+    ids: [],
+    scores: new Float32Array(count),
+    works: new Uint32Array(count),
+    years: new Int16Array(count),
+    added: new Float64Array(count),
+  }
   for (let at = 0; at < count; at++) {
     const document = documents[at] ?? 0
     hits.ids.push(columns.ids[document] ?? '')

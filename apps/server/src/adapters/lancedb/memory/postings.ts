@@ -1,5 +1,12 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import { type Dictionary, compareTerms, indexOfTerm, packDictionary, termAt, termCount } from './dictionary.ts'
+import {
+  type Dictionary,
+  compareTerms,
+  indexOfTerm,
+  packDictionary,
+  termAt,
+  termCount,
+} from './dictionary.ts'
 
 /**
  * For each term the documents it occurs in, ascending, and for each of these numbers of its own. Documents are numbered
@@ -71,7 +78,8 @@ export class PostingsBuilder {
       for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
         const entry = entries[at] ?? 0
         packer.document(this.documents.values[entry] ?? 0, this.payloads.values[entry] ?? 0)
-        if (positionStarts) packer.positions(this.positions.values, positionStarts[entry] ?? 0, positionStarts[entry + 1] ?? 0)
+        if (positionStarts)
+          packer.positions(this.positions.values, positionStarts[entry] ?? 0, positionStarts[entry + 1] ?? 0)
       }
       packer.close()
     }
@@ -85,7 +93,8 @@ export class PostingsBuilder {
       const after = (this.terms.values[entry] ?? 0) + 1
       starts[after] = (starts[after] ?? 0) + 1
     }
-    for (let term = 0; term < this.termNumbers.size; term++) starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    for (let term = 0; term < this.termNumbers.size; term++)
+      starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
     const next = starts.slice()
     const entries = new Uint32Array(this.terms.length)
     for (let entry = 0; entry < this.terms.length; entry++) {
@@ -98,7 +107,8 @@ export class PostingsBuilder {
 
   private positionStarts(): Uint32Array {
     const starts = new Uint32Array(this.terms.length + 1)
-    for (let entry = 0; entry < this.terms.length; entry++) starts[entry + 1] = (starts[entry] ?? 0) + (this.payloads.values[entry] ?? 0)
+    for (let entry = 0; entry < this.terms.length; entry++)
+      starts[entry + 1] = (starts[entry] ?? 0) + (this.payloads.values[entry] ?? 0)
     return starts
   }
 }
@@ -150,7 +160,12 @@ class Packer {
     this.listBytes.number(reader.number() + base - this.last)
     this.listBytes.append(postings.bytes.subarray(reader.at, postings.offsets[index + 1] ?? 0))
     if (postings.positions && postings.positionOffsets) {
-      this.positionBytes.append(postings.positions.subarray(postings.positionOffsets[index] ?? 0, postings.positionOffsets[index + 1] ?? 0))
+      this.positionBytes.append(
+        postings.positions.subarray(
+          postings.positionOffsets[index] ?? 0,
+          postings.positionOffsets[index + 1] ?? 0,
+        ),
+      )
     }
     this.last = (postings.lastDocuments[index] ?? 0) + base
     this.count += postings.documentCounts[index] ?? 0
@@ -188,7 +203,12 @@ interface Part {
 
 /** Joins the postings of neighbouring segments, in order; `bases` are their first documents in the result. */
 export function mergePostings(all: Postings[], bases: number[]): Postings {
-  const parts: Part[] = all.map((postings, index) => ({ postings, base: bases[index] ?? 0, next: -1, term: undefined }))
+  const parts: Part[] = all.map((postings, index) => ({
+    postings,
+    base: bases[index] ?? 0,
+    next: -1,
+    term: undefined,
+  }))
   for (const part of parts) advance(part)
   const terms: string[] = []
   const most = all.reduce((sum, { dictionary }) => sum + termCount(dictionary), 0)
@@ -227,7 +247,11 @@ export function documentCount(postings: Postings, term: string): number {
 }
 
 /** Calls `visit` with each document of a term and its payload. */
-export function visitDocuments(postings: Postings, index: number, visit: (document: number, payload: number) => void) {
+export function visitDocuments(
+  postings: Postings,
+  index: number,
+  visit: (document: number, payload: number) => void,
+) {
   const reader = new ByteReader(postings.bytes, postings.offsets[index] ?? 0)
   let document = 0
   for (let left = postings.documentCounts[index] ?? 0; left > 0; left--) {

@@ -22,7 +22,8 @@ export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 
  */
 const BACKGROUND_ARTICLES = 200
 
-const inverseFrequency = (documents: number, frequency: number) => Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+const inverseFrequency = (documents: number, frequency: number) =>
+  Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
 
 interface Corpus {
   segments: Segment[]
@@ -38,10 +39,17 @@ export function termFrequencies(terms: string[]): Map<string, number> {
 
 /** A stem's weight: its inverse document frequency, in this library and in science in general. */
 const stemWeight = ({ columns }: Corpus, stem: string, frequency: number) =>
-  inverseFrequency(columns.count + BACKGROUND_ARTICLES, frequency + BACKGROUND_ARTICLES * backgroundShare(stem))
+  inverseFrequency(
+    columns.count + BACKGROUND_ARTICLES,
+    frequency + BACKGROUND_ARTICLES * backgroundShare(stem),
+  )
 
 /** Scores of all documents for stemmed query terms, 0 where no term occurs; and `telling`, what the two most telling terms weigh. */
-export function stemScores(corpus: Corpus, terms: string[], settings = RELEVANCE): { scores: Float32Array; telling: number } {
+export function stemScores(
+  corpus: Corpus,
+  terms: string[],
+  settings = RELEVANCE,
+): { scores: Float32Array; telling: number } {
   const { segments, columns } = corpus
   const { k1, headB, bodyWeight, bodyB } = settings
   const { count, totals } = columns

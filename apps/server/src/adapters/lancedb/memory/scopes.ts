@@ -54,7 +54,10 @@ function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
   return all ?? DocumentSet.full(corpus.columns.count)
 }
 
-function literally({ segments, columns }: Corpus, match: Extract<Match, { kind: 'literal' | 'prefix' }>): DocumentSet {
+function literally(
+  { segments, columns }: Corpus,
+  match: Extract<Match, { kind: 'literal' | 'prefix' }>,
+): DocumentSet {
   const literal = literalOf(match.text)
   const namespace = match.field ? NAMESPACES[match.field] : ''
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments

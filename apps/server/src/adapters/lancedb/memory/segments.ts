@@ -18,7 +18,8 @@ export function buildSegment(base: number, analyses: Analysis[]): Segment {
   const exact = new PostingsBuilder(true)
   const stems = new PostingsBuilder(false)
   for (const [document, analysis] of analyses.entries()) {
-    for (const [key, positions] of positionsOf(analysis)) exact.add(key, document, { payload: positions.length, positions })
+    for (const [key, positions] of positionsOf(analysis))
+      exact.add(key, document, { payload: positions.length, positions })
     visitStems(analysis, (stem, payload) => stems.add(stem, document, { payload }))
   }
   return { base, count: analyses.length, exact: exact.build(), stems: stems.build() }
@@ -31,8 +32,14 @@ export function mergeSegments(segments: Segment[]): Segment {
   return {
     base,
     count: segments.reduce((sum, segment) => sum + segment.count, 0),
-    exact: mergePostings(segments.map((segment) => segment.exact), bases),
-    stems: mergePostings(segments.map((segment) => segment.stems), bases),
+    exact: mergePostings(
+      segments.map((segment) => segment.exact),
+      bases,
+    ),
+    stems: mergePostings(
+      segments.map((segment) => segment.stems),
+      bases,
+    ),
   }
 }
 
@@ -59,7 +66,11 @@ export function dumpSegment({ numbers, values }: Dump, name: string, segment: Se
   values[`${name} count`] = segment.count
   for (const list of LISTS) {
     const { dictionary, ...arrays } = segment[list]
-    for (const [key, array] of Object.entries({ terms: dictionary.bytes, termOffsets: dictionary.offsets, ...arrays })) {
+    for (const [key, array] of Object.entries({
+      terms: dictionary.bytes,
+      termOffsets: dictionary.offsets,
+      ...arrays,
+    })) {
       if (array) numbers[`${name} ${list} ${key}`] = array
     }
   }
@@ -80,5 +91,10 @@ export function segmentFrom({ numbers, values }: Dump, name: string): Segment {
       positions: bytes('positions') ?? null,
     }
   }
-  return { base: values[`${name} base`] ?? 0, count: values[`${name} count`] ?? 0, exact: postings('exact'), stems: postings('stems') }
+  return {
+    base: values[`${name} base`] ?? 0,
+    count: values[`${name} count`] ?? 0,
+    exact: postings('exact'),
+    stems: postings('stems'),
+  }
 }

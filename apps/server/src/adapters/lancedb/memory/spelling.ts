@@ -2,7 +2,8 @@ import { documentFrequency, type Segment } from './segments.ts'
 import { rangeOfPrefix, termAt } from './dictionary.ts'
 
 /** One error in words of five letters or more, two in words of nine or more; never in numbers, formulae or identifiers. */
-const errorsAllowed = (word: string) => (!/^\p{L}+$/u.test(word) ? 0 : word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0)
+const errorsAllowed = (word: string) =>
+  !/^\p{L}+$/u.test(word) ? 0 : word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0
 /** A correction must be this much more common than what was typed. */
 const TIMES_MORE = 20
 
@@ -10,7 +11,11 @@ const TIMES_MORE = 20
  * The text with its misspelt words corrected; null when there is nothing to correct. A word that `isWord` knows is spelt
  * right, though no article may have it.
  */
-export function correctSpelling(segments: Segment[], text: string, isWord: (word: string) => boolean): string | null {
+export function correctSpelling(
+  segments: Segment[],
+  text: string,
+  isWord: (word: string) => boolean,
+): string | null {
   let changed = false
   const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => {
     const folded = word.toLowerCase()
@@ -41,7 +46,10 @@ function nearestWord(segments: Segment[], word: string): string | undefined {
   return best
 }
 
-function collect({ segment, word, most }: { segment: Segment; word: string; most: number }, candidates: Map<string, number>) {
+function collect(
+  { segment, word, most }: { segment: Segment; word: string; most: number },
+  candidates: Map<string, number>,
+) {
   const { dictionary } = segment.exact
   const [from, to] = rangeOfPrefix(dictionary, Array.from(word)[0] ?? '')
   const { offsets } = dictionary
@@ -57,7 +65,10 @@ function collect({ segment, word, most }: { segment: Segment; word: string; most
 
 /** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours; more than `most` is `most + 1`. */
 export function distance(a: string, b: string, most: number): number {
-  let [before, last] = [new Uint8Array(b.length + 1), Uint8Array.from({ length: b.length + 1 }, (_, at) => at)]
+  let [before, last] = [
+    new Uint8Array(b.length + 1),
+    Uint8Array.from({ length: b.length + 1 }, (_, at) => at),
+  ]
   for (let i = 1; i <= a.length; i++) {
     const row = new Uint8Array(b.length + 1)
     row[0] = i

@@ -4,7 +4,11 @@ import type { DocumentSet } from './document-set.ts'
  * The `limit` documents of a set with the highest scores, best first; equal scores in order of document. With
  * `onlyScored`, documents that score 0 are left out.
  */
-export function topDocuments(set: DocumentSet, scores: Float32Array | Float64Array, { limit, onlyScored = false }: { limit: number; onlyScored?: boolean }): Uint32Array {
+export function topDocuments(
+  set: DocumentSet,
+  scores: Float32Array | Float64Array,
+  { limit, onlyScored = false }: { limit: number; onlyScored?: boolean },
+): Uint32Array {
   const heap = new Heap(limit, scores)
   const { words } = set
   for (let at = 0; at < words.length; at++) {

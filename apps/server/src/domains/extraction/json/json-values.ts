@@ -1,10 +1,12 @@
 /** Reading JSON of which nothing is certain. */
 export type Json = Record<string, unknown>
 
-export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Texts and numbers as text; '' for anything else. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 
@@ -12,4 +14,5 @@ export const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 export const objectsOf = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 /** The texts of a list, or the one text that stands in its place. */
-export const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean)
+export const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean)

@@ -3,9 +3,16 @@ import { describe, test } from 'node:test'
 import { readDocument } from '../read-document.ts'
 import { parseWorks } from './parse-works.ts'
 
-const work = (fields: object) => ({ DOI: '10.5555/Tides.1', type: 'journal-article', title: ['The tides of small lakes'], ...fields })
-const single = (fields: object) => JSON.stringify({ status: 'ok', 'message-type': 'work', 'message-version': '1.0.0', message: work(fields) })
-const list = (message: object) => JSON.stringify({ status: 'ok', 'message-type': 'work-list', 'message-version': '1.0.0', message })
+const work = (fields: object) => ({
+  DOI: '10.5555/Tides.1',
+  type: 'journal-article',
+  title: ['The tides of small lakes'],
+  ...fields,
+})
+const single = (fields: object) =>
+  JSON.stringify({ status: 'ok', 'message-type': 'work', 'message-version': '1.0.0', message: work(fields) })
+const list = (message: object) =>
+  JSON.stringify({ status: 'ok', 'message-type': 'work-list', 'message-version': '1.0.0', message })
 
 function draftOf(fields: object) {
   const [only] = parseWorks(single(fields))?.works ?? []
@@ -40,49 +47,141 @@ describe('a work of Crossref', () => {
       language: 'en',
       categories: ['Limnology', 'Oceanography'],
       fileUrl: null,
-      provenance: { title: 'crossref', authors: 'crossref', abstract: 'crossref', publicationYear: 'crossref', categories: 'crossref', doi: 'crossref', url: 'crossref' },
+      provenance: {
+        title: 'crossref',
+        authors: 'crossref',
+        abstract: 'crossref',
+        publicationYear: 'crossref',
+        categories: 'crossref',
+        doi: 'crossref',
+        url: 'crossref',
+      },
     })
   })
 
   test('leaves empty what it does not say', () => {
-    const { publicationYear, authors, abstract, categories, language, url } = draftOf({ issued: { 'date-parts': [[null]] }, author: [{}], subject: [] })
-    assert.deepEqual({ publicationYear, authors, abstract, categories, language, url }, { publicationYear: null, authors: [], abstract: '', categories: [], language: null, url: 'https://doi.org/10.5555/tides.1' })
+    const { publicationYear, authors, abstract, categories, language, url } = draftOf({
+      issued: { 'date-parts': [[null]] },
+      author: [{}],
+      subject: [],
+    })
+    assert.deepEqual(
+      { publicationYear, authors, abstract, categories, language, url },
+      {
+        publicationYear: null,
+        authors: [],
+        abstract: '',
+        categories: [],
+        language: null,
+        url: 'https://doi.org/10.5555/tides.1',
+      },
+    )
   })
 
   const dates: [string, object, number | null][] = [
-    ['the earliest of print and online, which Crossref calls issued', { issued: { 'date-parts': [[2018]] }, 'published-print': { 'date-parts': [[2019, 1]] } }, 2018],
+    [
+      'the earliest of print and online, which Crossref calls issued',
+      { issued: { 'date-parts': [[2018]] }, 'published-print': { 'date-parts': [[2019, 1]] } },
+      2018,
+    ],
     ['print where nothing is issued', { 'published-print': { 'date-parts': [[2019, 1]] } }, 2019],
     ['online where nothing is printed', { 'published-online': { 'date-parts': [['2017', 3]] } }, 2017],
-    ['no date of registration', { created: { 'date-parts': [[2016]] }, deposited: { 'date-parts': [[2020]] } }, null],
-    ['no year that cannot be', { issued: { 'date-parts': [[99]] }, published: { 'date-parts': 'soon' } }, null],
+    [
+      'no date of registration',
+      { created: { 'date-parts': [[2016]] }, deposited: { 'date-parts': [[2020]] } },
+      null,
+    ],
+    [
+      'no year that cannot be',
+      { issued: { 'date-parts': [[99]] }, published: { 'date-parts': 'soon' } },
+      null,
+    ],
   ]
-  for (const [name, fields, year] of dates) test(`its year is ${name}`, () => assert.equal(draftOf(fields).publicationYear, year))
+  for (const [name, fields, year] of dates)
+    test(`its year is ${name}`, () => assert.equal(draftOf(fields).publicationYear, year))
 
   const abstracts: [string, string, string][] = [
-    ['sections', '<jats:title>Abstract</jats:title><jats:sec><jats:title>Aims</jats:title><jats:p>To measure.</jats:p></jats:sec><jats:sec><jats:title>Results</jats:title><jats:p>It is 5 &lt; 6.</jats:p></jats:sec>', 'Aims\nTo measure.\nResults\nIt is 5 < 6.'],
-    ['a formula in two spellings', '<jats:p>Of order <jats:inline-formula><jats:alternatives><jats:tex-math>$x^2$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math></jats:alternatives></jats:inline-formula> it is.</jats:p>', 'Of order x2 it is.'],
-    ['a formula in TeX alone', '<jats:p>Of order <jats:tex-math>$x^2$</jats:tex-math>.</jats:p>', 'Of order $x^2$.'],
+    [
+      'sections',
+      '<jats:title>Abstract</jats:title><jats:sec><jats:title>Aims</jats:title><jats:p>To measure.</jats:p></jats:sec><jats:sec><jats:title>Results</jats:title><jats:p>It is 5 &lt; 6.</jats:p></jats:sec>',
+      'Aims\nTo measure.\nResults\nIt is 5 < 6.',
+    ],
+    [
+      'a formula in two spellings',
+      '<jats:p>Of order <jats:inline-formula><jats:alternatives><jats:tex-math>$x^2$</jats:tex-math><mml:math><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:math></jats:alternatives></jats:inline-formula> it is.</jats:p>',
+      'Of order x2 it is.',
+    ],
+    [
+      'a formula in TeX alone',
+      '<jats:p>Of order <jats:tex-math>$x^2$</jats:tex-math>.</jats:p>',
+      'Of order $x^2$.',
+    ],
     ['plain text', 'Summary: We measured p <0.05.', 'We measured p <0.05.'],
-    ['letters above and below', '<jats:p>CO<jats:sub>2</jats:sub> at 10<jats:sup>5</jats:sup> Pa</jats:p>', 'CO2 at 105 Pa'],
-    ['markup that wants to run', '<jats:p>Lakes<script>alert(1)</script> <img src=x onerror=alert(1)> rise.</jats:p>', 'Lakes rise.'],
-    ['a text about abstracts', '<jats:p>Abstract nonsense is a method.</jats:p>', 'Abstract nonsense is a method.'],
+    [
+      'letters above and below',
+      '<jats:p>CO<jats:sub>2</jats:sub> at 10<jats:sup>5</jats:sup> Pa</jats:p>',
+      'CO2 at 105 Pa',
+    ],
+    [
+      'markup that wants to run',
+      '<jats:p>Lakes<script>alert(1)</script> <img src=x onerror=alert(1)> rise.</jats:p>',
+      'Lakes rise.',
+    ],
+    [
+      'a text about abstracts',
+      '<jats:p>Abstract nonsense is a method.</jats:p>',
+      'Abstract nonsense is a method.',
+    ],
   ]
-  for (const [name, jats, plain] of abstracts) test(`an abstract with ${name} becomes plain text`, () => assert.equal(draftOf({ abstract: jats }).abstract, plain))
+  for (const [name, jats, plain] of abstracts)
+    test(`an abstract with ${name} becomes plain text`, () =>
+      assert.equal(draftOf({ abstract: jats }).abstract, plain))
 
   test('has its titles in all languages, without markup', () => {
-    const [only] = parseWorks(single({ title: ['The <i>tides</i>\n of   lakes &amp; ponds'], 'original-title': ['Die Gezeiten'] }))?.works ?? []
+    const [only] =
+      parseWorks(
+        single({ title: ['The <i>tides</i>\n of   lakes &amp; ponds'], 'original-title': ['Die Gezeiten'] }),
+      )?.works ?? []
     assert.deepEqual(only?.titles, ['The tides of lakes & ponds', 'Die Gezeiten'])
   })
 
   test('is no article when it is a figure, a data set or a journal', () => {
-    for (const type of ['component', 'dataset', 'journal', 'journal-issue', 'book-series', 'peer-review', 'grant']) assert.deepEqual(parseWorks(single({ type }))?.works, [], type)
-    for (const type of ['journal-article', 'proceedings-article', 'posted-content', 'book-chapter', 'dissertation', 'report', 'monograph']) assert.equal(parseWorks(single({ type }))?.works.length, 1, type)
+    for (const type of [
+      'component',
+      'dataset',
+      'journal',
+      'journal-issue',
+      'book-series',
+      'peer-review',
+      'grant',
+    ])
+      assert.deepEqual(parseWorks(single({ type }))?.works, [], type)
+    for (const type of [
+      'journal-article',
+      'proceedings-article',
+      'posted-content',
+      'book-chapter',
+      'dissertation',
+      'report',
+      'monograph',
+    ])
+      assert.equal(parseWorks(single({ type }))?.works.length, 1, type)
   })
 
   test('with a value of the wrong kind in every place is still read', () => {
     const odd = [null, 7, 'text', [], {}, [null], [[]], [{}], { 'date-parts': [[{}]] }]
     for (const value of odd) {
-      for (const field of ['author', 'issued', 'abstract', 'subject', 'language', 'resource', 'original-title', 'type']) draftOf({ [field]: value })
+      for (const field of [
+        'author',
+        'issued',
+        'abstract',
+        'subject',
+        'language',
+        'resource',
+        'original-title',
+        'type',
+      ])
+        draftOf({ [field]: value })
       for (const field of ['DOI', 'title']) parseWorks(single({ [field]: value }))
     }
     assert.equal(draftOf({ DOI: '10.5555/a\ud800\u0000b' }).doi, '10.5555/ab')
@@ -90,16 +189,29 @@ describe('a work of Crossref', () => {
 })
 
 describe('a list of Crossref', () => {
-  const items = [work({ DOI: '10.5555/1' }), work({ DOI: '10.5555/2' }), { DOI: '10.5555/3', type: 'journal-article', title: [] }]
+  const items = [
+    work({ DOI: '10.5555/1' }),
+    work({ DOI: '10.5555/2' }),
+    { DOI: '10.5555/3', type: 'journal-article', title: [] },
+  ]
 
   test('gives its works and the cursor of the next page; what has no title is no work', () => {
     const page = parseWorks(list({ 'total-results': 120, items, 'next-cursor': 'AoJ4=+/x' }))
-    assert.deepEqual({ dois: page?.works.map(({ draft }) => draft.doi), cursor: page?.cursor, total: page?.total }, { dois: ['10.5555/1', '10.5555/2'], cursor: 'AoJ4=+/x', total: 120 })
+    assert.deepEqual(
+      { dois: page?.works.map(({ draft }) => draft.doi), cursor: page?.cursor, total: page?.total },
+      { dois: ['10.5555/1', '10.5555/2'], cursor: 'AoJ4=+/x', total: 120 },
+    )
   })
 
   test('ends with an empty page, or one with room left, whatever cursor that has', () => {
-    assert.equal(parseWorks(list({ 'total-results': 2, 'items-per-page': 20, items, 'next-cursor': 'again' }))?.cursor, null)
-    assert.equal(parseWorks(list({ 'total-results': 9, 'items-per-page': 3, items, 'next-cursor': 'on' }))?.cursor, 'on')
+    assert.equal(
+      parseWorks(list({ 'total-results': 2, 'items-per-page': 20, items, 'next-cursor': 'again' }))?.cursor,
+      null,
+    )
+    assert.equal(
+      parseWorks(list({ 'total-results': 9, 'items-per-page': 3, items, 'next-cursor': 'on' }))?.cursor,
+      'on',
+    )
     assert.equal(parseWorks(list({ 'total-results': 3, items: [], 'next-cursor': 'again' }))?.cursor, null)
   })
 })
@@ -107,7 +219,10 @@ describe('a list of Crossref', () => {
 describe('a search of DOAJ', () => {
   const bibjson = {
     title: 'The tides of small lakes',
-    identifier: [{ type: 'pissn', id: '1234-5679' }, { type: 'doi', id: 'https://doi.org/10.5555/TIDES.1' }],
+    identifier: [
+      { type: 'pissn', id: '1234-5679' },
+      { type: 'doi', id: 'https://doi.org/10.5555/TIDES.1' },
+    ],
     author: [{ name: 'Lovelace, Ada', affiliation: 'London' }, { name: 'Charles Babbage' }],
     abstract: 'Lakes have tides, too.',
     year: '2019',
@@ -118,11 +233,23 @@ describe('a search of DOAJ', () => {
   }
 
   test('gives the same fields, with DOAJ as their origin', () => {
-    const [only] = parseWorks(JSON.stringify({ total: 1, page: 1, pageSize: 10, results: [{ id: 'x', bibjson }] }))?.works ?? []
-    const { doi, authors, abstract, publicationYear, categories, language, url, provenance } = only?.draft ?? {}
+    const [only] =
+      parseWorks(JSON.stringify({ total: 1, page: 1, pageSize: 10, results: [{ id: 'x', bibjson }] }))
+        ?.works ?? []
+    const { doi, authors, abstract, publicationYear, categories, language, url, provenance } =
+      only?.draft ?? {}
     assert.deepEqual(
       { doi, authors, abstract, publicationYear, categories, language, url, from: provenance?.abstract },
-      { doi: '10.5555/tides.1', authors: ['Ada Lovelace', 'Charles Babbage'], abstract: 'Lakes have tides, too.', publicationYear: 2019, categories: ['lakes'], language: 'en', url: 'https://journal.example/article/1', from: 'doaj' },
+      {
+        doi: '10.5555/tides.1',
+        authors: ['Ada Lovelace', 'Charles Babbage'],
+        abstract: 'Lakes have tides, too.',
+        publicationYear: 2019,
+        categories: ['lakes'],
+        language: 'en',
+        url: 'https://journal.example/article/1',
+        from: 'doaj',
+      },
     )
   })
 
@@ -133,18 +260,49 @@ describe('a search of DOAJ', () => {
 
 describe('other JSON', () => {
   test('is no list of works', () => {
-    for (const text of ['{}', '[]', '{"message-type":"work-list"}', '{"message-type":"journal","message":{}}', '{"results":[1]}', '{"total":1,"results":[{}]}', '{"message-type":', 'null']) assert.equal(parseWorks(text), null, text)
+    for (const text of [
+      '{}',
+      '[]',
+      '{"message-type":"work-list"}',
+      '{"message-type":"journal","message":{}}',
+      '{"results":[1]}',
+      '{"total":1,"results":[{}]}',
+      '{"message-type":',
+      'null',
+    ])
+      assert.equal(parseWorks(text), null, text)
   })
 
   test('works are told by their bytes, whatever type the server gives them', async () => {
-    for (const contentType of ['application/vnd.crossref-api-message+json', 'application/json', 'text/html', null]) {
-      assert.equal((await readDocument({ url: 'https://api.crossref.org/works/10.5555%2F1', contentType, headers: {}, bytes: Buffer.from(single({})) })).kind, 'works', String(contentType))
+    for (const contentType of [
+      'application/vnd.crossref-api-message+json',
+      'application/json',
+      'text/html',
+      null,
+    ]) {
+      assert.equal(
+        (
+          await readDocument({
+            url: 'https://api.crossref.org/works/10.5555%2F1',
+            contentType,
+            headers: {},
+            bytes: Buffer.from(single({})),
+          })
+        ).kind,
+        'works',
+        String(contentType),
+      )
     }
   })
 
   test('nested a million deep is refused in time', () => {
     const began = performance.now()
-    assert.equal(parseWorks(`{"message-type":"work-list","message":{"items":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}}`)?.works.length, 0)
+    assert.equal(
+      parseWorks(
+        `{"message-type":"work-list","message":{"items":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}}`,
+      )?.works.length,
+      0,
+    )
     assert.ok(performance.now() - began < 2_000)
   })
 })

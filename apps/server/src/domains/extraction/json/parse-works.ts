@@ -11,7 +11,8 @@ import { isObject, type Json, objectOf, objectsOf, textOf, textsOf } from './jso
 const MOST_AUTHORS = 500
 const LONGEST_ABSTRACT = 100_000
 /** Registered under a DOI, and no article: journals and their issues, figures, data, funding, reviews of articles. */
-const OTHER_TYPE = /^(?:component|grant|journal|journal-issue|journal-volume|dataset|database|peer-review|.*-(?:series|set))$/
+const OTHER_TYPE =
+  /^(?:component|grant|journal|journal-issue|journal-volume|dataset|database|peer-review|.*-(?:series|set))$/
 /** What Crossref dates, the publication before anything else. */
 const DATES = ['issued', 'published', 'published-print', 'published-online', 'posted']
 
@@ -32,7 +33,8 @@ export function parseWorks(text: string): WorkList | null {
 
 function crossrefWorks(answer: Json): WorkList | null {
   const message = objectOf(answer.message)
-  if (answer['message-type'] === 'work') return { kind: 'works', works: crossrefWork(message), cursor: null, total: null }
+  if (answer['message-type'] === 'work')
+    return { kind: 'works', works: crossrefWork(message), cursor: null, total: null }
   if (answer['message-type'] !== 'work-list' || !Array.isArray(message.items)) return null
   const items = objectsOf(message.items)
   const total = Number(message['total-results'])
@@ -40,7 +42,11 @@ function crossrefWorks(answer: Json): WorkList | null {
     kind: 'works',
     works: items.flatMap(crossrefWork),
     // It goes on for ever: a page with room left is the last, though it has a cursor.
-    cursor: (items.length > 0 && items.length >= Number(message['items-per-page'] ?? 1) && textOf(message['next-cursor'])) || null,
+    cursor:
+      (items.length > 0 &&
+        items.length >= Number(message['items-per-page'] ?? 1) &&
+        textOf(message['next-cursor'])) ||
+      null,
     total: Number.isSafeInteger(total) ? total : null,
   }
 }
@@ -77,14 +83,29 @@ function yearOf(date: unknown): number | null {
 /** Paragraphs without the heading that only says what they are, and without a formula's second spelling. */
 function jatsText(jats: string): string {
   const some = jats.slice(0, LONGEST_ABSTRACT)
-  const once = /<mml:math/i.test(some) ? some.replace(/<(jats:tex-math|mml:annotation)\b[\s\S]*?<\/\1>/gi, '') : some
-  return plainParagraphs(once).replace(/^(?:graphical )?(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto)(?:\s*[.:]\s*|\n)(?=\S)/i, '')
+  const once = /<mml:math/i.test(some)
+    ? some.replace(/<(jats:tex-math|mml:annotation)\b[\s\S]*?<\/\1>/gi, '')
+    : some
+  return plainParagraphs(once).replace(
+    /^(?:graphical )?(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto)(?:\s*[.:]\s*|\n)(?=\S)/i,
+    '',
+  )
 }
 
 function doajWorks(answer: Json): WorkList | null {
   const results = objectsOf(answer.results)
-  if (!Array.isArray(answer.results) || !('total' in answer) || results.some((result) => !isObject(result.bibjson))) return null
-  return { kind: 'works', works: results.flatMap((result) => doajWork(objectOf(result.bibjson))), cursor: null, total: null }
+  if (
+    !Array.isArray(answer.results) ||
+    !('total' in answer) ||
+    results.some((result) => !isObject(result.bibjson))
+  )
+    return null
+  return {
+    kind: 'works',
+    works: results.flatMap((result) => doajWork(objectOf(result.bibjson))),
+    cursor: null,
+    total: null,
+  }
 }
 
 function doajWork(article: Json): RegisteredWork[] {

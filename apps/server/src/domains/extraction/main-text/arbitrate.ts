@@ -7,13 +7,28 @@ const LIMITS = { elements: 20_000, depth: 200, characters: 3_000_000, parts: 150
 
 /** Mozilla's Readability on the main text of a page, as lines; null where it finds none or the page is too large for it. */
 export function arbitrate(html: string, { elements, depth, truncated }: HtmlTree): string | null {
-  if (truncated || elements > LIMITS.elements || depth > LIMITS.depth || html.length > LIMITS.characters || partsOf(html) > LIMITS.parts) return null
+  if (
+    truncated ||
+    elements > LIMITS.elements ||
+    depth > LIMITS.depth ||
+    html.length > LIMITS.characters ||
+    partsOf(html) > LIMITS.parts
+  )
+    return null
   try {
-    const { document } = parseHTML(/<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`)
+    const { document } = parseHTML(
+      /<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<html><body>${html}</body></html>`,
+    )
     // Its parser nests other elements than ours.
     if (isDeep(document as unknown as TextNode)) return null
-    const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], { charThreshold: 200 }).parse()
-    return article?.content ? linesOf(parseHTML(`<html><body>${article.content}</body></html>`).document.body as unknown as TextNode) : null
+    const article = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
+      charThreshold: 200,
+    }).parse()
+    return article?.content
+      ? linesOf(
+          parseHTML(`<html><body>${article.content}</body></html>`).document.body as unknown as TextNode,
+        )
+      : null
   } catch {
     // linkedom lacks corners of the DOM that odd pages reach; the rules' own finding then stands.
     return null
@@ -46,7 +61,8 @@ interface TextNode {
   childNodes: Iterable<TextNode>
 }
 
-const INLINE = /^(?:A|ABBR|B|BDI|BDO|CITE|CODE|DFN|EM|FONT|I|KBD|MARK|Q|S|SAMP|SMALL|SPAN|STRONG|SUB|SUP|TIME|U|VAR)$/
+const INLINE =
+  /^(?:A|ABBR|B|BDI|BDO|CITE|CODE|DFN|EM|FONT|I|KBD|MARK|Q|S|SAMP|SMALL|SPAN|STRONG|SUB|SUP|TIME|U|VAR)$/
 
 function linesOf(node: TextNode): string {
   if (node.nodeType === 3) return (node.nodeValue ?? '').replace(/\s+/g, ' ')

@@ -3,7 +3,9 @@ import { type Measure, type Measures, measureOf } from './measure.ts'
 import type { LabelJudge } from './vocabulary.ts'
 
 /** Hold a piece of an article, not the whole. */
-const NO_CONTAINER = new Set('p li dd dt pre blockquote span font a b strong em i h1 h2 h3 h4 h5 h6 small center'.split(' '))
+const NO_CONTAINER = new Set(
+  'p li dd dt pre blockquote span font a b strong em i h1 h2 h3 h4 h5 h6 small center'.split(' '),
+)
 
 interface Choosing {
   root: HtmlElement

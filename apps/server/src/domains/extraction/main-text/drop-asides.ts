@@ -23,7 +23,8 @@ const INTERACTION =
 const TIME_ONLY =
   /^(?:\p{L}{2,10}\.?,?\s+)?(?:\d{1,2}[.:/\s-]+(?:\p{L}{3,10}\.?|\d{1,2})[.,/\s-]+\d{2,4}|\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|\p{L}{3,10}\.?\s+\d{1,2},?\s+\d{4})?(?:[\s,|·–-]*(?:um\s+|at\s+|o\s+)?\d{1,2}[:.h]\d{2}(?::\d{2})?(?:\s*(?:uhr|h|am|pm|a\.m\.|p\.m\.|[A-Z]{2,4}))?)?\W*$/iu
 
-const REFERENCES = /^(?:\d+[.\s]*)?(?:references?(?: and notes)?|references cited|bibliography|literature(?: cited)?|works cited|literatur(?:verzeichnis|nachweise)?|einzelnachweise|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti bibliografici|список литературы|参考文献)\s*:?$/i
+const REFERENCES =
+  /^(?:\d+[.\s]*)?(?:references?(?: and notes)?|references cited|bibliography|literature(?: cited)?|works cited|literatur(?:verzeichnis|nachweise)?|einzelnachweise|références(?: bibliographiques)?|bibliographie|referencias(?: bibliográficas)?|bibliografía|referências(?: bibliográficas)?|bibliografia|riferimenti bibliografici|список литературы|参考文献)\s*:?$/i
 
 /** What sites say below their articles: of themselves, not of the matter. */
 const PARTING =
@@ -34,13 +35,20 @@ const LEAST_LINES = 4
 /** Leaves out lines that belong to the page and not to the article, lists of references, and headings at the end. */
 export function dropAsides(lines: Line[]): Line[] {
   const kept = withoutReferences(lines).filter(({ text }) => !isAside(text))
-  for (let last = kept.at(-1); last && (last.heading || (kept.length > LEAST_LINES && isParting(last.text))); last = kept.at(-1)) kept.pop()
+  for (
+    let last = kept.at(-1);
+    last && (last.heading || (kept.length > LEAST_LINES && isParting(last.text)));
+    last = kept.at(-1)
+  )
+    kept.pop()
   return kept
 }
 
 /** References go from their heading to the next one of its rank; they never make up most of an article. */
 function withoutReferences(lines: Line[]): Line[] {
-  const from = lines.findLastIndex(({ text, heading }) => (heading > 0 || text.length < 30) && REFERENCES.test(text))
+  const from = lines.findLastIndex(
+    ({ text, heading }) => (heading > 0 || text.length < 30) && REFERENCES.test(text),
+  )
   if (from < lines.length * 0.25 || from < 3) return lines
   const rank = lines[from]?.heading || 6
   const length = lines.slice(from + 1).findIndex(({ heading }) => heading > 0 && heading <= rank)

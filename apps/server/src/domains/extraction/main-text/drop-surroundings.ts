@@ -9,7 +9,11 @@ const TOO_MUCH = 0.55
 const TOO_MUCH_DOUBTFUL = 0.45
 
 /** What is not the article: hidden, navigation, comments, sharing, advertising, lists of links, and `others`. */
-export function dropSurroundings(root: HtmlElement, judge: LabelJudge, others: HtmlElement[] = []): Set<HtmlElement> {
+export function dropSurroundings(
+  root: HtmlElement,
+  judge: LabelJudge,
+  others: HtmlElement[] = [],
+): Set<HtmlElement> {
   const dropped = new Set(others)
   walk(root, (element) => {
     if (!isSilent(element)) return true
@@ -20,13 +24,18 @@ export function dropSurroundings(root: HtmlElement, judge: LabelJudge, others: H
   const measures = measureTree(root, dropped)
   const total = measureOf(measures, root)
   const repeated = new Map<string, number>()
-  for (const element of measures.keys()) repeated.set(labelOf(element), (repeated.get(labelOf(element)) ?? 0) + 1)
+  for (const element of measures.keys())
+    repeated.set(labelOf(element), (repeated.get(labelOf(element)) ?? 0) + 1)
   walk(root, (element) => {
     if (dropped.has(element)) return false
     if (STRUCTURE.has(element.name)) return true
     const measure = measureOf(measures, element)
     if (!measure.text) return false
-    if (!isNamedSurrounding(element, { measure, total, judge, repeated }) && !isLinkList(element, measure, total)) return true
+    if (
+      !isNamedSurrounding(element, { measure, total, judge, repeated }) &&
+      !isLinkList(element, measure, total)
+    )
+      return true
     dropped.add(element)
     return false
   })
@@ -44,7 +53,11 @@ interface Judging {
 function isNamedSurrounding(element: HtmlElement, { measure, total, judge, repeated }: Judging): boolean {
   const { surrounding, doubtful } = judge(element)
   if (surrounding) return !isTooMuch(measure, total, TOO_MUCH)
-  return doubtful && (linkShare(measure) > 0.2 || (repeated.get(labelOf(element)) ?? 0) > 2) && !isTooMuch(measure, total, TOO_MUCH_DOUBTFUL)
+  return (
+    doubtful &&
+    (linkShare(measure) > 0.2 || (repeated.get(labelOf(element)) ?? 0) > 2) &&
+    !isTooMuch(measure, total, TOO_MUCH_DOUBTFUL)
+  )
 }
 
 function isTooMuch(measure: Measure, total: Measure, limit: number): boolean {

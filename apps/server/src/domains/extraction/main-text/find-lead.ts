@@ -8,7 +8,11 @@ const SHORTEST = 50
 const LONGEST = 1500
 
 /** The opening paragraphs that stand apart from the body, between the page's heading and `top`. */
-export function findLead(root: HtmlElement, top: HtmlElement, { measures }: { measures: Measures }): HtmlElement[] {
+export function findLead(
+  root: HtmlElement,
+  top: HtmlElement,
+  { measures }: { measures: Measures },
+): HtmlElement[] {
   let found: HtmlElement[] = []
   let headed = false
   search(root)

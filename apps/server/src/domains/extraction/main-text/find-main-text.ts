@@ -22,7 +22,9 @@ export function findMainText(root: HtmlElement, others: HtmlElement[] = []): Mai
   const dropped = dropSurroundings(root, judge, others)
   const measures = measureTree(root, dropped)
   const top = chooseContent({ root, measures, judge })
-  const lines = [...findLead(root, top, { measures }), top].flatMap((element) => renderLines(element, dropped))
+  const lines = [...findLead(root, top, { measures }), top].flatMap((element) =>
+    renderLines(element, dropped),
+  )
   return {
     text: dropAsides(lines)
       .map(({ text }) => text)

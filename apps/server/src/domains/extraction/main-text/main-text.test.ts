@@ -6,12 +6,18 @@ import { readPage } from '../read-page.ts'
 import { arbitrate } from './arbitrate.ts'
 
 const URL = 'https://journal.example/papers/on-the-matter'
-const page = (body: string, head = '') => html({ head, body: `<main><article><h1>On the matter of things</h1><time datetime="2020-05-01">1 May 2020</time>${body}</article></main>` })
+const page = (body: string, head = '') =>
+  html({
+    head,
+    body: `<main><article><h1>On the matter of things</h1><time datetime="2020-05-01">1 May 2020</time>${body}</article></main>`,
+  })
 const textOf = (body: string, head?: string) => articleOf(page(body, head)).draft.fullText
 
 describe('the main text', () => {
   test('is the paragraphs, as lines of plain text, without the title', () => {
-    const text = textOf(`${prose('water')}<ul><li>One finding that is worth a line of its own in the list.</li></ul><pre>code();</pre>`)
+    const text = textOf(
+      `${prose('water')}<ul><li>One finding that is worth a line of its own in the list.</li></ul><pre>code();</pre>`,
+    )
     assert.match(text, /^In paragraph 1 we consider water[^<]+\nIn paragraph 2/)
     assert.match(text, /One finding that is worth.*\ncode\(\);$/)
   })
@@ -20,12 +26,26 @@ describe('the main text', () => {
     const around = `<nav>Menu of the site</nav><div class="social-share">Share on things</div><aside>Aside words</aside><div class="advert">Buy now</div>
       <section id="comments"><p>${'A comment that goes on and on about what was said above. '.repeat(30)}</p></section><div class="related-articles"><a href="/a">Related one</a><a href="/b">Related two</a></div>`
     const text = textOf(prose() + around)
-    for (const other of ['Menu of the site', 'Share on', 'Aside words', 'Buy now', 'A comment that', 'Related one']) assert.ok(!text.includes(other), other)
+    for (const other of [
+      'Menu of the site',
+      'Share on',
+      'Aside words',
+      'Buy now',
+      'A comment that',
+      'Related one',
+    ])
+      assert.ok(!text.includes(other), other)
   })
 
   test('has the opening that stands apart from the body', () => {
     const lead = 'This is the lead, which sums up in a sentence or two what the rest of the article says.'
-    assert.ok(articleOf(html({ body: `<article><header><h1>On things</h1><p class="lead">${lead}</p></header><time>2020-01-01</time><div class="article-body">${prose()}</div></article>` })).draft.fullText.startsWith(lead))
+    assert.ok(
+      articleOf(
+        html({
+          body: `<article><header><h1>On things</h1><p class="lead">${lead}</p></header><time>2020-01-01</time><div class="article-body">${prose()}</div></article>`,
+        }),
+      ).draft.fullText.startsWith(lead),
+    )
   })
 
   test('has no text that readers do not see (fault 116)', () => {
@@ -39,22 +59,36 @@ describe('the main text', () => {
   })
 
   test('has formulas once (fault 118)', () => {
-    const formula = '<span class="katex"><span class="katex-mathml"><math><mi>x</mi><mo>=</mo><mn>1</mn><annotation encoding="application/x-tex">\\TeXform</annotation></math></span><span class="katex-html" aria-hidden="true">x=1</span></span>'
-    const text = textOf(`<p>The long and winding relation ${formula} holds for all of the cases that we have looked at here.</p>${prose()}`)
+    const formula =
+      '<span class="katex"><span class="katex-mathml"><math><mi>x</mi><mo>=</mo><mn>1</mn><annotation encoding="application/x-tex">\\TeXform</annotation></math></span><span class="katex-html" aria-hidden="true">x=1</span></span>'
+    const text = textOf(
+      `<p>The long and winding relation ${formula} holds for all of the cases that we have looked at here.</p>${prose()}`,
+    )
     assert.equal(text.split('x=1').length, 2)
     assert.doesNotMatch(text, /TeXform/)
   })
 
   test('ends before what the site says of itself', () => {
-    const parting = '<p>Subscribe now to our newspaper for the full story.</p><h3>Newsletter</h3><p>© 2022 Journal of Examples. All rights reserved.</p><p>Mit Freunden teilen</p>'
+    const parting =
+      '<p>Subscribe now to our newspaper for the full story.</p><h3>Newsletter</h3><p>© 2022 Journal of Examples. All rights reserved.</p><p>Mit Freunden teilen</p>'
     assert.match(textOf(prose() + parting), /report what we saw\.$/)
-    assert.match(textOf(`${prose()}<p>Subscribe now to our newspaper, said the man, and this is why we write of him.</p>${prose('him')}`), /said the man/)
+    assert.match(
+      textOf(
+        `${prose()}<p>Subscribe now to our newspaper, said the man, and this is why we write of him.</p>${prose('him')}`,
+      ),
+      /said the man/,
+    )
   })
 
   test('ends before the references', () => {
     const references = `<h2>References</h2><ol>${'<li>Other, A. (1999). Cited work of some length. Journal of Other Things, 12, 1–10.</li>'.repeat(5)}</ol>`
     assert.doesNotMatch(textOf(prose('things', 8) + references), /Cited work/)
-    assert.doesNotMatch(textOf(`${prose()}<section class="references"><p>Cited work of some length that is prose all the same, or nearly so.</p></section>`), /Cited work/)
+    assert.doesNotMatch(
+      textOf(
+        `${prose()}<section class="references"><p>Cited work of some length that is prose all the same, or nearly so.</p></section>`,
+      ),
+      /Cited work/,
+    )
   })
 
   test('of a page whose words are in its JSON-LD alone is taken from there', () => {
@@ -80,7 +114,9 @@ describe('the main text', () => {
 
 describe('malformed pages', () => {
   test('without html or body, with unclosed tags and nested forms, give their text (fault 89)', () => {
-    const text = articleOf(`<title>On the matter of things</title><h1>On the matter of things</h1><form><div><form><table><tr><td><table><tr><td>${prose().replaceAll('</p>', '')}<time>2020-01-01`).draft.fullText
+    const text = articleOf(
+      `<title>On the matter of things</title><h1>On the matter of things</h1><form><div><form><table><tr><td><table><tr><td>${prose().replaceAll('</p>', '')}<time>2020-01-01`,
+    ).draft.fullText
     assert.match(text, /In paragraph 5 we consider/)
   })
 
@@ -98,14 +134,24 @@ describe('malformed pages', () => {
 
   test('with an inline picture of 20 MB, or 200,000 attributes, are read in time (fault 89)', () => {
     const began = performance.now()
-    assert.match(textOf(`<img src="data:image/png;base64,${'A'.repeat(20_000_000)}">${prose()}`), /paragraph 5/)
-    assert.match(textOf(`<div ${Array.from({ length: 200_000 }, (_, index) => `a${index}="x"`).join(' ')}>${prose()}</div>`), /paragraph 5/)
+    assert.match(
+      textOf(`<img src="data:image/png;base64,${'A'.repeat(20_000_000)}">${prose()}`),
+      /paragraph 5/,
+    )
+    assert.match(
+      textOf(
+        `<div ${Array.from({ length: 200_000 }, (_, index) => `a${index}="x"`).join(' ')}>${prose()}</div>`,
+      ),
+      /paragraph 5/,
+    )
     assert.ok(performance.now() - began < 10_000)
   })
 
   test('nested 20,000 deep are read by the rules, in time (fault 90)', () => {
     const began = performance.now()
-    const deep = html({ body: `<h1>On the matter of things</h1><time>2020-01-01</time>${'<div>'.repeat(20_000)}${prose()}` })
+    const deep = html({
+      body: `<h1>On the matter of things</h1><time>2020-01-01</time>${'<div>'.repeat(20_000)}${prose()}`,
+    })
     const { fullText, provenance } = articleOf(deep).draft
     assert.match(fullText, /paragraph 5/)
     assert.equal(provenance.fullText, 'rules')

@@ -19,7 +19,9 @@ export type Measures = Map<HtmlElement, Measure>
 const NOTHING: Measure = { text: 0, linked: 0, prose: 0, paragraphs: 0, own: 0, ownLinked: 0 }
 const PARAGRAPH_TAGS = new Set('p pre blockquote li dd td center'.split(' '))
 const INLINE_TAGS = new Set(
-  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var'.split(' '),
+  'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var'.split(
+    ' ',
+  ),
 )
 const HEADING = /^h[1-6]$/
 const SHORTEST_PROSE = 60
@@ -72,6 +74,7 @@ function addProse(element: HtmlElement, sum: Measure) {
   sum.paragraphs++
 }
 
-export const measureOf = (measures: Measures, element: HtmlElement): Measure => measures.get(element) ?? NOTHING
+export const measureOf = (measures: Measures, element: HtmlElement): Measure =>
+  measures.get(element) ?? NOTHING
 
 export const linkShare = ({ text, linked }: Measure) => (text ? linked / text : 0)

@@ -8,8 +8,10 @@ const SILENT_TAGS = new Set(
   ).split(' '),
 )
 
-const SILENT_ROLES = /^(?:navigation|complementary|contentinfo|banner|dialog|alertdialog|alert|search|menu|menubar|toolbar)$/i
-const HIDDEN_STYLE = /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|%)?\s*(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{3,}/i
+const SILENT_ROLES =
+  /^(?:navigation|complementary|contentinfo|banner|dialog|alertdialog|alert|search|menu|menubar|toolbar)$/i
+const HIDDEN_STYLE =
+  /display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|%)?\s*(?:;|$)|(?:left|top|text-indent)\s*:\s*-\d{3,}/i
 
 /** Not shown to readers, or marked as belonging to the site rather than to the article. */
 export function isSilent({ name, attributes }: HtmlElement): boolean {
@@ -52,7 +54,8 @@ const SURROUNDING_FRAGMENT =
   /comment(?!ary)|breadcrumb|news-?letter|sidebar|cookie|advert|outbrain|taboola|pagination|share(?:bar|button|link|tool)|sociallink|readmore|navigation|caption|bildunter|(?:image|img|photo|picture|bild)-?(?:credit|desc|info|meta|text|quelle|source|legend)/
 
 /** Words about the page's layout: "has-sidebar" is no sidebar. */
-const LAYOUT_WORD = /^(?:has|no|not|with|without|is|js|hz|layout|page|body|template|col|grid|row|container|wrapper|content|main)[-_]|[-_](?:wrap|wrapper|container|page|body|layout|content|main|container-.*)$|^elementor/
+const LAYOUT_WORD =
+  /^(?:has|no|not|with|without|is|js|hz|layout|page|body|template|col|grid|row|container|wrapper|content|main)[-_]|[-_](?:wrap|wrapper|container|page|body|layout|content|main|container-.*)$|^elementor/
 
 /** Names under which publishing systems put an article's body and nothing else. */
 const BODY =
@@ -68,7 +71,13 @@ interface Judgement {
   content: boolean
 }
 
-const NEUTRAL: Judgement = { surrounding: false, doubtful: false, discussion: false, body: false, content: false }
+const NEUTRAL: Judgement = {
+  surrounding: false,
+  doubtful: false,
+  discussion: false,
+  body: false,
+  content: false,
+}
 
 /** What an element's class and id say about it. A page repeats few labels, so each is judged once. */
 export function createLabelJudge() {
@@ -89,11 +98,22 @@ function judge(label: string): Judgement {
   const words = label
     .trim()
     .split(/\s+/)
-    .map((word) => word.replace(/(?<=[a-z\d])--?.*$/, (end) => (end.startsWith('--') ? '' : end)).replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase())
+    .map((word) =>
+      word
+        .replace(/(?<=[a-z\d])--?.*$/, (end) => (end.startsWith('--') ? '' : end))
+        .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+        .toLowerCase(),
+    )
   return {
     surrounding: words.some(isSurrounding),
-    doubtful: words.some((word) => !LAYOUT_WORD.test(word) && partsOf(word).some((part) => DOUBTFUL_PARTS.test(part))),
-    discussion: words.some((word) => /^(?:comments?|commentlist|disqus|respond|comment-?(?:section|area|list)s?|kommentare|replies)(?:[-_]|$)/.test(word)),
+    doubtful: words.some(
+      (word) => !LAYOUT_WORD.test(word) && partsOf(word).some((part) => DOUBTFUL_PARTS.test(part)),
+    ),
+    discussion: words.some((word) =>
+      /^(?:comments?|commentlist|disqus|respond|comment-?(?:section|area|list)s?|kommentare|replies)(?:[-_]|$)/.test(
+        word,
+      ),
+    ),
     body: words.some((word) => BODY.test(word)),
     content: words.some((word) => /article|body|content|entry|main|post|text|blog|story/.test(word)),
   }

@@ -2,41 +2,110 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { articleOf, html, metas, prose } from '../testing/pages.ts'
 
-const jsonLd = (value: unknown) => `<script type="application/ld+json">${typeof value === 'string' ? value : JSON.stringify(value)}</script>`
-const ARTICLE = { '@type': 'Article', headline: 'On the matter of things', datePublished: '2020-05-01', author: { '@type': 'Person', name: 'Ada Lovelace' } }
-const SCHOLARLY: [string, string][] = [['citation_title', 'On the matter of things'], ['citation_author', 'Lovelace, Ada'], ['citation_date', '2020/09/10']]
-const page = (head: string, body = `<h1>On the matter of things</h1>${prose()}`, title?: string) => html({ head, body, ...(title === undefined ? {} : { title }) })
+const jsonLd = (value: unknown) =>
+  `<script type="application/ld+json">${typeof value === 'string' ? value : JSON.stringify(value)}</script>`
+const ARTICLE = {
+  '@type': 'Article',
+  headline: 'On the matter of things',
+  datePublished: '2020-05-01',
+  author: { '@type': 'Person', name: 'Ada Lovelace' },
+}
+const SCHOLARLY: [string, string][] = [
+  ['citation_title', 'On the matter of things'],
+  ['citation_author', 'Lovelace, Ada'],
+  ['citation_date', '2020/09/10'],
+]
+const page = (head: string, body = `<h1>On the matter of things</h1>${prose()}`, title?: string) =>
+  html({ head, body, ...(title === undefined ? {} : { title }) })
 const draftOf = (head: string, body?: string, title?: string) => articleOf(page(head, body, title)).draft
 
 describe('each field comes from the most trusted place that has it', () => {
   test('and its provenance says from where', () => {
-    const { draft } = articleOf(page(metas([...SCHOLARLY, ['DC.title', 'Another title'], ['DC.subject', 'Things'], ['description', 'What it says of itself in a few words.']]) + jsonLd({ ...ARTICLE, headline: 'A headline' })))
+    const { draft } = articleOf(
+      page(
+        metas([
+          ...SCHOLARLY,
+          ['DC.title', 'Another title'],
+          ['DC.subject', 'Things'],
+          ['description', 'What it says of itself in a few words.'],
+        ]) + jsonLd({ ...ARTICLE, headline: 'A headline' }),
+      ),
+    )
     const { title, authors, publicationYear, categories, provenance } = draft
-    assert.deepEqual({ title, authors, publicationYear, categories }, { title: 'On the matter of things', authors: ['Ada Lovelace'], publicationYear: 2020, categories: ['Things'] })
-    assert.deepEqual([provenance.title, provenance.authors, provenance.publicationYear, provenance.categories, provenance.abstract], ['citation_title', 'citation_author', 'citation_date', 'dc.subject', 'description'])
+    assert.deepEqual(
+      { title, authors, publicationYear, categories },
+      {
+        title: 'On the matter of things',
+        authors: ['Ada Lovelace'],
+        publicationYear: 2020,
+        categories: ['Things'],
+      },
+    )
+    assert.deepEqual(
+      [
+        provenance.title,
+        provenance.authors,
+        provenance.publicationYear,
+        provenance.categories,
+        provenance.abstract,
+      ],
+      ['citation_title', 'citation_author', 'citation_date', 'dc.subject', 'description'],
+    )
   })
 
   test('names of tags are compared without case, and by "DC:", "DC." and "dc-" alike', () => {
-    assert.equal(draftOf(metas([['DC:Title', 'By colon'], ['dc-creator', 'Lovelace, Ada'], ['DCTERMS.Issued', '2011']])).title, 'By colon')
-    assert.equal(draftOf('<meta property="CITATION_TITLE" content="By property"><meta name="citation_author" content="A B">').title, 'By property')
+    assert.equal(
+      draftOf(
+        metas([
+          ['DC:Title', 'By colon'],
+          ['dc-creator', 'Lovelace, Ada'],
+          ['DCTERMS.Issued', '2011'],
+        ]),
+      ).title,
+      'By colon',
+    )
+    assert.equal(
+      draftOf(
+        '<meta property="CITATION_TITLE" content="By property"><meta name="citation_author" content="A B">',
+      ).title,
+      'By property',
+    )
   })
 
   test('COinS and microdata serve where nothing better does', () => {
-    const coins = '<span class="Z3988" title="ctx_ver=Z39.88-2004&amp;rft.atitle=From+a+context+object&amp;rft.au=Grace+Hopper&amp;rft.date=1999&amp;rft_id=info:doi/10.1000/coins"></span>'
+    const coins =
+      '<span class="Z3988" title="ctx_ver=Z39.88-2004&amp;rft.atitle=From+a+context+object&amp;rft.au=Grace+Hopper&amp;rft.date=1999&amp;rft_id=info:doi/10.1000/coins"></span>'
     const draft = draftOf('', `${coins}<h2>x</h2>${prose()}`, '')
-    assert.deepEqual([draft.title, draft.authors, draft.publicationYear, draft.doi], ['From a context object', ['Grace Hopper'], 1999, '10.1000/coins'])
+    assert.deepEqual(
+      [draft.title, draft.authors, draft.publicationYear, draft.doi],
+      ['From a context object', ['Grace Hopper'], 1999, '10.1000/coins'],
+    )
   })
 
   test('Signposting in the HTTP header gives DOI and file', () => {
-    const link = '<https://doi.org/10.1000/signposted>; rel="cite-as", </files/1.pdf>; rel="item"; type="application/pdf", <https://schema.org/ScholarlyArticle>; rel="type"'
+    const link =
+      '<https://doi.org/10.1000/signposted>; rel="cite-as", </files/1.pdf>; rel="item"; type="application/pdf", <https://schema.org/ScholarlyArticle>; rel="type"'
     const { draft, pdfUrl, evidence } = articleOf(page(''), undefined, { link })
-    assert.deepEqual([draft.doi, pdfUrl, evidence[0]], ['10.1000/signposted', 'https://journal.example/files/1.pdf', 'scholarly metadata'])
+    assert.deepEqual(
+      [draft.doi, pdfUrl, evidence[0]],
+      ['10.1000/signposted', 'https://journal.example/files/1.pdf', 'scholarly metadata'],
+    )
   })
 
   test('a DOI is the page’s own: not one of those it cites', () => {
-    const references = '<ol class="references"><li><a href="https://doi.org/10.1000/cited.1">One</a></li><li><a href="https://doi.org/10.1000/cited.2">Two</a></li></ol>'
-    assert.equal(draftOf('', `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}${references}`).doi, null)
-    assert.equal(draftOf(metas([['DC.identifier', 'doi:10.1000/own']]), `<h1>T</h1><time>2020-01-01</time>${prose()}${references}`).doi, '10.1000/own')
+    const references =
+      '<ol class="references"><li><a href="https://doi.org/10.1000/cited.1">One</a></li><li><a href="https://doi.org/10.1000/cited.2">Two</a></li></ol>'
+    assert.equal(
+      draftOf('', `<h1>On the matter of things</h1><time>2020-01-01</time>${prose()}${references}`).doi,
+      null,
+    )
+    assert.equal(
+      draftOf(
+        metas([['DC.identifier', 'doi:10.1000/own']]),
+        `<h1>T</h1><time>2020-01-01</time>${prose()}${references}`,
+      ).doi,
+      '10.1000/own',
+    )
   })
 })
 
@@ -52,91 +121,220 @@ describe('JSON-LD', () => {
   for (const [what, script] of Object.entries(broken)) {
     test(`is read with ${what} (fault 92)`, () => {
       const { title, publicationYear, authors, provenance } = draftOf(jsonLd(script))
-      assert.deepEqual([title, publicationYear, authors, provenance.authors], ['On the matter of things', 2020, ['Ada Lovelace'], 'json-ld'])
+      assert.deepEqual(
+        [title, publicationYear, authors, provenance.authors],
+        ['On the matter of things', 2020, ['Ada Lovelace'], 'json-ld'],
+      )
     })
   }
 
   const authors: [unknown, string[]][] = [
     ['Ada Lovelace', ['Ada Lovelace']],
-    [['Ada Lovelace', { name: 'Grace Hopper' }], ['Ada Lovelace', 'Grace Hopper']],
+    [
+      ['Ada Lovelace', { name: 'Grace Hopper' }],
+      ['Ada Lovelace', 'Grace Hopper'],
+    ],
     [{ givenName: 'Ada', familyName: 'Lovelace' }, ['Ada Lovelace']],
     [{ '@id': '#ada' }, ['Ada Lovelace']],
     [42, []],
   ]
   for (const [author, names] of authors) {
     test(`has the author ${JSON.stringify(author)} (fault 92)`, () => {
-      assert.deepEqual(draftOf(jsonLd({ '@graph': [{ ...ARTICLE, author }, { '@id': '#ada', '@type': 'Organization', name: 'Ada Lovelace' }] })).authors, names)
+      assert.deepEqual(
+        draftOf(
+          jsonLd({
+            '@graph': [
+              { ...ARTICLE, author },
+              { '@id': '#ada', '@type': 'Organization', name: 'Ada Lovelace' },
+            ],
+          }),
+        ).authors,
+        names,
+      )
     })
   }
 
   test('of several articles counts as the page’s own by address or headline (fault 93)', () => {
     const related = { '@type': 'Article', headline: 'Quite another thing', datePublished: '1999-01-01' }
     assert.equal(draftOf(jsonLd([related, ARTICLE])).publicationYear, 2020)
-    const own = { ...ARTICLE, headline: 'A headline that the page does not have', url: '/papers/on-the-matter' }
+    const own = {
+      ...ARTICLE,
+      headline: 'A headline that the page does not have',
+      url: '/papers/on-the-matter',
+    }
     assert.equal(draftOf(jsonLd([{ ...related, url: '/papers/another' }, own])).publicationYear, 2020)
   })
 
   test('with a date as a number or a lone surrogate in it harms nothing (faults 91, 92)', () => {
-    const draft = draftOf(jsonLd('{"@type":"Article","headline":"Half a pair \\ud800 of things","datePublished":2018}'))
+    const draft = draftOf(
+      jsonLd('{"@type":"Article","headline":"Half a pair \\ud800 of things","datePublished":2018}'),
+    )
     assert.deepEqual([draft.publicationYear, draft.title.isWellFormed()], [2018, true])
   })
 })
 
 describe('a title', () => {
-  const titled = (title: string, head = '', body = prose()) => draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
+  const titled = (title: string, head = '', body = prose()) =>
+    draftOf(head, `<time>2020-01-01</time><p class="byline">By Ada Lovelace</p>${body}`, title).title
 
   test('has no site’s name behind or before it (fault 96)', () => {
     assert.equal(titled('On the matter of things | Journal of Examples'), 'On the matter of things')
     assert.equal(titled('On the matter of things - Journal'), 'On the matter of things')
-    assert.equal(titled('Examples: things', '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">'), 'On the matter of things')
+    assert.equal(
+      titled(
+        'Examples: things',
+        '<meta property="og:site_name" content="Examples Daily"><meta property="og:title" content="On the matter of things - Examples Daily">',
+      ),
+      'On the matter of things',
+    )
   })
 
   test('has no other site’s name, no date before it and no channel of a Chinese site behind it', () => {
-    assert.equal(titled('On the matter of things | Elsewhere', '', `<h1>On the matter of things | EXAMPLE.NET</h1>${prose()}`), 'On the matter of things')
-    assert.equal(titled('23.01.2022 - On the matter of things', '', `<h2>23.01.2022 - On the matter of things</h2>${prose()}`), 'On the matter of things')
+    assert.equal(
+      titled(
+        'On the matter of things | Elsewhere',
+        '',
+        `<h1>On the matter of things | EXAMPLE.NET</h1>${prose()}`,
+      ),
+      'On the matter of things',
+    )
+    assert.equal(
+      titled(
+        '23.01.2022 - On the matter of things',
+        '',
+        `<h2>23.01.2022 - On the matter of things</h2>${prose()}`,
+      ),
+      'On the matter of things',
+    )
     assert.equal(titled('武汉的声音：有英勇的你！-新华网'), '武汉的声音：有英勇的你！')
   })
 
   test('does not have the line above it that shares its heading', () => {
-    for (const kicker of ['<span class="overline">Things at large</span>', '<span class="c-headline__kicker">Things at large: </span>']) {
+    for (const kicker of [
+      '<span class="overline">Things at large</span>',
+      '<span class="c-headline__kicker">Things at large: </span>',
+    ]) {
       const heading = `<h1>${kicker}On the matter of things</h1>${prose()}`
       assert.equal(titled('On the matter of things | Daily', '', heading), 'On the matter of things')
-      assert.equal(titled('Things at large - On the matter of things', '<meta property="og:title" content="Things at large - On the matter of things">', heading), 'On the matter of things')
-      assert.equal(titled('On the matter of things', '', `<h1><a href="/x">${kicker}On the matter of things</a></h1>${prose()}`), 'On the matter of things')
+      assert.equal(
+        titled(
+          'Things at large - On the matter of things',
+          '<meta property="og:title" content="Things at large - On the matter of things">',
+          heading,
+        ),
+        'On the matter of things',
+      )
+      assert.equal(
+        titled(
+          'On the matter of things',
+          '',
+          `<h1><a href="/x">${kicker}On the matter of things</a></h1>${prose()}`,
+        ),
+        'On the matter of things',
+      )
     }
-    assert.equal(titled('On the matter of things | Daily', '', `<h1>On <span class="label">the matter</span> of things</h1>${prose()}`), 'On the matter of things')
+    assert.equal(
+      titled(
+        'On the matter of things | Daily',
+        '',
+        `<h1>On <span class="label">the matter</span> of things</h1>${prose()}`,
+      ),
+      'On the matter of things',
+    )
   })
 
   test('of many main headings is the one that the <title> repeats', () => {
-    const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work'].map((heading) => `<h1>${heading}</h1>`).join('')
-    assert.equal(titled('On the matter of things - Journal', '', headings + prose()), 'On the matter of things')
+    const headings = ['First work', 'Second work', 'On the matter of things', 'Fourth work']
+      .map((heading) => `<h1>${heading}</h1>`)
+      .join('')
+    assert.equal(
+      titled('On the matter of things - Journal', '', headings + prose()),
+      'On the matter of things',
+    )
     assert.equal(titled('A portfolio of works - Journal', '', headings + prose()), 'A portfolio of works')
   })
 
   test('is in the wording that most places share, where readers see it', () => {
     const og = (title: string) => `<meta property="og:title" content="${title}">`
-    assert.equal(titled('Things: On the matter of things | Daily', og('Things: On the matter of things') + jsonLd(ARTICLE), `<h1>Things: On the matter of things</h1>${prose()}`), 'Things: On the matter of things')
-    assert.equal(titled('On the matter of things - Journal', og('On the matter of things'), `<h1><span>Reportage</span> <span>On the matter of things</span></h1>${prose()}`), 'On the matter of things')
-    assert.equal(titled('On the matter of "things"', og('On the matter of'), `<h2>On the matter of "things"</h2>${prose()}`), 'On the matter of "things"')
+    assert.equal(
+      titled(
+        'Things: On the matter of things | Daily',
+        og('Things: On the matter of things') + jsonLd(ARTICLE),
+        `<h1>Things: On the matter of things</h1>${prose()}`,
+      ),
+      'Things: On the matter of things',
+    )
+    assert.equal(
+      titled(
+        'On the matter of things - Journal',
+        og('On the matter of things'),
+        `<h1><span>Reportage</span> <span>On the matter of things</span></h1>${prose()}`,
+      ),
+      'On the matter of things',
+    )
+    assert.equal(
+      titled(
+        'On the matter of "things"',
+        og('On the matter of'),
+        `<h2>On the matter of "things"</h2>${prose()}`,
+      ),
+      'On the matter of "things"',
+    )
   })
 
   test('is not the heading that names the blog on all of its pages', () => {
-    for (const title of ['On the matter of things | Ada thinks aloud', 'On the matter of things : Ada thinks aloud | Notes on this and that', 'On the matter of things - Ada thinks - aloud']) {
+    for (const title of [
+      'On the matter of things | Ada thinks aloud',
+      'On the matter of things : Ada thinks aloud | Notes on this and that',
+      'On the matter of things - Ada thinks - aloud',
+    ]) {
       const blog = title.includes(' - aloud') ? 'Ada thinks - aloud' : 'Ada thinks aloud'
-      assert.equal(titled(title, '', `<h1>${blog}</h1><h2>On the matter of things</h2>${prose()}`), 'On the matter of things', title)
+      assert.equal(
+        titled(title, '', `<h1>${blog}</h1><h2>On the matter of things</h2>${prose()}`),
+        'On the matter of things',
+        title,
+      )
     }
   })
 
   test('that says nothing gives way to the next place (fault 120)', () => {
     for (const generic of ['Home', 'Untitled', 'PDF', 'Journal', 'journal.example']) {
-      assert.equal(titled(generic, `<meta property="og:title" content="${generic}">`, `<h2>On the matter of things</h2>${prose()}`), 'On the matter of things', generic)
+      assert.equal(
+        titled(
+          generic,
+          `<meta property="og:title" content="${generic}">`,
+          `<h2>On the matter of things</h2>${prose()}`,
+        ),
+        'On the matter of things',
+        generic,
+      )
     }
   })
 
   test('with tags, entities, formulas, emoji and marks of direction is one plain line of 1,000 characters at most (fault 96)', () => {
-    assert.equal(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', '&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;img src=x onerror=alert(1)&gt;\u202eright 🌊']])).title, 'Bold & right 🌊')
-    assert.ok(draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', 'word '.repeat(1200)]])).title.length <= 1000)
-    assert.equal(draftOf('', `<h1>Energy <span class="katex"><span class="katex-mathml"><math><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></math></span><span class="katex-html" aria-hidden="true">E</span></span></h1>${prose()}<time>2020-01-01</time>`, 'Energy').title, 'Energy E')
+    assert.equal(
+      draftOf(
+        metas([
+          ...SCHOLARLY.slice(1),
+          [
+            'citation_title',
+            '&lt;b&gt;Bold&lt;/b&gt; &amp;amp; &lt;img src=x onerror=alert(1)&gt;\u202eright 🌊',
+          ],
+        ]),
+      ).title,
+      'Bold & right 🌊',
+    )
+    assert.ok(
+      draftOf(metas([...SCHOLARLY.slice(1), ['citation_title', 'word '.repeat(1200)]])).title.length <= 1000,
+    )
+    assert.equal(
+      draftOf(
+        '',
+        `<h1>Energy <span class="katex"><span class="katex-mathml"><math><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></math></span><span class="katex-html" aria-hidden="true">E</span></span></h1>${prose()}<time>2020-01-01</time>`,
+        'Energy',
+      ).title,
+      'Energy E',
+    )
   })
 })
 
@@ -153,7 +351,10 @@ describe('who wrote what no metadata names', () => {
     ['<p class="author">Por</p><p class="author">Ada Lovelace @ada -</p>', ['Ada Lovelace']],
     ['<p>Von: ada/dpa</p>', ['ada/dpa']],
     ['<p>Things and matters, by and large</p>', []],
-    ['<p class="page-author"><span>von</span> Ada Lovelace, Grace Hopper</p><p class="page-author">von</p>', ['Ada Lovelace', 'Grace Hopper']],
+    [
+      '<p class="page-author"><span>von</span> Ada Lovelace, Grace Hopper</p><p class="page-author">von</p>',
+      ['Ada Lovelace', 'Grace Hopper'],
+    ],
     ['<p class="articleAuthor">Ada Lovelace</p>', ['Ada Lovelace']],
     ['<p class="byline">Di Li</p>', ['Di Li']],
     ['<p class="byline">Di Ada Lovelace</p>', ['Ada Lovelace']],
@@ -169,17 +370,37 @@ describe('who wrote what no metadata names', () => {
 
   test('is who signs at the end, but not the person in a picture between paragraphs', () => {
     const time = '<time>2020-01-01</time>'
-    assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, ['Ada Lovelace'])
+    assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p><p>Back</p>`).authors, [
+      'Ada Lovelace',
+    ])
     assert.deepEqual(draftOf('', `${H1}${time}${prose()}<p>Ada Lovelace</p>${prose()}${prose()}`).authors, [])
-    for (const line of ['<h3>More Articles</h3>', '<p><a href="/overview">Ada Lovelace</a></p>']) assert.deepEqual(draftOf('', `${H1}${time}${prose()}${line}<p>Back</p>`).authors, [])
+    for (const line of ['<h3>More Articles</h3>', '<p><a href="/overview">Ada Lovelace</a></p>'])
+      assert.deepEqual(draftOf('', `${H1}${time}${prose()}${line}<p>Back</p>`).authors, [])
   })
 
   test('is whose other writings the page links to, but no account elsewhere and nobody’s log-in', () => {
-    const linked = (...links: string[]) => draftOf('', `${H1}<time>2020-01-01</time>${links.map((link) => `<p>More: ${link} and others</p>`).join('')}${prose()}`).authors
-    assert.deepEqual(linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/ada">Ada Lovelace</a>'), ['Ada Lovelace'])
+    const linked = (...links: string[]) =>
+      draftOf(
+        '',
+        `${H1}<time>2020-01-01</time>${links.map((link) => `<p>More: ${link} and others</p>`).join('')}${prose()}`,
+      ).authors
+    assert.deepEqual(
+      linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/ada">Ada Lovelace</a>'),
+      ['Ada Lovelace'],
+    )
     assert.deepEqual(linked('<a href="/users/?u=7">ada201</a>'), ['ada201'])
-    assert.deepEqual(linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/grace">Grace Hopper</a>'), [])
-    assert.deepEqual(linked('<a href="https://www.youtube.com/user/journal">Journal Videos</a>', '<a href="/user/login">Log In</a>', '<a href="/authors/">Authors</a>'), [])
+    assert.deepEqual(
+      linked('<a href="/author/ada">Ada Lovelace</a>', '<a href="/author/grace">Grace Hopper</a>'),
+      [],
+    )
+    assert.deepEqual(
+      linked(
+        '<a href="https://www.youtube.com/user/journal">Journal Videos</a>',
+        '<a href="/user/login">Log In</a>',
+        '<a href="/authors/">Authors</a>',
+      ),
+      [],
+    )
   })
 
   test('is not the account that uploaded it, where the page names a person', () => {
@@ -187,50 +408,114 @@ describe('who wrote what no metadata names', () => {
     const byline = '<p class="byline">By Grace Hopper</p>'
     assert.deepEqual(draftOf(account('ada-l'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
     assert.deepEqual(draftOf(account('AL'), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
-    assert.deepEqual(draftOf(account('Ada Lovelace') + metas([['parsely-author', 'Grace Hopper']]), `${H1}${byline}${prose()}`).authors, ['Grace Hopper'])
+    assert.deepEqual(
+      draftOf(
+        account('Ada Lovelace') + metas([['parsely-author', 'Grace Hopper']]),
+        `${H1}${byline}${prose()}`,
+      ).authors,
+      ['Grace Hopper'],
+    )
     assert.deepEqual(draftOf(account('Ada Lovelace'), `${H1}${byline}${prose()}`).authors, ['Ada Lovelace'])
   })
 
   test('a year of JSON-LD gives way to another in which all else agrees', () => {
     const published = '<meta property="article:published_time" content="2022-12-15">'
-    assert.equal(draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2022</p>${prose()}`).publicationYear, 2022)
-    assert.equal(draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2020</p>${prose()}`).publicationYear, 2020)
+    assert.equal(
+      draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2022</p>${prose()}`).publicationYear,
+      2022,
+    )
+    assert.equal(
+      draftOf(jsonLd(ARTICLE) + published, `${H1}<p>15.12.2020</p>${prose()}`).publicationYear,
+      2020,
+    )
     assert.equal(draftOf(jsonLd(ARTICLE), `${H1}<p>15.12.2022</p>${prose()}`).publicationYear, 2020)
   })
 
   test('and when: a date near the title or with a label counts', () => {
-    for (const line of ['<p class="itemPostDate">am 26.01.2019</p>', '<p>26 | 01 | 2019</p>', '<p>August 3, 2019</p>', `${prose()}<p>Datum: 18.10.2019</p>`, `${prose()}<p>Published on May 4, 2019</p>`]) {
-      assert.equal(draftOf('', `${H1}<p class="byline">By Ada Lovelace</p>${line}${prose()}${prose()}`).publicationYear, 2019, line)
+    for (const line of [
+      '<p class="itemPostDate">am 26.01.2019</p>',
+      '<p>26 | 01 | 2019</p>',
+      '<p>August 3, 2019</p>',
+      `${prose()}<p>Datum: 18.10.2019</p>`,
+      `${prose()}<p>Published on May 4, 2019</p>`,
+    ]) {
+      assert.equal(
+        draftOf('', `${H1}<p class="byline">By Ada Lovelace</p>${line}${prose()}${prose()}`).publicationYear,
+        2019,
+        line,
+      )
     }
   })
 })
 
 describe('authors and years of scholarly pages', () => {
   test('authors come as one tag or many, in either order of names, and 500 at most (fault 94)', () => {
-    const authorsOf = (...values: string[]) => draftOf(metas([['citation_title', 'T of things'], ['citation_date', '2020'], ...values.map((value): [string, string] => ['citation_author', value])])).authors
+    const authorsOf = (...values: string[]) =>
+      draftOf(
+        metas([
+          ['citation_title', 'T of things'],
+          ['citation_date', '2020'],
+          ...values.map((value): [string, string] => ['citation_author', value]),
+        ]),
+      ).authors
     assert.deepEqual(authorsOf('Lovelace, Ada; Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
     assert.deepEqual(authorsOf('Ada Lovelace', '', 'Hopper, Grace'), ['Ada Lovelace', 'Grace Hopper'])
-    assert.equal(authorsOf(...Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length, 500)
+    assert.equal(
+      authorsOf(...Array.from({ length: 3000 }, (_, index) => `Author Number${index}`)).length,
+      500,
+    )
   })
 
   test('a contributor is an author where scholarly metadata has no creator', () => {
-    assert.deepEqual(draftOf(metas([['dc.title', 'T of things'], ['dc.contributor', 'Ada Lovelace'], ['dc.identifier', 'doi:10.1000/1'], ['dc.date', '2019-04-22']])).authors, ['Ada Lovelace'])
+    assert.deepEqual(
+      draftOf(
+        metas([
+          ['dc.title', 'T of things'],
+          ['dc.contributor', 'Ada Lovelace'],
+          ['dc.identifier', 'doi:10.1000/1'],
+          ['dc.date', '2019-04-22'],
+        ]),
+      ).authors,
+      ['Ada Lovelace'],
+    )
   })
 
-  for (const [date, year] of [['2020/09/10', 2020], ['Apr 22, 2019', 2019], ['2020-00-00', 2020], ['n.d.', null]] as const) {
+  for (const [date, year] of [
+    ['2020/09/10', 2020],
+    ['Apr 22, 2019', 2019],
+    ['2020-00-00', 2020],
+    ['n.d.', null],
+  ] as const) {
     test(`citation_date "${date}" is of ${year ?? 'no year'} (fault 95)`, () => {
-      assert.equal(draftOf(metas([['citation_title', 'T of things'], ['citation_author', 'A B'], ['citation_date', date]])).publicationYear, year)
+      assert.equal(
+        draftOf(
+          metas([
+            ['citation_title', 'T of things'],
+            ['citation_author', 'A B'],
+            ['citation_date', date],
+          ]),
+        ).publicationYear,
+        year,
+      )
     })
   }
 
   test('a date of modification gives the year only for want of any other', () => {
     const modified = '<meta property="article:modified_time" content="2024-02-02">'
-    assert.equal(draftOf(`${modified}<meta property="article:published_time" content="2019-01-01">`).publicationYear, 2019)
+    assert.equal(
+      draftOf(`${modified}<meta property="article:published_time" content="2019-01-01">`).publicationYear,
+      2019,
+    )
     assert.equal(draftOf(modified).publicationYear, 2024)
   })
 
   test('an address with a day in it gives the year, in either order', () => {
-    for (const path of ['/2019/05/04/things', '/news/04-05-2019', '/news/things-2019-05-04']) assert.equal(articleOf(page('', undefined, 'Things'), `https://journal.example${path}`).draft.publicationYear, 2019, path)
+    for (const path of ['/2019/05/04/things', '/news/04-05-2019', '/news/things-2019-05-04'])
+      assert.equal(
+        articleOf(page('', undefined, 'Things'), `https://journal.example${path}`).draft.publicationYear,
+        2019,
+        path,
+      )
   })
 
   test('what stands beside the one main heading counts, whatever its box is called', () => {
@@ -240,34 +525,69 @@ describe('authors and years of scholarly pages', () => {
   })
 
   test('a year outside of 1450 to next year is none', () => {
-    assert.equal(draftOf(metas([['citation_title', 'T of things'], ['citation_author', 'A B'], ['citation_date', '9999']])).publicationYear, null)
+    assert.equal(
+      draftOf(
+        metas([
+          ['citation_title', 'T of things'],
+          ['citation_author', 'A B'],
+          ['citation_date', '9999'],
+        ]),
+      ).publicationYear,
+      null,
+    )
   })
 })
 
 describe('an abstract', () => {
-  const ABSTRACT = 'We look at things at some length, and find that they are as they are for reasons which we give in the paper.'
+  const ABSTRACT =
+    'We look at things at some length, and find that they are as they are for reasons which we give in the paper.'
   test('is taken from where the page shows it when machines are told only its beginning', () => {
-    const { abstract, provenance } = draftOf(metas([...SCHOLARLY, ['DC.Description', `${ABSTRACT.slice(0, 60)}...`]]), `<h1>T</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`)
+    const { abstract, provenance } = draftOf(
+      metas([...SCHOLARLY, ['DC.Description', `${ABSTRACT.slice(0, 60)}...`]]),
+      `<h1>T</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`,
+    )
     assert.deepEqual([abstract, provenance.abstract], [ABSTRACT, 'abstract-block'])
   })
 
   test('stands once, though the page repeats it', () => {
-    assert.equal(draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract, ABSTRACT)
+    assert.equal(
+      draftOf(metas([...SCHOLARLY, ['dc.description', ABSTRACT], ['dc.description', ABSTRACT]])).abstract,
+      ABSTRACT,
+    )
   })
 
   test('ends where the keywords begin, which are read as such', () => {
-    const { abstract, categories } = draftOf(metas(SCHOLARLY), `<h1>T</h1><div class="abstract"><h3>Abstract</h3><p>${ABSTRACT}</p><p><b>Keywords:</b> things; matters; 1,2-dichloroethane</p></div>`)
+    const { abstract, categories } = draftOf(
+      metas(SCHOLARLY),
+      `<h1>T</h1><div class="abstract"><h3>Abstract</h3><p>${ABSTRACT}</p><p><b>Keywords:</b> things; matters; 1,2-dichloroethane</p></div>`,
+    )
     assert.deepEqual([abstract, categories], [ABSTRACT, ['things', 'matters', '1,2-dichloroethane']])
   })
 
   test('and title are all that a landing page has: it is no full text', () => {
-    assert.equal(draftOf(metas(SCHOLARLY), `<h1>On the matter of things</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`).fullText, '')
+    assert.equal(
+      draftOf(metas(SCHOLARLY), `<h1>On the matter of things</h1><h2>Abstract</h2><p>${ABSTRACT}</p>`)
+        .fullText,
+      '',
+    )
   })
 
   test('ends before the links and notices under it', () => {
-    for (const under of ['<span class="doi"><a href="https://doi.org/10.1234/ex.1">https://doi.org/10.1234/ex.1</a></span>', '<p><a href="/d?id=1">Full text (PDF)</a></p><p>© 2020 The Authors</p>']) {
-      assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><section id="abstract"><h2>Abstract</h2><p>${ABSTRACT}</p>${under}</section>`).abstract, ABSTRACT)
-      assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><h3>Abstract</h3><p>${ABSTRACT}</p>${under}`).abstract, ABSTRACT)
+    for (const under of [
+      '<span class="doi"><a href="https://doi.org/10.1234/ex.1">https://doi.org/10.1234/ex.1</a></span>',
+      '<p><a href="/d?id=1">Full text (PDF)</a></p><p>© 2020 The Authors</p>',
+    ]) {
+      assert.equal(
+        draftOf(
+          metas(SCHOLARLY),
+          `<h1>T</h1><section id="abstract"><h2>Abstract</h2><p>${ABSTRACT}</p>${under}</section>`,
+        ).abstract,
+        ABSTRACT,
+      )
+      assert.equal(
+        draftOf(metas(SCHOLARLY), `<h1>T</h1><h3>Abstract</h3><p>${ABSTRACT}</p>${under}`).abstract,
+        ABSTRACT,
+      )
     }
     const notice = `${ABSTRACT} Copyright is one of the matters that things are about in this work on law.`
     assert.equal(draftOf(metas(SCHOLARLY), `<h1>T</h1><h3>Abstract</h3><p>${notice}</p>`).abstract, notice)

@@ -33,7 +33,8 @@ export function readAbstract(sources: PageSources, block: string): { value: stri
   const stated = climb(SCHOLARLY_LADDER, sources, accept)
   const shown = block.length >= 40 ? { value: tidy(block), from: 'abstract-block' } : null
   const described = climb(DESCRIPTION_LADDER, sources, accept)
-  const best = stated ?? (shown && !(described && begins(shown.value, described.value)) ? shown : described) ?? shown
+  const best =
+    stated ?? (shown && !(described && begins(shown.value, described.value)) ? shown : described) ?? shown
   if (!best) return null
   const fuller = [stated, shown, described].find((other) => other && begins(best.value, other.value))
   return fuller ?? best

@@ -26,7 +26,10 @@ export interface ArticleMetadata {
   provenance: Record<string, string>
 }
 
-export function readArticle(untitled: PageSources, { blocks, links }: { blocks: ScholarlyBlocks; links: PageLink[] }): ArticleMetadata {
+export function readArticle(
+  untitled: PageSources,
+  { blocks, links }: { blocks: ScholarlyBlocks; links: PageLink[] },
+): ArticleMetadata {
   const provenance: Record<string, string> = {}
   const take = <T>(field: string, found: { value: T; from: string } | null, otherwise: T): T => {
     if (found) provenance[field] = found.from
@@ -48,6 +51,17 @@ export function readArticle(untitled: PageSources, { blocks, links }: { blocks: 
 }
 
 function statedLanguage({ head }: PageSources): string | null {
-  const stated = [...metasNamed(head, 'citation_language', 'dc.language', 'dcterms.language', 'dc.language.iso', 'eprints.language'), head.language, ...metasNamed(head, 'http-equiv:content-language', 'og:locale')]
+  const stated = [
+    ...metasNamed(
+      head,
+      'citation_language',
+      'dc.language',
+      'dcterms.language',
+      'dc.language.iso',
+      'eprints.language',
+    ),
+    head.language,
+    ...metasNamed(head, 'http-equiv:content-language', 'og:locale'),
+  ]
   return stated.map(readLanguageTag).find((tag) => tag !== null) ?? null
 }

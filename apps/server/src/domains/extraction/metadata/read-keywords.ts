@@ -28,10 +28,14 @@ const LADDER: KeywordRung[] = [
 /** Keywords of the page, as its publisher spelled them; `block` is the visible list of keywords, if there is one. */
 export function readKeywords(sources: PageSources, block: string): { value: string[]; from: string } | null {
   return climb(
-    LADDER.map((rung) => (rung.from === 'keywords-block' ? { ...rung, read: () => (block ? [block] : []) } : rung)),
+    LADDER.map((rung) =>
+      rung.from === 'keywords-block' ? { ...rung, read: () => (block ? [block] : []) } : rung,
+    ),
     sources,
     (values, rung) => {
-      const keywords = readCategories(values, { commas: (rung as KeywordRung).parted === 'commas' && values.length === 1 })
+      const keywords = readCategories(values, {
+        commas: (rung as KeywordRung).parted === 'commas' && values.length === 1,
+      })
       return keywords.length ? keywords : null
     },
   )

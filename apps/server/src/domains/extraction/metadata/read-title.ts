@@ -28,7 +28,13 @@ const LADDER: Rung[] = [
   microdata('headline'),
   coins('rft.atitle', 'rft.title'),
   { from: 'entry-title', read: ({ signs }) => signs.entryTitles },
-  { from: 'h1', read: ({ signs, head }) => (signs.h1.length > FEW_HEADINGS ? signs.h1.filter((heading) => letters(head.title).includes(letters(heading))) : signs.h1) },
+  {
+    from: 'h1',
+    read: ({ signs, head }) =>
+      signs.h1.length > FEW_HEADINGS
+        ? signs.h1.filter((heading) => letters(head.title).includes(letters(heading)))
+        : signs.h1,
+  },
   { from: 'title', read: ({ head }) => (head.title ? [head.title] : []) },
   { from: 'h2', read: ({ signs }) => signs.h2.slice(0, 1) },
 ]
@@ -49,8 +55,14 @@ interface Titled {
 
 /** The article's title without the site's name, or null when the page has none that says anything. */
 export function readTitle(sources: PageSources): { value: string; from: string } | null {
-  const headings = [...new Set(sources.signs.h1)].slice(0, MOST_HEADINGS).map((heading) => plainLine(heading, LONGEST))
-  const page: Titled = { sources, headings: headings.filter((heading) => !namesSite(heading, sources)), siteHeadings: headings.filter((heading) => namesSite(heading, sources)) }
+  const headings = [...new Set(sources.signs.h1)]
+    .slice(0, MOST_HEADINGS)
+    .map((heading) => plainLine(heading, LONGEST))
+  const page: Titled = {
+    sources,
+    headings: headings.filter((heading) => !namesSite(heading, sources)),
+    siteHeadings: headings.filter((heading) => namesSite(heading, sources)),
+  }
   const stated = climb(LADDER, sources, (values, { from }) => {
     for (const value of values.slice(0, MOST_HEADINGS)) {
       const title = plainLine(value, LONGEST)
@@ -64,7 +76,9 @@ export function readTitle(sources: PageSources): { value: string; from: string }
   const shown = sources.scholarly ? null : otherHeadline(stated.value, page)
   const title = shown ? { value: shown, from: 'h1' } : stated
   const agreed = agreedTitle(title.value, page)
-  return agreed ? { value: withoutDate(agreed), from: 'agreement' } : { ...title, value: withoutDate(title.value) }
+  return agreed
+    ? { value: withoutDate(agreed), from: 'agreement' }
+    : { ...title, value: withoutDate(title.value) }
 }
 
 /**
@@ -76,9 +90,22 @@ function agreedTitle(title: string, page: Titled): string | null {
   const { head, signs, entity } = sources
   const both = (text: string) => [withoutSite(text, page), text]
   const places: [string, string[]][] = [
-    ['heading', [...headings, ...[...signs.entryTitles.slice(0, MOST_HEADINGS), ...signs.h2.slice(0, 3)].filter((heading) => !namesSite(heading, sources))]],
+    [
+      'heading',
+      [
+        ...headings,
+        ...[...signs.entryTitles.slice(0, MOST_HEADINGS), ...signs.h2.slice(0, 3)].filter(
+          (heading) => !namesSite(heading, sources),
+        ),
+      ],
+    ],
     ['json-ld', entity ? valuesOf(entity, 'headline').slice(0, 1) : []],
-    ['og', metasNamed(head, 'og:title').slice(0, 5).flatMap((value) => both(plainLine(value, LONGEST)))],
+    [
+      'og',
+      metasNamed(head, 'og:title')
+        .slice(0, 5)
+        .flatMap((value) => both(plainLine(value, LONGEST))),
+    ],
     ['title', both(plainLine(head.title, LONGEST))],
   ]
   const wordings = new Map<string, { text: string; in: Set<string> }>()
@@ -89,10 +116,14 @@ function agreedTitle(title: string, page: Titled): string | null {
     }
   }
   const own = wordings.get(letters(title))?.in ?? new Set<string>()
-  const outnumbers = (wording: { in: Set<string> }) => wording.in.size > own.size || (wording.in.size === own.size && !own.has('heading'))
+  const outnumbers = (wording: { in: Set<string> }) =>
+    wording.in.size > own.size || (wording.in.size === own.size && !own.has('heading'))
   const better = [...wordings.values()].filter((wording) => {
-    if (wording.in.size < 2 || isGeneric(wording.text, sources) || letters(wording.text) === letters(title)) return false
-    return wording.in.has('heading') ? outnumbers(wording) : wording.in.size > own.size && isPart(wording.text, title)
+    if (wording.in.size < 2 || isGeneric(wording.text, sources) || letters(wording.text) === letters(title))
+      return false
+    return wording.in.has('heading')
+      ? outnumbers(wording)
+      : wording.in.size > own.size && isPart(wording.text, title)
   })
   return better.toSorted((a, b) => b.in.size - a.in.size)[0]?.text ?? null
 }
@@ -116,18 +147,27 @@ function otherHeadline(title: string, { sources, headings: shown }: Titled): str
   return shared >= Math.min(own.size, other.size) * 0.4 && heading.length < title.length * 2 ? heading : null
 }
 
-const isGeneric = (title: string, sources: PageSources) => GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || isExactlySiteName(title, sources)
+const isGeneric = (title: string, sources: PageSources) =>
+  GENERIC.test(title) || !/[\p{L}\p{N}]/u.test(title) || isExactlySiteName(title, sources)
 
 /** What was cut short for machines, as the page shows it in full. */
 function complete(title: string, page: Titled): string {
   const start = letters(title.replace(/(?:\.{3}|…)$/, ''))
   const shown = page.sources.signs.h1.slice(0, MOST_HEADINGS).map((heading) => withoutSite(heading, page))
-  const whole = start.length > 10 && shown.find((heading) => letters(heading).startsWith(start) && heading.length > title.length && heading.length < title.length * 2)
+  const whole =
+    start.length > 10 &&
+    shown.find(
+      (heading) =>
+        letters(heading).startsWith(start) &&
+        heading.length > title.length &&
+        heading.length < title.length * 2,
+    )
   return whole ? plainLine(whole) : title
 }
 
 /** "23.01.2022 - Title" as "Title". */
-const withoutDate = (title: string) => title.replace(/^\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d\s+[-–—|:]\s+(?=\S.{9})/u, '')
+const withoutDate = (title: string) =>
+  title.replace(/^\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d\s+[-–—|:]\s+(?=\S.{9})/u, '')
 
 /** A heading that ends or begins the <title>, whose other part is a heading too ("Post - My blog"), is the site's name. */
 function namesSite(heading: string, sources: PageSources): boolean {
@@ -135,16 +175,29 @@ function namesSite(heading: string, sources: PageSources): boolean {
   const segments = head.title.split(TITLE_SEPARATOR)
   const parts = segments.map(letters)
   const spelled = letters(heading)
-  if (parts.length < 2 || parts.length > MOST_PARTS || signs.kickers.some((kicker) => letters(kicker) === parts[0])) return false
+  if (
+    parts.length < 2 ||
+    parts.length > MOST_PARTS ||
+    signs.kickers.some((kicker) => letters(kicker) === parts[0])
+  )
+    return false
   const others = new Set([...signs.h2, ...signs.entryTitles].map(letters))
-  if (parts[0] === spelled) return parts.slice(1).some((part) => others.has(part)) && !segments.slice(1).some((segment) => isSiteName(segment, sources))
-  const ends = !isSiteName(segments[0] ?? '', sources) && parts.some((_, from) => from > 0 && parts.slice(from).join('') === spelled)
+  if (parts[0] === spelled)
+    return (
+      parts.slice(1).some((part) => others.has(part)) &&
+      !segments.slice(1).some((segment) => isSiteName(segment, sources))
+    )
+  const ends =
+    !isSiteName(segments[0] ?? '', sources) &&
+    parts.some((_, from) => from > 0 && parts.slice(from).join('') === spelled)
   return ends || (parts.includes(spelled) && others.has(parts[0] ?? ''))
 }
 
 /** "Title | Site" and "Site: Title" as "Title", where the other part is known to be the site or a heading shows the rest. */
 function withoutSite(title: string, page: Titled): string {
-  const kicker = page.sources.signs.kickers.find((each) => title.startsWith(each) && /^\s*[:|·–—-]\s*\S.{9}/u.test(title.slice(each.length)))
+  const kicker = page.sources.signs.kickers.find(
+    (each) => title.startsWith(each) && /^\s*[:|·–—-]\s*\S.{9}/u.test(title.slice(each.length)),
+  )
   if (kicker) return withoutSite(title.slice(kicker.length).replace(/^[\s:|·–—-]+/u, ''), page)
   const parts = title.split(TITLE_SEPARATOR)
   if (parts.length < 2 || parts.length > MOST_PARTS) return title
@@ -160,9 +213,13 @@ function withoutSite(title: string, page: Titled): string {
   }
   const last = parts.at(-1) ?? ''
   const barred = title.lastIndexOf('|') > 15 && last.length < 60
-  if (barred || CHANNEL.test(last) || isSiteName(last, page.sources)) return withoutSite(withoutEnd(title, last), page)
+  if (barred || CHANNEL.test(last) || isSiteName(last, page.sources))
+    return withoutSite(withoutEnd(title, last), page)
   const first = parts[0] ?? ''
-  return isSiteName(first, page.sources) || ARCHIVE.test(first) ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), page) : title
+  return isSiteName(first, page.sources) || ARCHIVE.test(first)
+    ? withoutSite(title.slice(first.length).replace(/^[\s|–—»«·•:_-]+/, ''), page)
+    : title
 }
 
-const withoutEnd = (title: string, end: string) => title.slice(0, title.lastIndexOf(end)).replace(/[\s|–—»«·•:_-]+$/, '')
+const withoutEnd = (title: string, end: string) =>
+  title.slice(0, title.lastIndexOf(end)).replace(/[\s|–—»«·•:_-]+$/, '')

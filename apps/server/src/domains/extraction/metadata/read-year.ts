@@ -15,19 +15,66 @@ const LADDER: Rung[] = [
   meta('dc.date.published', 'dc.issued', 'dcterms.date', 'dcterms.created', 'dc.date.created'),
   meta('dc.date'),
   meta('citation_online_date'),
-  meta('article:published_time', 'og:article:published_time', 'article:published', 'og:published_time', 'og:pubdate'),
+  meta(
+    'article:published_time',
+    'og:article:published_time',
+    'article:published',
+    'og:published_time',
+    'og:pubdate',
+  ),
   coins('rft.date'),
   { from: 'json-ld page', read: ({ pageDates }) => pageDates.slice(0, 1) },
   microdata('datepublished', 'datecreated', 'dc:date', 'schema:datepublished'),
-  meta('date', 'pubdate', 'publishdate', 'publish-date', 'published-date', 'publication_date', 'article.published', 'parsely-pub-date', 'sailthru.date', 'dcterms.available', 'cxenseparse:recs:publishtime', 'vr:published_time', 'datepublished', 'creation_date', 'created', 'search.published', 'article_date_original', 'originalpublicationdate', 'dc.date.available', 'timestamp', 'releasedate'),
-  { from: 'time', read: ({ signs }) => signs.dates.filter((date) => date.published && !date.modified).map((date) => date.text) },
-  { from: 'time', read: ({ signs }) => unanimous(signs.dates.filter((date) => !date.modified).map((date) => date.text)) },
+  meta(
+    'date',
+    'pubdate',
+    'publishdate',
+    'publish-date',
+    'published-date',
+    'publication_date',
+    'article.published',
+    'parsely-pub-date',
+    'sailthru.date',
+    'dcterms.available',
+    'cxenseparse:recs:publishtime',
+    'vr:published_time',
+    'datepublished',
+    'creation_date',
+    'created',
+    'search.published',
+    'article_date_original',
+    'originalpublicationdate',
+    'dc.date.available',
+    'timestamp',
+    'releasedate',
+  ),
+  {
+    from: 'time',
+    read: ({ signs }) =>
+      signs.dates.filter((date) => date.published && !date.modified).map((date) => date.text),
+  },
+  {
+    from: 'time',
+    read: ({ signs }) => unanimous(signs.dates.filter((date) => !date.modified).map((date) => date.text)),
+  },
   { from: 'url', read: ({ url }) => dateOfUrl(url) },
   { from: 'text', read: datesNearTitle },
-  { from: 'labelled text', read: ({ signs }) => unanimous(signs.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])) },
+  {
+    from: 'labelled text',
+    read: ({ signs }) => unanimous(signs.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])),
+  },
   jsonLd('dateModified', 'uploadDate'),
   { from: 'modified', read: ({ signs }) => signs.dates.map((date) => date.text) },
-  meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified', 'dc.date.modified', 'http-equiv:last-modified', 'modified', 'datemodified'),
+  meta(
+    'article:modified_time',
+    'og:updated_time',
+    'last-modified',
+    'dcterms.modified',
+    'dc.date.modified',
+    'http-equiv:last-modified',
+    'modified',
+    'datemodified',
+  ),
   microdata('datemodified'),
 ]
 
@@ -45,25 +92,37 @@ export function readYear(sources: PageSources, now = Date.now()): { value: numbe
   }
   const stated = climb(LADDER, sources, yearOf)
   if (stated?.from !== 'json-ld' || sources.scholarly) return stated
-  return outvoted(stated.value, WITNESSES.map((rung) => yearOf(rung.read(sources)))) ?? stated
+  return (
+    outvoted(
+      stated.value,
+      WITNESSES.map((rung) => yearOf(rung.read(sources))),
+    ) ?? stated
+  )
 }
 
 /** One year that two other places give, when no other place gives `stated`. */
 function outvoted(stated: number, years: (number | null)[]): { value: number; from: string } | null {
   const others = years.filter((year) => year !== null)
   const [first] = others
-  return first !== undefined && others.length > 1 && first !== stated && others.every((year) => year === first) ? { value: first, from: 'agreement' } : null
+  return first !== undefined &&
+    others.length > 1 &&
+    first !== stated &&
+    others.every((year) => year === first)
+    ? { value: first, from: 'agreement' }
+    : null
 }
 
 /** The last hours of a year by one clock are the next year by the site's own, which its address shows. */
-const isNewYearElsewhere = ({ year, month, day }: ReadDate, url: string) => month === 12 && day === 31 && dateOfUrl(url)[0] === `${year + 1}-01-01`
+const isNewYearElsewhere = ({ year, month, day }: ReadDate, url: string) =>
+  month === 12 && day === 31 && dateOfUrl(url)[0] === `${year + 1}-01-01`
 
 /** '/2020/09/10/', '/2020-09-10', '/20200910/': a year alone might be anything. */
 function dateOfUrl(url: string): string[] {
   const path = URL.parse(url)?.pathname ?? ''
   const found = /[/_-]((?:19|20)\d\d)[/_-]?(0[1-9]|1[0-2])(?:[/_-]?(0[1-9]|[12]\d|3[01]))?(?=\D|$)/.exec(path)
   if (found) return [found.slice(1).filter(Boolean).join('-')]
-  const [, day, month, year] = /[/_-](0[1-9]|[12]\d|3[01])[_.-](0[1-9]|1[0-2])[_.-]((?:19|20)\d\d)(?=\D|$)/.exec(path) ?? []
+  const [, day, month, year] =
+    /[/_-](0[1-9]|[12]\d|3[01])[_.-](0[1-9]|1[0-2])[_.-]((?:19|20)\d\d)(?=\D|$)/.exec(path) ?? []
   return year ? [`${year}-${month}-${day}`] : []
 }
 
@@ -91,6 +150,15 @@ const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : lin
 function datesNearTitle({ signs, head, title }: PageSources): string[] {
   const { lines } = signs
   const at = indexOfTitle({ lines, titles: [title, ...signs.entryTitles, ...signs.h1, head.title] })
-  const dates = (found: string[]) => (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) => date.replace(/\s*\|\s*/g, '.').replace(/[年月]/g, '-').replace('日', ''))
-  return [...dates(lines.slice(at, at + LINES_AFTER)), ...dates(lines.slice(Math.max(0, at - LINES_BEFORE), at))]
+  const dates = (found: string[]) =>
+    (found.map(beginning).join('\n').slice(0, CHARACTERS_AFTER).match(FULL_DATE) ?? []).map((date) =>
+      date
+        .replace(/\s*\|\s*/g, '.')
+        .replace(/[年月]/g, '-')
+        .replace('日', ''),
+    )
+  return [
+    ...dates(lines.slice(at, at + LINES_AFTER)),
+    ...dates(lines.slice(Math.max(0, at - LINES_BEFORE), at)),
+  ]
 }

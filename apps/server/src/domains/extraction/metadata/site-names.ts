@@ -3,12 +3,18 @@ import { metasNamed } from '../page/read-head.ts'
 import type { PageSources } from './sources.ts'
 
 /** Marks between a page's own title and its site's name. */
-export const TITLE_SEPARATOR = /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
+export const TITLE_SEPARATOR =
+  /\s+[|–—»«·•:]+\s+|\s+-{1,2}\s+|\s*\|\s*|\s+::\s+|(?<=[\p{Script=Han}！？。…”』」》）])[-_—](?=\p{Script=Han})/u
 
 /** Nothing else is called so: "Example.NET". */
-const DOMAIN = /^(?:[\p{L}\d-]{2,}\.)+(?:com|org|net|info|edu|gov|eu|de|at|ch|uk|fr|it|es|nl|pl|cz|jp|cn|br|ru|se|no|dk|fi|us|ca|au)$/iu
+const DOMAIN =
+  /^(?:[\p{L}\d-]{2,}\.)+(?:com|org|net|info|edu|gov|eu|de|at|ch|uk|fr|it|es|nl|pl|cz|jp|cn|br|ru|se|no|dk|fi|us|ca|au)$/iu
 
-export const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+export const letters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 export const isDomain = (part: string) => DOMAIN.test(part.trim())
 
@@ -18,12 +24,17 @@ export function isSiteName(part: string, sources: PageSources): boolean {
   if (!spelled || spelled.length > 40) return false
   if (isDomain(part)) return true
   return siteNames(sources).some(
-    (name) => spelled === name || (spelled.length > 3 && name.length > 3 && (name.startsWith(spelled) || spelled.startsWith(name) || spelled.endsWith(name))),
+    (name) =>
+      spelled === name ||
+      (spelled.length > 3 &&
+        name.length > 3 &&
+        (name.startsWith(spelled) || spelled.startsWith(name) || spelled.endsWith(name))),
   )
 }
 
 /** The same with no likeness allowed for: people's sites are named after them. */
-export const isExactlySiteName = (part: string, sources: PageSources) => siteNames(sources).includes(letters(part))
+export const isExactlySiteName = (part: string, sources: PageSources) =>
+  siteNames(sources).includes(letters(part))
 
 const known = new WeakMap<PageSources['head'], string[]>()
 
@@ -36,9 +47,17 @@ function siteNames({ head, url }: PageSources): string[] {
 function readSiteNames(head: PageSources['head'], url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\d?\./, '') ?? ''
   // Some systems fill in the page's title where the site's name belongs.
-  const stated = metasNamed(head, 'og:site_name', 'application-name', 'dc.publisher', 'citation_journal_title')
+  const stated = metasNamed(
+    head,
+    'og:site_name',
+    'application-name',
+    'dc.publisher',
+    'citation_journal_title',
+  )
     .slice(0, 20)
     .map((name) => plainLine(name))
     .filter((name) => name.split(' ').length < 5 || letters(name) !== letters(head.title))
-  return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)].map(letters).filter((name) => name.length > 2)
+  return [...stated, host, host.replace(/\.[a-z.]+$/, ''), ...host.split('.').slice(0, -1)]
+    .map(letters)
+    .filter((name) => name.length > 2)
 }

@@ -48,11 +48,16 @@ export const microdata = (...names: string[]): Rung => ({
 
 export const coins = (...keys: string[]): Rung => ({
   from: 'coins',
-  read: ({ signs }) => (signs.coins.length === 1 ? keys.flatMap((key) => signs.coins[0]?.getAll(key) ?? []) : []),
+  read: ({ signs }) =>
+    signs.coins.length === 1 ? keys.flatMap((key) => signs.coins[0]?.getAll(key) ?? []) : [],
 })
 
 /** The first rung of which `accept` makes something, and what it makes; null when the ladder leads nowhere. */
-export function climb<T>(ladder: Rung[], sources: PageSources, accept: (values: string[], rung: Rung) => T | null): { value: T; from: string } | null {
+export function climb<T>(
+  ladder: Rung[],
+  sources: PageSources,
+  accept: (values: string[], rung: Rung) => T | null,
+): { value: T; from: string } | null {
   for (const rung of ladder) {
     const values = rung.read(sources)
     const value = values.length ? accept(values, rung) : null

@@ -1,8 +1,25 @@
 import { Parser } from 'htmlparser2'
 
-const LIMITS = { characters: 25_000_000, nodes: 200_000, treeDepth: 400, parserDepth: 25_000, attributes: 100, value: 20_000 }
+const LIMITS = {
+  characters: 25_000_000,
+  nodes: 200_000,
+  treeDepth: 400,
+  parserDepth: 25_000,
+  attributes: 100,
+  value: 20_000,
+}
 
-const OF_HEAD = new Set(['title', 'meta', 'link', 'script', 'style', 'base', 'noscript', 'noframes', 'template'])
+const OF_HEAD = new Set([
+  'title',
+  'meta',
+  'link',
+  'script',
+  'style',
+  'base',
+  'noscript',
+  'noframes',
+  'template',
+])
 
 /** One element of a page; text stands between elements as strings. */
 export interface HtmlElement {
@@ -80,14 +97,21 @@ export function rawText(element: HtmlElement): string {
   return text
 }
 
-const UNSEEN = new Set('script style template noscript annotation annotation-xml select button svg'.split(' '))
+const UNSEEN = new Set(
+  'script style template noscript annotation annotation-xml select button svg'.split(' '),
+)
 
 /** All text below `element` that readers see: no scripts, nothing hidden, and formulas once. */
 export function visibleText(element: HtmlElement): string {
   let text = ''
   for (const child of element.children) {
     if (typeof child === 'string') text += child
-    else if (!UNSEEN.has(child.name) && child.attributes.hidden === undefined && child.attributes['aria-hidden'] !== 'true') text += child.name === 'br' ? ' ' : visibleText(child)
+    else if (
+      !UNSEEN.has(child.name) &&
+      child.attributes.hidden === undefined &&
+      child.attributes['aria-hidden'] !== 'true'
+    )
+      text += child.name === 'br' ? ' ' : visibleText(child)
   }
   return text
 }
@@ -99,4 +123,8 @@ export function contains(ancestor: HtmlElement, element: HtmlElement): boolean {
 
 /** The class and id of an element as one string of words, '' when it has neither. */
 export const labelOf = ({ attributes }: HtmlElement): string =>
-  attributes.id ? (attributes.class ? `${attributes.class} ${attributes.id}` : attributes.id) : (attributes.class ?? '')
+  attributes.id
+    ? attributes.class
+      ? `${attributes.class} ${attributes.id}`
+      : attributes.id
+    : (attributes.class ?? '')

@@ -8,7 +8,8 @@ const ARTICLE_TYPE =
   /(?:^|[/#:])(?:\w*article|blogposting|socialmediaposting|discussionforumposting|liveblogposting|report|thesis|chapter|publicationissue|scholarlywork|review)$/i
 const SCHOLARLY_TYPE = /(?:^|[/#:])(?:scholarlyarticle|medicalscholarlyarticle|thesis|chapter|report)$/i
 const LISTING_TYPE = /(?:^|[/#:])(?:collectionpage|itemlist|blog|searchresultspage|profilepage)$/i
-const UNWANTED_TYPE = /(?:^|[/#:])(?:jobposting|product|event|offer|recipe|localbusiness|restaurant|hotel|softwareapplication|course)$/i
+const UNWANTED_TYPE =
+  /(?:^|[/#:])(?:jobposting|product|event|offer|recipe|localbusiness|restaurant|hotel|softwareapplication|course)$/i
 
 /** All entities in a page's JSON-LD scripts, those within lists and graphs too, however broken the scripts are. */
 export function readJsonLd(scripts: string[]): JsonLd[] {
@@ -22,15 +23,25 @@ export function readJsonLd(scripts: string[]): JsonLd[] {
     if (Array.isArray(value)) for (const each of value) collect(each, depth + 1)
     else if (isEntity(value)) {
       entities.push(value)
-      for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'itemListElement', 'item']) collect(value[key], depth + 1)
+      for (const key of ['@graph', 'mainEntity', 'mainEntityOfPage', 'itemListElement', 'item'])
+        collect(value[key], depth + 1)
     }
   }
 }
 
 /** An author given as { "@id": … } is described elsewhere in the graph. */
 function resolveReferences(entities: JsonLd[]) {
-  const byId = new Map(entities.flatMap((entity) => (typeof entity['@id'] === 'string' && Object.keys(entity).length > 2 ? [[entity['@id'], entity] as const] : [])))
-  const resolve = (value: unknown): unknown => (isEntity(value) && typeof value['@id'] === 'string' && value.name === undefined ? (byId.get(value['@id']) ?? value) : value)
+  const byId = new Map(
+    entities.flatMap((entity) =>
+      typeof entity['@id'] === 'string' && Object.keys(entity).length > 2
+        ? [[entity['@id'], entity] as const]
+        : [],
+    ),
+  )
+  const resolve = (value: unknown): unknown =>
+    isEntity(value) && typeof value['@id'] === 'string' && value.name === undefined
+      ? (byId.get(value['@id']) ?? value)
+      : value
   for (const entity of entities) {
     for (const key of ['author', 'creator', 'publisher']) {
       const value = entity[key]
@@ -57,11 +68,14 @@ function parseTolerant(script: string): unknown {
   return undefined
 }
 
-export const isEntity = (value: unknown): value is JsonLd => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isEntity = (value: unknown): value is JsonLd =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const typesOf = (entity: JsonLd): string[] => listOf(entity['@type']).filter((type) => typeof type === 'string')
+const typesOf = (entity: JsonLd): string[] =>
+  listOf(entity['@type']).filter((type) => typeof type === 'string')
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 export const isArticleType = (entity: JsonLd) => typesOf(entity).some((type) => ARTICLE_TYPE.test(type))
 export const isScholarlyType = (entity: JsonLd) => typesOf(entity).some((type) => SCHOLARLY_TYPE.test(type))
@@ -76,9 +90,15 @@ export function valuesOf(entity: JsonLd, ...keys: string[]): string[] {
 function textsOf(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return value.trim() ? [value.trim()] : []
   if (typeof value === 'number') return [String(value)]
-  if (!isEntity(value) || depth > 2) return Array.isArray(value) && depth < 3 ? value.flatMap((each) => textsOf(each, depth + 1)) : []
-  const full = [value.givenName, value.additionalName, value.familyName].filter((part) => typeof part === 'string').join(' ')
-  return textsOf(value.name ?? value['@value'] ?? (full || undefined) ?? value.value ?? value['@id'] ?? value.url, depth + 1)
+  if (!isEntity(value) || depth > 2)
+    return Array.isArray(value) && depth < 3 ? value.flatMap((each) => textsOf(each, depth + 1)) : []
+  const full = [value.givenName, value.additionalName, value.familyName]
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+  return textsOf(
+    value.name ?? value['@value'] ?? (full || undefined) ?? value.value ?? value['@id'] ?? value.url,
+    depth + 1,
+  )
 }
 
 export interface MainEntity {
@@ -95,7 +115,10 @@ export interface MainEntity {
 }
 
 /** Finds the entity that the page is about, by its address and headline: related articles are described too. */
-export function mainEntityOf(entities: JsonLd[], { urls, titles }: { urls: string[]; titles: string[] }): MainEntity {
+export function mainEntityOf(
+  entities: JsonLd[],
+  { urls, titles }: { urls: string[]; titles: string[] },
+): MainEntity {
   const articles = entities.filter(isArticleType)
   const own = new Set(urls.map((url) => canonicalUrl(url)?.replace(/^https?:\/\/(?:www\.)?|\/$/g, '')))
   const spelled = titles.map(letters).filter((title) => title.length > 5)
@@ -106,19 +129,38 @@ export function mainEntityOf(entities: JsonLd[], { urls, titles }: { urls: strin
   return {
     article: best && (best.score > 0 || distinct.size <= 1) ? best.entity : null,
     articles: distinct.size,
-    pageDates: entities.filter((entity) => !isArticleType(entity)).flatMap((entity) => valuesOf(entity, 'datePublished')),
-    persons: [...new Set(entities.filter((entity) => typesOf(entity).includes('Person')).flatMap((entity) => valuesOf(entity, 'name')))],
+    pageDates: entities
+      .filter((entity) => !isArticleType(entity))
+      .flatMap((entity) => valuesOf(entity, 'datePublished')),
+    persons: [
+      ...new Set(
+        entities
+          .filter((entity) => typesOf(entity).includes('Person'))
+          .flatMap((entity) => valuesOf(entity, 'name')),
+      ),
+    ],
     isListing: entities.some(isListingType),
     isUnwanted: entities.some(isUnwantedType),
   }
 
   function score(entity: JsonLd): number {
-    const stated = valuesOf(entity, 'url', '@id', 'mainEntityOfPage').map((url) => url.replace(/#.*$/, '').trim())
-    const addresses = stated.filter(Boolean).map((url) => canonicalUrl(URL.parse(url, urls[0])?.href ?? '')?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''))
+    const stated = valuesOf(entity, 'url', '@id', 'mainEntityOfPage').map((url) =>
+      url.replace(/#.*$/, '').trim(),
+    )
+    const addresses = stated
+      .filter(Boolean)
+      .map((url) =>
+        canonicalUrl(URL.parse(url, urls[0])?.href ?? '')?.replace(/^https?:\/\/(?:www\.)?|\/$/g, ''),
+      )
     const headline = letters(valuesOf(entity, 'headline', 'name')[0] ?? '')
-    const byTitle = headline.length > 5 && spelled.some((title) => title.startsWith(headline) || headline.startsWith(title))
+    const byTitle =
+      headline.length > 5 && spelled.some((title) => title.startsWith(headline) || headline.startsWith(title))
     return (byTitle ? 2 : 0) + (addresses.some((address) => address && own.has(address)) ? 1 : 0)
   }
 }
 
-const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const letters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')

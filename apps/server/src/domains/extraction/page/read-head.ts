@@ -28,7 +28,16 @@ export interface PageHead {
 const MOST_METAS = 5_000
 
 export function readHead(root: HtmlElement, url: string): PageHead {
-  const head: PageHead = { title: '', language: '', base: url, metas: [], links: [], jsonLd: [], scripts: 0, refresh: null }
+  const head: PageHead = {
+    title: '',
+    language: '',
+    base: url,
+    metas: [],
+    links: [],
+    jsonLd: [],
+    scripts: 0,
+    refresh: null,
+  }
   walk(root, (element) => {
     const { name, attributes } = element
     if (name === 'html') head.language ||= attributes.lang ?? attributes['xml:lang'] ?? ''
@@ -36,7 +45,12 @@ export function readHead(root: HtmlElement, url: string): PageHead {
     else if (name === 'title' && !inside(element, 'svg')) head.title ||= oneLine(rawText(element), 2000)
     else if (name === 'meta') readMeta(head, attributes)
     else if (name === 'link' && attributes.href) {
-      head.links.push({ rel: tokens(attributes.rel), href: attributes.href, type: (attributes.type ?? '').toLowerCase(), title: attributes.title ?? '' })
+      head.links.push({
+        rel: tokens(attributes.rel),
+        href: attributes.href,
+        type: (attributes.type ?? '').toLowerCase(),
+        title: attributes.title ?? '',
+      })
     } else if (name === 'script') {
       head.scripts++
       if (/ld\+json/i.test(attributes.type ?? '')) head.jsonLd.push(rawText(element))
@@ -47,7 +61,11 @@ export function readHead(root: HtmlElement, url: string): PageHead {
 }
 
 function readMeta(head: PageHead, attributes: Record<string, string>) {
-  const name = attributes.name ?? attributes.property ?? attributes.itemprop ?? (attributes['http-equiv'] && `http-equiv:${attributes['http-equiv']}`)
+  const name =
+    attributes.name ??
+    attributes.property ??
+    attributes.itemprop ??
+    (attributes['http-equiv'] && `http-equiv:${attributes['http-equiv']}`)
   const content = attributes.content?.trim()
   if (name && content && head.metas.length < MOST_METAS) head.metas.push({ name: plainName(name), content })
 }
@@ -57,7 +75,13 @@ function plainName(name: string): string {
   const lower = name.trim().toLowerCase()
   const citation = lower.startsWith('bepress_') ? -1 : lower.indexOf('citation_')
   if (citation > 0) return lower.slice(citation)
-  return lower.replace(/^(?:https?:\/\/purl\.org\/dc\/(?:terms|elements\/1\.1)\/)/, 'dcterms.').replace(/^(dc|dcterms|prism|eprints|og|article|parsely)[:_-]/, (_, prefix: string) => `${prefix}${/og|article/.test(prefix) ? ':' : '.'}`).replace(/^parsely\./, 'parsely-')
+  return lower
+    .replace(/^(?:https?:\/\/purl\.org\/dc\/(?:terms|elements\/1\.1)\/)/, 'dcterms.')
+    .replace(
+      /^(dc|dcterms|prism|eprints|og|article|parsely)[:_-]/,
+      (_, prefix: string) => `${prefix}${/og|article/.test(prefix) ? ':' : '.'}`,
+    )
+    .replace(/^parsely\./, 'parsely-')
 }
 
 /** A refresh of up to ten seconds is a move; a longer one reloads a page that stays. */

@@ -1,7 +1,15 @@
 import { type HtmlElement, visibleText } from './html-tree.ts'
 import { metasNamed, type PageHead } from './read-head.ts'
 
-const METAS = ['citation_issn', 'bepress_citation_issn', 'eprints.issn', 'prism.issn', 'prism.eissn', 'dc.source.issn', 'dcterms.issn']
+const METAS = [
+  'citation_issn',
+  'bepress_citation_issn',
+  'eprints.issn',
+  'prism.issn',
+  'prism.eissn',
+  'dc.source.issn',
+  'dcterms.issn',
+]
 const IN_JSON = /"issn"\s*:\s*(?:"[^"]{0,40}"|\[[^\]]{0,200}\])/gi
 /** Words of neighbouring elements stand without a space between them. */
 const IN_TEXT = /issn[^\d\n]{0,30}\d{4}\s?[-\u2010-\u2013]\s?\d{3}[\dX](?![\d-])/gi
@@ -11,13 +19,18 @@ const MOST = 2
 
 /** The ISSN of the journal that a page is of, by its metadata or else by its text: '1234-5679'; null when it names none, or many journals. */
 export function readIssn(head: PageHead, root: HtmlElement): string | null {
-  const stated = issnsIn([...metasNamed(head, ...METAS), ...head.jsonLd.flatMap((script) => script.match(IN_JSON) ?? [])])
+  const stated = issnsIn([
+    ...metasNamed(head, ...METAS),
+    ...head.jsonLd.flatMap((script) => script.match(IN_JSON) ?? []),
+  ])
   const found = stated.length ? stated : issnsIn(visibleText(root).match(IN_TEXT) ?? [])
   return found.length <= MOST ? (found[0] ?? null) : null
 }
 
 function issnsIn(texts: string[]): string[] {
-  const all = texts.flatMap((text) => [...text.matchAll(ISSN)].map(([, first = '', second = '']) => `${first}-${second.toUpperCase()}`))
+  const all = texts.flatMap((text) =>
+    [...text.matchAll(ISSN)].map(([, first = '', second = '']) => `${first}-${second.toUpperCase()}`),
+  )
   return [...new Set(all)].filter(isIssn)
 }
 

@@ -9,10 +9,13 @@ const FEED_TYPE = /^application\/(?:x-)?(?:rss|atom|rdf)(?:\+xml)?$|^application
 /** Of feeds and of much else. */
 const DATA_TYPE = /^$|^(?:text|application)\/xml$|^application\/json$/
 const FEED_TITLE = /\b(?:rss|atom|rdf|feeds?|syndication)\b/i
-const FEED_ADDRESS = /\/(?:rss|atom|feed|feeds|rdf)(?:\.xml|\.json|\.rdf)?\/?(?:[?#]|$)|\/(?:rss|atom|feed|index)\.(?:xml|json|rdf)(?:[?#]|$)|WebFeedGatewayPlugin/i
+const FEED_ADDRESS =
+  /\/(?:rss|atom|feed|feeds|rdf)(?:\.xml|\.json|\.rdf)?\/?(?:[?#]|$)|\/(?:rss|atom|feed|index)\.(?:xml|json|rdf)(?:[?#]|$)|WebFeedGatewayPlugin/i
 const FEED_TEXT = /^(?:rss(?: ?\d(?:\.\d)?)?|atom(?: ?\d(?:\.\d)?)?|rss.feed|feed|xml)$/i
-const NEXT_TEXT = /^(?:next(?: page| »| ›| →| >)?|older (?:posts|entries|articles)|weiter|nächste(?: seite)?|suivante?s?|page suivante|siguientes?|próxima|successiv[ao]|volgende|следующая|»|›|→|>|>>)\s*[»›→>]*$/i
-const OAI_ADDRESS = /[?&]verb=identify\b|\/(?:oai|oai2|oai2d|oai-pmh|oai\.php|cgi\/oai2|oai\/request|oai\.aspx)\/?(?:\?|$)/i
+const NEXT_TEXT =
+  /^(?:next(?: page| »| ›| →| >)?|older (?:posts|entries|articles)|weiter|nächste(?: seite)?|suivante?s?|page suivante|siguientes?|próxima|successiv[ao]|volgende|следующая|»|›|→|>|>>)\s*[»›→>]*$/i
+const OAI_ADDRESS =
+  /[?&]verb=identify\b|\/(?:oai|oai2|oai2d|oai-pmh|oai\.php|cgi\/oai2|oai\/request|oai\.aspx)\/?(?:\?|$)/i
 
 /** A page's links in order, each address once with the most telling of its texts. */
 export function readLinks(root: HtmlElement, head: PageHead): PageLink[] {
@@ -57,7 +60,11 @@ export function nextPageOf(root: HtmlElement, head: PageHead): string | null {
   walk(root, (element) => {
     if (found || element.name !== 'a' || !element.attributes.href) return !found
     const rel = tokens(element.attributes.rel)
-    if (rel.includes('next') || NEXT_TEXT.test(textOf(element)) || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(labelOf(element))) {
+    if (
+      rel.includes('next') ||
+      NEXT_TEXT.test(textOf(element)) ||
+      /(?:^|[\s_-])next(?:$|[\s_-])/i.test(labelOf(element))
+    ) {
       const url = linkUrl(element.attributes.href, head.base)
       if (url && url !== head.base) found = url
     }
@@ -68,18 +75,24 @@ export function nextPageOf(root: HtmlElement, head: PageHead): string | null {
 
 export function feedsOf(head: PageHead, links: PageLink[]): string[] {
   const stated = head.links.filter(isFeedLink).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
-  const linked = links.filter(({ url, text }) => FEED_ADDRESS.test(url) || FEED_TEXT.test(text)).map(({ url }) => url)
+  const linked = links
+    .filter(({ url, text }) => FEED_ADDRESS.test(url) || FEED_TEXT.test(text))
+    .map(({ url }) => url)
   return [...new Set([...stated, ...linked])].slice(0, 50)
 }
 
 function isFeedLink({ rel, type: written, title, href }: HeadLink): boolean {
   const type = written.replace(/;.*$/, '').trim()
   if (rel.includes('feed') || FEED_TYPE.test(type)) return rel.includes('alternate') || rel.includes('feed')
-  return rel.includes('alternate') && DATA_TYPE.test(type) && (FEED_TITLE.test(title) || FEED_ADDRESS.test(href))
+  return (
+    rel.includes('alternate') && DATA_TYPE.test(type) && (FEED_TITLE.test(title) || FEED_ADDRESS.test(href))
+  )
 }
 
 export function oaiEndpointsOf(head: PageHead, links: PageLink[]): string[] {
-  const stated = head.links.filter(({ rel, type }) => rel.some((each) => /oai/.test(each)) || /oai/.test(type)).flatMap(({ href }) => linkUrl(href, head.base) ?? [])
+  const stated = head.links
+    .filter(({ rel, type }) => rel.some((each) => /oai/.test(each)) || /oai/.test(type))
+    .flatMap(({ href }) => linkUrl(href, head.base) ?? [])
   const linked = links.filter(({ url }) => OAI_ADDRESS.test(url)).map(({ url }) => url)
   return [...new Set([...stated, ...linked].map((url) => url.replace(/\?.*$/, '')))].slice(0, 10)
 }

@@ -2,7 +2,17 @@ import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
-const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'select', 'head', 'button', 'svg', 'textarea'])
+const UNREAD = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'select',
+  'head',
+  'button',
+  'svg',
+  'textarea',
+])
 const WHOLE = new Set(['html', 'body', 'article', 'main', '#document'])
 
 /** What the visible page shows where readers look for title, author and date, and the microdata in it. */
@@ -32,29 +42,38 @@ export interface PageSigns {
 const MOST = 200
 const BYLINE =
   /(?:^|[\s_-])(?:by-?line|by-?author|author|authors|autor(?:e|en|in|es)?|author-?names?|post-?author|entry-?author|article-?author|auteur|redakteur|verfasser|writer|contributors?|creator|posted-?by|writtenby|signature|firma|credit-?author)(?:$|[\s_-])/i
-const NO_BYLINE = /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|list|archive|widget|sidebar|footer|info-?wrap|more/i
+const NO_BYLINE =
+  /bio|box|avatar|image|img|photo|desc|about|social|follow|related|comment|list|archive|widget|sidebar|footer|info-?wrap|more/i
 const DATE_LABEL =
   /(?:^|[\s_-])(?:date|datum|fecha|datetime|timestamp|time|pub-?date|published|publish|(?:publication|publishing)-?date|posted-?on|post-?date|entry-?date|article-?date|dateline|created|updated|modified|meta-?date|submitted)(?:$|[\s_-])/i
 const PUBLISHED = /publi|entry-date|post-?date|posted|created|datepublished/i
 const MODIFIED = /modif|updat|aktualis/i
 /** Dates here are other articles', comments' or the site's. */
-const ELSEWHERE = /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|(?<!elementor-)widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
-const ENTRY_TITLE = /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
-const AUTHOR_PATH = /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
-const SOCIAL = /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vimeo|github|spotify|pinterest|reddit|tiktok|vk|x)\.com\b/i
+const ELSEWHERE =
+  /comment|related|sidebar|(?<!(?:post|entry|article)-)footer|(?<!elementor-)widget|recommend|teaser|nav|menu|upcoming|calendar|latest|popular|archive/i
+const ENTRY_TITLE =
+  /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
+const AUTHOR_PATH =
+  /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
+const SOCIAL =
+  /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vimeo|github|spotify|pinterest|reddit|tiktok|vk|x)\.com\b/i
 const COPIES = 20_000
-const KICKER = /over-?line|kicker|roof-?line|dach-?zeile|spitz-?marke|eye-?brow|top-?line|pre-?(?:title|head)|super-?title|sub-?(?:title|line|head)|h1-?small|(?:^|\s)label(?:$|[\s-])/i
+const KICKER =
+  /over-?line|kicker|roof-?line|dach-?zeile|spitz-?marke|eye-?brow|top-?line|pre-?(?:title|head)|super-?title|sub-?(?:title|line|head)|h1-?small|(?:^|\s)label(?:$|[\s-])/i
 const LEAST_TITLE = 10
 const MOST_LINES = 300
 const MOST_UNSIGNED = 1_000
 const SHORT = 100
 
 /** What wraps a <time> says nothing that it does not say itself. */
-const holdsTime = (element: HtmlElement): boolean => element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
+const holdsTime = (element: HtmlElement): boolean =>
+  element.children.some((child) => typeof child !== 'string' && (child.name === 'time' || holdsTime(child)))
 
 /** The footer of an article, unlike that of a page, holds its date and author. */
 function withinArticle(element: HtmlElement): boolean {
-  for (let at = element.parent; at; at = at.parent) if (at.name === 'article' || /(?:^|\s)(?:hentry|post)(?:\s|$)/.test(at.attributes.class ?? '')) return true
+  for (let at = element.parent; at; at = at.parent)
+    if (at.name === 'article' || /(?:^|\s)(?:hentry|post)(?:\s|$)/.test(at.attributes.class ?? ''))
+      return true
   return false
 }
 
@@ -67,7 +86,8 @@ function textLengths(root: HtmlElement): Map<HtmlElement, number> {
   function measure(element: HtmlElement): number {
     let length = 0
     if (!UNREAD.has(element.name)) {
-      for (const child of element.children) length += typeof child === 'string' ? child.trim().length : measure(child)
+      for (const child of element.children)
+        length += typeof child === 'string' ? child.trim().length : measure(child)
     }
     lengths.set(element, length)
     return length
@@ -79,12 +99,26 @@ function ancestorsOfOnlyHeading(root: HtmlElement): Set<HtmlElement> {
   const headings: HtmlElement[] = []
   walk(root, (element) => void (element.name === 'h1' && headings.push(element)))
   const around = new Set<HtmlElement>()
-  for (let at = headings.length === 1 ? (headings[0]?.parent ?? null) : null; at; at = at.parent) around.add(at)
+  for (let at = headings.length === 1 ? (headings[0]?.parent ?? null) : null; at; at = at.parent)
+    around.add(at)
   return around
 }
 
 export function readSigns(root: HtmlElement): PageSigns {
-  const signs: PageSigns = { h1: [], h2: [], kickers: [], unsigned: new Set(), entryTitles: [], lines: [], microdata: new Map(), dates: [], bylines: [], authorLinks: [], tags: [], coins: [] }
+  const signs: PageSigns = {
+    h1: [],
+    h2: [],
+    kickers: [],
+    unsigned: new Set(),
+    entryTitles: [],
+    lines: [],
+    microdata: new Map(),
+    dates: [],
+    bylines: [],
+    authorLinks: [],
+    tags: [],
+    coins: [],
+  }
   const lengths = textLengths(root)
   const most = (lengths.get(root) ?? 0) * 0.4
   const aroundTitle = ancestorsOfOnlyHeading(root)
@@ -124,10 +158,16 @@ function isAway(element: HtmlElement, isSmall: boolean): boolean {
 function read(signs: PageSigns, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
   if (name === 'h1' || (name === 'h2' && !away)) addHeading(signs, element, name)
-  if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element))) addText(signs.entryTitles, element, 2000)
+  if (/^h[1-4]$/.test(name) && !away && ENTRY_TITLE.test(labelOf(element)))
+    addText(signs.entryTitles, element, 2000)
   const property = attributes.itemprop ?? attributes.property
   if (property && name !== 'meta') addMicrodata(signs.microdata, property, element)
-  if (name === 'span' && /\bz3988\b/i.test(attributes.class ?? '') && attributes.title && signs.coins.length < MOST) {
+  if (
+    name === 'span' &&
+    /\bz3988\b/i.test(attributes.class ?? '') &&
+    attributes.title &&
+    signs.coins.length < MOST
+  ) {
     signs.coins.push(new URLSearchParams(attributes.title))
   }
   if (!away) readVisible(signs, element)
@@ -137,7 +177,8 @@ function read(signs: PageSigns, element: HtmlElement, away: boolean) {
 function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
   const { name, attributes } = element
   const href = name === 'a' ? (attributes.href ?? '') : ''
-  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED) signs.unsigned.add(oneLine(visibleText(element), SHORT))
+  if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED)
+    signs.unsigned.add(oneLine(visibleText(element), SHORT))
   if (!away && AUTHOR_PATH.test(href) && !SOCIAL.test(href)) addText(signs.authorLinks, element, SHORT)
 }
 
@@ -146,7 +187,8 @@ function addHeading(signs: PageSigns, element: HtmlElement, name: 'h1' | 'h2') {
   const [first] = partsOf(element)
   const whole = oneLine(visibleText(element), 2000)
   const kicker = first && KICKER.test(labelOf(first)) ? oneLine(visibleText(first), 2000) : ''
-  const rest = kicker && whole.startsWith(kicker) ? whole.slice(kicker.length).replace(/^[\s:|·–—-]+/, '') : ''
+  const rest =
+    kicker && whole.startsWith(kicker) ? whole.slice(kicker.length).replace(/^[\s:|·–—-]+/, '') : ''
   const text = rest.length >= LEAST_TITLE ? rest : whole
   if (!text || signs[name].length >= MOST) return
   signs[name].push(text)
@@ -157,7 +199,11 @@ function addHeading(signs: PageSigns, element: HtmlElement, name: 'h1' | 'h2') {
 function partsOf(element: HtmlElement): HtmlElement[] {
   const parts = element.children.filter((child) => typeof child !== 'string')
   const [only] = parts
-  const holdsAll = only && parts.length === 1 && only.name === 'a' && element.children.every((child) => typeof child !== 'string' || !child.trim())
+  const holdsAll =
+    only &&
+    parts.length === 1 &&
+    only.name === 'a' &&
+    element.children.every((child) => typeof child !== 'string' || !child.trim())
   return holdsAll ? partsOf(only) : parts
 }
 
@@ -176,7 +222,8 @@ function addMicrodata(microdata: PageSigns['microdata'], property: string, eleme
 }
 
 /** "itemPostDate" as "item Post Date". */
-const inWords = (label: string) => (/[a-z][A-Z]/.test(label) ? `${label} ${label.replace(/([a-z\d])([A-Z])/g, '$1 $2')}` : label)
+const inWords = (label: string) =>
+  /[a-z][A-Z]/.test(label) ? `${label} ${label.replace(/([a-z\d])([A-Z])/g, '$1 $2')}` : label
 
 function readVisible(signs: PageSigns, element: HtmlElement) {
   const { name, attributes } = element
@@ -184,7 +231,8 @@ function readVisible(signs: PageSigns, element: HtmlElement) {
   const rel = tokens(attributes.rel)
   if (rel.includes('tag')) addText(signs.tags, element, 200)
   if (name === 'time' || (label && DATE_LABEL.test(label))) addDate(signs, element, label)
-  if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label))) addByline(signs, element)
+  if (rel.includes('author') || name === 'byline' || (label && BYLINE.test(label) && !NO_BYLINE.test(label)))
+    addByline(signs, element)
 }
 
 function addDate(signs: PageSigns, element: HtmlElement, label: string) {

@@ -25,30 +25,72 @@ interface Refusal {
 
 const CAPTCHA_TEXT =
   /just a moment|attention required|checking (?:your browser|if the site connection)|are you (?:a )?(?:human|robot)|verify(?:ing)? (?:that )?you are (?:a )?human|you are not a robot|ddos protection|pardon our interruption|security check|access (?:to this page )?(?:has been )?denied|unusual traffic|bot (?:detection|verification)|captcha/i
-const CAPTCHA_MARK = /cf-(?:challenge|browser-verification|chl)|challenge-(?:form|platform)|px-captcha|datadome|_?incapsula|distil_|hcaptcha|g-recaptcha|geetest/i
+const CAPTCHA_MARK =
+  /cf-(?:challenge|browser-verification|chl)|challenge-(?:form|platform)|px-captcha|datadome|_?incapsula|distil_|hcaptcha|g-recaptcha|geetest/i
 const SOFT_404 =
   /(?:^|\W)(?:error\s*)?404(?:$|\W)|(?:page|site|article|document|file|content|item|resource|record|url)\b.{0,40}\b(?:not (?:be )?found|(?:does|do)(?:n['’]t| not) exist|no longer (?:exists?|available)|could(?:n['’]t| not) be found|(?:is|was) missing|has (?:been removed|moved))|not found|(?:seite|artikel|dokument)\b.{0,30}nicht (?:gefunden|vorhanden|verfügbar)|existiert nicht|page (?:introuvable|non trouvée)|n['’]existe (?:pas|plus)|página no encontrada|no se (?:ha )?encontr|página não encontrada|pagina non trovata|страница не найдена|nie znaleziono/i
-const PARKED = /domain (?:name )?(?:is|may be) (?:for sale|parked|available)|buy this domain|this domain (?:is|has|was|may)|domain parking|parked (?:free|domain|page)|sedoparking|diese domain (?:steht|ist)|future home of|website coming soon|under construction/i
-const COOKIE_WALL = /(?:please )?(?:enable|allow|accept|activate) (?:all )?cookies|cookies (?:must|need to|have to) be (?:enabled|accepted)|browser (?:does not|doesn['’]t) (?:accept|support|allow) cookies|cookies (?:are|sind) (?:disabled|deaktiviert)/i
-const LOGIN_HEADING = /^(?:(?:please )?(?:log|sign)[- ]?(?:in|on)\b|login|anmeld(?:en|ung)|einloggen|se connecter|connexion|iniciar sesión|accedi|authentication required|members? only)/i
+const PARKED =
+  /domain (?:name )?(?:is|may be) (?:for sale|parked|available)|buy this domain|this domain (?:is|has|was|may)|domain parking|parked (?:free|domain|page)|sedoparking|diese domain (?:steht|ist)|future home of|website coming soon|under construction/i
+const COOKIE_WALL =
+  /(?:please )?(?:enable|allow|accept|activate) (?:all )?cookies|cookies (?:must|need to|have to) be (?:enabled|accepted)|browser (?:does not|doesn['’]t) (?:accept|support|allow) cookies|cookies (?:are|sind) (?:disabled|deaktiviert)/i
+const LOGIN_HEADING =
+  /^(?:(?:please )?(?:log|sign)[- ]?(?:in|on)\b|login|anmeld(?:en|ung)|einloggen|se connecter|connexion|iniciar sesión|accedi|authentication required|members? only)/i
 const NO_CONTENT_PATH =
   /\/(?:(?:data-?)?privacy(?:-?(?:policy|statement|notice))?|terms(?:-?(?:of-?(?:use|service)|and-?conditions|conditions))?|imprint|impressum|datenschutz(?:erkl(?:ae|ä)rung)?|agb|cookies?(?:-?policy)?|contact(?:-?us)?|kontakt|careers?|jobs?|cart|basket|warenkorb|checkout|shop|login|log-?in|sign-?in|sign-?up|register|registration|account|my-?account|newsletter|subscribe|accessibility|sitemap|advertise|press-?photos?)(?:\.\w{2,5})?\/?$/i
 
 /** In the order in which they are asked; the first that applies names the reason. */
 const REFUSALS: Refusal[] = [
-  { reason: 'captcha', applies: ({ heading, words, root, text, links }) => words < 400 && (CAPTCHA_TEXT.test(heading) || (words < 80 && links.length < 15 && (CAPTCHA_TEXT.test(text) || hasMark(root, CAPTCHA_MARK)))) },
-  { reason: 'moved', applies: ({ head, words, url }) => words < 80 && head.refresh !== null && head.refresh !== url },
-  { reason: 'cookie_wall', applies: ({ words, text, hasArticleMetadata }) => !hasArticleMetadata && words < 150 && COOKIE_WALL.test(text) },
-  { reason: 'login', applies: ({ root, words, heading, links, hasArticleMetadata }) => !hasArticleMetadata && ((words < 250 && LOGIN_HEADING.test(heading)) || (words < 60 && links.length < 30 && hasPassword(root))) },
-  { reason: 'parked', applies: ({ words, text, heading, hasArticleMetadata }) => !hasArticleMetadata && words < 200 && (PARKED.test(heading) || PARKED.test(text)) },
-  { reason: 'soft_404', applies: ({ words, heading, text, hasArticleMetadata }) => !hasArticleMetadata && ((words < 400 && SOFT_404.test(heading)) || (words < 60 && SOFT_404.test(text))) },
-  { reason: 'needs_javascript', applies: (page) => !page.hasArticleMetadata && page.words < 50 && isApplication(page) },
-  { reason: 'not_content', applies: ({ url, hasArticleMetadata }) => !hasArticleMetadata && NO_CONTENT_PATH.test(URL.parse(url)?.pathname ?? '') },
-  { reason: 'empty', applies: ({ words, links, hasArticleMetadata }) => !hasArticleMetadata && words < 10 && links.length < 3 },
+  {
+    reason: 'captcha',
+    applies: ({ heading, words, root, text, links }) =>
+      words < 400 &&
+      (CAPTCHA_TEXT.test(heading) ||
+        (words < 80 && links.length < 15 && (CAPTCHA_TEXT.test(text) || hasMark(root, CAPTCHA_MARK)))),
+  },
+  {
+    reason: 'moved',
+    applies: ({ head, words, url }) => words < 80 && head.refresh !== null && head.refresh !== url,
+  },
+  {
+    reason: 'cookie_wall',
+    applies: ({ words, text, hasArticleMetadata }) =>
+      !hasArticleMetadata && words < 150 && COOKIE_WALL.test(text),
+  },
+  {
+    reason: 'login',
+    applies: ({ root, words, heading, links, hasArticleMetadata }) =>
+      !hasArticleMetadata &&
+      ((words < 250 && LOGIN_HEADING.test(heading)) ||
+        (words < 60 && links.length < 30 && hasPassword(root))),
+  },
+  {
+    reason: 'parked',
+    applies: ({ words, text, heading, hasArticleMetadata }) =>
+      !hasArticleMetadata && words < 200 && (PARKED.test(heading) || PARKED.test(text)),
+  },
+  {
+    reason: 'soft_404',
+    applies: ({ words, heading, text, hasArticleMetadata }) =>
+      !hasArticleMetadata && ((words < 400 && SOFT_404.test(heading)) || (words < 60 && SOFT_404.test(text))),
+  },
+  {
+    reason: 'needs_javascript',
+    applies: (page) => !page.hasArticleMetadata && page.words < 50 && isApplication(page),
+  },
+  {
+    reason: 'not_content',
+    applies: ({ url, hasArticleMetadata }) =>
+      !hasArticleMetadata && NO_CONTENT_PATH.test(URL.parse(url)?.pathname ?? ''),
+  },
+  {
+    reason: 'empty',
+    applies: ({ words, links, hasArticleMetadata }) => !hasArticleMetadata && words < 10 && links.length < 3,
+  },
 ]
 
 /** Why the page is not worth storing, or null when it may be an article or a list. */
-export const refusalOf = (page: Appearance): RefusalReason | null => REFUSALS.find(({ applies }) => applies(page))?.reason ?? null
+export const refusalOf = (page: Appearance): RefusalReason | null =>
+  REFUSALS.find(({ applies }) => applies(page))?.reason ?? null
 
 function hasMark(root: HtmlElement, mark: RegExp): boolean {
   let found = false
@@ -74,8 +116,24 @@ function isApplication({ root, head, links }: Appearance): boolean {
   let asks = false
   walk(root, (element) => {
     const { name, attributes } = element
-    app ||= /^(?:root|app|__next|__nuxt|___gatsby|svelte|react-root|application|main-app)$/i.test(attributes.id ?? '') || name === 'app-root' || attributes['ng-app'] !== undefined || attributes['data-reactroot'] !== undefined
-    asks ||= name === 'noscript' && /javascript/i.test(element.children.map((child) => (typeof child === 'string' ? child : child.children.join(' '))).join(' '))
+    app ||=
+      /^(?:root|app|__next|__nuxt|___gatsby|svelte|react-root|application|main-app)$/i.test(
+        attributes.id ?? '',
+      ) ||
+      name === 'app-root' ||
+      attributes['ng-app'] !== undefined ||
+      attributes['data-reactroot'] !== undefined
+    asks ||=
+      name === 'noscript' &&
+      /javascript/i.test(
+        element.children
+          .map((child) => (typeof child === 'string' ? child : child.children.join(' ')))
+          .join(' '),
+      )
   })
-  return (app && (head.scripts > 2 || links.length < 3)) || (asks && links.length < 10) || (head.scripts > 3 && links.length < 3)
+  return (
+    (app && (head.scripts > 2 || links.length < 3)) ||
+    (asks && links.length < 10) ||
+    (head.scripts > 3 && links.length < 3)
+  )
 }

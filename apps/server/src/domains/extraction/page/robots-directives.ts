@@ -1,8 +1,14 @@
 import { metasNamed, type PageHead } from './read-head.ts'
 
 /** What the page and its server ask of robots, of all or of us by name. */
-export function robotsDirectives(head: PageHead, headers: Record<string, string>): { noIndex: boolean; noFollow: boolean } {
-  const asked = [...metasNamed(head, 'robots', 'clairebot'), ...forUs(headers['x-robots-tag'] ?? '')].join(',').toLowerCase().split(/[\s,]+/)
+export function robotsDirectives(
+  head: PageHead,
+  headers: Record<string, string>,
+): { noIndex: boolean; noFollow: boolean } {
+  const asked = [...metasNamed(head, 'robots', 'clairebot'), ...forUs(headers['x-robots-tag'] ?? '')]
+    .join(',')
+    .toLowerCase()
+    .split(/[\s,]+/)
   const none = asked.includes('none')
   return { noIndex: none || asked.includes('noindex'), noFollow: none || asked.includes('nofollow') }
 }

@@ -13,13 +13,17 @@ export interface ScholarlyBlocks {
 
 const ABSTRACT_LABEL =
   /^(?:abstracts?|abstract-?(?:text|content|body|section|group|full|main)|article-?(?:abstract|section__abstract)|article_?abstract|item-?abstract|abstract(?:in|info)?full|abstract-container|hlfld-abstract|paper-?abstract|simple-item-view-description|ds-abstract|field-?abstract|element-abstract|section-abstract|doc-abstract)$/i
-const KEYWORDS_LABEL = /^(?:keywords?|kwd-?group|kwds?|article-?keywords?|item-?keywords?|keywords?-?(?:section|list|group|container)|field-?keywords?|hlfld-keywordtext|c-article-subject-list)$/i
+const KEYWORDS_LABEL =
+  /^(?:keywords?|kwd-?group|kwds?|article-?keywords?|item-?keywords?|keywords?-?(?:section|list|group|container)|field-?keywords?|hlfld-keywordtext|c-article-subject-list)$/i
 const REFERENCES_LABEL =
   /^(?:references?|ref-?list|reference-?list|references?-?(?:section|list|container)|bibliography|biblist|article-?references?|item-?references?|citation-?list|citedreferences|literature-?cited|c-article-references?|doc-bibliography|refs)$/i
-const ABSTRACT_HEADING = /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
-const KEYWORDS_START = /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
+const ABSTRACT_HEADING =
+  /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
+const KEYWORDS_START =
+  /^(?:key\s?-?words?(?: and phrases)?|schlüsselwörter|schlagwörter|mots[- ]cl[ée]s|palabras clave|palavras-chave|parole chiave|ключевые слова|关键词)\s*[:.：—–-]?\s*/i
 /** What pages put under an abstract that is not of it. */
-const FURNITURE = /^(?:full[- ]?text|download|view|read (?:more|full|the)|get (?:access|pdf)|pdf\b|export|cite|share|print|copyright|©|\(c\)|doi\b|https?:|10\.\d{4,9}\/)/i
+const FURNITURE =
+  /^(?:full[- ]?text|download|view|read (?:more|full|the)|get (?:access|pdf)|pdf\b|export|cite|share|print|copyright|©|\(c\)|doi\b|https?:|10\.\d{4,9}\/)/i
 const LONGEST_FURNITURE = 80
 const HEADING = /^h[1-6]$/
 const AFTER_ABSTRACT = new Set(['table', 'dl', 'form', 'nav', 'footer', 'aside', 'hr'])
@@ -33,8 +37,10 @@ export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
       blocks.references.push(element)
       return false
     }
-    if (!blocks.abstract && labels.some((label) => ABSTRACT_LABEL.test(label))) blocks.abstract = abstractIn(element)
-    if (!blocks.abstract && isHeadingLike(element) && ABSTRACT_HEADING.test(headingText(element))) blocks.abstract = textAfter(element)
+    if (!blocks.abstract && labels.some((label) => ABSTRACT_LABEL.test(label)))
+      blocks.abstract = abstractIn(element)
+    if (!blocks.abstract && isHeadingLike(element) && ABSTRACT_HEADING.test(headingText(element)))
+      blocks.abstract = textAfter(element)
     if (!blocks.keywords) blocks.keywords = keywordsIn(element, labels)
     return true
   })
@@ -42,16 +48,33 @@ export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
 }
 
 const labelsOf = ({ attributes }: HtmlElement) =>
-  [attributes.id, attributes.role, attributes['data-section'], ...(attributes.class ?? '').split(/\s+/)].filter((label) => label !== undefined && label !== '') as string[]
+  [
+    attributes.id,
+    attributes.role,
+    attributes['data-section'],
+    ...(attributes.class ?? '').split(/\s+/),
+  ].filter((label) => label !== undefined && label !== '') as string[]
 
 /** The words of what may be a heading: an element with no more than inline children. */
 function headingText(element: HtmlElement): string {
   if (element.children.length > 5) return ''
-  const nested = element.children.some((child) => typeof child !== 'string' && child.children.some((inner) => typeof inner !== 'string' && inner.children.length > 0))
+  const nested = element.children.some(
+    (child) =>
+      typeof child !== 'string' &&
+      child.children.some((inner) => typeof inner !== 'string' && inner.children.length > 0),
+  )
   return nested ? '' : oneLine(visibleText(element), 60)
 }
 
-const isHeadingLike = ({ name }: HtmlElement) => HEADING.test(name) || name === 'strong' || name === 'b' || name === 'dt' || name === 'td' || name === 'th' || name === 'div' || name === 'span'
+const isHeadingLike = ({ name }: HtmlElement) =>
+  HEADING.test(name) ||
+  name === 'strong' ||
+  name === 'b' ||
+  name === 'dt' ||
+  name === 'td' ||
+  name === 'th' ||
+  name === 'div' ||
+  name === 'span'
 
 /** The block's text without its heading and without the keywords that some pages put inside. */
 function abstractIn(element: HtmlElement): string {
@@ -76,7 +99,11 @@ function textAfter(heading: HtmlElement): string {
     const siblings = at.parent.children
     const parts: string[] = []
     for (const sibling of siblings.slice(siblings.indexOf(at) + 1)) {
-      if (typeof sibling !== 'string' && (AFTER_ABSTRACT.has(sibling.name) || HEADING.test(sibling.name) || holdsHeading(sibling))) break
+      if (
+        typeof sibling !== 'string' &&
+        (AFTER_ABSTRACT.has(sibling.name) || HEADING.test(sibling.name) || holdsHeading(sibling))
+      )
+        break
       parts.push(typeof sibling === 'string' ? sibling : flow(sibling))
     }
     const text = asParagraphs(parts.join('\n'))
@@ -98,7 +125,14 @@ function holdsHeading(element: HtmlElement): boolean {
 function keywordsIn(element: HtmlElement, labels: string[]): string {
   if (labels.some((label) => KEYWORDS_LABEL.test(label))) return listIn(element)
   if (element.name !== 'p' && element.name !== 'div' && element.name !== 'li') return ''
-  if (!element.children.slice(0, 3).some((child) => KEYWORDS_START.test(oneLine(typeof child === 'string' ? child : headingText(child), 60)))) return ''
+  if (
+    !element.children
+      .slice(0, 3)
+      .some((child) =>
+        KEYWORDS_START.test(oneLine(typeof child === 'string' ? child : headingText(child), 60)),
+      )
+  )
+    return ''
   const text = oneLine(visibleText(element), 3000)
   return text.length < 2000 && KEYWORDS_START.test(text) ? listIn(element) : ''
 }

@@ -7,7 +7,10 @@ interface TypedLink {
 }
 
 /** Typed links of a page by relation, from the HTTP Link header (RFC 8288, Signposting) and from <link> elements. */
-export function linksOf({ head, headers }: { head: PageHead; headers: Record<string, string> }, rel: string): TypedLink[] {
+export function linksOf(
+  { head, headers }: { head: PageHead; headers: Record<string, string> },
+  rel: string,
+): TypedLink[] {
   const ofHead = head.links.filter((link) => link.rel.includes(rel)).map(({ href, type }) => ({ href, type }))
   const ofHeader = parseLinkHeader(headers.link ?? '').filter((link) => link.rel.includes(rel))
   return [...ofHeader, ...ofHead].flatMap(({ href, type }) => {
@@ -18,11 +21,18 @@ export function linksOf({ head, headers }: { head: PageHead; headers: Record<str
 
 function parseLinkHeader(header: string): { href: string; rel: string[]; type: string }[] {
   const links: { href: string; rel: string[]; type: string }[] = []
-  for (const [, href = '', parameters = ''] of header.slice(0, 65_536).matchAll(/<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g)) {
-    const value = (name: string) => new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^",;\\s]*))`, 'i').exec(parameters)
+  for (const [, href = '', parameters = ''] of header
+    .slice(0, 65_536)
+    .matchAll(/<([^>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^",;\s]*))?)*)/g)) {
+    const value = (name: string) =>
+      new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^",;\\s]*))`, 'i').exec(parameters)
     const rel = value('rel')
     const type = value('type')
-    links.push({ href: href.trim(), rel: tokens(rel?.[1] ?? rel?.[2]), type: (type?.[1] ?? type?.[2] ?? '').toLowerCase() })
+    links.push({
+      href: href.trim(),
+      rel: tokens(rel?.[1] ?? rel?.[2]),
+      type: (type?.[1] ?? type?.[2] ?? '').toLowerCase(),
+    })
   }
   return links
 }

@@ -25,7 +25,8 @@ export function titleOfPdf(lines: PdfLine[], stated: string): { value: string; f
   return first ? { value: oneLine(first.text, 1000), from: 'first line' } : null
 }
 
-const isCandidate = ({ text, top }: PdfLine) => top <= HIGHEST && !BANNER.test(oneLine(text)) && letters(text).length >= 3
+const isCandidate = ({ text, top }: PdfLine) =>
+  top <= HIGHEST && !BANNER.test(oneLine(text)) && letters(text).length >= 3
 
 function largestType(lines: PdfLine[]): string | null {
   const candidates = lines.filter(isCandidate)
@@ -34,7 +35,8 @@ function largestType(lines: PdfLine[]): string | null {
   for (const line of candidates) {
     const last = groups.at(-1)
     const follows = last && lines.indexOf(line) - lines.indexOf(last.lines.at(-1) ?? line) === 1
-    if (last && follows && Math.abs(last.size - line.size) <= Math.max(0.6, line.size * 0.04)) last.lines.push(line)
+    if (last && follows && Math.abs(last.size - line.size) <= Math.max(0.6, line.size * 0.04))
+      last.lines.push(line)
     else groups.push({ size: line.size, lines: [line] })
   }
   const titles = groups
@@ -48,30 +50,53 @@ function largestType(lines: PdfLine[]): string | null {
 
 /** The size that most of the page's letters have. */
 function medianSize(lines: PdfLine[]): number {
-  const sizes = lines.flatMap((line) => Array.from({ length: Math.ceil(line.text.length / 10) }, () => line.size)).sort((a, b) => a - b)
+  const sizes = lines
+    .flatMap((line) => Array.from({ length: Math.ceil(line.text.length / 10) }, () => line.size))
+    .sort((a, b) => a - b)
   return sizes[Math.floor(sizes.length / 2)] ?? 0
 }
 
 const AFFILIATION =
   /univers|institut|department|depart[ae]ment|faculty|school|college|laborator|academy|centre|center|hospital|division|research|company|corporation|\binc\b|\bltd\b|gmbh|ministry|street|road|avenue|city|england|kingdom|usa|states|germany|france|china|japan|india|italy|spain|canada|australia|editor|abstract|keywords|project|group|team|science|engineering|technology|email|e-mail/i
-const PERSON = /^(?:\p{Lu}[\p{L}.'’-]*\s+)(?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ter|dos|\p{Lu}[\p{L}.'’-]*)\s+){0,3}\p{Lu}[\p{L}'’-]+\.?$/u
-const ABSTRACT_START = /^(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|zusammenfassung|résumé|resumen)\b\s*[.:—–-]?\s*/i
-const ABSTRACT_END = /^(?:(?:\d+|[IVX]+)\.?\s+)?(?:introduction|einleitung|introducción|background$|key\s?-?words|index terms|categories and subject|ccs concepts|general terms|jel\b|msc\b|pacs\b|1\.?\s+\p{Lu})/iu
+const PERSON =
+  /^(?:\p{Lu}[\p{L}.'’-]*\s+)(?:(?:van|von|de|der|den|di|da|del|la|le|el|al|bin|ter|dos|\p{Lu}[\p{L}.'’-]*)\s+){0,3}\p{Lu}[\p{L}'’-]+\.?$/u
+const ABSTRACT_START =
+  /^(?:abstract|summary|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|zusammenfassung|résumé|resumen)\b\s*[.:—–-]?\s*/i
+const ABSTRACT_END =
+  /^(?:(?:\d+|[IVX]+)\.?\s+)?(?:introduction|einleitung|introducción|background$|key\s?-?words|index terms|categories and subject|ccs concepts|general terms|jel\b|msc\b|pacs\b|1\.?\s+\p{Lu})/iu
 const LINES_OF_AUTHORS = 25
 
 /** Names in the lines between title and abstract; lines that name places and institutions are passed over. */
 export function authorsOfPdf(lines: PdfLine[], title: string): string[] {
-  const start = lines.findIndex((line) => letters(line.text).length > 3 && letters(title).startsWith(letters(line.text)))
-  const after = lines.slice(start < 0 ? 0 : start).filter((line) => !letters(title).includes(letters(line.text)))
-  const end = after.findIndex((line) => ABSTRACT_START.test(oneLine(line.text)) || ABSTRACT_END.test(oneLine(line.text)))
-  const names = after.slice(0, Math.min(end < 0 ? 6 : end, LINES_OF_AUTHORS)).flatMap((line) => namesIn(oneLine(plainGlyphs(line.text))))
+  const start = lines.findIndex(
+    (line) => letters(line.text).length > 3 && letters(title).startsWith(letters(line.text)),
+  )
+  const after = lines
+    .slice(start < 0 ? 0 : start)
+    .filter((line) => !letters(title).includes(letters(line.text)))
+  const end = after.findIndex(
+    (line) => ABSTRACT_START.test(oneLine(line.text)) || ABSTRACT_END.test(oneLine(line.text)),
+  )
+  const names = after
+    .slice(0, Math.min(end < 0 ? 6 : end, LINES_OF_AUTHORS))
+    .flatMap((line) => namesIn(oneLine(plainGlyphs(line.text))))
   return [...new Set(names)].slice(0, 100)
 }
 
 function namesIn(line: string): string[] {
-  const bare = line.replace(/\S+@\S+/g, ' ').replace(/(?<=\p{L})[\d*†‡§¶∗,]+(?=[\s,;]|$)|[*†‡§¶∗]/gu, (marks) => (marks.includes(',') ? ',' : ' '))
+  const bare = line
+    .replace(/\S+@\S+/g, ' ')
+    .replace(/(?<=\p{L})[\d*†‡§¶∗,]+(?=[\s,;]|$)|[*†‡§¶∗]/gu, (marks) => (marks.includes(',') ? ',' : ' '))
   if (AFFILIATION.test(bare)) return []
-  const parts = bare.split(/\s*[,;·•]\s*|\s+(?:and|und|et|y|&)\s+/).map((part) => part.replace(/\s+\d+$/, '').replace(/\s+/g, ' ').trim()).filter(Boolean)
+  const parts = bare
+    .split(/\s*[,;·•]\s*|\s+(?:and|und|et|y|&)\s+/)
+    .map((part) =>
+      part
+        .replace(/\s+\d+$/, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter(Boolean)
   return parts.length && parts.every((part) => PERSON.test(part)) ? parts : []
 }
 
@@ -111,7 +136,12 @@ export function yearOfPdf(lines: PdfLine[], created: string): { value: number; f
   const found: [string | undefined, string][] = [
     ...DATED.map((pattern): [string | undefined, string] => [pattern.exec(text)?.[1], 'first page']),
     ...edges.map((line): [string | undefined, string] => [ANY_YEAR.exec(line)?.[1], 'running head']),
-    [/\b(?:accepted|revised|received)\s*:?\s*((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4})/iu.exec(text)?.[1], 'first page'],
+    [
+      /\b(?:accepted|revised|received)\s*:?\s*((?:\d{1,2}\s+)?\p{L}{3,9}\.?\s+(?:\d{1,2},\s*)?\d{4})/iu.exec(
+        text,
+      )?.[1],
+      'first page',
+    ],
     [/^D:(\d{4})/.exec(created)?.[1], 'creation date'],
   ]
   for (const [date, from] of found) {
@@ -121,4 +151,8 @@ export function yearOfPdf(lines: PdfLine[], created: string): { value: number; f
   return null
 }
 
-const letters = (text: string) => text.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const letters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')

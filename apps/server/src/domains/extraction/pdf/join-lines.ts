@@ -2,21 +2,35 @@ import { oneLine } from '../text/plain-text.ts'
 import { withoutMarginNumbers } from './margin-numbers.ts'
 
 const LIGATURES: Record<string, string> = { ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬅ: 'st', ﬆ: 'st' }
-const REFERENCES = /^(?:\d+\.?\s*)?(?:references?|references and notes|bibliography|literature cited|works cited|literatur(?:verzeichnis)?|références|referencias|bibliografía|bibliografia)\s*:?$/i
-const AFTER_REFERENCES = /^(?:(?:appendix|appendices|supplement(?:ary|al)?|supporting information|anhang|annexe?)\b|[A-H]\.?\s+\p{Lu}\p{L}+)/iu
+const REFERENCES =
+  /^(?:\d+\.?\s*)?(?:references?|references and notes|bibliography|literature cited|works cited|literatur(?:verzeichnis)?|références|referencias|bibliografía|bibliografia)\s*:?$/i
+const AFTER_REFERENCES =
+  /^(?:(?:appendix|appendices|supplement(?:ary|al)?|supporting information|anhang|annexe?)\b|[A-H]\.?\s+\p{Lu}\p{L}+)/iu
 
 /** What PDFium puts where it has joined a word that was hyphenated at the end of a line. */
 const JOINTS = ['\u0002', '\ufffe']
 
 /** Ligatures spelled out, words without the hyphens of their line ends. */
 export const plainGlyphs = (text: string) =>
-  JOINTS.reduce((joined, joint) => joined.replaceAll(joint, ''), text).replace(/[ﬀ-ﬆ]/g, (ligature) => LIGATURES[ligature] ?? ligature)
+  JOINTS.reduce((joined, joint) => joined.replaceAll(joint, ''), text).replace(
+    /[ﬀ-ﬆ]/g,
+    (ligature) => LIGATURES[ligature] ?? ligature,
+  )
 
 /** Running text from the lines of pages: without running heads, page numbers and references, words made whole again. */
 export function joinPages(pages: string[]): string {
-  const split = pages.map((page) => withoutMarginNumbers(plainGlyphs(page).split(/\r\n?|\n/).map((line) => oneLine(line)).filter(Boolean)).filter(Boolean))
+  const split = pages.map((page) =>
+    withoutMarginNumbers(
+      plainGlyphs(page)
+        .split(/\r\n?|\n/)
+        .map((line) => oneLine(line))
+        .filter(Boolean),
+    ).filter(Boolean),
+  )
   const heads = runningHeads(split)
-  const lines = split.flatMap((page) => page.filter((line) => !heads.has(withoutDigits(line)) && !/^[\divxlc\s|.–-]{1,7}$/i.test(line)))
+  const lines = split.flatMap((page) =>
+    page.filter((line) => !heads.has(withoutDigits(line)) && !/^[\divxlc\s|.–-]{1,7}$/i.test(line)),
+  )
   return joinLines(withoutReferences(lines))
 }
 
@@ -28,7 +42,11 @@ function runningHeads(pages: string[][]): Set<string> {
     for (const edge of edges) counts.set(edge, (counts.get(edge) ?? 0) + 1)
   }
   // Left and right pages have different heads, so a third of the pages is enough.
-  return new Set([...counts].filter(([line, count]) => line.length < 150 && count >= 3 && count >= pages.length * 0.3).map(([line]) => line))
+  return new Set(
+    [...counts]
+      .filter(([line, count]) => line.length < 150 && count >= 3 && count >= pages.length * 0.3)
+      .map(([line]) => line),
+  )
 }
 
 const withoutDigits = (line: string) => line.replace(/\d+/g, '#')
@@ -36,7 +54,9 @@ const withoutDigits = (line: string) => line.replace(/\d+/g, '#')
 function withoutReferences(lines: string[]): string[] {
   const from = lines.findLastIndex((line) => REFERENCES.test(line))
   if (from < lines.length * 0.3) return lines
-  const rest = lines.findIndex((line, index) => index > from && AFTER_REFERENCES.test(line) && line.length < 80)
+  const rest = lines.findIndex(
+    (line, index) => index > from && AFTER_REFERENCES.test(line) && line.length < 80,
+  )
   return rest < 0 ? lines.slice(0, from) : [...lines.slice(0, from), ...lines.slice(rest)]
 }
 

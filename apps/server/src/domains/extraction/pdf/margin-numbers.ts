@@ -9,7 +9,8 @@ interface Numbered {
   number: number
 }
 
-const isCount = (other: Numbered | undefined, { index, number }: Numbered) => other !== undefined && number - other.number === index - other.index
+const isCount = (other: Numbered | undefined, { index, number }: Numbered) =>
+  other !== undefined && number - other.number === index - other.index
 
 /** Lines of a page without the numbers that manuscripts have in their margin, at every line or every fifth. */
 export function withoutMarginNumbers(lines: string[]): string[] {
@@ -19,9 +20,12 @@ export function withoutMarginNumbers(lines: string[]): string[] {
   })
   const [first] = numbered
   const last = numbered.at(-1)
-  if (!first || !last || numbered.length < LEAST || last.index - first.index < lines.length * SHARE) return lines
+  if (!first || !last || numbered.length < LEAST || last.index - first.index < lines.length * SHARE)
+    return lines
   // A heading or a list has numbers of its own in between.
-  const counting = numbered.filter(({ index, number }, at) => [-2, -1, 1, 2].some((step) => isCount(numbered[at + step], { index, number })))
+  const counting = numbered.filter(({ index, number }, at) =>
+    [-2, -1, 1, 2].some((step) => isCount(numbered[at + step], { index, number })),
+  )
   if (counting.length < numbered.length * COUNTING) return lines
   const counted = new Set(counting.map(({ index }) => index))
   return lines.map((line, index) => (counted.has(index) ? line.trim().replace(NUMBERED, '') : line))

@@ -20,7 +20,10 @@ interface PdfOptions {
 }
 
 /** Reads a PDF as an article. What is beyond the limits is left out, and said so in the evidence. */
-export async function parsePdf(bytes: Uint8Array, options: PdfOptions): Promise<ArticleExtraction | RefusedExtraction> {
+export async function parsePdf(
+  bytes: Uint8Array,
+  options: PdfOptions,
+): Promise<ArticleExtraction | RefusedExtraction> {
   if (bytes.length > LIMITS.bytes) return refused('too_large', `${bytes.length} bytes`)
   let document: PdfDocument
   try {
@@ -37,14 +40,19 @@ export async function parsePdf(bytes: Uint8Array, options: PdfOptions): Promise<
   }
 }
 
-function readDocument(document: PdfDocument, bytes: Uint8Array, { url, detectLanguage }: PdfOptions): ArticleExtraction | RefusedExtraction {
+function readDocument(
+  document: PdfDocument,
+  bytes: Uint8Array,
+  { url, detectLanguage }: PdfOptions,
+): ArticleExtraction | RefusedExtraction {
   const { pages, truncated } = readPages(document)
   const lines = linesOf(document, 0)
   const front = document.pageCount > 1 ? [...lines, ...linesOf(document, 1)] : lines
   const fullText = asParagraphs(joinPages(pages))
   const words = countWords(fullText)
   const title = titleOfPdf(lines, document.info('Title'))
-  if (words < FEWEST_WORDS && title?.from !== 'pdf info') return refused('no_text', `${document.pageCount} pages`)
+  if (words < FEWEST_WORDS && title?.from !== 'pdf info')
+    return refused('no_text', `${document.pageCount} pages`)
   if (!title) return refused('no_text', 'no title')
   const year = yearOfPdf(lines, document.info('CreationDate'))
   const doi = doiOfXmp(bytes) ?? doiOfPdf(pages.slice(0, 2).join('\n'))
@@ -63,7 +71,14 @@ function readDocument(document: PdfDocument, bytes: Uint8Array, { url, detectLan
     language: detectLanguage?.(fullText) ?? null,
     categories: [],
     fileUrl: url,
-    provenance: provenanceOf({ title, publicationYear: year, doi, authors, abstract: abstract ? { from: 'first page' } : null, fullText: { from: 'pdf' } }),
+    provenance: provenanceOf({
+      title,
+      publicationYear: year,
+      doi,
+      authors,
+      abstract: abstract ? { from: 'first page' } : null,
+      fullText: { from: 'pdf' },
+    }),
   }
   const flags = [...(truncated ? ['truncated'] : []), ...(words < FEWEST_WORDS ? ['no_text'] : [])]
   return {
@@ -91,7 +106,8 @@ function readPages(document: PdfDocument): { pages: string[]; truncated: boolean
   const deadline = performance.now() + LIMITS.milliseconds
   let characters = 0
   for (let page = 0; page < document.pageCount; page++) {
-    if (page >= LIMITS.pages || characters > LIMITS.characters || performance.now() > deadline) return { pages, truncated: true }
+    if (page >= LIMITS.pages || characters > LIMITS.characters || performance.now() > deadline)
+      return { pages, truncated: true }
     const text = document.textOf(page)
     characters += text.length
     pages.push(text)
@@ -100,7 +116,11 @@ function readPages(document: PdfDocument): { pages: string[]; truncated: boolean
 }
 
 /** The file's own authors where the page names the first of them, else names under the title. */
-function authorsOf(document: PdfDocument, lines: PdfLine[], title: string): { value: string[]; from: string } | null {
+function authorsOf(
+  document: PdfDocument,
+  lines: PdfLine[],
+  title: string,
+): { value: string[]; from: string } | null {
   const stated = readAuthors([oneLine(document.info('Author'), 5000)].filter(Boolean))
   const family = stated[0]?.split(' ').at(-1)?.toLowerCase()
   const shown = lines.slice(0, 60).some((line) => family && line.text.toLowerCase().includes(family))
@@ -113,6 +133,11 @@ function authorsOf(document: PdfDocument, lines: PdfLine[], title: string): { va
 function doiOfXmp(bytes: Uint8Array): { value: string; from: string } | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const at = buffer.indexOf('prism:doi')
-  const doi = at < 0 ? null : /^prism:doi(?:>|\s*=\s*["'])\s*(?:doi:)?(10\.\d{4,9}\/[^<"'\s]+)/i.exec(buffer.toString('latin1', at, at + 300))?.[1]
+  const doi =
+    at < 0
+      ? null
+      : /^prism:doi(?:>|\s*=\s*["'])\s*(?:doi:)?(10\.\d{4,9}\/[^<"'\s]+)/i.exec(
+          buffer.toString('latin1', at, at + 300),
+        )?.[1]
   return doi ? { value: doi.toLowerCase(), from: 'xmp' } : null
 }

@@ -75,7 +75,8 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     const encrypted = code === PASSWORD_ERROR || code === SECURITY_ERROR
     throw new PdfError(encrypted ? 'pdf_encrypted' : 'pdf_invalid', `PDFium error ${code}`)
   }
-  const withText = <T>(page: number, read: (text: number, height: number) => T, otherwise: T) => onTextPage({ pdfium, document, page }, read) ?? otherwise
+  const withText = <T>(page: number, read: (text: number, height: number) => T, otherwise: T) =>
+    onTextPage({ pdfium, document, page }, read) ?? otherwise
   return {
     pageCount: pdfium._FPDF_GetPageCount(document),
     info: (name) => readInfo(pdfium, document, name),
@@ -88,7 +89,10 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   }
 }
 
-function onTextPage<T>({ pdfium, document, page }: { pdfium: Pdfium; document: number; page: number }, read: (text: number, height: number) => T): T | undefined {
+function onTextPage<T>(
+  { pdfium, document, page }: { pdfium: Pdfium; document: number; page: number },
+  read: (text: number, height: number) => T,
+): T | undefined {
   const handle = pdfium._FPDF_LoadPage(document, page)
   if (!handle) return undefined
   const text = pdfium._FPDFText_LoadPage(handle)
@@ -128,7 +132,9 @@ function readInfo(pdfium: Pdfium, document: number, name: string): string {
 function readText(pdfium: Pdfium, text: number): string {
   const count = Math.min(pdfium._FPDFText_CountChars(text), MOST_CHARACTERS_OF_PAGE)
   if (count <= 0) return ''
-  return withBuffer(pdfium, (count + 1) * 2, (buffer) => utf16(pdfium, buffer, pdfium._FPDFText_GetText(text, 0, count, buffer)))
+  return withBuffer(pdfium, (count + 1) * 2, (buffer) =>
+    utf16(pdfium, buffer, pdfium._FPDFText_GetText(text, 0, count, buffer)),
+  )
 }
 
 function readLines(pdfium: Pdfium, text: number, height: number): PdfLine[] {
@@ -157,7 +163,9 @@ function readLines(pdfium: Pdfium, text: number, height: number): PdfLine[] {
   }
 
   function endLine() {
-    const telling = [...open.sizes].filter(([, letters]) => letters >= open.letters * TELLING_SHARE).map(([size]) => size)
+    const telling = [...open.sizes]
+      .filter(([, letters]) => letters >= open.letters * TELLING_SHARE)
+      .map(([size]) => size)
     if (open.text.trim()) lines.push({ text: open.text, size: Math.max(0, ...telling), top: open.top })
     open = { text: '', sizes: new Map(), letters: 0, top: 0 }
   }

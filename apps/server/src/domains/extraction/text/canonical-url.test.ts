@@ -27,14 +27,26 @@ test('a trailing slash and the case of a path are the server’s affair', () => 
 })
 
 test('what is no web address has no canonical form', () => {
-  for (const address of ['javascript:alert(1)', 'data:text/html,x', 'mailto:a@b.example', 'ftp://a.example/', 'file:///etc/passwd', 'not an address', '', `https://a.example/${'x'.repeat(2050)}`]) {
+  for (const address of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'mailto:a@b.example',
+    'ftp://a.example/',
+    'file:///etc/passwd',
+    'not an address',
+    '',
+    `https://a.example/${'x'.repeat(2050)}`,
+  ]) {
     assert.equal(canonicalUrl(address), null, address)
     assert.equal(linkUrl(address, 'https:'), null, address)
   }
 })
 
 test('a link is absolute, without fragment, and otherwise as written', () => {
-  assert.equal(linkUrl('../b?utm_source=x#c', 'https://journal.example/a/'), 'https://journal.example/b?utm_source=x')
+  assert.equal(
+    linkUrl('../b?utm_source=x#c', 'https://journal.example/a/'),
+    'https://journal.example/b?utm_source=x',
+  )
   assert.equal(linkUrl(' /a\n b ', 'https://journal.example/'), 'https://journal.example/a%20b')
 })
 

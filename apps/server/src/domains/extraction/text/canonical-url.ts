@@ -23,7 +23,9 @@ export function canonicalUrl(address: string, base?: string): string | null {
     .replace(UNRESERVED, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
     .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
   url.search = meaningful(url.search)
-  const href = url.href.replace(/\.(?=(?::\d+)?\/)/, (dot, at: number) => (at > url.protocol.length + 2 && at < url.origin.length ? '' : dot))
+  const href = url.href.replace(/\.(?=(?::\d+)?\/)/, (dot, at: number) =>
+    at > url.protocol.length + 2 && at < url.origin.length ? '' : dot,
+  )
   return href.length <= LONGEST ? href : null
 }
 

@@ -3,14 +3,17 @@ import { plainLine } from './plain-text.ts'
 const MOST = 50
 const LONGEST = 120
 /** Classification codes, which mean nothing to a reader: MSC '62P05', DDC '004.5', vocabulary addresses. */
-const CODE = /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b.*\d.*)$/i
+const CODE =
+  /^(?:\d+(?:[.\-/]\d+)*|\d{2}(?:[a-z]\d{2}|-\d{2}|[a-z]xx)|info:\S+|https?:\S+|(?:ddc|udc|lcc|msc|jel|pacs)\b.*\d.*)$/i
 
 /**
  * Subjects and keywords, each once, as their publisher spelled them; codes only when there is nothing else. Semicolons
  * and bars part several in one value, `commas` only where the caller knows that commas do: names contain them.
  */
 export function readCategories(values: string[], { commas = false }: { commas?: boolean } = {}): string[] {
-  const parts = values.flatMap((value) => split(value, commas)).map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|[\s,;:•·]+$/gu, ''))
+  const parts = values
+    .flatMap((value) => split(value, commas))
+    .map((part) => plainLine(part).replace(/^[\s,;:•·#*-]+|[\s,;:•·]+$/gu, ''))
   const named = new Map<string, string>()
   const codes = new Map<string, string>()
   for (const part of parts) {
@@ -23,6 +26,12 @@ export function readCategories(values: string[], { commas = false }: { commas?: 
 
 function split(value: string, commas: boolean): string[] {
   const plain = value.replace(/&(#?\w+);/g, '&$1\u0000')
-  const parts = /[;|]/.test(plain) ? plain.split(/[;|]/) : /\n/.test(value.trim()) ? plain.split('\n') : commas ? plain.split(/[,،、，]\s+|[،、，]|,(?=\p{L})/u) : [plain]
+  const parts = /[;|]/.test(plain)
+    ? plain.split(/[;|]/)
+    : /\n/.test(value.trim())
+      ? plain.split('\n')
+      : commas
+        ? plain.split(/[,،、，]\s+|[،、，]|,(?=\p{L})/u)
+        : [plain]
   return parts.map((part) => part.replaceAll('\u0000', ';'))
 }

@@ -73,7 +73,8 @@ function decodeAs(label: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+const latin1 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
 const declaredIn = (head: string) =>
   /<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1] ??
@@ -106,7 +107,7 @@ function sequenceAt(bytes: Uint8Array, at: number): number {
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let sequences = 0
   let strays = 0
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     if ((bytes[at] ?? 0) < 0x80) {
       at++
       continue
@@ -123,10 +124,13 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 function decodeMixedUtf8(bytes: Uint8Array): string {
   const parts: string[] = []
   let from = 0
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const length = (bytes[at] ?? 0) < 0x80 ? 1 : sequenceAt(bytes, at)
     if (!length) {
-      parts.push(decodeAs('utf-8', bytes.subarray(from, at)) ?? '', decodeAs('windows-1252', bytes.subarray(at, at + 1)) ?? '')
+      parts.push(
+        decodeAs('utf-8', bytes.subarray(from, at)) ?? '',
+        decodeAs('windows-1252', bytes.subarray(at, at + 1)) ?? '',
+      )
       from = at + 1
     }
     at += length || 1

@@ -29,14 +29,28 @@ const EARLIEST_YEAR = 1450
 export const isPlausibleYear = (year: number, now = Date.now()) =>
   Number.isInteger(year) && year >= EARLIEST_YEAR && year <= new Date(now).getUTCFullYear() + 1
 
-const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/i
+const ISO =
+  /(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?/i
 const COMPACT = /^\D{0,3}(\d{4})(\d{2})(\d{2})(?:T?\d{4,6})?\D*$/
 const DAY_FIRST = /(?<!\d)(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?!\d)/
-const DAY_MONTH_NAME = /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[\s-]+(?:de\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u
+const DAY_MONTH_NAME =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|º|er)?[\s-]+(?:de\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u
 const MONTH_NAME_DAY = /(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?\s*,?\s+(\d{4})(?!\d)/u
 const MONTH_NAME_YEAR = /(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})(?!\d)/u
-const CLOCK = /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|UT|GMT|EST|EDT|CST|CDT|MST|MDT|PST|PDT|CEST|CET)?\s*([+-]\d{1,2}:?(?:\d{2})?)?/i
-const ZONES: Record<string, number> = { EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, CET: 1, CEST: 2 }
+const CLOCK =
+  /(?<!\d)(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(Z|UTC|UT|GMT|EST|EDT|CST|CDT|MST|MDT|PST|PDT|CEST|CET)?\s*([+-]\d{1,2}:?(?:\d{2})?)?/i
+const ZONES: Record<string, number> = {
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  CET: 1,
+  CEST: 2,
+}
 
 /** Reads a date as people and programs write it; null when it names no plausible year ('n.d.', year 0001 or 3000). */
 export function readDate(text: string, now = Date.now()): ReadDate | null {
@@ -99,9 +113,11 @@ function fromYear(source: string): ReadDate | null {
 }
 
 /** Two digits: the century that makes it past or near, as RFC 2822 has it. */
-const fullYear = (digits: string) => (digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900))
+const fullYear = (digits: string) =>
+  digits.length > 2 ? Number(digits) : Number(digits) + (Number(digits) < 50 ? 2000 : 1900)
 
-const monthOf = (name: string) => MONTHS.find(([, pattern]) => pattern.test(name.toLowerCase().normalize('NFC')))?.[0]
+const monthOf = (name: string) =>
+  MONTHS.find(([, pattern]) => pattern.test(name.toLowerCase().normalize('NFC')))?.[0]
 
 function clockSeconds(source: string): number {
   const found = CLOCK.exec(source)
@@ -119,8 +135,17 @@ function zoneMinutes(zone: string): number {
 }
 
 /** A month or day out of range ('2020-00-00') leaves what is before it. */
-function date(year: number, month: number, { day = 0, seconds = 0 }: { day?: number; seconds?: number }): ReadDate {
+function date(
+  year: number,
+  month: number,
+  { day = 0, seconds = 0 }: { day?: number; seconds?: number },
+): ReadDate {
   if (month < 1 || month > 12) return { year, month: null, day: null, time: null }
   const known = day >= 1 && day <= 31
-  return { year, month, day: known ? day : null, time: Date.UTC(year, month - 1, known ? day : 1) + (known ? seconds * 1000 : 0) }
+  return {
+    year,
+    month,
+    day: known ? day : null,
+    time: Date.UTC(year, month - 1, known ? day : 1) + (known ? seconds * 1000 : 0),
+  }
 }

@@ -9,8 +9,13 @@ const PLACES = [0.2, 0.5, 0.8]
 export function detectLanguage(text: string): string | null {
   if (text.length < SHORTEST) return null
   if (text.length <= SAMPLE * PLACES.length) return languageOf(text)
-  const votes = PLACES.map((place) => languageOf(text.slice(text.length * place - SAMPLE / 2, text.length * place + SAMPLE / 2)))
-  return votes.find((vote, index) => votes.indexOf(vote) !== index) ?? languageOf(text.slice(0, SAMPLE * PLACES.length))
+  const votes = PLACES.map((place) =>
+    languageOf(text.slice(text.length * place - SAMPLE / 2, text.length * place + SAMPLE / 2)),
+  )
+  return (
+    votes.find((vote, index) => votes.indexOf(vote) !== index) ??
+    languageOf(text.slice(0, SAMPLE * PLACES.length))
+  )
 }
 
 const languageOf = (text: string) => eld.detect(text).language || null

@@ -1,5 +1,6 @@
 const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>]+/i
-const ARXIV = /(?:arxiv(?:\.org\/(?:abs|pdf)\/|[:.\s]+))((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?/i
+const ARXIV =
+  /(?:arxiv(?:\.org\/(?:abs|pdf)\/|[:.\s]+))((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}))(?:v\d+)?/i
 
 /** The DOI in `text`, in its canonical form: lower case, no resolver in front, no punctuation behind. */
 export function readDoi(text: string): string | null {
@@ -13,7 +14,9 @@ export const readArxivId = (text: string): string | null => ARXIV.exec(text)?.[1
 /** The DOI of a page address such as 'https://doi.org/10.1000/x', or of a publisher's '/doi/10.1000/x'. */
 export function doiOfUrl(url: string): string | null {
   const found = /\/(?:doi\/(?:abs\/|full\/|pdf\/|epdf\/)?)?(10\.\d{4,9}(?:\.\d+)*(?:\/|%2f)[^?#]+)/i.exec(url)
-  return found ? readDoi((found[1] ?? '').replace(/\.(?:html?|pdf)$|\/(?:full|abstract|pdf|epdf|fulltext)$/i, '')) : null
+  return found
+    ? readDoi((found[1] ?? '').replace(/\.(?:html?|pdf)$|\/(?:full|abstract|pdf|epdf|fulltext)$/i, ''))
+    : null
 }
 
 function decoded(text: string): string {

@@ -43,10 +43,16 @@ export function readName(text: string): string {
 /** Several names in one value are parted by semicolons; by commas or "and" only where no "Last, First" can be meant. */
 function split(value: string, values: number): string[] {
   if (value.length > 50_000) return split(value.slice(0, 50_000), values)
-  if (value.includes(';')) return value.replace(/&(\w+|#\d+);/g, '&$1\u0000').split(';').map((part) => part.replaceAll('\u0000', ';'))
+  if (value.includes(';'))
+    return value
+      .replace(/&(\w+|#\d+);/g, '&$1\u0000')
+      .split(';')
+      .map((part) => part.replaceAll('\u0000', ';'))
   if (values > 1) return [value]
   const parts = value.split(/\s*,\s+(?:and\s+|&\s+)?|\s+(?:and|und|et|y|&)\s+/u)
-  const listed = parts.length > 1 && parts.every((part) => /^\S+(?:\s+\S+){1,3}$/u.test(part.trim()) && !SUFFIX.test(part.trim()))
+  const listed =
+    parts.length > 1 &&
+    parts.every((part) => /^\S+(?:\s+\S+){1,3}$/u.test(part.trim()) && !SUFFIX.test(part.trim()))
   return listed ? parts : [value]
 }
 
@@ -54,6 +60,7 @@ function turned(name: string): string {
   const [last = '', ...rest] = name.split(/\s*,\s*/).filter(Boolean)
   const suffixes = rest.filter((part) => SUFFIX.test(part))
   const given = rest.filter((part) => !SUFFIX.test(part))
-  if (given.length !== 1 || /\d/.test(given[0] ?? '')) return given.length ? name : [last, ...suffixes].join(' ')
+  if (given.length !== 1 || /\d/.test(given[0] ?? ''))
+    return given.length ? name : [last, ...suffixes].join(' ')
   return [given[0], last, ...suffixes].join(' ')
 }

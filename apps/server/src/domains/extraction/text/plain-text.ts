@@ -2,7 +2,8 @@ import { Parser } from 'htmlparser2'
 
 /** Control characters, marks that reverse or hide text, soft hyphens, and what lone surrogates become. */
 // oxlint-disable-next-line no-control-regex -- removing control characters is its purpose
-const UNPRINTABLE = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffd]/g
+const UNPRINTABLE =
+  /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffd]/g
 
 /** HTML elements that stand on lines of their own. */
 export const BLOCK_TAGS = new Set(
@@ -12,15 +13,27 @@ export const BLOCK_TAGS = new Set(
     'jats:p jats:title jats:sec'
   ).split(' '),
 )
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'annotation', 'annotation-xml'])
+const SILENT = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'object',
+  'svg',
+  'annotation',
+  'annotation-xml',
+])
 
-const TAG = /<\/?[a-z][a-z0-9]*(?::[a-z][a-z0-9-]*)?(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>|<!--|<!\[CDATA\[/i
+const TAG =
+  /<\/?[a-z][a-z0-9]*(?::[a-z][a-z0-9-]*)?(?:\s+[\w:-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>]+))?)*\s*\/?>|<!--|<!\[CDATA\[/i
 const ENTITY = /&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i
 
 export const withoutControls = (text: string) => text.toWellFormed().replace(UNPRINTABLE, '')
 
 /** One line of plain text: no markup, no control characters, single spaces. */
-export const oneLine = (text: string, limit = Number.POSITIVE_INFINITY) => cut(collapse(withoutControls(text)), limit)
+export const oneLine = (text: string, limit = Number.POSITIVE_INFINITY) =>
+  cut(collapse(withoutControls(text)), limit)
 
 /** Paragraphs on lines of their own, single spaces within. */
 export const asParagraphs = (text: string) =>
@@ -30,7 +43,8 @@ export const asParagraphs = (text: string) =>
     .trim()
 
 /** One line from text that may carry markup or entities, as titles and abstracts in metadata often do. */
-export const plainLine = (text: string, limit = Number.POSITIVE_INFINITY) => oneLine(withoutMarkup(text), limit)
+export const plainLine = (text: string, limit = Number.POSITIVE_INFINITY) =>
+  oneLine(withoutMarkup(text), limit)
 
 /** Paragraphs from text that may carry markup or entities. */
 export const plainParagraphs = (text: string) => asParagraphs(withoutMarkup(text))
@@ -41,7 +55,10 @@ const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text
   const space = text.lastIndexOf(' ', limit - 1)
-  return `${text.slice(0, space > limit * 0.8 ? space : limit - 1).toWellFormed().replace(/\ufffd$/, '')}…`
+  return `${text
+    .slice(0, space > limit * 0.8 ? space : limit - 1)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`
 }
 
 /** Text that may be HTML, possibly escaped once too often, without its tags. A bare "<" as in "p < 0.05" stays. */

@@ -13,11 +13,30 @@ const NOW = Date.UTC(2026, 0, 15)
 
 describe('a date', () => {
   const years: [string, number | null][] = [
-    ['2020/09/10', 2020], ['Apr 22, 2019', 2019], ['2020-00-00', 2020], ['n.d.', null], ['', null], ['20200910', 2020], ['10.9.2020', 2020],
-    ['12/31/2019', 2019], ['le 3 février 2018', 2018], ['3 de mayo de 2017', 2017], ['15 października 2021', 2021], ['März 2016', 2016], ['Spring 1987', 1987],
-    ['1449', null], ['1450', 1450], ['2028-01-01', null], ['3000', null], ['0001-01-01T00:00:00', null], ['2027', 2027], ['vol. 12, pp. 3-4', null],
+    ['2020/09/10', 2020],
+    ['Apr 22, 2019', 2019],
+    ['2020-00-00', 2020],
+    ['n.d.', null],
+    ['', null],
+    ['20200910', 2020],
+    ['10.9.2020', 2020],
+    ['12/31/2019', 2019],
+    ['le 3 février 2018', 2018],
+    ['3 de mayo de 2017', 2017],
+    ['15 października 2021', 2021],
+    ['März 2016', 2016],
+    ['Spring 1987', 1987],
+    ['1449', null],
+    ['1450', 1450],
+    ['2028-01-01', null],
+    ['3000', null],
+    ['0001-01-01T00:00:00', null],
+    ['2027', 2027],
+    ['vol. 12, pp. 3-4', null],
   ]
-  for (const [written, year] of years) test(`"${written}" is of ${year ?? 'no year'}`, () => assert.equal(readDate(written, NOW)?.year ?? null, year))
+  for (const [written, year] of years)
+    test(`"${written}" is of ${year ?? 'no year'}`, () =>
+      assert.equal(readDate(written, NOW)?.year ?? null, year))
 
   test('with a zone names one moment', () => {
     assert.equal(readTime('Thu, 10 Sep 2020 12:00:00 +0200', NOW), Date.UTC(2020, 8, 10, 10))
@@ -33,15 +52,31 @@ describe('a date', () => {
 
 describe('names', () => {
   const names: [string, string][] = [
-    ['Lovelace, Ada', 'Ada Lovelace'], ['van der Berg, Jan', 'Jan van der Berg'], ['Smith, John, Jr.', 'John Smith Jr.'], ['Ada  Lovelace ', 'Ada Lovelace'],
-    ['Lovelace, Ada (Author)', 'Ada Lovelace'], ['by Ada Lovelace', 'Ada Lovelace'], ['Metaftsis, V.', 'V. Metaftsis'], ['李伟', '李伟'], ['admin', ''], ['', ''], ['12345', ''], ['Ada Lovelace ada@x.example', 'Ada Lovelace'],
-    ['Di Li', 'Di Li'], ['O&#8217;Neill, Mary', 'Mary O’Neill'],
+    ['Lovelace, Ada', 'Ada Lovelace'],
+    ['van der Berg, Jan', 'Jan van der Berg'],
+    ['Smith, John, Jr.', 'John Smith Jr.'],
+    ['Ada  Lovelace ', 'Ada Lovelace'],
+    ['Lovelace, Ada (Author)', 'Ada Lovelace'],
+    ['by Ada Lovelace', 'Ada Lovelace'],
+    ['Metaftsis, V.', 'V. Metaftsis'],
+    ['李伟', '李伟'],
+    ['admin', ''],
+    ['', ''],
+    ['12345', ''],
+    ['Ada Lovelace ada@x.example', 'Ada Lovelace'],
+    ['Di Li', 'Di Li'],
+    ['O&#8217;Neill, Mary', 'Mary O’Neill'],
   ]
-  for (const [written, name] of names) test(`"${written}" is "${name}"`, () => assert.equal(readName(written), name))
+  for (const [written, name] of names)
+    test(`"${written}" is "${name}"`, () => assert.equal(readName(written), name))
 
   test('are parted at semicolons, at commas only where none can be "Last, First"', () => {
     assert.deepEqual(readAuthors(['Lovelace, Ada; Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
-    assert.deepEqual(readAuthors(['Ada Lovelace, Grace Hopper and Emmy Noether']), ['Ada Lovelace', 'Grace Hopper', 'Emmy Noether'])
+    assert.deepEqual(readAuthors(['Ada Lovelace, Grace Hopper and Emmy Noether']), [
+      'Ada Lovelace',
+      'Grace Hopper',
+      'Emmy Noether',
+    ])
     assert.deepEqual(readAuthors(['Lovelace, Ada', 'Hopper, Grace']), ['Ada Lovelace', 'Grace Hopper'])
   })
 
@@ -53,10 +88,17 @@ describe('names', () => {
 
 describe('an identifier', () => {
   const dois: [string, string | null][] = [
-    ['doi:10.1000/XYZ.1', '10.1000/xyz.1'], ['https://dx.doi.org/10.1000/a(b)c.', '10.1000/a(b)c'], ['(see 10.1000/abc)', '10.1000/abc'],
-    ['10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O', '10.1002/(sici)1097-4571(199806)49:8'], ['10.17487/RFC9110', '10.17487/rfc9110'], ['10.1000%2Fabc', '10.1000/abc'], ['none', null], ['version 10.12/3', null],
+    ['doi:10.1000/XYZ.1', '10.1000/xyz.1'],
+    ['https://dx.doi.org/10.1000/a(b)c.', '10.1000/a(b)c'],
+    ['(see 10.1000/abc)', '10.1000/abc'],
+    ['10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O', '10.1002/(sici)1097-4571(199806)49:8'],
+    ['10.17487/RFC9110', '10.17487/rfc9110'],
+    ['10.1000%2Fabc', '10.1000/abc'],
+    ['none', null],
+    ['version 10.12/3', null],
   ]
-  for (const [written, doi] of dois) test(`"${written}" has the DOI ${doi}`, () => assert.equal(readDoi(written), doi))
+  for (const [written, doi] of dois)
+    test(`"${written}" has the DOI ${doi}`, () => assert.equal(readDoi(written), doi))
 
   test('is read from publishers’ addresses', () => {
     assert.equal(doiOfUrl('https://pub.example/doi/full/10.1000/abc.def'), '10.1000/abc.def')
@@ -69,7 +111,10 @@ describe('an identifier', () => {
 
 describe('text', () => {
   test('is plain: tags, entities, control characters and marks that reverse it are gone (faults 91, 96)', () => {
-    assert.equal(plainLine('On &amp;lt;i&amp;gt;E.&nbsp;coli&amp;lt;/i&amp;gt; <sub>2</sub>\u0000\u202e\u200b'), 'On E. coli 2')
+    assert.equal(
+      plainLine('On &amp;lt;i&amp;gt;E.&nbsp;coli&amp;lt;/i&amp;gt; <sub>2</sub>\u0000\u202e\u200b'),
+      'On E. coli 2',
+    )
     assert.equal(plainLine('<img src=x onerror=alert(1)>Title<script>alert(2)</script>'), 'Title')
     assert.equal(plainLine('lone \ud800 surrogate'), 'lone surrogate')
   })
@@ -89,13 +134,22 @@ describe('text', () => {
   })
 
   test('has languages by ISO 639-1', () => {
-    assert.deepEqual(['en-US', 'eng', 'Deutsch', 'pt_BR', 'nb', '', 'x-default', 'zxx'].map(readLanguageTag), ['en', 'en', 'de', 'pt', 'no', null, null, null])
+    assert.deepEqual(
+      ['en-US', 'eng', 'Deutsch', 'pt_BR', 'nb', '', 'x-default', 'zxx'].map(readLanguageTag),
+      ['en', 'en', 'de', 'pt', 'no', null, null, null],
+    )
   })
 })
 
 describe('the language of a text', () => {
-  const english = 'In this paper we consider what happens to the matter of things when the conditions change, and report what we saw. '.repeat(12)
-  const german = 'In dieser Arbeit betrachten wir, was mit den Dingen geschieht, wenn sich die Bedingungen ändern, und berichten, was wir sahen. '.repeat(12)
+  const english =
+    'In this paper we consider what happens to the matter of things when the conditions change, and report what we saw. '.repeat(
+      12,
+    )
+  const german =
+    'In dieser Arbeit betrachten wir, was mit den Dingen geschieht, wenn sich die Bedingungen ändern, und berichten, was wir sahen. '.repeat(
+      12,
+    )
 
   test('is the one that most of it is in (fault 119)', () => {
     assert.equal(detectLanguage(english + german.repeat(3)), 'de')
@@ -110,13 +164,21 @@ describe('the language of a text', () => {
 
 describe('categories', () => {
   test('are keywords as spelled, each once, without codes where words are', () => {
-    assert.deepEqual(readCategories(['Graphs; graphs;62P05; 004.5 ;CA1 neurons', 'H1N1']), ['Graphs', 'CA1 neurons', 'H1N1'])
+    assert.deepEqual(readCategories(['Graphs; graphs;62P05; 004.5 ;CA1 neurons', 'H1N1']), [
+      'Graphs',
+      'CA1 neurons',
+      'H1N1',
+    ])
     assert.deepEqual(readCategories(['62P05']), ['62P05'])
   })
 
   test('contain commas unless the caller knows that commas part them', () => {
     assert.deepEqual(readCategories(['Adaptation, Psychological']), ['Adaptation, Psychological'])
-    assert.deepEqual(readCategories(['soil, 1,2-dichloroethane, rain'], { commas: true }), ['soil', '1,2-dichloroethane', 'rain'])
+    assert.deepEqual(readCategories(['soil, 1,2-dichloroethane, rain'], { commas: true }), [
+      'soil',
+      '1,2-dichloroethane',
+      'rain',
+    ])
   })
 })
 

@@ -8,40 +8,65 @@ const RELATED = /^Is(?:IdenticalTo|VersionOf|VariantFormOf)$/i
 
 /** A record in the DataCite schema (2 to 4), or in OpenAIRE's profile of it, which puts Dublin Core elements beside it. */
 export function dataciteFacts(resource: XmlElement): RecordFacts {
-  const listed = (list: string, entry: string) => childrenNamed(resource, list).flatMap((each) => childrenNamed(each, entry))
+  const listed = (list: string, entry: string) =>
+    childrenNamed(resource, list).flatMap((each) => childrenNamed(each, entry))
   const own = (...names: string[]) => childrenNamed(resource, ...names)
   const titles = listed('titles', 'title')
   const title = titles.find(({ attributes }) => !attributes.titletype) ?? titles[0]
   const subtitle = titles.find(({ attributes }) => attributes.titletype === 'Subtitle')
   const described = [...listed('descriptions', 'description'), ...own('description')]
-  const abstract = described.find(({ attributes }) => attributes.descriptiontype === 'Abstract') ?? described.find(({ attributes }) => !attributes.descriptiontype)
+  const abstract =
+    described.find(({ attributes }) => attributes.descriptiontype === 'Abstract') ??
+    described.find(({ attributes }) => !attributes.descriptiontype)
   const dates = listed('dates', 'date')
-  const dated = (...types: string[]) => dates.filter(({ attributes }) => types.includes(attributes.datetype ?? '')).map(textOf)
-  const types = own('resourcetype').flatMap((type) => [textOf(type), type.attributes.resourcetypegeneral ?? ''])
+  const dated = (...types: string[]) =>
+    dates.filter(({ attributes }) => types.includes(attributes.datetype ?? '')).map(textOf)
+  const types = own('resourcetype').flatMap((type) => [
+    textOf(type),
+    type.attributes.resourcetypegeneral ?? '',
+  ])
   return {
-    format: resource.children.some((child) => typeof child !== 'string' && child.prefix === 'oaire') ? 'oai_openaire' : 'datacite',
+    format: resource.children.some((child) => typeof child !== 'string' && child.prefix === 'oaire')
+      ? 'oai_openaire'
+      : 'datacite',
     title: plainLine([textOf(title), textOf(subtitle)].filter(Boolean).join(': '), 1000),
     authors: readAuthors(listed('creators', 'creator').map(nameOf)),
     abstract: plainParagraphs(textOf(abstract)),
-    year: yearOf([...dated('Issued'), ...own('publicationyear').map(textOf)], dated('Available', 'Created', 'Submitted', 'Accepted', '')),
+    year: yearOf(
+      [...dated('Issued'), ...own('publicationyear').map(textOf)],
+      dated('Available', 'Created', 'Submitted', 'Accepted', ''),
+    ),
     categories: readCategories([...listed('subjects', 'subject'), ...own('subject')].map(textOf)),
     types: types.filter(Boolean),
     languages: own('language').map(textOf),
-    identifiers: [...own('identifier'), ...listed('alternateidentifiers', 'alternateidentifier'), ...own('file')].map(addressOf),
-    related: listed('relatedidentifiers', 'relatedidentifier').filter(({ attributes }) => RELATED.test(attributes.relationtype ?? '')).map(addressOf),
+    identifiers: [
+      ...own('identifier'),
+      ...listed('alternateidentifiers', 'alternateidentifier'),
+      ...own('file'),
+    ].map(addressOf),
+    related: listed('relatedidentifiers', 'relatedidentifier')
+      .filter(({ attributes }) => RELATED.test(attributes.relationtype ?? ''))
+      .map(addressOf),
   }
 }
 
 /** "Lovelace, Ada"; the name as one where its parts are not told apart. */
 function nameOf(creator: XmlElement): string {
   const [family, given] = ['familyname', 'givenname'].map((part) => textOf(childNamed(creator, part)))
-  return family && given ? `${family}, ${given}` : textOf(childNamed(creator, 'creatorname')) || textOf(elementsOf(creator)[0])
+  return family && given
+    ? `${family}, ${given}`
+    : textOf(childNamed(creator, 'creatorname')) || textOf(elementsOf(creator)[0])
 }
 
 /** Handles and DOIs are written without their resolver. */
 function addressOf(element: XmlElement): string {
   const value = textOf(element)
-  const type = (element.attributes.identifiertype ?? element.attributes.alternateidentifiertype ?? element.attributes.relatedidentifiertype ?? '').toLowerCase()
+  const type = (
+    element.attributes.identifiertype ??
+    element.attributes.alternateidentifiertype ??
+    element.attributes.relatedidentifiertype ??
+    ''
+  ).toLowerCase()
   if (/^(?:https?|doi|info):/i.test(value)) return value
   if (type === 'doi') return `doi:${value}`
   return type === 'handle' ? `https://hdl.handle.net/${value}` : value

@@ -8,7 +8,18 @@ import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } 
 const OTHER_DATES = /release|received|accepted|submitted|retracted|corrected|preprint|update/i
 /** Abstracts of another kind than the one that describes the work. */
 const OTHER_ABSTRACTS = /graphical|teaser|toc|key-points|highlights|executive|web-summary|video/i
-const NO_TEXT = new Set(['xref', 'fn', 'table-wrap', 'fig', 'fig-group', 'ref-list', 'disp-formula', 'tex-math', 'supplementary-material', 'label'])
+const NO_TEXT = new Set([
+  'xref',
+  'fn',
+  'table-wrap',
+  'fig',
+  'fig-group',
+  'ref-list',
+  'disp-formula',
+  'tex-math',
+  'supplementary-material',
+  'label',
+])
 
 /** A record in JATS or its forerunner, the NLM DTD, from front matter alone to the whole article. */
 export function jatsFacts(article: XmlElement): RecordFacts | null {
@@ -16,18 +27,35 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
   const meta = childNamed(front, 'article-meta')
   if (!meta) return null
   const own = (...names: string[]) => childrenNamed(meta, ...names)
-  const abstracts = own('abstract').filter(({ attributes }) => !OTHER_ABSTRACTS.test(attributes['abstract-type'] ?? ''))
+  const abstracts = own('abstract').filter(
+    ({ attributes }) => !OTHER_ABSTRACTS.test(attributes['abstract-type'] ?? ''),
+  )
   const body = childNamed(article, 'body')
   return {
     format: 'jats',
     title: titleOf(childNamed(meta, 'title-group')),
     authors: readAuthors(authorsOf(meta)),
-    abstract: abstracts[0] ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '') : '',
-    year: yearOf([], own('pub-date').filter(({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`)).map((date) => textOf(childNamed(date, 'year')))),
-    categories: readCategories(own('kwd-group').filter(({ attributes }) => !/abbr/i.test(attributes['kwd-group-type'] ?? '')).flatMap((group) => descendantsNamed(group, 'kwd')).map(textOf)),
+    abstract: abstracts[0]
+      ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '')
+      : '',
+    year: yearOf(
+      [],
+      own('pub-date')
+        .filter(({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`))
+        .map((date) => textOf(childNamed(date, 'year'))),
+    ),
+    categories: readCategories(
+      own('kwd-group')
+        .filter(({ attributes }) => !/abbr/i.test(attributes['kwd-group-type'] ?? ''))
+        .flatMap((group) => descendantsNamed(group, 'kwd'))
+        .map(textOf),
+    ),
     types: [article.attributes['article-type'] ?? ''].filter(Boolean),
     languages: [article.attributes['xml:lang'] ?? ''].filter(Boolean),
-    identifiers: [...own('article-id').flatMap(addressOf), ...own('self-uri').map(({ attributes }) => attributes['xlink:href'] ?? '')],
+    identifiers: [
+      ...own('article-id').flatMap(addressOf),
+      ...own('self-uri').map(({ attributes }) => attributes['xlink:href'] ?? ''),
+    ],
     related: [],
     fullText: body ? asParagraphs(proseOf(body)) : '',
   }
@@ -35,7 +63,9 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
 
 function titleOf(group: XmlElement | undefined): string {
   if (!group) return ''
-  const [title, subtitle] = ['article-title', 'subtitle'].map((name) => childNamed(group, name)).map((each) => (each ? proseOf(each) : ''))
+  const [title, subtitle] = ['article-title', 'subtitle']
+    .map((name) => childNamed(group, name))
+    .map((each) => (each ? proseOf(each) : ''))
   return plainLine([title, subtitle].filter(Boolean).join(': '), 1000)
 }
 
@@ -49,14 +79,17 @@ function nameOf(contrib: XmlElement): string {
   const holder = childNamed(contrib, 'name-alternatives') ?? contrib
   const name = childNamed(holder, 'name', 'string-name')
   if (!name) return textOf(childNamed(contrib, 'collab', 'anonymous'))
-  const [given, surname, suffix] = ['given-names', 'surname', 'suffix'].map((part) => textOf(childNamed(name, part)))
+  const [given, surname, suffix] = ['given-names', 'surname', 'suffix'].map((part) =>
+    textOf(childNamed(name, part)),
+  )
   return surname ? [given, surname, suffix].filter(Boolean).join(' ') : textOf(name)
 }
 
 function addressOf(id: XmlElement): string[] {
   const value = textOf(id)
   if (id.attributes['pub-id-type'] === 'doi') return [`doi:${value}`]
-  if (/^pmc(?:id)?$/.test(id.attributes['pub-id-type'] ?? '')) return [`https://pmc.ncbi.nlm.nih.gov/articles/PMC${value.replace(/^PMC/i, '')}/`]
+  if (/^pmc(?:id)?$/.test(id.attributes['pub-id-type'] ?? ''))
+    return [`https://pmc.ncbi.nlm.nih.gov/articles/PMC${value.replace(/^PMC/i, '')}/`]
   return /^https?:/i.test(value) ? [value] : []
 }
 

@@ -6,7 +6,11 @@ const ENDPOINT = 'https://repo.example.edu/oai/request'
 
 function recordOf(metadata: string) {
   const record = `<record><header><identifier>oai:repo.example.edu:1</identifier><datestamp>2024-05-01</datestamp></header><metadata>${metadata}</metadata></record>`
-  const [first] = parseOaiPage(`<OAI-PMH><responseDate>2024-05-01T00:00:00Z</responseDate><ListRecords>${record}</ListRecords></OAI-PMH>`, ENDPOINT)?.records ?? []
+  const [first] =
+    parseOaiPage(
+      `<OAI-PMH><responseDate>2024-05-01T00:00:00Z</responseDate><ListRecords>${record}</ListRecords></OAI-PMH>`,
+      ENDPOINT,
+    )?.records ?? []
   assert.ok(first)
   return first
 }
@@ -18,7 +22,8 @@ function draftOf(metadata: string) {
 }
 
 describe('a record in MODS', () => {
-  const mods = (more: string) => `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><nonSort>The</nonSort><title>matter of things</title><subTitle>a study</subTitle></titleInfo><identifier type="uri">https://repo.example.edu/handle/1/2</identifier>${more}</mods>`
+  const mods = (more: string) =>
+    `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><nonSort>The</nonSort><title>matter of things</title><subTitle>a study</subTitle></titleInfo><identifier type="uri">https://repo.example.edu/handle/1/2</identifier>${more}</mods>`
 
   test('tells authors from advisers, the work from its journal, and topics from codes', () => {
     const draft = draftOf(
@@ -32,13 +37,37 @@ describe('a record in MODS', () => {
         <identifier type="doi">10.1000/XYZ.1</identifier><location><url access="raw object">https://repo.example.edu/bitstream/1/paper.pdf</url></location>`),
     )
     assert.deepEqual(
-      [draft.title, draft.authors, draft.publicationYear, draft.doi, draft.url, draft.fileUrl, draft.categories, draft.language, draft.abstract, draft.provenance.title],
-      ['The matter of things: a study', ['Ada Lovelace', 'Grace Hopper'], 1998, '10.1000/xyz.1', 'https://repo.example.edu/handle/1/2', 'https://repo.example.edu/bitstream/1/paper.pdf', ['Computing'], 'en', 'What was done, and what came of it.', 'mods'],
+      [
+        draft.title,
+        draft.authors,
+        draft.publicationYear,
+        draft.doi,
+        draft.url,
+        draft.fileUrl,
+        draft.categories,
+        draft.language,
+        draft.abstract,
+        draft.provenance.title,
+      ],
+      [
+        'The matter of things: a study',
+        ['Ada Lovelace', 'Grace Hopper'],
+        1998,
+        '10.1000/xyz.1',
+        'https://repo.example.edu/handle/1/2',
+        'https://repo.example.edu/bitstream/1/paper.pdf',
+        ['Computing'],
+        'en',
+        'What was done, and what came of it.',
+        'mods',
+      ],
     )
   })
 
   test('takes names without roles for authors when nobody has one, and a collection for its first work', () => {
-    const draft = draftOf(`<modsCollection>${mods('<name><namePart>Lovelace, Ada</namePart></name><identifier type="hdl">1/2</identifier>')}</modsCollection>`)
+    const draft = draftOf(
+      `<modsCollection>${mods('<name><namePart>Lovelace, Ada</namePart></name><identifier type="hdl">1/2</identifier>')}</modsCollection>`,
+    )
     assert.deepEqual([draft.authors, draft.publicationYear], [['Ada Lovelace'], null])
   })
 
@@ -48,7 +77,8 @@ describe('a record in MODS', () => {
 })
 
 describe('a record in DataCite’s schema', () => {
-  const resource = (more: string, prefix = '') => `<${prefix}resource xmlns="http://datacite.org/schema/kernel-4"><titles><title titleType="TranslatedTitle">Von den Dingen</title><title>On things</title></titles>${more}</${prefix}resource>`
+  const resource = (more: string, prefix = '') =>
+    `<${prefix}resource xmlns="http://datacite.org/schema/kernel-4"><titles><title titleType="TranslatedTitle">Von den Dingen</title><title>On things</title></titles>${more}</${prefix}resource>`
 
   test('gives names in reading order, the abstract among descriptions and the date of issue among dates', () => {
     const draft = draftOf(
@@ -60,8 +90,26 @@ describe('a record in DataCite’s schema', () => {
       )}</payload></oai_datacite>`,
     )
     assert.deepEqual(
-      [draft.title, draft.authors, draft.publicationYear, draft.doi, draft.url, draft.abstract, draft.categories, draft.language],
-      ['On things', ['Ada Lovelace', 'The Group'], 2019, '10.1000/1', 'https://repo.example.edu/records/1', 'Of things.', ['things'], 'en'],
+      [
+        draft.title,
+        draft.authors,
+        draft.publicationYear,
+        draft.doi,
+        draft.url,
+        draft.abstract,
+        draft.categories,
+        draft.language,
+      ],
+      [
+        'On things',
+        ['Ada Lovelace', 'The Group'],
+        2019,
+        '10.1000/1',
+        'https://repo.example.edu/records/1',
+        'Of things.',
+        ['things'],
+        'en',
+      ],
     )
   })
 
@@ -72,18 +120,44 @@ describe('a record in DataCite’s schema', () => {
       <datacite:identifier identifierType="Handle">https://hdl.handle.net/1/2</datacite:identifier><datacite:alternateIdentifiers><datacite:alternateIdentifier alternateIdentifierType="DOI">10.1000/1</datacite:alternateIdentifier></datacite:alternateIdentifiers><oaire:file mimeType="application/pdf">https://repo.example.edu/bitstreams/1/paper.pdf</oaire:file></oaire:resource>`,
     )
     assert.deepEqual(
-      [draft.title, draft.authors, draft.publicationYear, draft.doi, draft.url, draft.fileUrl, draft.abstract, draft.provenance.title],
-      ['On things', ['Ada Lovelace'], 2019, '10.1000/1', 'https://hdl.handle.net/1/2', 'https://repo.example.edu/bitstreams/1/paper.pdf', 'Of things.', 'oai_openaire'],
+      [
+        draft.title,
+        draft.authors,
+        draft.publicationYear,
+        draft.doi,
+        draft.url,
+        draft.fileUrl,
+        draft.abstract,
+        draft.provenance.title,
+      ],
+      [
+        'On things',
+        ['Ada Lovelace'],
+        2019,
+        '10.1000/1',
+        'https://hdl.handle.net/1/2',
+        'https://repo.example.edu/bitstreams/1/paper.pdf',
+        'Of things.',
+        'oai_openaire',
+      ],
     )
   })
 
   test('of data is passed over', () => {
-    assert.match(recordOf(resource('<identifier identifierType="DOI">10.1000/1</identifier><resourceType resourceTypeGeneral="Dataset">Measurements</resourceType>')).skipped ?? '', /^type dataset/)
+    assert.match(
+      recordOf(
+        resource(
+          '<identifier identifierType="DOI">10.1000/1</identifier><resourceType resourceTypeGeneral="Dataset">Measurements</resourceType>',
+        ),
+      ).skipped ?? '',
+      /^type dataset/,
+    )
   })
 })
 
 describe('a record in JATS', () => {
-  const article = (meta: string, rest = '') => `<article xmlns="http://jats.nlm.nih.gov" xmlns:xlink="x" article-type="research-article" xml:lang="en"><front><journal-meta><journal-title>The Journal</journal-title></journal-meta><article-meta>${meta}</article-meta></front>${rest}</article>`
+  const article = (meta: string, rest = '') =>
+    `<article xmlns="http://jats.nlm.nih.gov" xmlns:xlink="x" article-type="research-article" xml:lang="en"><front><journal-meta><journal-title>The Journal</journal-title></journal-meta><article-meta>${meta}</article-meta></front>${rest}</article>`
   const meta = `<article-id pub-id-type="pmc">123</article-id><article-id pub-id-type="doi">10.1000/J.1</article-id>
     <title-group><article-title>On <italic>small</italic> things<xref ref-type="fn">*</xref></article-title><subtitle>A study</subtitle></title-group>
     <contrib-group><contrib contrib-type="author"><name><surname>Lovelace</surname><given-names>Ada</given-names></name><xref ref-type="aff">1</xref></contrib><contrib contrib-type="author"><collab>The Group</collab></contrib><contrib contrib-type="editor"><name><surname>Babbage</surname></name></contrib></contrib-group>
@@ -94,24 +168,53 @@ describe('a record in JATS', () => {
   test('tells what the work is, and what is only said about it', () => {
     const draft = draftOf(article(meta))
     assert.deepEqual(
-      [draft.title, draft.authors, draft.publicationYear, draft.doi, draft.url, draft.categories, draft.language],
-      ['On small things: A study', ['Ada Lovelace', 'The Group'], 2019, '10.1000/j.1', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC123/', ['things', 'matter'], 'en'],
+      [
+        draft.title,
+        draft.authors,
+        draft.publicationYear,
+        draft.doi,
+        draft.url,
+        draft.categories,
+        draft.language,
+      ],
+      [
+        'On small things: A study',
+        ['Ada Lovelace', 'The Group'],
+        2019,
+        '10.1000/j.1',
+        'https://pmc.ncbi.nlm.nih.gov/articles/PMC123/',
+        ['things', 'matter'],
+        'en',
+      ],
     )
     assert.equal(draft.abstract, 'Aims\nTo look at things.\nResults\nThey are as they are.')
   })
 
   test('with its body is the full text, without tables, footnotes and references', () => {
-    const body = '<body><sec><title>Introduction</title><p>Things are<xref>1</xref> all around us.</p><table-wrap><table><tr><td>12</td></tr></table></table-wrap><p>So we looked.</p></sec></body><back><ref-list><ref>Other</ref></ref-list></back>'
-    assert.equal(draftOf(article(meta, body)).fullText, 'Introduction\nThings are all around us.\nSo we looked.')
+    const body =
+      '<body><sec><title>Introduction</title><p>Things are<xref>1</xref> all around us.</p><table-wrap><table><tr><td>12</td></tr></table></table-wrap><p>So we looked.</p></sec></body><back><ref-list><ref>Other</ref></ref-list></back>'
+    assert.equal(
+      draftOf(article(meta, body)).fullText,
+      'Introduction\nThings are all around us.\nSo we looked.',
+    )
   })
 
   test('from a journal system has its page and its file', () => {
-    const pages = '<self-uri xlink:href="https://repo.example.edu/article/view/7"/><self-uri content-type="application/pdf" xlink:href="https://repo.example.edu/article/download/7/8.pdf"/>'
-    const draft = draftOf(article(`<title-group><article-title>On things</article-title></title-group>${pages}`))
-    assert.deepEqual([draft.url, draft.fileUrl], ['https://repo.example.edu/article/view/7', 'https://repo.example.edu/article/download/7/8.pdf'])
+    const pages =
+      '<self-uri xlink:href="https://repo.example.edu/article/view/7"/><self-uri content-type="application/pdf" xlink:href="https://repo.example.edu/article/download/7/8.pdf"/>'
+    const draft = draftOf(
+      article(`<title-group><article-title>On things</article-title></title-group>${pages}`),
+    )
+    assert.deepEqual(
+      [draft.url, draft.fileUrl],
+      ['https://repo.example.edu/article/view/7', 'https://repo.example.edu/article/download/7/8.pdf'],
+    )
   })
 })
 
 test('a record in a format that nobody reads says so', () => {
-  assert.equal(recordOf('<marc:record xmlns:marc="m"><marc:leader>00</marc:leader></marc:record>').skipped, 'format record')
+  assert.equal(
+    recordOf('<marc:record xmlns:marc="m"><marc:leader>00</marc:leader></marc:record>').skipped,
+    'format record',
+  )
 })

@@ -39,7 +39,9 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
   if (!facts.title) return { draft: null, skipped: 'no title' }
   const { doi, url, fileUrl } = addressesOf(facts, context)
   if (!url) return { draft: null, skipped: 'no address' }
-  const provenance = Object.fromEntries(['title', 'authors', 'abstract', 'publicationYear', 'doi', 'url'].map((field) => [field, facts.format]))
+  const provenance = Object.fromEntries(
+    ['title', 'authors', 'abstract', 'publicationYear', 'doi', 'url'].map((field) => [field, facts.format]),
+  )
   return {
     skipped: null,
     draft: {
@@ -63,15 +65,21 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
 function factsOf(metadata: XmlElement): RecordFacts | null {
   if (metadata.name === 'arxiv') return arxivFacts(metadata)
   const inside = (name: string) => (metadata.name === name ? metadata : descendantsNamed(metadata, name)[0])
-  if (/^(?:oai_)?datacite$|^resource$/.test(metadata.name)) return dataciteFacts(inside('resource') ?? metadata)
+  if (/^(?:oai_)?datacite$|^resource$/.test(metadata.name))
+    return dataciteFacts(inside('resource') ?? metadata)
   if (metadata.name.startsWith('mods')) return modsFacts(inside('mods') ?? metadata)
-  if (metadata.name === 'article' || metadata.name === 'pmc-articleset') return jatsFacts(inside('article') ?? metadata)
-  if (metadata.name === 'dc' || childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length) return dublinCoreFacts(metadata)
+  if (metadata.name === 'article' || metadata.name === 'pmc-articleset')
+    return jatsFacts(inside('article') ?? metadata)
+  if (metadata.name === 'dc' || childrenNamed(metadata, 'title', 'creator', 'identifier', 'date').length)
+    return dublinCoreFacts(metadata)
   return null
 }
 
 function dublinCoreFacts(metadata: XmlElement): RecordFacts {
-  const values = (...names: string[]) => childrenNamed(metadata, ...names).map(textOf).filter(Boolean)
+  const values = (...names: string[]) =>
+    childrenNamed(metadata, ...names)
+      .map(textOf)
+      .filter(Boolean)
   return {
     format: metadata.prefix === 'oai_dc' || metadata.name === 'dc' ? 'oai_dc' : metadata.name,
     title: plainLine(values('title')[0] ?? '', 1000),
@@ -90,7 +98,10 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
   const value = (name: string) => textOf(childNamed(metadata, name))
   const id = value('id')
   const authors = descendantsNamed(metadata, 'author').map((author) =>
-    ['forenames', 'keyname', 'suffix'].map((part) => textOf(childNamed(author, part))).filter(Boolean).join(' '),
+    ['forenames', 'keyname', 'suffix']
+      .map((part) => textOf(childNamed(author, part)))
+      .filter(Boolean)
+      .join(' '),
   )
   const doi = value('doi').split(/\s+/, 1)[0] || (id && `10.48550/arXiv.${id}`)
   return {
@@ -102,14 +113,21 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
     categories: value('categories').split(/\s+/).filter(Boolean),
     types: [],
     languages: ['en'],
-    identifiers: [doi, id && `https://arxiv.org/abs/${id}`, id && `https://arxiv.org/pdf/${id}.pdf`].filter(Boolean),
+    identifiers: [doi, id && `https://arxiv.org/abs/${id}`, id && `https://arxiv.org/pdf/${id}.pdf`].filter(
+      Boolean,
+    ),
     related: [],
   }
 }
 
 /** The first type that is no article, unless another one says article; null when nothing speaks against it. */
 function foreignType(types: string[]): string | null {
-  const plain = types.map((type) => type.toLowerCase().replace(/^.*[/#]/, '').replace(/[^a-z]/g, ''))
+  const plain = types.map((type) =>
+    type
+      .toLowerCase()
+      .replace(/^.*[/#]/, '')
+      .replace(/[^a-z]/g, ''),
+  )
   if (plain.some((type) => ARTICLE_TYPE.test(type) && !OTHER_TYPE.test(type))) return null
   const at = plain.findIndex((type) => OTHER_TYPE.test(type))
   return at < 0 ? null : plainLine(types[at] ?? '', 100).toLowerCase()
@@ -117,18 +135,24 @@ function foreignType(types: string[]): string | null {
 
 /** Repositories put remarks into dc:description too: the abstract is the first long one, else the first that is no remark. */
 function abstractOf(descriptions: string[]): string {
-  const remarks = /^(?:comment|note|submitted by|made available|source|includes bibliograph|\d+ (?:pages|p\.|pp)|thesis \(|http|peer.?reviewed|published version|accepted version|vol(?:ume)?\b)/i
-  const plain = descriptions.map((text) => plainParagraphs(text).replace(/^(?:abstract|summary)\s*:\s*(?=\S)/i, '')).filter((text) => text && !remarks.test(text))
+  const remarks =
+    /^(?:comment|note|submitted by|made available|source|includes bibliograph|\d+ (?:pages|p\.|pp)|thesis \(|http|peer.?reviewed|published version|accepted version|vol(?:ume)?\b)/i
+  const plain = descriptions
+    .map((text) => plainParagraphs(text).replace(/^(?:abstract|summary)\s*:\s*(?=\S)/i, ''))
+    .filter((text) => text && !remarks.test(text))
   return plain.find((text) => text.length >= 200) ?? plain[0] ?? ''
 }
 
 /** The landing page and the file of a work: on the repository's own site first, then by handle and DOI, then elsewhere. */
 function addressesOf({ identifiers, related }: RecordFacts, { url: base, identifier }: Context) {
-  const web = (values: string[]) => values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
+  const web = (values: string[]) =>
+    values.filter((value) => /^https?:\/\/\S+$/i.test(value)).flatMap((value) => linkUrl(value, value) ?? [])
   const doi =
-    firstOf(identifiers, (value) => readDoi(value) ?? doiOfUrl(value)) ?? firstOf(related, (value) => (/^doi:/i.test(value) ? readDoi(value) : null))
+    firstOf(identifiers, (value) => readDoi(value) ?? doiOfUrl(value)) ??
+    firstOf(related, (value) => (/^doi:/i.test(value) ? readDoi(value) : null))
   const addresses = web(identifiers)
-  const isFile = (address: string) => /\.pdf(?:$|[?#])|\/(?:pdf|bitstream|download|viewcontent)\b/i.test(address)
+  const isFile = (address: string) =>
+    /\.pdf(?:$|[?#])|\/(?:pdf|bitstream|download|viewcontent)\b/i.test(address)
   const isResolver = (address: string) => /^https?:\/\/(?:dx\.)?doi\.org\//i.test(address)
   const pages = addresses.filter((address) => !isFile(address))
   const chosen =

@@ -6,14 +6,28 @@ import { readAuthors } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { Feed, FeedItem } from '../types.ts'
 import { parseJsonFeed } from './parse-json-feed.ts'
-import { baseOf, childNamed, childrenNamed, elementsOf, readXml, textOf, type XmlElement } from './xml-reader.ts'
+import {
+  baseOf,
+  childNamed,
+  childrenNamed,
+  elementsOf,
+  readXml,
+  textOf,
+  type XmlElement,
+} from './xml-reader.ts'
 
 /** In one part; a longer feed is read part by part. */
 const MOST_ITEMS = 10_000
 const ITEM_NAMES = new Set(['item', 'entry'])
 /** Elements of these vocabularies describe attachments and shows, not the item. */
 const FOREIGN = new Set(['media', 'itunes', 'googleplay', 'image', 'podcast', 'geo', 'g'])
-const PERIOD_MINUTES: Record<string, number> = { hourly: 60, daily: 1440, weekly: 10_080, monthly: 43_200, yearly: 525_600 }
+const PERIOD_MINUTES: Record<string, number> = {
+  hourly: 60,
+  daily: 1440,
+  weekly: 10_080,
+  monthly: 43_200,
+  yearly: 525_600,
+}
 
 /**
  * Reads RSS 0.9 to 2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed, as broken as they come; null for anything else.
@@ -36,7 +50,9 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
     title: plainLine(textOf(titleOf(channel)), 1000),
     homeUrl,
     next: nextOf(channel, url),
-    language: readLanguageTag(textOf(childNamed(channel, 'language')) || channel.attributes['xml:lang'] || ''),
+    language: readLanguageTag(
+      textOf(childNamed(channel, 'language')) || channel.attributes['xml:lang'] || '',
+    ),
     ttlMinutes: ttlOf(channel),
     items: unique(elements.map((item) => readItem(item, context))),
     passed: seen,
@@ -66,7 +82,9 @@ function readItem(item: XmlElement, { url, homeUrl, authors }: Context): FeedIte
   const base = baseOf(item, isAtom ? url : (homeUrl ?? url))
   const address = lasting(linkOf(item, base), childNamed(item, 'guid'))
   const own = readAuthors(authorsOf(item))
-  const published = textOf(first(item, 'published', 'pubdate', 'issued', 'date', 'created', 'updated', 'modified', 'coverdate'))
+  const published = textOf(
+    first(item, 'published', 'pubdate', 'issued', 'date', 'created', 'updated', 'modified', 'coverdate'),
+  )
   const content = plainParagraphs(contentOf(item))
   const summary = plainParagraphs(bodyOf(first(item, 'summary', 'description', 'abstract', 'tagline')))
   const id = oneLine(textOf(childNamed(item, 'guid', 'id')) || (item.attributes['rdf:about'] ?? ''), 2000)
@@ -87,17 +105,28 @@ function readItem(item: XmlElement, { url, homeUrl, authors }: Context): FeedIte
 
 /** Elements by the vocabulary of their item, then by others', without those that describe something else. */
 function candidates(item: XmlElement, ...names: string[]): XmlElement[] {
-  const found = childrenNamed(item, ...names).filter((child) => !FOREIGN.has(child.prefix) || child.prefix === item.prefix)
-  return [...found.filter((child) => child.prefix === item.prefix), ...found.filter((child) => child.prefix !== item.prefix)]
+  const found = childrenNamed(item, ...names).filter(
+    (child) => !FOREIGN.has(child.prefix) || child.prefix === item.prefix,
+  )
+  return [
+    ...found.filter((child) => child.prefix === item.prefix),
+    ...found.filter((child) => child.prefix !== item.prefix),
+  ]
 }
 
 const first = (item: XmlElement, ...names: string[]) =>
-  names.map((name) => candidates(item, name).find((child) => textOf(child))).find((child) => child !== undefined)
+  names
+    .map((name) => candidates(item, name).find((child) => textOf(child)))
+    .find((child) => child !== undefined)
 
-const titleOf = (item: XmlElement) => candidates(item, 'title').find((child) => textOf(child)) ?? childNamed(item, 'title', 'headline')
+const titleOf = (item: XmlElement) =>
+  candidates(item, 'title').find((child) => textOf(child)) ?? childNamed(item, 'title', 'headline')
 
 const contentOf = (item: XmlElement) =>
-  bodyOf(childrenNamed(item, 'encoded').find((child) => child.prefix !== 'excerpt') ?? candidates(item, 'content', 'body', 'fullitem')[0])
+  bodyOf(
+    childrenNamed(item, 'encoded').find((child) => child.prefix !== 'excerpt') ??
+      candidates(item, 'content', 'body', 'fullitem')[0],
+  )
 
 function bodyOf(node: XmlElement | undefined): string {
   const body = textOf(node)
@@ -144,13 +173,18 @@ function lasting(link: string | null, guid: XmlElement | undefined): string | nu
 function authorsOf(item: XmlElement): string[] {
   const creators = childrenNamed(item, 'creator').map(textOf)
   if (creators.some(Boolean)) return creators
-  const authors = candidates(item, 'author').map((author) => textOf(childNamed(author, 'name')) || mailbox(textOf(author)))
+  const authors = candidates(item, 'author').map(
+    (author) => textOf(childNamed(author, 'name')) || mailbox(textOf(author)),
+  )
   if (authors.some(Boolean)) return authors
-  return childrenNamed(item, 'author', 'managingeditor').filter((author) => author.name === 'author').map(textOf)
+  return childrenNamed(item, 'author', 'managingeditor')
+    .filter((author) => author.name === 'author')
+    .map(textOf)
 }
 
 /** RSS has "mail@example.org (Ada Lovelace)". */
-const mailbox = (text: string) => (text.length > 500 ? '' : (/^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/\s*<\S+@\S+>$/, '')))
+const mailbox = (text: string) =>
+  text.length > 500 ? '' : (/^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text.replace(/\s*<\S+@\S+>$/, ''))
 
 function categoriesOf(item: XmlElement): string[] {
   const labels = candidates(item, 'category', 'subject', 'keyword').map(
@@ -169,13 +203,16 @@ function doiOf(item: XmlElement): string | null {
 
 function pdfOf(item: XmlElement, base: string): string | null {
   const attachment = childrenNamed(item, 'enclosure', 'link', 'content').find(
-    ({ attributes }) => /application\/pdf/i.test(attributes.type ?? '') && (attributes.url ?? attributes.href),
+    ({ attributes }) =>
+      /application\/pdf/i.test(attributes.type ?? '') && (attributes.url ?? attributes.href),
   )
   return attachment ? linkUrl(attachment.attributes.url ?? attachment.attributes.href ?? '', base) : null
 }
 
 function nextOf(channel: XmlElement, url: string): string | null {
-  const link = childrenNamed(channel, 'link').find(({ attributes }) => attributes.rel === 'next' || attributes.rel === 'prev-archive')
+  const link = childrenNamed(channel, 'link').find(
+    ({ attributes }) => attributes.rel === 'next' || attributes.rel === 'prev-archive',
+  )
   return link?.attributes.href ? linkUrl(link.attributes.href, baseOf(channel, url)) : null
 }
 

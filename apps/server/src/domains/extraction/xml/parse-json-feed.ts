@@ -8,14 +8,18 @@ import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { Feed, FeedItem } from '../types.ts'
 
 /** Reads JSON Feed 1.0 and 1.1 (jsonfeed.org); null for other JSON. */
-export function parseJsonFeed(text: string, { url, skip, most }: { url: string; skip: number; most: number }): Feed | null {
+export function parseJsonFeed(
+  text: string,
+  { url, skip, most }: { url: string; skip: number; most: number },
+): Feed | null {
   let feed: unknown
   try {
     feed = JSON.parse(text)
   } catch {
     return null
   }
-  if (!isObject(feed) || !Array.isArray(feed.items) || !/jsonfeed\.org/.test(string(feed.version))) return null
+  if (!isObject(feed) || !Array.isArray(feed.items) || !/jsonfeed\.org/.test(string(feed.version)))
+    return null
   const items = feed.items.filter(isObject)
   const homeUrl = linkUrl(string(feed.home_page_url), url)
   return {
@@ -25,14 +29,17 @@ export function parseJsonFeed(text: string, { url, skip, most }: { url: string; 
     next: linkUrl(string(feed.next_url), url),
     language: readLanguageTag(string(feed.language)),
     ttlMinutes: null,
-    items: items.slice(skip, skip + most).map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
+    items: items
+      .slice(skip, skip + most)
+      .map((item) => readItem(item, { base: homeUrl ?? url, authors: authorsOf(feed) })),
     passed: Math.min(items.length, skip + most),
     truncated: items.length > skip + most,
   }
 }
 
 function readItem(item: Json, { base, authors }: { base: string; authors: string[] }): FeedItem {
-  const address = linkUrl(string(item.url) || string(item.external_url), base) ?? linkUrl(string(item.id), base)
+  const address =
+    linkUrl(string(item.url) || string(item.external_url), base) ?? linkUrl(string(item.id), base)
   const published = string(item.date_published) || string(item.date_modified)
   const own = authorsOf(item)
   const attachments = Array.isArray(item.attachments) ? item.attachments.filter(isObject) : []
@@ -44,7 +51,10 @@ function readItem(item: Json, { base, authors }: { base: string; authors: string
     publishedAt: readTime(published),
     publicationYear: readDate(published)?.year ?? null,
     authors: own.length ? own : authors,
-    categories: (Array.isArray(item.tags) ? item.tags : []).map((tag) => plainLine(string(tag), 100)).filter(Boolean).slice(0, 50),
+    categories: (Array.isArray(item.tags) ? item.tags : [])
+      .map((tag) => plainLine(string(tag), 100))
+      .filter(Boolean)
+      .slice(0, 50),
     summary: plainParagraphs(string(item.summary)),
     content: plainParagraphs(string(item.content_html)) || plainParagraphs(string(item.content_text)),
     doi: readDoi(string(item.id)) ?? doiOfUrl(address ?? ''),
@@ -54,5 +64,10 @@ function readItem(item: Json, { base, authors }: { base: string; authors: string
 
 function authorsOf(item: Json): string[] {
   const authors = Array.isArray(item.authors) ? item.authors : [item.author]
-  return readAuthors(authors.filter(isObject).map((author) => string(author.name)).filter(Boolean))
+  return readAuthors(
+    authors
+      .filter(isObject)
+      .map((author) => string(author.name))
+      .filter(Boolean),
+  )
 }

@@ -4,10 +4,12 @@ import type { OaiPage } from '../types.ts'
 import { parseOaiPage } from './parse-oai.ts'
 
 const ENDPOINT = 'https://repo.example.edu/oai/request'
-const answer = (inner: string) => `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-05-01T10:00:00Z</responseDate><request>${ENDPOINT}</request>${inner}</OAI-PMH>`
+const answer = (inner: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-05-01T10:00:00Z</responseDate><request>${ENDPOINT}</request>${inner}</OAI-PMH>`
 const record = (metadata: string, attributes = '') =>
   `<record><header${attributes}><identifier>oai:repo.example.edu:1</identifier><datestamp>2024-04-30T09:00:00Z</datestamp><setSpec>math</setSpec></header>${metadata}</record>`
-const dc = (elements: string) => `<metadata><oai_dc:dc xmlns:oai_dc="o" xmlns:dc="d">${elements}</oai_dc:dc></metadata>`
+const dc = (elements: string) =>
+  `<metadata><oai_dc:dc xmlns:oai_dc="o" xmlns:dc="d">${elements}</oai_dc:dc></metadata>`
 const list = (records: string, token = '') => answer(`<ListRecords>${records}${token}</ListRecords>`)
 
 function pageOf(text: string): OaiPage {
@@ -25,16 +27,32 @@ function draftOf(elements: string) {
   assert.ok(draft, 'becomes a draft')
   return draft
 }
-const TITLE = '<dc:title>On things</dc:title><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>'
+const TITLE =
+  '<dc:title>On things</dc:title><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>'
 
 describe('an answer', () => {
   test('says what the repository is', () => {
-    const { identify } = pageOf(answer('<Identify><repositoryName>Repo</repositoryName><baseURL>https://repo.example.edu/oai/request</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>2001-01-01</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>YYYY-MM-DD</granularity></Identify>'))
-    assert.deepEqual(identify, { repositoryName: 'Repo', baseUrl: ENDPOINT, protocolVersion: '2.0', earliestDatestamp: '2001-01-01', deletedRecord: 'persistent', granularity: 'day' })
+    const { identify } = pageOf(
+      answer(
+        '<Identify><repositoryName>Repo</repositoryName><baseURL>https://repo.example.edu/oai/request</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>2001-01-01</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>YYYY-MM-DD</granularity></Identify>',
+      ),
+    )
+    assert.deepEqual(identify, {
+      repositoryName: 'Repo',
+      baseUrl: ENDPOINT,
+      protocolVersion: '2.0',
+      earliestDatestamp: '2001-01-01',
+      deletedRecord: 'persistent',
+      granularity: 'day',
+    })
   })
 
   test('with seconds in its granularity counts in seconds, and an impossible earliest date is none (fault 83)', () => {
-    const { identify } = pageOf(answer('<Identify><earliestDatestamp>0000-00-00</earliestDatestamp><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>'))
+    const { identify } = pageOf(
+      answer(
+        '<Identify><earliestDatestamp>0000-00-00</earliestDatestamp><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify>',
+      ),
+    )
     assert.deepEqual([identify?.granularity, identify?.earliestDatestamp], ['second', null])
   })
 
@@ -43,27 +61,55 @@ describe('an answer', () => {
   })
 
   test('carries a token exactly as it was, with the size of the list', () => {
-    const { token } = pageOf(list(record(dc(TITLE)), '<resumptionToken completeListSize="300" cursor="100" expirationDate="2024-05-01T10:01:00Z">a&amp;b=c+d%20e</resumptionToken>'))
-    assert.deepEqual(token, { value: 'a&b=c+d%20e', completeListSize: 300, cursor: 100, expiresAt: Date.UTC(2024, 4, 1, 10, 1) })
+    const { token } = pageOf(
+      list(
+        record(dc(TITLE)),
+        '<resumptionToken completeListSize="300" cursor="100" expirationDate="2024-05-01T10:01:00Z">a&amp;b=c+d%20e</resumptionToken>',
+      ),
+    )
+    assert.deepEqual(token, {
+      value: 'a&b=c+d%20e',
+      completeListSize: 300,
+      cursor: 100,
+      expiresAt: Date.UTC(2024, 4, 1, 10, 1),
+    })
   })
 
   test('with an empty token is the last of its list', () => {
-    assert.equal(pageOf(list(record(dc(TITLE)), '<resumptionToken completeListSize="1" cursor="0"/>')).token, null)
+    assert.equal(
+      pageOf(list(record(dc(TITLE)), '<resumptionToken completeListSize="1" cursor="0"/>')).token,
+      null,
+    )
   })
 
   test('names its errors', () => {
-    assert.deepEqual(pageOf(answer('<error code="noRecordsMatch">nothing new</error>')).errors, [{ code: 'noRecordsMatch', message: 'nothing new' }])
+    assert.deepEqual(pageOf(answer('<error code="noRecordsMatch">nothing new</error>')).errors, [
+      { code: 'noRecordsMatch', message: 'nothing new' },
+    ])
     assert.equal(pageOf(answer('<error code="badResumptionToken"/>')).errors[0]?.code, 'badResumptionToken')
   })
 
   test('tells of deleted records, with and without metadata (fault 76)', () => {
     const { records } = pageOf(list(record('', ' status="deleted"') + record(dc(TITLE), ' status="deleted"')))
-    assert.deepEqual(records.map(({ deleted, draft }) => [deleted, draft]), [[true, null], [true, null]])
+    assert.deepEqual(
+      records.map(({ deleted, draft }) => [deleted, draft]),
+      [
+        [true, null],
+        [true, null],
+      ],
+    )
   })
 
   test('of headers alone lists identifiers', () => {
-    const { records } = pageOf(answer('<ListIdentifiers><header><identifier>oai:x:1</identifier><datestamp>2024-01-01</datestamp></header></ListIdentifiers>'))
-    assert.deepEqual(records.map(({ identifier, datestamp, draft }) => [identifier, datestamp, draft]), [['oai:x:1', '2024-01-01', null]])
+    const { records } = pageOf(
+      answer(
+        '<ListIdentifiers><header><identifier>oai:x:1</identifier><datestamp>2024-01-01</datestamp></header></ListIdentifiers>',
+      ),
+    )
+    assert.deepEqual(
+      records.map(({ identifier, datestamp, draft }) => [identifier, datestamp, draft]),
+      [['oai:x:1', '2024-01-01', null]],
+    )
   })
 
   test('that breaks off says so, and keeps the records before the break (fault 80)', () => {
@@ -76,7 +122,8 @@ describe('an answer', () => {
 
 describe('a record in Dublin Core', () => {
   test('becomes a draft under its own identifier', () => {
-    const draft = draftOf(`<dc:title>On  &amp;lt;i&amp;gt;things&amp;lt;/i&amp;gt;</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:creator>Hopper, Grace</dc:creator><dc:subject>computing; history</dc:subject>
+    const draft =
+      draftOf(`<dc:title>On  &amp;lt;i&amp;gt;things&amp;lt;/i&amp;gt;</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:creator>Hopper, Grace</dc:creator><dc:subject>computing; history</dc:subject>
       <dc:description>We look at things, and find that they are as they are for reasons that we give.</dc:description><dc:date>1998</dc:date><dc:language>eng</dc:language><dc:type>Article</dc:type>
       <dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier><dc:identifier>https://doi.org/10.1000/XYZ.1</dc:identifier>`)
     assert.deepEqual(
@@ -100,21 +147,42 @@ describe('a record in Dublin Core', () => {
   })
 
   test('of several dates is of the earliest, the others being of upload and embargo', () => {
-    assert.equal(draftOf(`${TITLE}<dc:date>2020-03-01T10:00:00Z</dc:date><dc:date>2021-03-01</dc:date><dc:date>1987</dc:date>`).publicationYear, 1987)
+    assert.equal(
+      draftOf(
+        `${TITLE}<dc:date>2020-03-01T10:00:00Z</dc:date><dc:date>2021-03-01</dc:date><dc:date>1987</dc:date>`,
+      ).publicationYear,
+      1987,
+    )
   })
 
   test('has its own site’s page before resolvers and files', () => {
-    const { url, fileUrl } = draftOf('<dc:title>T</dc:title><dc:identifier>https://doi.org/10.1000/1</dc:identifier><dc:identifier>https://repo.example.edu/bitstream/1/paper.pdf</dc:identifier><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>')
-    assert.deepEqual([url, fileUrl], ['https://repo.example.edu/handle/1/2', 'https://repo.example.edu/bitstream/1/paper.pdf'])
+    const { url, fileUrl } = draftOf(
+      '<dc:title>T</dc:title><dc:identifier>https://doi.org/10.1000/1</dc:identifier><dc:identifier>https://repo.example.edu/bitstream/1/paper.pdf</dc:identifier><dc:identifier>https://repo.example.edu/handle/1/2</dc:identifier>',
+    )
+    assert.deepEqual(
+      [url, fileUrl],
+      ['https://repo.example.edu/handle/1/2', 'https://repo.example.edu/bitstream/1/paper.pdf'],
+    )
   })
 
   test('with a DOI alone is found by its resolver', () => {
-    assert.equal(draftOf('<dc:title>T</dc:title><dc:identifier>doi:10.1000/1</dc:identifier>').url, 'https://doi.org/10.1000/1')
+    assert.equal(
+      draftOf('<dc:title>T</dc:title><dc:identifier>doi:10.1000/1</dc:identifier>').url,
+      'https://doi.org/10.1000/1',
+    )
   })
 
   test('takes the abstract, not the remarks of the repository', () => {
-    const abstract = 'The abstract tells at some length what was done, why it was done, and what came of it in the end, so that nobody needs to read on. '.repeat(2).trim()
-    assert.equal(draftOf(`${TITLE}<dc:description>Comment: 12 pages, 3 figures</dc:description><dc:description>Abstract: ${abstract}</dc:description>`).abstract, abstract)
+    const abstract =
+      'The abstract tells at some length what was done, why it was done, and what came of it in the end, so that nobody needs to read on. '
+        .repeat(2)
+        .trim()
+    assert.equal(
+      draftOf(
+        `${TITLE}<dc:description>Comment: 12 pages, 3 figures</dc:description><dc:description>Abstract: ${abstract}</dc:description>`,
+      ).abstract,
+      abstract,
+    )
   })
 
   test('of data, pictures and programs is passed over, and says why', () => {
@@ -127,15 +195,35 @@ describe('a record in Dublin Core', () => {
 
   test('without title or address is passed over, and says why', () => {
     assert.equal(recordOf('<dc:identifier>https://repo.example.edu/1</dc:identifier>').skipped, 'no title')
-    assert.equal(recordOf('<dc:title>T</dc:title><dc:identifier>shelf 12</dc:identifier>').skipped, 'no address')
+    assert.equal(
+      recordOf('<dc:title>T</dc:title><dc:identifier>shelf 12</dc:identifier>').skipped,
+      'no address',
+    )
   })
 })
 
 test('a record in arXiv’s format has names in reading order and arXiv’s own DOI', () => {
-  const metadata = '<metadata><arXiv xmlns="http://arxiv.org/OAI/arXiv/"><id>2104.12255</id><created>2021-04-26</created><authors><author><keyname>Lovelace</keyname><forenames>Ada</forenames></author></authors><title>On\n  things</title><categories>cs.LG math.ST</categories><abstract>  We do\nthings. </abstract></arXiv></metadata>'
+  const metadata =
+    '<metadata><arXiv xmlns="http://arxiv.org/OAI/arXiv/"><id>2104.12255</id><created>2021-04-26</created><authors><author><keyname>Lovelace</keyname><forenames>Ada</forenames></author></authors><title>On\n  things</title><categories>cs.LG math.ST</categories><abstract>  We do\nthings. </abstract></arXiv></metadata>'
   const draft = pageOf(list(record(metadata))).records[0]?.draft
   assert.deepEqual(
-    [draft?.url, draft?.title, draft?.authors, draft?.publicationYear, draft?.doi, draft?.categories, draft?.abstract],
-    ['https://arxiv.org/abs/2104.12255', 'On things', ['Ada Lovelace'], 2021, '10.48550/arxiv.2104.12255', ['cs.LG', 'math.ST'], 'We do things.'],
+    [
+      draft?.url,
+      draft?.title,
+      draft?.authors,
+      draft?.publicationYear,
+      draft?.doi,
+      draft?.categories,
+      draft?.abstract,
+    ],
+    [
+      'https://arxiv.org/abs/2104.12255',
+      'On things',
+      ['Ada Lovelace'],
+      2021,
+      '10.48550/arxiv.2104.12255',
+      ['cs.LG', 'math.ST'],
+      'We do things.',
+    ],
   )
 })

@@ -3,7 +3,15 @@ import { readTime } from '../text/dates.ts'
 import { oneLine } from '../text/plain-text.ts'
 import type { OaiIdentify, OaiPage, OaiRecord, OaiToken } from '../types.ts'
 import { draftOfMetadata } from './oai-metadata.ts'
-import { childNamed, childrenNamed, descendantsNamed, elementsOf, readXml, textOf, type XmlElement } from './xml-reader.ts'
+import {
+  childNamed,
+  childrenNamed,
+  descendantsNamed,
+  elementsOf,
+  readXml,
+  textOf,
+  type XmlElement,
+} from './xml-reader.ts'
 
 const RECORD = new Set(['record'])
 
@@ -32,7 +40,10 @@ export function parseOaiPage(text: string, url: string): OaiPage | null {
     metadataPrefixes: descendantsNamed(answer, 'metadataprefix').map(textOf).filter(Boolean),
     records: [...records, ...headers],
     token: readToken(descendantsNamed(answer, 'resumptiontoken')[0]),
-    errors: childrenNamed(answer, 'error').map((error) => ({ code: error.attributes.code ?? '', message: oneLine(textOf(error), 500) })),
+    errors: childrenNamed(answer, 'error').map((error) => ({
+      code: error.attributes.code ?? '',
+      message: oneLine(textOf(error), 500),
+    })),
     complete,
   }
 }
@@ -70,7 +81,10 @@ function readIdentify(identify: XmlElement | undefined, url: string): OaiIdentif
     repositoryName: own('repositoryname'),
     baseUrl: linkUrl(own('baseurl'), url),
     protocolVersion: own('protocolversion'),
-    earliestDatestamp: /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/.test(earliest) && readTime(earliest) !== null ? earliest : null,
+    earliestDatestamp:
+      /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/.test(earliest) && readTime(earliest) !== null
+        ? earliest
+        : null,
     deletedRecord: deletedRecord === 'persistent' || deletedRecord === 'transient' ? deletedRecord : 'no',
     granularity: /hh/i.test(own('granularity')) ? 'second' : 'day',
   }

@@ -5,7 +5,8 @@ import { readDocument } from '../read-document.ts'
 import { parseSitemap } from './parse-sitemap.ts'
 
 const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="i">'
-const at = (loc: string, lastmod = '') => `<url><loc>${loc}</loc>${lastmod && `<lastmod>${lastmod}</lastmod>`}</url>`
+const at = (loc: string, lastmod = '') =>
+  `<url><loc>${loc}</loc>${lastmod && `<lastmod>${lastmod}</lastmod>`}</url>`
 const SITE = 'https://journal.example/sitemap.xml'
 
 function sitemapOf(text: string) {
@@ -17,7 +18,9 @@ const addressesOf = (text: string) => sitemapOf(text).urls.map((entry) => entry.
 
 describe('a sitemap', () => {
   test('lists pages with their time of change', () => {
-    const { urls } = sitemapOf(`<?xml version="1.0"?>${URLSET}${at('https://journal.example/a', '2020-09-10')}${at('https://journal.example/b', '2020-09-11T10:00:00+02:00')}</urlset>`)
+    const { urls } = sitemapOf(
+      `<?xml version="1.0"?>${URLSET}${at('https://journal.example/a', '2020-09-10')}${at('https://journal.example/b', '2020-09-11T10:00:00+02:00')}</urlset>`,
+    )
     assert.deepEqual(urls, [
       { url: 'https://journal.example/a', modifiedAt: Date.UTC(2020, 8, 10) },
       { url: 'https://journal.example/b', modifiedAt: Date.UTC(2020, 8, 11, 8) },
@@ -25,30 +28,50 @@ describe('a sitemap', () => {
   })
 
   test('lists other sitemaps, itself included if it says so', () => {
-    const { sitemaps, urls } = sitemapOf(`<sitemapindex><sitemap><loc>${SITE}</loc></sitemap><sitemap><loc>/part-2.xml.gz</loc></sitemap></sitemapindex>`)
-    assert.deepEqual([sitemaps.map((entry) => entry.url), urls], [[SITE, 'https://journal.example/part-2.xml.gz'], []])
+    const { sitemaps, urls } = sitemapOf(
+      `<sitemapindex><sitemap><loc>${SITE}</loc></sitemap><sitemap><loc>/part-2.xml.gz</loc></sitemap></sitemapindex>`,
+    )
+    assert.deepEqual(
+      [sitemaps.map((entry) => entry.url), urls],
+      [[SITE, 'https://journal.example/part-2.xml.gz'], []],
+    )
   })
 
   test('may be a plain list of addresses', () => {
-    assert.deepEqual(addressesOf('https://journal.example/a\r\nhttps://journal.example/b\n'), ['https://journal.example/a', 'https://journal.example/b'])
+    assert.deepEqual(addressesOf('https://journal.example/a\r\nhttps://journal.example/b\n'), [
+      'https://journal.example/a',
+      'https://journal.example/b',
+    ])
     assert.equal(parseSitemap('Hello\nworld', SITE), null)
   })
 
   test('has the pages’ addresses, not those of their pictures', () => {
-    assert.deepEqual(addressesOf(`${URLSET}<url><image:image><image:loc>https://journal.example/p.png</image:loc></image:image><loc>https://journal.example/a</loc></url></urlset>`), ['https://journal.example/a'])
+    assert.deepEqual(
+      addressesOf(
+        `${URLSET}<url><image:image><image:loc>https://journal.example/p.png</image:loc></image:image><loc>https://journal.example/a</loc></url></urlset>`,
+      ),
+      ['https://journal.example/a'],
+    )
   })
 
   test('has relative, spaced and doubly escaped addresses put right (fault 72)', () => {
-    assert.deepEqual(addressesOf(`${URLSET}${at('/a b')}${at(' https://journal.example/?x=1&amp;amp;y=2\n')}</urlset>`), ['https://journal.example/a%20b', 'https://journal.example/?x=1&y=2'])
+    assert.deepEqual(
+      addressesOf(`${URLSET}${at('/a b')}${at(' https://journal.example/?x=1&amp;amp;y=2\n')}</urlset>`),
+      ['https://journal.example/a%20b', 'https://journal.example/?x=1&y=2'],
+    )
   })
 
   test('tells nothing by times of change that are all the same (fault 70)', () => {
-    const stamps = sitemapOf(`${URLSET}${['a', 'b', 'c'].map((page) => at(`/${page}`, '2026-01-01T00:00:00Z')).join('')}</urlset>`).urls.map((entry) => entry.modifiedAt)
+    const stamps = sitemapOf(
+      `${URLSET}${['a', 'b', 'c'].map((page) => at(`/${page}`, '2026-01-01T00:00:00Z')).join('')}</urlset>`,
+    ).urls.map((entry) => entry.modifiedAt)
     assert.deepEqual(stamps, [null, null, null])
   })
 
   test('is read up to the 50,000 pages that the protocol allows, and says when there are more (fault 71)', () => {
-    const pages = Array.from({ length: 50_001 }, (_, index) => at(`https://journal.example/${index}`)).join('')
+    const pages = Array.from({ length: 50_001 }, (_, index) => at(`https://journal.example/${index}`)).join(
+      '',
+    )
     const { urls, truncated } = sitemapOf(`${URLSET}${pages}</urlset>`)
     assert.deepEqual([urls.length, truncated], [50_000, true])
   })
@@ -56,17 +79,32 @@ describe('a sitemap', () => {
   test('is recognised packed, packed twice and unpacked, whatever it is called (fault 68)', async () => {
     const plain = Buffer.from(`<?xml version="1.0"?>${URLSET}${at('https://journal.example/a')}</urlset>`)
     for (const bytes of [plain, gzipSync(plain), gzipSync(gzipSync(plain))]) {
-      const extraction = await readDocument({ url: `${SITE}.gz`, contentType: 'application/octet-stream', headers: {}, bytes })
+      const extraction = await readDocument({
+        url: `${SITE}.gz`,
+        contentType: 'application/octet-stream',
+        headers: {},
+        bytes,
+      })
       assert.equal(extraction.kind, 'sitemap')
     }
   })
 
   test('that breaks off within its packing is read as far as it goes', async () => {
-    const pages = Array.from({ length: 2000 }, (_, index) => at(`https://journal.example/paper/${index}/${(index * 7919) % 10_007}`)).join('')
+    const pages = Array.from({ length: 2000 }, (_, index) =>
+      at(`https://journal.example/paper/${index}/${(index * 7919) % 10_007}`),
+    ).join('')
     const packed = gzipSync(`<?xml version="1.0"?>${URLSET}${pages}</urlset>`)
-    const extraction = await readDocument({ url: `${SITE}.gz`, contentType: null, headers: {}, bytes: packed.subarray(0, packed.length >> 1) })
+    const extraction = await readDocument({
+      url: `${SITE}.gz`,
+      contentType: null,
+      headers: {},
+      bytes: packed.subarray(0, packed.length >> 1),
+    })
     assert.ok(extraction.kind === 'sitemap')
-    assert.ok(extraction.urls.length > 500 && extraction.urls.length < 2000, `${extraction.urls.length} pages`)
+    assert.ok(
+      extraction.urls.length > 500 && extraction.urls.length < 2000,
+      `${extraction.urls.length} pages`,
+    )
   })
 
   test('that unpacks to gigabytes is refused', async () => {

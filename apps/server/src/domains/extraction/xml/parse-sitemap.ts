@@ -12,7 +12,12 @@ export function parseSitemap(text: string, url: string): Sitemap | null {
   const isXml = /<(?:[\w-]+:)?(?:urlset|sitemapindex)[\s>]/i.test(text.slice(0, 20_000))
   const found = isXml ? fromXml(text, url) : fromLines(text)
   if (!found) return null
-  return { ...found, kind: 'sitemap', urls: withTrustedTimes(found.urls), sitemaps: withTrustedTimes(found.sitemaps) }
+  return {
+    ...found,
+    kind: 'sitemap',
+    urls: withTrustedTimes(found.urls),
+    sitemaps: withTrustedTimes(found.sitemaps),
+  }
 }
 
 type Entries = Omit<Sitemap, 'kind'>
@@ -35,24 +40,34 @@ function fromXml(text: string, url: string): Entries {
 
 /** <image:loc> and <video:…> inside an entry are about pictures: only the entry's own vocabulary counts. */
 function readEntry(element: XmlElement, base: string): SitemapEntry | null {
-  const own = (name: string) => textOf(childrenNamed(element, name).find((child) => child.prefix === element.prefix))
+  const own = (name: string) =>
+    textOf(childrenNamed(element, name).find((child) => child.prefix === element.prefix))
   const address = own('loc').replace(/&(?:amp;)+/gi, '&')
   const url = address && linkUrl(address, base)
   return url ? { url, modifiedAt: readTime(own('lastmod')) } : null
 }
 
 function fromLines(text: string): Entries | null {
-  const lines = text.split(/\r\n?|\n/, MOST_ENTRIES + 1).map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split(/\r\n?|\n/, MOST_ENTRIES + 1)
+    .map((line) => line.trim())
+    .filter(Boolean)
   if (!lines.length || !lines.every((line) => /^https?:\/\/\S+$/i.test(line))) return null
   const urls = lines.slice(0, MOST_ENTRIES).flatMap((line) => linkUrl(line, line) ?? [])
-  return { urls: urls.map((url) => ({ url, modifiedAt: null })), sitemaps: [], truncated: lines.length > MOST_ENTRIES }
+  return {
+    urls: urls.map((url) => ({ url, modifiedAt: null })),
+    sitemaps: [],
+    truncated: lines.length > MOST_ENTRIES,
+  }
 }
 
 /** One time on all entries is the time of writing the file, and says nothing about the pages. */
 function withTrustedTimes(entries: SitemapEntry[]): SitemapEntry[] {
   const [first] = entries
-  const uniform = entries.length >= 3 && entries.every((entry) => sameMoment(entry.modifiedAt, first?.modifiedAt ?? null))
+  const uniform =
+    entries.length >= 3 && entries.every((entry) => sameMoment(entry.modifiedAt, first?.modifiedAt ?? null))
   return uniform ? entries.map(({ url }) => ({ url, modifiedAt: null })) : entries
 }
 
-const sameMoment = (a: number | null, b: number | null) => a !== null && b !== null && Math.abs(a - b) < 60_000
+const sameMoment = (a: number | null, b: number | null) =>
+  a !== null && b !== null && Math.abs(a - b) < 60_000

@@ -12,18 +12,54 @@ test('the RFC index gives each RFC with its page, file, DOI and status; those th
   )
   const [first, second] = index?.entries ?? []
   assert.deepEqual([first?.articleType, second?.articleType], ['web', 'pdf'])
-  assert.deepEqual([first?.title, first?.fileUrl, first?.publicationYear, first?.categories], ['RFC 9: On Hosts', 'https://www.rfc-editor.org/rfc/rfc9.txt', 1969, []])
   assert.deepEqual(
-    [second?.url, second?.externalId, second?.authors, second?.abstract, second?.doi, second?.fileUrl, second?.categories],
-    ['https://www.rfc-editor.org/rfc/rfc9110', 'rfc9110', ['R. Fielding'], 'HTTP is stateless.\nIt is generic.', '10.17487/rfc9110', 'https://www.rfc-editor.org/rfc/rfc9110.pdf', ['Hypertext Transfer Protocol', 'HTTP', 'internet standard']],
+    [first?.title, first?.fileUrl, first?.publicationYear, first?.categories],
+    ['RFC 9: On Hosts', 'https://www.rfc-editor.org/rfc/rfc9.txt', 1969, []],
+  )
+  assert.deepEqual(
+    [
+      second?.url,
+      second?.externalId,
+      second?.authors,
+      second?.abstract,
+      second?.doi,
+      second?.fileUrl,
+      second?.categories,
+    ],
+    [
+      'https://www.rfc-editor.org/rfc/rfc9110',
+      'rfc9110',
+      ['R. Fielding'],
+      'HTTP is stateless.\nIt is generic.',
+      '10.17487/rfc9110',
+      'https://www.rfc-editor.org/rfc/rfc9110.pdf',
+      ['Hypertext Transfer Protocol', 'HTTP', 'internet standard'],
+    ],
   )
 })
 
 test('a plain index of standards gives files under download/', () => {
-  const index = parseStandardsIndex('<standards><standard><id>STD-1</id><title>Bolts</title><year>1999</year><abstract>Of bolts.</abstract><file>STD-1.pdf</file></standard><standard><id>2</id></standard></standards>', 'https://std.example/index.xml')
+  const index = parseStandardsIndex(
+    '<standards><standard><id>STD-1</id><title>Bolts</title><year>1999</year><abstract>Of bolts.</abstract><file>STD-1.pdf</file></standard><standard><id>2</id></standard></standards>',
+    'https://std.example/index.xml',
+  )
   assert.deepEqual(
-    index?.entries.map(({ url, articleType, title, publicationYear, externalId }) => ({ url, articleType, title, publicationYear, externalId })),
-    [{ url: 'https://std.example/download/STD-1.pdf', articleType: 'pdf', title: 'Bolts', publicationYear: 1999, externalId: 'STD-1' }],
+    index?.entries.map(({ url, articleType, title, publicationYear, externalId }) => ({
+      url,
+      articleType,
+      title,
+      publicationYear,
+      externalId,
+    })),
+    [
+      {
+        url: 'https://std.example/download/STD-1.pdf',
+        articleType: 'pdf',
+        title: 'Bolts',
+        publicationYear: 1999,
+        externalId: 'STD-1',
+      },
+    ],
   )
   assert.equal(parseStandardsIndex('<html></html>', 'https://std.example/'), null)
 })

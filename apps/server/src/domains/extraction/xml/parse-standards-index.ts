@@ -60,7 +60,9 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
   const number = Number(/^RFC0*(\d+)$/i.exec(id)?.[1])
   const title = plainLine(value(element, 'title'), 1000)
   if (!number || !title) return null
-  const formats = childrenNamed(childNamed(element, 'format') ?? element, 'file-format', 'char-count').map((format) => textOf(format).toUpperCase())
+  const formats = childrenNamed(childNamed(element, 'format') ?? element, 'file-format', 'char-count').map(
+    (format) => textOf(format).toUpperCase(),
+  )
   const keywords = childNamed(element, 'keywords')
   const area = value(element, 'area')
   const status = value(element, 'current-status').toLowerCase()
@@ -75,9 +77,21 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
     doi: readDoi(value(element, 'doi')),
     externalId: `rfc${number}`,
     language: 'en',
-    categories: readCategories([...(keywords ? childrenNamed(keywords, 'kw').map(textOf) : []), area, status].filter((text) => text && text !== 'unknown')),
-    fileUrl: formats.includes('PDF') ? `${RFC_EDITOR}/rfc/rfc${number}.pdf` : `${RFC_EDITOR}/rfc/rfc${number}.txt`,
-    provenance: { title: 'rfc-index', publicationYear: 'rfc-index', authors: 'rfc-index', abstract: 'rfc-index', doi: 'rfc-index' },
+    categories: readCategories(
+      [...(keywords ? childrenNamed(keywords, 'kw').map(textOf) : []), area, status].filter(
+        (text) => text && text !== 'unknown',
+      ),
+    ),
+    fileUrl: formats.includes('PDF')
+      ? `${RFC_EDITOR}/rfc/rfc${number}.pdf`
+      : `${RFC_EDITOR}/rfc/rfc${number}.txt`,
+    provenance: {
+      title: 'rfc-index',
+      publicationYear: 'rfc-index',
+      authors: 'rfc-index',
+      abstract: 'rfc-index',
+      doi: 'rfc-index',
+    },
   }
 }
 

@@ -49,7 +49,8 @@ export function readXml(text: string, { each }: Reading = {}): { root: XmlElemen
         if (name.length > LIMITS.name) throw new XmlLimitError('XML name longer than 256')
       },
       onattribute() {
-        if (++attributes > LIMITS.attributes) throw new XmlLimitError('XML tag with more than 1,000 attributes')
+        if (++attributes > LIMITS.attributes)
+          throw new XmlLimitError('XML tag with more than 1,000 attributes')
       },
       onopentag(name, attribs) {
         if (stopped) return
@@ -83,23 +84,38 @@ export function readXml(text: string, { each }: Reading = {}): { root: XmlElemen
   return { root, complete: complete && !stopped }
 }
 
-function element(fullName: string, attributes: Record<string, string>, parent: XmlElement | null): XmlElement {
+function element(
+  fullName: string,
+  attributes: Record<string, string>,
+  parent: XmlElement | null,
+): XmlElement {
   const lower = fullName.toLowerCase()
   const colon = lower.lastIndexOf(':')
-  return { name: lower.slice(colon + 1), prefix: lower.slice(0, Math.max(0, colon)), attributes, children: [], parent }
+  return {
+    name: lower.slice(colon + 1),
+    prefix: lower.slice(0, Math.max(0, colon)),
+    attributes,
+    children: [],
+    parent,
+  }
 }
 
-export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string')
+export const elementsOf = (parent: XmlElement): XmlElement[] =>
+  parent.children.filter((child) => typeof child !== 'string')
 
 /** The children named by any of `names`, in the order of the names. */
 export const childrenNamed = (parent: XmlElement, ...names: string[]): XmlElement[] =>
   names.flatMap((name) => elementsOf(parent).filter((child) => child.name === name))
 
-export const childNamed = (parent: XmlElement, ...names: string[]): XmlElement | undefined => childrenNamed(parent, ...names)[0]
+export const childNamed = (parent: XmlElement, ...names: string[]): XmlElement | undefined =>
+  childrenNamed(parent, ...names)[0]
 
 /** All descendants by that name, in document order. */
 export function descendantsNamed(parent: XmlElement, name: string): XmlElement[] {
-  return elementsOf(parent).flatMap((child) => [...(child.name === name ? [child] : []), ...descendantsNamed(child, name)])
+  return elementsOf(parent).flatMap((child) => [
+    ...(child.name === name ? [child] : []),
+    ...descendantsNamed(child, name),
+  ])
 }
 
 /** The text of an element and all within it; block elements of embedded HTML stand on lines of their own. */

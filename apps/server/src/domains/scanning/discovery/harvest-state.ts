@@ -40,7 +40,8 @@ export const FRESH = { broken: 0, mending: null, mended: null, trial: null }
 
 export const readHarvest = (hint: string): Harvest => ({ ...FRESH, ...(JSON.parse(hint) as Harvest) })
 
-export const stamp = (at: number, granularity: 'day' | 'second') => new Date(at).toISOString().slice(0, granularity === 'day' ? 10 : 19) + (granularity === 'day' ? '' : 'Z')
+export const stamp = (at: number, granularity: 'day' | 'second') =>
+  new Date(at).toISOString().slice(0, granularity === 'day' ? 10 : 19) + (granularity === 'day' ? '' : 'Z')
 
 export function firstPage({ endpoint, prefix, from }: Harvest): string {
   const window = from ? `&from=${encodeURIComponent(from)}` : ''
@@ -48,4 +49,8 @@ export function firstPage({ endpoint, prefix, from }: Harvest): string {
 }
 
 /** The harvest's row asks there next. */
-export const goOn = (harvest: Harvest, url: string): Outcome => ({ state: 'due', reason: 'oai', next: { url, hint: JSON.stringify(harvest) } })
+export const goOn = (harvest: Harvest, url: string): Outcome => ({
+  state: 'due',
+  reason: 'oai',
+  next: { url, hint: JSON.stringify(harvest) },
+})

@@ -13,7 +13,10 @@ const DEEPEST_PATH = 12
  * Whether a link is worth following, and how soon: 1 for what looks like an article, 3 for what looks like a list,
  * 4 for the rest; null for files, forms, accounts, and the endless spaces that crawlers get lost in.
  */
-export function judgeLink(address: string, { text = '', rel = [], now }: { text?: string; rel?: string[]; now: number }): { kind: UrlKind; prio: number } | null {
+export function judgeLink(
+  address: string,
+  { text = '', rel = [], now }: { text?: string; rel?: string[]; now: number },
+): { kind: UrlKind; prio: number } | null {
   const url = URL.parse(address)
   if (!url || rel.includes('nofollow') || rel.includes('search')) return null
   const { pathname } = url
@@ -32,13 +35,18 @@ function isTrap(url: URL, now: number): boolean {
   const names = [...url.searchParams.keys()]
   if (names.length > MOST_PARAMETERS || names.some((name) => PARAMETERS_OF_NO_USE.test(name))) return true
   if (/[;/](?:jsessionid|phpsessid|sid)=|\/\(S\([a-z\d]+\)\)\//i.test(url.pathname)) return true
-  return segments.some((segment, index) => isYearAhead(segment, now) && isOfCalendar(segments[index - 1], segments[index + 1]))
+  return segments.some(
+    (segment, index) => isYearAhead(segment, now) && isOfCalendar(segments[index - 1], segments[index + 1]),
+  )
 }
 
-const isYearAhead = (segment: string, now: number) => /^2[01]\d\d$/.test(segment) && Number(segment) > new Date(now).getUTCFullYear() + 1
+const isYearAhead = (segment: string, now: number) =>
+  /^2[01]\d\d$/.test(segment) && Number(segment) > new Date(now).getUTCFullYear() + 1
 
 /** A number alone may count articles; after "archive" or before a month it is a year. */
-const isOfCalendar = (before = '', after = '') => /^(?:calendar|archives?|events?|dates?|years?|by-?(?:date|year))$/i.test(before) || /^(?:0?[1-9]|1[0-2])$/.test(after)
+const isOfCalendar = (before = '', after = '') =>
+  /^(?:calendar|archives?|events?|dates?|years?|by-?(?:date|year))$/i.test(before) ||
+  /^(?:0?[1-9]|1[0-2])$/.test(after)
 
 /** 'a/b/a/b' and 'a/a/a': relative links that a server answers at any depth. */
 function repeats(segments: string[]): boolean {
@@ -46,7 +54,9 @@ function repeats(segments: string[]): boolean {
     const times = length === 1 ? 3 : 2
     for (let at = 0; at + length * times <= segments.length; at++) {
       const first = segments.slice(at, at + length).join('/')
-      const rest = Array.from({ length: times - 1 }, (_, i) => segments.slice(at + length * (i + 1), at + length * (i + 2)).join('/'))
+      const rest = Array.from({ length: times - 1 }, (_, i) =>
+        segments.slice(at + length * (i + 1), at + length * (i + 2)).join('/'),
+      )
       if (length === 1 && /^\d+$/.test(first)) continue
       if (rest.every((part) => part === first)) return true
     }
@@ -55,10 +65,23 @@ function repeats(segments: string[]): boolean {
 }
 
 function looksLikeArticle({ pathname }: URL): boolean {
-  if (/\/(?:article|articles|abs|abstract|paper|papers|doi|handle|record|records|publication|publications|preprint|chapter|item|view|full|fulltext|story|post|posts|rfc)s?\/[^/]+/i.test(pathname)) return !/\/(?:issue|archive|list|browse|category|tag|page|toc)(?:\/|$)/i.test(pathname)
-  return /\/(?:19|20)\d\d\/\d{1,2}\/(?:\d{1,2}\/)?[^/]{3,}/.test(pathname) || /10\.\d{4,9}\//.test(pathname) || /\/[^/]*-[^/]*-[^/]*-[^/]{2,}\/?$/.test(pathname)
+  if (
+    /\/(?:article|articles|abs|abstract|paper|papers|doi|handle|record|records|publication|publications|preprint|chapter|item|view|full|fulltext|story|post|posts|rfc)s?\/[^/]+/i.test(
+      pathname,
+    )
+  )
+    return !/\/(?:issue|archive|list|browse|category|tag|page|toc)(?:\/|$)/i.test(pathname)
+  return (
+    /\/(?:19|20)\d\d\/\d{1,2}\/(?:\d{1,2}\/)?[^/]{3,}/.test(pathname) ||
+    /10\.\d{4,9}\//.test(pathname) ||
+    /\/[^/]*-[^/]*-[^/]*-[^/]{2,}\/?$/.test(pathname)
+  )
 }
 
 const looksLikeList = ({ pathname, searchParams }: URL) =>
-  /\/(?:issues?|archives?|volumes?|vol|toc|browse|list|listing|category|categories|tags?|topics?|collections?|communit(?:y|ies)|subjects?|page|latest|recent|current|blog|news|publications|articles|papers|proceedings|research|journal|journals)(?:\/|$)/i.test(pathname) ||
-  [...searchParams.keys()].some((name) => /^(?:page|paged|p|offset|start|skip|cursor|volume|issue)$/i.test(name))
+  /\/(?:issues?|archives?|volumes?|vol|toc|browse|list|listing|category|categories|tags?|topics?|collections?|communit(?:y|ies)|subjects?|page|latest|recent|current|blog|news|publications|articles|papers|proceedings|research|journal|journals)(?:\/|$)/i.test(
+    pathname,
+  ) ||
+  [...searchParams.keys()].some((name) =>
+    /^(?:page|paged|p|offset|start|skip|cursor|volume|issue)$/i.test(name),
+  )

@@ -21,25 +21,45 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 export const harvestKey = (endpoint: string) => `oai:${endpoint}`
 
 /** Opens a window: everything at first, and from a little before the last harvest after that. */
-export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): { url: string; hint: string } {
+export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): {
+  url: string
+  hint: string
+} {
   const at = harvestedTo ? Date.parse(harvestedTo) - OVERLAP_MS[granularity] : Number.NaN
   const from = Number.isNaN(at) ? null : stamp(at, granularity)
-  const fresh = { openedAt: null, pages: 0, restarts: 0, tokens: [], lastPage: '', samePages: 0, newest: null, ordered: true, retried: false, ...FRESH }
+  const fresh = {
+    openedAt: null,
+    pages: 0,
+    restarts: 0,
+    tokens: [],
+    lastPage: '',
+    samePages: 0,
+    newest: null,
+    ordered: true,
+    retried: false,
+    ...FRESH,
+  }
   const harvest: Harvest = { endpoint, prefix, granularity, from, ...fresh }
   const trial = harvestedTo === null ? beginTrial(harvest) : null
   return trial ?? { url: firstPage(harvest), hint: JSON.stringify(harvest) }
 }
 
-const nextPage = ({ endpoint }: Harvest, token: string) => `${endpoint}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
+const nextPage = ({ endpoint }: Harvest, token: string) =>
+  `${endpoint}?verb=ListRecords&resumptionToken=${encodeURIComponent(token)}`
 
 /** Reads the answer to Identify: from then on the repository is harvested. */
 export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
   const { row, scope, strategy } = visit
-  if (extraction.kind === 'oai' && extraction.page.metadataPrefixes.length) return readFormats(visit, extraction.page)
+  if (extraction.kind === 'oai' && extraction.page.metadataPrefixes.length)
+    return readFormats(visit, extraction.page)
   const identify = extraction.kind === 'oai' ? extraction.page.identify : null
   if (!identify || !identify.protocolVersion.startsWith('2')) return unfruitful('not_oai')
   const asked = row.url.replace(/\?.*$/, '')
-  const endpoint: OaiEndpoint = { url: baseOf(identify, asked, scope), ...formatOf(identify, asked), harvestedTo: null }
+  const endpoint: OaiEndpoint = {
+    url: baseOf(identify, asked, scope),
+    ...formatOf(identify, asked),
+    harvestedTo: null,
+  }
   if (strategy.oai.some(({ url }) => url === endpoint.url)) return { state: 'ok', reason: 'oai_identify' }
   const learn = (known: Strategy): Strategy => ({ ...known, oai: [...known.oai, endpoint] })
   const found = publisherOf(new URL(asked).hostname)?.oai?.prefix ? [] : [formatsQuestion(endpoint.url)]
@@ -55,7 +75,10 @@ function baseOf({ baseUrl }: OaiIdentify, asked: string, scope: Visit['scope']):
   return isInScope({ ...scope, path: '/' }, baseUrl) ? baseUrl : asked
 }
 
-function formatOf({ granularity }: OaiIdentify, endpoint: string): Pick<OaiEndpoint, 'prefix' | 'granularity'> {
+function formatOf(
+  { granularity }: OaiIdentify,
+  endpoint: string,
+): Pick<OaiEndpoint, 'prefix' | 'granularity'> {
   return { granularity, prefix: publisherOf(new URL(endpoint).hostname)?.oai?.prefix ?? 'oai_dc' }
 }
 
@@ -66,15 +89,24 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
   const tried = readTrial(kept, extraction)
   if (tried) return tried
   const harvest = { ...kept, trial: null }
-  if (extraction.kind !== 'oai') return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
+  if (extraction.kind !== 'oai')
+    return harvest.pages > 0 ? restart(harvest, unfruitful('not_oai')) : unfruitful('not_oai')
   const { page } = extraction
   const [error] = page.errors
   if (error) return readError(harvest, page, error.code)
   if (!page.complete && !harvest.retried) {
-    return { state: 'due', reason: 'truncated', next: { url: visit.row.url, hint: JSON.stringify({ ...harvest, retried: true }) } }
+    return {
+      state: 'due',
+      reason: 'truncated',
+      next: { url: visit.row.url, hint: JSON.stringify({ ...harvest, retried: true }) },
+    }
   }
   const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null
-  const records = { ...saving(page.records), revised: revisedSince(page.records, harvestedTo), announced: page.token?.completeListSize ?? page.records.length }
+  const records = {
+    ...saving(page.records),
+    revised: revisedSince(page.records, harvestedTo),
+    announced: page.token?.completeListSize ?? page.records.length,
+  }
   const after = advance(harvest, page)
   if (!page.token) return { ...records, ...(page.complete ? ended(after) : mend(after)) }
   if (isCircular(harvest, page, after)) return { ...records, ...unfruitful('harvest_stuck') }
@@ -84,11 +116,19 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
 }
 
 /** The whole list has been read, as far as it can be. */
-const ended = (harvest: Harvest): Outcome => ({ state: 'ok', reason: harvest.broken ? 'oai_broken' : 'oai', learn: harvested(harvest) })
+const ended = (harvest: Harvest): Outcome => ({
+  state: 'ok',
+  reason: harvest.broken ? 'oai_broken' : 'oai',
+  learn: harvested(harvest),
+})
 
 /** Not those that only the overlap of the windows brings again. */
 const revisedSince = (records: OaiRecord[], harvestedTo: string | null) =>
-  harvestedTo === null ? [] : records.flatMap(({ draft, datestamp }) => (draft && datestamp && datestamp >= harvestedTo.slice(0, datestamp.length) ? [draft.url] : []))
+  harvestedTo === null
+    ? []
+    : records.flatMap(({ draft, datestamp }) =>
+        draft && datestamp && datestamp >= harvestedTo.slice(0, datestamp.length) ? [draft.url] : [],
+      )
 
 function advance(harvest: Harvest, page: OaiPage): Harvest {
   const stamps = page.records.flatMap(({ datestamp }) => datestamp ?? [])
@@ -112,13 +152,26 @@ function advance(harvest: Harvest, page: OaiPage): Harvest {
 /** A token that was used before, the same records again and again, or far more pages than announced. */
 function isCircular(harvest: Harvest, { token, records }: OaiPage, after: Harvest): boolean {
   if (!token) return false
-  if (harvest.tokens.includes(digest(token.value)) || after.samePages >= SAME_PAGES || after.pages > MOST_PAGES) return true
-  return token.completeListSize !== null && records.length > 0 && after.pages > (token.completeListSize / records.length) * 2 + 10
+  if (
+    harvest.tokens.includes(digest(token.value)) ||
+    after.samePages >= SAME_PAGES ||
+    after.pages > MOST_PAGES
+  )
+    return true
+  return (
+    token.completeListSize !== null &&
+    records.length > 0 &&
+    after.pages > (token.completeListSize / records.length) * 2 + 10
+  )
 }
 
 const harvested = (harvest: Harvest) => (strategy: Strategy) => ({
   ...strategy,
-  oai: strategy.oai.map((endpoint) => (endpoint.url === harvest.endpoint ? { ...endpoint, prefix: harvest.prefix, harvestedTo: harvest.openedAt ?? endpoint.harvestedTo } : endpoint)),
+  oai: strategy.oai.map((endpoint) =>
+    endpoint.url === harvest.endpoint
+      ? { ...endpoint, prefix: harvest.prefix, harvestedTo: harvest.openedAt ?? endpoint.harvestedTo }
+      : endpoint,
+  ),
 })
 
 function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
@@ -129,10 +182,15 @@ function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
       return restart(harvest, unfruitful('harvest_refused'))
     case 'badArgument':
       // Some repositories announce seconds and then refuse them.
-      if (harvest.from && harvest.granularity === 'second' && harvest.restarts === 0) return again({ ...harvest, granularity: 'day', from: harvest.from.slice(0, 10) })
-      return harvest.pages > 0 ? restart(harvest, unfruitful('harvest_refused')) : unfruitful('harvest_refused')
+      if (harvest.from && harvest.granularity === 'second' && harvest.restarts === 0)
+        return again({ ...harvest, granularity: 'day', from: harvest.from.slice(0, 10) })
+      return harvest.pages > 0
+        ? restart(harvest, unfruitful('harvest_refused'))
+        : unfruitful('harvest_refused')
     case 'cannotDisseminateFormat':
-      return harvest.prefix === 'oai_dc' ? unfruitful('harvest_refused') : again({ ...harvest, prefix: 'oai_dc' })
+      return harvest.prefix === 'oai_dc'
+        ? unfruitful('harvest_refused')
+        : again({ ...harvest, prefix: 'oai_dc' })
     default:
       return unfruitful('harvest_refused')
   }
@@ -145,7 +203,9 @@ function readError(harvest: Harvest, page: OaiPage, code: string): Outcome {
 export function restart(harvest: Harvest, otherwise: Outcome): Outcome {
   if (harvest.restarts >= RESTARTS || harvest.pages === 0) return otherwise
   const newest = harvest.ordered && harvest.newest ? Date.parse(harvest.newest) : Number.NaN
-  const from = Number.isNaN(newest) ? harvest.from : stamp(newest - (harvest.granularity === 'day' ? DAY_MS : 1_000), harvest.granularity)
+  const from = Number.isNaN(newest)
+    ? harvest.from
+    : stamp(newest - (harvest.granularity === 'day' ? DAY_MS : 1_000), harvest.granularity)
   return again({ ...harvest, from, tokens: [], ordered: true, newest: null })
 }
 

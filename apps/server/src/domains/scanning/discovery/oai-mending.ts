@@ -20,7 +20,10 @@ export function mend(harvest: Harvest): Outcome {
   const from = newest ? stamp(Date.parse(newest), granularity) : harvest.from
   // Where nothing has come since the last mending, it would be the same again.
   if (!harvest.ordered || (mended !== null && mended === from)) return BROKEN
-  return goOn({ ...harvest, mending: { identifiers: [], resume: '' } }, firstPage({ ...harvest, from }).replace('verb=ListRecords', 'verb=ListIdentifiers'))
+  return goOn(
+    { ...harvest, mending: { identifiers: [], resume: '' } },
+    firstPage({ ...harvest, from }).replace('verb=ListRecords', 'verb=ListIdentifiers'),
+  )
 }
 
 /** The next harvest begins where this one did. */
@@ -32,7 +35,10 @@ export function readMending(harvest: Harvest, extraction: Extraction): Outcome {
   const page = extraction.kind === 'oai' ? extraction.page : null
   if (!mending?.identifiers.length) return page ? readIdentifiers(harvest, page) : BROKEN
   const read = page?.complete === true && page.records.length > 0
-  return { ...(page && saving(page.records)), ...nextRecord({ ...harvest, broken: harvest.broken + (read ? 0 : 1) }, mending) }
+  return {
+    ...(page && saving(page.records)),
+    ...nextRecord({ ...harvest, broken: harvest.broken + (read ? 0 : 1) }, mending),
+  }
 }
 
 function readIdentifiers(harvest: Harvest, { records }: OaiPage): Outcome {
@@ -45,14 +51,30 @@ function readIdentifiers(harvest: Harvest, { records }: OaiPage): Outcome {
 }
 
 /** After a record that could not even be had by itself. */
-export const skipRecord = (harvest: Harvest): Outcome | null => (harvest.mending?.identifiers.length ? nextRecord({ ...harvest, broken: harvest.broken + 1 }, harvest.mending) : null)
+export const skipRecord = (harvest: Harvest): Outcome | null =>
+  harvest.mending?.identifiers.length
+    ? nextRecord({ ...harvest, broken: harvest.broken + 1 }, harvest.mending)
+    : null
 
 function nextRecord(harvest: Harvest, { identifiers: [, ...left], resume }: Mending): Outcome {
   const [next] = left
   const { endpoint, prefix } = harvest
   if (next !== undefined) {
-    return goOn({ ...harvest, mending: { identifiers: left, resume } }, `${endpoint}?verb=GetRecord&metadataPrefix=${encodeURIComponent(prefix)}&identifier=${encodeURIComponent(next)}`)
+    return goOn(
+      { ...harvest, mending: { identifiers: left, resume } },
+      `${endpoint}?verb=GetRecord&metadataPrefix=${encodeURIComponent(prefix)}&identifier=${encodeURIComponent(next)}`,
+    )
   }
-  const after: Harvest = { ...harvest, from: resume, mending: null, mended: resume, tokens: [], lastPage: '', samePages: 0, newest: null, retried: false }
+  const after: Harvest = {
+    ...harvest,
+    from: resume,
+    mending: null,
+    mended: resume,
+    tokens: [],
+    lastPage: '',
+    samePages: 0,
+    newest: null,
+    retried: false,
+  }
   return goOn(after, firstPage(after))
 }

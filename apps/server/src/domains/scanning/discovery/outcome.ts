@@ -59,5 +59,25 @@ export function unfruitful(cause: Cause): Outcome {
   return { state: BLOCKED.has(cause) ? 'blocked' : SKIPPED.has(cause) ? 'skipped' : 'failed', reason: cause }
 }
 
-const BLOCKED = new Set<Cause>(['robots_disallowed', 'robots_unreachable', 'forbidden', 'unauthorized', 'payment_required', 'blocked_captcha', 'cookie_wall', 'login', 'noindex', 'private_address', 'rate_limited', 'unavailable_for_legal_reasons'])
-const SKIPPED = new Set<Cause>(['not_content', 'trap_closed', 'out_of_scope', 'unsupported', 'not_oai', 'other_work'])
+const BLOCKED = new Set<Cause>([
+  'robots_disallowed',
+  'robots_unreachable',
+  'forbidden',
+  'unauthorized',
+  'payment_required',
+  'blocked_captcha',
+  'cookie_wall',
+  'login',
+  'noindex',
+  'private_address',
+  'rate_limited',
+  'unavailable_for_legal_reasons',
+])
+const SKIPPED = new Set<Cause>([
+  'not_content',
+  'trap_closed',
+  'out_of_scope',
+  'unsupported',
+  'not_oai',
+  'other_work',
+])

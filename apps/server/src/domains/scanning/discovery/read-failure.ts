@@ -16,7 +16,15 @@ const LONGEST_RETRY_MS = 6 * 3600_000
 const GUESSING: UrlKind[] = ['oai_probe', 'sitemap', 'feed', 'wordpress', 'index']
 
 /** Causes that speak of the host rather than of one address. */
-export const HOST_TROUBLE = new Set<Cause>(['rate_limited', 'unavailable', 'dns_failed', 'dns_unavailable', 'connect_failed', 'connect_timeout', 'robots_unreachable'])
+export const HOST_TROUBLE = new Set<Cause>([
+  'rate_limited',
+  'unavailable',
+  'dns_failed',
+  'dns_unavailable',
+  'connect_failed',
+  'connect_timeout',
+  'robots_unreachable',
+])
 
 interface Failure {
   cause: Cause
@@ -37,9 +45,18 @@ export function readFailure(visit: Visit, failure: Failure): Outcome {
     const outcome = status >= 400 && status < 500 ? restart(harvest, unfruitful('harvest_refused')) : null
     if (outcome?.next) return outcome
   }
-  if (row.kind === 'home' && /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) && guessesOf(row.hint).length) return elsewhere(visit, unfruitful(cause))
+  if (
+    row.kind === 'home' &&
+    /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) &&
+    guessesOf(row.hint).length
+  )
+    return elsewhere(visit, unfruitful(cause))
   if (willRetry) {
-    return { state: 'due', reason: cause, retryInMs: failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts) }
+    return {
+      state: 'due',
+      reason: cause,
+      retryInMs: failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts),
+    }
   }
   if (row.kind === 'works' && CURSOR_GONE.has(cause)) return restartListing(row.hint, unfruitful(cause))
   return elsewhere(visit, unfruitful(cause))
@@ -52,9 +69,18 @@ const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
 export function elsewhere({ row }: Visit, outcome: Outcome): Outcome {
   const [next, ...rest] = row.kind === 'home' || GUESSING.includes(row.kind) ? guessesOf(row.hint) : []
   if (!next || outcome.state === 'ok' || outcome.state === 'due') return outcome
-  const found: FoundUrl = { url: next, kind: row.kind, prio: row.prio, depth: 0, state: 'due', again: true, hint: guessHint(rest) }
+  const found: FoundUrl = {
+    url: next,
+    kind: row.kind,
+    prio: row.prio,
+    depth: 0,
+    state: 'due',
+    again: true,
+    hint: guessHint(rest),
+  }
   return { ...outcome, found: [...(outcome.found ?? []), found] }
 }
 
 /** Doubling, with a spread so that many do not come back at once. */
-export const backoffMs = (baseMs: number, attempt: number) => Math.min(baseMs * 2 ** Math.min(attempt, 12), LONGEST_RETRY_MS) * (0.8 + Math.random() * 0.4)
+export const backoffMs = (baseMs: number, attempt: number) =>
+  Math.min(baseMs * 2 ** Math.min(attempt, 12), LONGEST_RETRY_MS) * (0.8 + Math.random() * 0.4)

@@ -1,4 +1,10 @@
-import { canonicalUrl, type Extraction, type Feed, type Sitemap, type StandardsIndex } from '#domains/extraction'
+import {
+  canonicalUrl,
+  type Extraction,
+  type Feed,
+  type Sitemap,
+  type StandardsIndex,
+} from '#domains/extraction'
 import { readPageHint, writePageHint } from '../page-hint.ts'
 import { type FoundUrl, hostOf } from '../crawl-url.ts'
 import { judgeLink } from './link-rules.ts'
@@ -40,18 +46,35 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
   const found: FoundUrl[] = []
   for (const item of feed.items) {
     const url = ownAddress(scope, item.url)
-    if (url) found.push({ url, kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page', prio: 1, depth: 1, state: 'due' })
+    if (url)
+      found.push({
+        url,
+        kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page',
+        prio: 1,
+        depth: 1,
+        state: 'due',
+      })
   }
-  if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url)) found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
+  if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
+    found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
   if (!found.length && !readPageHint(row.hint).rest) return { state: 'skipped', reason: 'unsupported' }
   // A feed shows the newest only: what it no longer names is not gone.
-  return { state: 'ok', reason: 'feed', found, useful: true, ...(feed.truncated && { rest: feed.passed }), ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }) }
+  return {
+    state: 'ok',
+    reason: 'feed',
+    found,
+    useful: true,
+    ...(feed.truncated && { rest: feed.passed }),
+    ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }),
+  }
 }
 
-const learnFeed = (url: string, { ttlMinutes }: Feed) => (strategy: Strategy): Strategy => ({
-  ...adding('feeds', url)(strategy),
-  minIntervalMs: Math.min((ttlMinutes ?? 0) * 60_000, LONGEST_TTL_MS),
-})
+const learnFeed =
+  (url: string, { ttlMinutes }: Feed) =>
+  (strategy: Strategy): Strategy => ({
+    ...adding('feeds', url)(strategy),
+    minIntervalMs: Math.min((ttlMinutes ?? 0) * 60_000, LONGEST_TTL_MS),
+  })
 
 function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitemap): Outcome {
   const found: FoundUrl[] = []
@@ -62,16 +85,31 @@ function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitema
     if (!url) continue
     const judged = judgeLink(url, { now })
     if (!judged || judged.kind === 'index') continue
-    found.push({ url, ...judged, prio: Math.min(judged.prio, 2), depth: 1, state: 'due', ...(trusted && modifiedAt && { hint: writePageHint({ modifiedAt }) }) })
+    found.push({
+      url,
+      ...judged,
+      prio: Math.min(judged.prio, 2),
+      depth: 1,
+      state: 'due',
+      ...(trusted && modifiedAt && { hint: writePageHint({ modifiedAt }) }),
+    })
   }
   if (row.depth < DEEPEST_SITEMAP) {
     for (const { url } of sitemap.sitemaps) {
       // Other hosts only when robots.txt vouches for the index that names them, or for its host by having led there.
-      if (isOnHost(scope, url) || listed || hostOf(url) === hostOf(row.url)) found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
+      if (isOnHost(scope, url) || listed || hostOf(url) === hostOf(row.url))
+        found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
     }
   }
   if (!found.length) return { state: 'skipped', reason: 'unsupported' }
-  return { state: 'ok', reason: sitemap.truncated ? 'sitemap_cut' : 'sitemap', found, lists: !sitemap.truncated, useful: true, ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }) }
+  return {
+    state: 'ok',
+    reason: sitemap.truncated ? 'sitemap_cut' : 'sitemap',
+    found,
+    lists: !sitemap.truncated,
+    useful: true,
+    ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }),
+  }
 }
 
 /** Dates say something only when they differ and are not simply the time of asking. */
@@ -82,7 +120,13 @@ function trustsDates({ urls }: Sitemap, now: number): boolean {
 }
 
 function readStandards({ row }: Visit, { entries }: StandardsIndex): Outcome {
-  return { state: 'ok', reason: 'standards', articles: entries, useful: true, learn: adding('indexes', row.url) }
+  return {
+    state: 'ok',
+    reason: 'standards',
+    articles: entries,
+    useful: true,
+    learn: adding('indexes', row.url),
+  }
 }
 
 /** The posts that a WordPress site names by its API, and the next page while there may be one. */
@@ -93,7 +137,15 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
   for (const { link, modified_gmt: modified } of posts) {
     const url = ownAddress(scope, link)
     const modifiedAt = typeof modified === 'string' ? Date.parse(`${modified}Z`) : Number.NaN
-    if (url) found.push({ url, kind: 'page', prio: 1, depth: 1, state: 'due', ...(modifiedAt && { hint: writePageHint({ modifiedAt }) }) })
+    if (url)
+      found.push({
+        url,
+        kind: 'page',
+        prio: 1,
+        depth: 1,
+        state: 'due',
+        ...(modifiedAt && { hint: writePageHint({ modifiedAt }) }),
+      })
   }
   const page = Number(new URL(row.url).searchParams.get('page'))
   const modifiedAfter = new URL(row.url).searchParams.get('modified_after') ?? undefined
@@ -112,7 +164,9 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
 function postsOf(bytes: Buffer): { link?: unknown; modified_gmt?: unknown }[] | null {
   try {
     const parsed: unknown = JSON.parse(bytes.toString('utf8'))
-    return Array.isArray(parsed) ? parsed.filter((post): post is object => typeof post === 'object' && post !== null) : null
+    return Array.isArray(parsed)
+      ? parsed.filter((post): post is object => typeof post === 'object' && post !== null)
+      : null
   } catch {
     return null
   }

@@ -1,4 +1,12 @@
-import { type ArticleExtraction, canonicalUrl, type Extraction, type ListingExtraction, type PageFacts, type RefusalReason, simhashDistance } from '#domains/extraction'
+import {
+  type ArticleExtraction,
+  canonicalUrl,
+  type Extraction,
+  type ListingExtraction,
+  type PageFacts,
+  type RefusalReason,
+  simhashDistance,
+} from '#domains/extraction'
 import type { Cause } from '../causes.ts'
 import { readList } from './read-lists.ts'
 import { readPageHint, writePageHint } from '../page-hint.ts'
@@ -14,7 +22,8 @@ const ENOUGH_TEXT = 2_000
 const SOFT_404_DISTANCE = 6
 
 const CAUSE_OF: Partial<Record<RefusalReason, Cause>> = { captcha: 'blocked_captcha' }
-export const causeOfRefusal = (reason: RefusalReason): Cause => CAUSE_OF[reason] ?? (reason as Exclude<RefusalReason, 'captcha'>)
+export const causeOfRefusal = (reason: RefusalReason): Cause =>
+  CAUSE_OF[reason] ?? (reason as Exclude<RefusalReason, 'captcha'>)
 
 /** Reads what came from an ordinary address: an article, a list, or something else in disguise. */
 export function readPage(visit: Visit, extraction: Extraction): Outcome {
@@ -39,9 +48,18 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
   const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
   // Ahead of the links, among which it is once more without what it belongs to.
-  const found = [...(needsFile ? [pdfOf(visit, { pdfUrl, landing: draft.url })] : []), ...linksOf(visit, extraction)]
+  const found = [
+    ...(needsFile ? [pdfOf(visit, { pdfUrl, landing: draft.url })] : []),
+    ...linksOf(visit, extraction),
+  ]
   // Whether a candidate is an article, its siblings decide when it is saved.
-  return { state: 'ok', reason: extraction.candidate ? 'candidate' : 'article', article: draft, found, useful: true }
+  return {
+    state: 'ok',
+    reason: extraction.candidate ? 'candidate' : 'article',
+    article: draft,
+    found,
+    useful: true,
+  }
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
@@ -51,11 +69,21 @@ function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
 
 /** The file of an article: fetched after the pages, wherever it is served. */
 function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: string }): FoundUrl {
-  return { url: canonicalUrl(pdfUrl) ?? pdfUrl, kind: 'pdf', prio: 5, depth: row.depth, state: 'due', hint: writePageHint({ landing }) }
+  return {
+    url: canonicalUrl(pdfUrl) ?? pdfUrl,
+    kind: 'pdf',
+    prio: 5,
+    depth: row.depth,
+    state: 'due',
+    hint: writePageHint({ landing }),
+  }
 }
 
 /** The links of a page that are worth following, each once. They wait until it is known whether links must be followed. */
-export function linksOf({ row, run, scope, strategy, now }: Visit, { links, next, noFollow }: PageFacts): FoundUrl[] {
+export function linksOf(
+  { row, run, scope, strategy, now }: Visit,
+  { links, next, noFollow }: PageFacts,
+): FoundUrl[] {
   if (noFollow || row.depth >= DEEPEST) return []
   const state = run.stage === 'crawl' || strategy.followLinks ? 'due' : 'held'
   const found = new Map<string, FoundUrl>()
@@ -74,5 +102,9 @@ export function linksOf({ row, run, scope, strategy, now }: Visit, { links, next
 
 /** Shown for an address that cannot exist, and shown now: this page is not there either. */
 function isSoft404({ strategy, row }: Visit, { simhash }: PageFacts): boolean {
-  return strategy.soft404 !== null && row.kind === 'page' && simhashDistance(strategy.soft404, simhash) <= SOFT_404_DISTANCE
+  return (
+    strategy.soft404 !== null &&
+    row.kind === 'page' &&
+    simhashDistance(strategy.soft404, simhash) <= SOFT_404_DISTANCE
+  )
 }

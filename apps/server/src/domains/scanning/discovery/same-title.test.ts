@@ -12,7 +12,8 @@ test('a title is the same with another subtitle, spelling, case, markup or spaci
     ['Editorial', 'Editorial'],
     ['π', 'π'],
   ]
-  for (const [one, other] of same) assert.ok(isSameTitle(one, other) && isSameTitle(other, one), `${one} / ${other}`)
+  for (const [one, other] of same)
+    assert.ok(isSameTitle(one, other) && isSameTitle(other, one), `${one} / ${other}`)
 })
 
 test('titles of two works are not, though they speak of one field', () => {

@@ -44,7 +44,8 @@ const bare = (url: URL) => url.host.replace(/^www\./, '')
 const twins = (url: URL) => [bare(url), `www.${bare(url)}`]
 
 /** '/journal/x' and '/journal/x/' both mean everything below /journal/x/, '/journal/index.html' everything below /journal/. */
-const folderOf = ({ pathname }: URL) => (/\.[a-z]{2,5}$/i.test(pathname) ? pathname.replace(/[^/]*$/, '') : pathname.replace(/\/*$/, '/'))
+const folderOf = ({ pathname }: URL) =>
+  /\.[a-z]{2,5}$/i.test(pathname) ? pathname.replace(/[^/]*$/, '') : pathname.replace(/\/*$/, '/')
 
 /** The one spelling of an address of the source among http, https, with and without www: as its home is reached. */
 export function aligned({ hosts, origin }: Scope, address: string): string {
@@ -59,4 +60,5 @@ export function isInScope({ hosts, path }: Scope, address: string): boolean {
 }
 
 /** On the source's own hosts, wherever: feeds, sitemaps and OAI-PMH addresses often stand beside the path. */
-export const isOnHost = ({ hosts }: Scope, address: string): boolean => hosts.includes(URL.parse(address)?.host ?? '')
+export const isOnHost = ({ hosts }: Scope, address: string): boolean =>
+  hosts.includes(URL.parse(address)?.host ?? '')

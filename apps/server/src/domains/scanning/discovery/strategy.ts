@@ -69,10 +69,14 @@ const UNKNOWN: Strategy = {
   minIntervalMs: 0,
 }
 
-export const readStrategy = (json: string): Strategy => ({ ...UNKNOWN, ...(json ? (JSON.parse(json) as Partial<Strategy>) : {}) })
+export const readStrategy = (json: string): Strategy => ({
+  ...UNKNOWN,
+  ...(json ? (JSON.parse(json) as Partial<Strategy>) : {}),
+})
 
 /** Lists that claim to be complete, as opposed to feeds, which show the newest only. */
-export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) => oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
+export const hasCompleteList = ({ oai, sitemaps, indexes, wordpress, works }: Strategy) =>
+  oai.length > 0 || sitemaps.length > 0 || indexes.length > 0 || wordpress !== null || works !== null
 
 export function methodInWords(strategy: Strategy): string {
   if (strategy.works) return 'Crossref'

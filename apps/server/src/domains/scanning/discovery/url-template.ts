@@ -23,7 +23,8 @@ function decoded(segment: string): string {
 function shapeOf(segment: string): string {
   const [, name = '', extension = ''] = /^(.*?)(\.[a-z]{2,5}\d?)?$/i.exec(segment) ?? []
   if (/^\d+$/.test(name)) return `#${extension}`
-  if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$|^(?=.*\d)[\da-f]{12,}$/i.test(name)) return `*${extension}`
+  if (/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$|^(?=.*\d)[\da-f]{12,}$/i.test(name))
+    return `*${extension}`
   if (name.length > 24 || (name.match(/[-_+ ]/g)?.length ?? 0) >= 3) return `~${extension}`
   return name.toLowerCase().replace(/\d+/g, '#') + extension.toLowerCase()
 }

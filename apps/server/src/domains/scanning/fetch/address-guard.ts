@@ -4,7 +4,8 @@ import type { Cause } from '../causes.ts'
 const LONGEST = 2048
 const PORTS = new Set(['', '80', '443', '8080', '8443'])
 /** Names that mean something only inside a network, or the metadata services of cloud providers. */
-const INSIDE = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa|metadata\.goog|instance-data)$/i
+const INSIDE =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa|metadata\.goog|instance-data)$/i
 
 /** Where connections of one URL prefix go, past the guard. For addresses of our own only. */
 export interface AllowedPrefix {
@@ -36,7 +37,8 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
   const denied = new Set(denyHosts.map((host) => host.toLowerCase()))
   const prefixes = allowed.map(({ urlPrefix, connectTo }) => ({ prefix: new URL(urlPrefix), connectTo }))
 
-  const isAllowed = (url: URL) => prefixes.some(({ prefix }) => url.origin === prefix.origin && isUnder(url.pathname, prefix.pathname))
+  const isAllowed = (url: URL) =>
+    prefixes.some(({ prefix }) => url.origin === prefix.origin && isUnder(url.pathname, prefix.pathname))
 
   return {
     /** An address of our own, which is let through by name. */
@@ -45,7 +47,8 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
     /** The cause why `address` must not be requested, or null. Judges the written form only; resolves nothing. */
     refusal(address: string): Cause | null {
       const url = URL.parse(address)
-      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || address.length > LONGEST) return 'invalid_address'
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || address.length > LONGEST)
+        return 'invalid_address'
       if (isAllowed(url)) return null
       const host = hostOf(url)
       if (denied.has(host)) return 'private_address'
@@ -57,7 +60,10 @@ export function createAddressGuard({ allowed = [], resolve = new Map(), denyHost
 
     /** Where a connection to this origin is to go instead of where its name leads. */
     endpointOf(origin: URL): Endpoint | undefined {
-      return prefixes.find(({ prefix }) => prefix.origin === origin.origin)?.connectTo ?? resolve.get(hostOf(origin))
+      return (
+        prefixes.find(({ prefix }) => prefix.origin === origin.origin)?.connectTo ??
+        resolve.get(hostOf(origin))
+      )
     },
   }
 }
@@ -70,7 +76,11 @@ function isUnder(path: string, prefix: string): boolean {
   return path.startsWith(prefix) || path === '/robots.txt'
 }
 
-const hostOf = (url: URL) => url.hostname.toLowerCase().replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const hostOf = (url: URL) =>
+  url.hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
 
 const isLiteral = (host: string) => ipaddr.isValid(host)
 

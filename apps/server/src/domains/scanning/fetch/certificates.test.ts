@@ -8,10 +8,18 @@ import { causeAt, HOST } from '../testing/fetching.ts'
 import { pages, startSite } from '../testing/site.ts'
 
 describe('certificates', () => {
-  const pem = (name: string) => readFileSync(new URL(`../../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
+  const pem = (name: string) =>
+    readFileSync(new URL(`../../../../../../fixtures/scanning/${name}`, import.meta.url), 'utf8')
 
   /** What the fetcher makes of https://<host>/ where this certificate is shown, and vouched for or not. */
-  async function causeWith(certificate: string, { host, isKnown, answer = (_, response) => void response.end('secure') }: { host: string; isKnown: boolean; answer?: RequestListener }) {
+  async function causeWith(
+    certificate: string,
+    {
+      host,
+      isKnown,
+      answer = (_, response) => void response.end('secure'),
+    }: { host: string; isKnown: boolean; answer?: RequestListener },
+  ) {
     const server = createSecureServer({ key: pem('tls-key.pem'), cert: pem(certificate) }, answer)
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const resolve = new Map([[host, { host: '127.0.0.1', port: (server.address() as AddressInfo).port }]])
@@ -22,15 +30,28 @@ describe('certificates', () => {
   }
 
   test('a certificate nobody vouches for, for another name, or of the past, is a tls_error; a valid one is accepted (fault 13)', async () => {
-    assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }), 'tls_error')
-    assert.equal(await causeWith('tls-self-signed.pem', { host: 'other.site.net', isKnown: true }), 'tls_error')
+    assert.equal(
+      await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: false }),
+      'tls_error',
+    )
+    assert.equal(
+      await causeWith('tls-self-signed.pem', { host: 'other.site.net', isKnown: true }),
+      'tls_error',
+    )
     assert.equal(await causeWith('tls-expired.pem', { host: 'secure.site.net', isKnown: true }), 'tls_error')
-    assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: true }), 'document')
+    assert.equal(
+      await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: true }),
+      'document',
+    )
   })
 
   test('a redirect from https to http is refused (fault 12)', async () => {
-    const answer: RequestListener = (_, response) => void response.writeHead(301, { location: 'http://secure.site.net/plain' }).end()
-    assert.equal(await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: true, answer }), 'redirect_downgrade')
+    const answer: RequestListener = (_, response) =>
+      void response.writeHead(301, { location: 'http://secure.site.net/plain' }).end()
+    assert.equal(
+      await causeWith('tls-self-signed.pem', { host: 'secure.site.net', isKnown: true, answer }),
+      'redirect_downgrade',
+    )
   })
 
   test('https on a port that speaks plain http is not_tls', async () => {

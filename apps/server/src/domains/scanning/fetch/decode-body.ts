@@ -32,9 +32,13 @@ type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Prom
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
 const unpackers: Record<Coding, { unpack: Inflate; salvage: (packed: Buffer) => [Transform, Buffer] }> = {
-  gzip: { unpack: promisify(gunzip) as Inflate, salvage: (packed) => [lenientInflate(), packed.subarray(gzipHeaderLength(packed))] },
+  gzip: {
+    unpack: promisify(gunzip) as Inflate,
+    salvage: (packed) => [lenientInflate(), packed.subarray(gzipHeaderLength(packed))],
+  },
   deflate: {
-    unpack: (packed, options) => (isZlib(packed) ? promisify(inflate) : promisify(inflateRaw))(packed, options) as Promise<Buffer>,
+    unpack: (packed, options) =>
+      (isZlib(packed) ? promisify(inflate) : promisify(inflateRaw))(packed, options) as Promise<Buffer>,
     salvage: (packed) => [lenientInflate(), isZlib(packed) ? packed.subarray(2) : packed],
   },
   br: {
@@ -65,8 +69,13 @@ function gzipHeaderLength(bytes: Buffer): number {
  * size. `partial` says that a packed body broke off and its beginning is all there is.
  */
 export async function decodeBody(body: Buffer, encodings: string, limits: Limits): Promise<DecodedBody> {
-  const codings = encodings.toLowerCase().split(',').map((name) => name.trim().replace(/^x-/, '')).filter((name) => name && name !== 'identity')
-  if (codings.length > LAYERS || codings.some((name) => !(name in unpackers))) return { cause: 'bad_encoding' }
+  const codings = encodings
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim().replace(/^x-/, ''))
+    .filter((name) => name && name !== 'identity')
+  if (codings.length > LAYERS || codings.some((name) => !(name in unpackers)))
+    return { cause: 'bad_encoding' }
   let state = { bytes: body, partial: false }
   for (const coding of codings.reverse() as Coding[]) {
     if (!plausible(coding, state.bytes)) continue
@@ -89,8 +98,12 @@ async function unpackOnce(packed: Buffer, coding: Coding, { limit, cut }: Limits
     return { bytes: await unpack(packed, { maxOutputLength }), partial: false }
   } catch (error) {
     const tooLarge = codeOf(error) === 'ERR_BUFFER_TOO_LARGE'
-    if (tooLarge && cut) return { bytes: await readablePart(salvage(packed), maxOutputLength), partial: false }
-    if (tooLarge) return { cause: maxOutputLength > packed.length * SUSPICIOUS_RATIO ? 'decompression_bomb' : 'too_large' }
+    if (tooLarge && cut)
+      return { bytes: await readablePart(salvage(packed), maxOutputLength), partial: false }
+    if (tooLarge)
+      return {
+        cause: maxOutputLength > packed.length * SUSPICIOUS_RATIO ? 'decompression_bomb' : 'too_large',
+      }
   }
   const bytes = await readablePart(salvage(packed), maxOutputLength)
   return bytes.length ? { bytes, partial: true } : { cause: 'bad_encoding' }
@@ -115,8 +128,10 @@ function readablePart([unpacking, packed]: [Transform, Buffer], limit: number): 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b && bytes[2] === 8
-const isZlib = (bytes: Uint8Array) => ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
-const isZstd = (bytes: Uint8Array) => bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd
+const isZlib = (bytes: Uint8Array) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8 && (((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % 31 === 0
+const isZstd = (bytes: Uint8Array) =>
+  bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd
 
 /** Brotli and raw deflate have no signature, but a document that starts like text was not compressed at all. */
 function plausible(coding: Coding, bytes: Buffer): boolean {

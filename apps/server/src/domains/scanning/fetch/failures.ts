@@ -59,7 +59,8 @@ export function causeOfError(error: unknown, deadline: AbortSignal): Cause {
     if (code === 'ERR_ASSERTION' || /^bad (?:response|upgrade)$/.test(each.message)) return 'protocol_error'
     const cause = BY_CODE[code]
     if (cause) return cause
-    if (each.name === 'HTTPParserError') return each.message.includes('Invalid EOF') ? 'truncated' : 'protocol_error'
+    if (each.name === 'HTTPParserError')
+      return each.message.includes('Invalid EOF') ? 'truncated' : 'protocol_error'
     if (/CERT|SELF_SIGNED|ALTNAME|UNABLE_TO/.test(code)) return 'tls_error'
     if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls_error'
   }
@@ -67,4 +68,5 @@ export function causeOfError(error: unknown, deadline: AbortSignal): Cause {
 }
 
 /** While a body is read, this is a body that is too short; before that, undici says the same of headers it cannot parse. */
-export const isTooShort = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'
+export const isTooShort = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'

@@ -13,12 +13,18 @@ test('a file is passed on with its type and length, after redirects', async () =
   const site = await startSite(
     pages({
       '/old.pdf': (_, response) => void response.writeHead(302, { location: '/paper.pdf' }).end(),
-      '/paper.pdf': (_, response) => void response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': pdf.length }).end(pdf),
+      '/paper.pdf': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'application/pdf', 'content-length': pdf.length })
+          .end(pdf),
     }),
   )
   const fetcher = testFetcher({ resolve: new Map([[HOST, site.endpoint]]) })
   const { contentType, length, body } = await fetchFile(fetcher, `http://${HOST}/old.pdf`, signal())
-  assert.deepEqual([contentType, length, (await buffer(body)).toString()], ['application/pdf', pdf.length, pdf.toString()])
+  assert.deepEqual(
+    [contentType, length, (await buffer(body)).toString()],
+    ['application/pdf', pdf.length, pdf.toString()],
+  )
   await fetcher.close()
   await site.close()
 })
@@ -26,7 +32,8 @@ test('a file is passed on with its type and length, after redirects', async () =
 test('what cannot be handed out is an error in words', async () => {
   const site = await startSite(
     pages({
-      '/inside.pdf': (_, response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
+      '/inside.pdf': (_, response) =>
+        void response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end(),
       '/loop.pdf': (_, response) => void response.writeHead(302, { location: '/loop.pdf' }).end(),
       '/busy.pdf': (_, response) => void response.writeHead(503).end(),
     }),

@@ -22,7 +22,9 @@ interface SiteFile {
 export async function fetchFile(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<SiteFile> {
   let url = address
   for (let hops = 0; hops <= REDIRECTS; hops++) {
-    const answer = await fetcher.stream(url, signal).catch((error: unknown) => ({ cause: causeOfError(error, signal) }))
+    const answer = await fetcher
+      .stream(url, signal)
+      .catch((error: unknown) => ({ cause: causeOfError(error, signal) }))
     if ('cause' in answer) throw refusal(answer.cause)
     const { status, headers, body } = answer
     if (status >= 300 && status < 400) {
@@ -38,9 +40,14 @@ export async function fetchFile(fetcher: Fetcher, address: string, signal: Abort
       throw refusal(cause)
     }
     const length = Number(headers['content-length'])
-    return { contentType: headers['content-type'] ?? null, length: Number.isInteger(length) && length > 0 ? length : null, body }
+    return {
+      contentType: headers['content-type'] ?? null,
+      length: Number.isInteger(length) && length > 0 ? length : null,
+      body,
+    }
   }
   throw refusal('too_many_redirects')
 }
 
-const refusal = (cause: Cause) => new DomainError('UPSTREAM_FAILED', `The file could not be fetched. ${explain(cause)}`)
+const refusal = (cause: Cause) =>
+  new DomainError('UPSTREAM_FAILED', `The file could not be fetched. ${explain(cause)}`)

@@ -16,7 +16,12 @@ const PATIENCE_MS = 10_000
 const SLOWEST_BYTES_PER_MS = 1.024
 
 /** The most that is read of a document, packed and unpacked alike. */
-export const SIZE_LIMITS = { page: 10 * MEGABYTE, xml: 60 * MEGABYTE, pdf: 50 * MEGABYTE, robots: 512 * 1024 } as const
+export const SIZE_LIMITS = {
+  page: 10 * MEGABYTE,
+  xml: 60 * MEGABYTE,
+  pdf: 50 * MEGABYTE,
+  robots: 512 * 1024,
+} as const
 
 export interface FetchOptions {
   limit: keyof typeof SIZE_LIMITS
@@ -108,15 +113,29 @@ export function createFetcher(parts: FetcherParts) {
         const { status } = answer
         if (status === 304) {
           await answer.body.dump().catch(() => {})
-          return options.etag || options.lastModified ? { kind: 'not_modified', headers: answer.headers, latencyMs } : failed('unexpected_not_modified', 304)
+          return options.etag || options.lastModified
+            ? { kind: 'not_modified', headers: answer.headers, latencyMs }
+            : failed('unexpected_not_modified', 304)
         }
         if (status >= 300 && status < 400) {
           await answer.body.dump().catch(() => {})
           const hop = nextHop(url, answer.headers.location)
-          return 'cause' in hop ? failed(hop.cause, status) : { kind: 'redirect', status, location: hop.location, setsCookie: 'set-cookie' in answer.headers, latencyMs }
+          return 'cause' in hop
+            ? failed(hop.cause, status)
+            : {
+                kind: 'redirect',
+                status,
+                location: hop.location,
+                setsCookie: 'set-cookie' in answer.headers,
+                latencyMs,
+              }
         }
         const cause = causeOfStatus(status)
-        const body = await readBody(answer, { ...options, patienceMs: parts.patienceMs ?? PATIENCE_MS, wasReset: () => parts.agent.wasReset(new URL(url).origin) }).catch((error: unknown) => {
+        const body = await readBody(answer, {
+          ...options,
+          patienceMs: parts.patienceMs ?? PATIENCE_MS,
+          wasReset: () => parts.agent.wasReset(new URL(url).origin),
+        }).catch((error: unknown) => {
           if (cause || isTooShort(error)) return { cause: 'truncated' as const }
           throw error
         })
@@ -126,14 +145,25 @@ export function createFetcher(parts: FetcherParts) {
         }
         if ('cause' in body) return failed(body.cause, status)
         const { headers } = answer
-        return { kind: 'document', url, status, headers, contentType: headers['content-type'] ?? null, ...body, latencyMs }
+        return {
+          kind: 'document',
+          url,
+          status,
+          headers,
+          contentType: headers['content-type'] ?? null,
+          ...body,
+          latencyMs,
+        }
       } catch (error) {
         return failed(causeOfError(error, deadline))
       }
     },
 
     /** The raw answer to one GET for passing on; throws on failures of the connection. The caller reads or destroys the body. */
-    async stream(url: string, signal: AbortSignal): Promise<{ status: number; headers: Record<string, string>; body: Readable } | { cause: Cause }> {
+    async stream(
+      url: string,
+      signal: AbortSignal,
+    ): Promise<{ status: number; headers: Record<string, string>; body: Readable } | { cause: Cause }> {
       const refusal = parts.guard.refusal(url)
       if (refusal) return { cause: refusal }
       return open(parts, url, { signal, packed: false })
@@ -150,7 +180,12 @@ interface Answer {
 async function open(
   { agent, userAgent, contactEmail }: FetcherParts,
   url: string,
-  { etag, lastModified, signal, packed = true }: { etag?: string | null; lastModified?: string | null; signal: AbortSignal; packed?: boolean },
+  {
+    etag,
+    lastModified,
+    signal,
+    packed = true,
+  }: { etag?: string | null; lastModified?: string | null; signal: AbortSignal; packed?: boolean },
 ): Promise<Answer> {
   const { statusCode, headers, body } = await request(url, {
     dispatcher: agent,
@@ -173,7 +208,10 @@ async function open(
 }
 
 /** Reads at most the limit. A robots.txt is cut there, everything else refused; a broken download is never half kept. */
-async function readBody({ headers, body }: Answer, { limit, patienceMs, wasReset }: FetchOptions & { patienceMs: number; wasReset: () => boolean }) {
+async function readBody(
+  { headers, body }: Answer,
+  { limit, patienceMs, wasReset }: FetchOptions & { patienceMs: number; wasReset: () => boolean },
+) {
   const most = SIZE_LIMITS[/pdf/i.test(headers['content-type'] ?? '') && limit === 'page' ? 'pdf' : limit]
   const began = performance.now()
   const chunks: Buffer[] = []
@@ -194,10 +232,18 @@ async function readBody({ headers, body }: Answer, { limit, patienceMs, wasReset
   }
   const cut = limit === 'robots'
   const isOpenEnded = !('content-length' in headers || 'transfer-encoding' in headers)
-  const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', { limit: most, cut })
+  const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', {
+    limit: most,
+    cut,
+  })
   if ('cause' in decoded) return decoded
   const partial = decoded.partial || (isOpenEnded && wasReset())
-  if (partial && !(cut && transferred > most) && !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))) return { cause: 'truncated' as const }
+  if (
+    partial &&
+    !(cut && transferred > most) &&
+    !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))
+  )
+    return { cause: 'truncated' as const }
   return { bytes: decoded.bytes, transferred }
 }
 

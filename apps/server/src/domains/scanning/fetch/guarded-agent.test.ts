@@ -32,7 +32,10 @@ async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dn
       resolve(...asked)
     },
   })
-  const answer = await request(`http://${host}:${port}/`, { dispatcher: agent }).then(() => 'answered', (error: unknown) => causeOfError(error, new AbortController().signal))
+  const answer = await request(`http://${host}:${port}/`, { dispatcher: agent }).then(
+    () => 'answered',
+    (error: unknown) => causeOfError(error, new AbortController().signal),
+  )
   await agent.destroy()
   await new Promise((closed) => server.close(closed))
   return { answer, ...heard }
@@ -40,19 +43,38 @@ async function ask(resolve: Resolve, { host = NAME, dnsMs }: { host?: string; dn
 
 const resolving =
   (...addresses: string[]): Resolve =>
-  (_host, _options, done) => done(null, addresses.map((address) => ({ address, family: 4 })))
+  (_host, _options, done) =>
+    done(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    )
 
 describe('a connection to our own network', () => {
   test('is not made for a public name that leads there (fault 3)', async () => {
-    assert.deepEqual(await ask(resolving('127.0.0.1')), { answer: 'private_address', connections: 0, bytes: 0, questions: 1 })
+    assert.deepEqual(await ask(resolving('127.0.0.1')), {
+      answer: 'private_address',
+      connections: 0,
+      bytes: 0,
+      questions: 1,
+    })
   })
 
   test('is not made for a name with public addresses besides (fault 4)', async () => {
-    assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), { answer: 'private_address', connections: 0, bytes: 0, questions: 1 })
+    assert.deepEqual(await ask(resolving(PUBLIC, '127.0.0.1')), {
+      answer: 'private_address',
+      connections: 0,
+      bytes: 0,
+      questions: 1,
+    })
   })
 
   test('is not made for an address in numbers, which no name service is asked about (fault 6)', async () => {
-    assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), { answer: 'private_address', connections: 0, bytes: 0, questions: 0 })
+    assert.deepEqual(await ask(resolving(PUBLIC), { host: '127.0.0.1' }), {
+      answer: 'private_address',
+      connections: 0,
+      bytes: 0,
+      questions: 0,
+    })
   })
 
   test('carries not one byte when the address was public as it was checked and is private as it is used (fault 5)', async () => {

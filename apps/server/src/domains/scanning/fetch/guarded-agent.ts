@@ -10,7 +10,11 @@ const HEADERS_MS = 15_000
 const IDLE_BODY_MS = 15_000
 const LARGEST_HEADERS = 65_536
 
-type Resolve = (host: string, options: LookupOptions & { all: true }, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
+type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
 
 /** A connection that was not made, or was dropped at once, with the cause to report. */
 export class RefusedConnection extends Error {
@@ -44,7 +48,13 @@ export type GuardedAgent = Agent & {
  * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
  * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
  */
-export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_MS, connections = 1, ca }: Parts): GuardedAgent {
+export function createGuardedAgent({
+  guard,
+  resolve = systemLookup,
+  dnsMs = DNS_MS,
+  connections = 1,
+  ca,
+}: Parts): GuardedAgent {
   const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
   const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve, dnsMs) })
   const connectAnywhere = buildConnector(limits)
@@ -56,16 +66,22 @@ export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_
     bodyTimeout: IDLE_BODY_MS,
     maxHeaderSize: LARGEST_HEADERS,
     connect(options, answer) {
-      const origin = new URL(`${options.protocol}//${options.hostname}${options.port ? `:${options.port}` : ''}`)
+      const origin = new URL(
+        `${options.protocol}//${options.hostname}${options.port ? `:${options.port}` : ''}`,
+      )
       resets.delete(origin.origin)
       const callback: typeof answer = (...[error, socket]) => {
-        socket?.on('error', (fault) => 'code' in fault && fault.code === 'ECONNRESET' && resets.add(origin.origin))
+        socket?.on(
+          'error',
+          (fault) => 'code' in fault && fault.code === 'ECONNRESET' && resets.add(origin.origin),
+        )
         return error ? answer(error, null) : answer(null, socket)
       }
       const endpoint = guard.endpointOf(origin)
       if (endpoint) return connectAnywhere(redirected(options, endpoint), callback)
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      if (isAddress(host) && !isPublicAddress(host)) return callback(new RefusedConnection('private_address', host), null)
+      if (isAddress(host) && !isPublicAddress(host))
+        return callback(new RefusedConnection('private_address', host), null)
       return connectPublic(options, (...[error, socket]) => {
         if (error) return callback(error, null)
         if (isPublicSocket(socket)) return callback(null, socket)
@@ -79,7 +95,8 @@ export function createGuardedAgent({ guard, resolve = systemLookup, dnsMs = DNS_
 
 const isAddress = (host: string) => /^[\d.]+$|:/.test(host)
 
-const isPublicSocket = (socket: Socket) => socket.remoteAddress !== undefined && isPublicAddress(socket.remoteAddress)
+const isPublicSocket = (socket: Socket) =>
+  socket.remoteAddress !== undefined && isPublicAddress(socket.remoteAddress)
 
 const redirected = (options: buildConnector.Options, { host, port }: Endpoint) => ({
   ...options,
@@ -100,9 +117,11 @@ function publicLookup(resolve: Resolve, dnsMs: number): LookupFunction {
       clearTimeout(timer)
       const [first] = addresses
       if (error || !first) return callback(error ?? new RefusedConnection('dns_failed', host), '', 4)
-      if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(new RefusedConnection('private_address', host), '', 4)
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new RefusedConnection('private_address', host), '', 4)
       // The type of `callback` knows only the form with one address; node:net asks for all of them.
-      if (options.all) return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
+      if (options.all)
+        return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
       return callback(null, first.address, first.family)
     }
     const timer = setTimeout(() => answer(new RefusedConnection('dns_unavailable', host), []), dnsMs)

@@ -5,8 +5,12 @@ import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:
 import { causeOf, textOf, visit } from '../testing/fetching.ts'
 
 describe('packed documents', () => {
-  const packed = (encoding: string, body: Buffer): RequestListener => (_, response) =>
-    void response.writeHead(200, { 'content-type': 'text/html', ...(encoding && { 'content-encoding': encoding }) }).end(body)
+  const packed =
+    (encoding: string, body: Buffer): RequestListener =>
+    (_, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html', ...(encoding && { 'content-encoding': encoding }) })
+        .end(body)
   const zeros = Buffer.alloc(300_000_000)
   const html = `<html>${Array.from({ length: 2000 }, (_, i) => Math.imul(i, 2654435761)).join(' ')}</html>`
 
@@ -16,12 +20,17 @@ describe('packed documents', () => {
     assert.ok(process.memoryUsage.rss() - before < 60_000_000)
   }
 
-  test('300 kB of gzip that hold 300 MB are not unpacked (fault 22)', () => isNotUnpacked('gzip', gzipSync(zeros)))
+  test('300 kB of gzip that hold 300 MB are not unpacked (fault 22)', () =>
+    isNotUnpacked('gzip', gzipSync(zeros)))
 
-  for (const [name, bomb] of [['br', () => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })], ['zstd', () => zstdCompressSync(zeros)]] as const)
+  for (const [name, bomb] of [
+    ['br', () => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })],
+    ['zstd', () => zstdCompressSync(zeros)],
+  ] as const)
     test(`a ${name} bomb is not unpacked (fault 23)`, () => isNotUnpacked(name, bomb()))
 
-  test('a bomb within a bomb is not unpacked (faults 22, 24)', () => isNotUnpacked('gzip, gzip', gzipSync(gzipSync(zeros))))
+  test('a bomb within a bomb is not unpacked (faults 22, 24)', () =>
+    isNotUnpacked('gzip, gzip', gzipSync(gzipSync(zeros))))
 
   test('gzip inside gzip is unpacked twice, whether announced or not (fault 24)', async () => {
     assert.equal(textOf(await visit(packed('gzip', gzipSync(gzipSync(html))))), html)
@@ -30,7 +39,8 @@ describe('packed documents', () => {
   })
 
   test('plain bytes announced as gzip, br or deflate are taken as they are (fault 26)', async () => {
-    for (const encoding of ['gzip', 'br', 'deflate', 'zstd']) assert.equal(textOf(await visit(packed(encoding, Buffer.from(html)))), html)
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd'])
+      assert.equal(textOf(await visit(packed(encoding, Buffer.from(html)))), html)
   })
 
   test('gzip that breaks off or has a wrong checksum is kept only when the page is complete (fault 25)', async () => {

@@ -52,12 +52,23 @@ export async function commitVisit(parts: Parts, result: VisitResult): Promise<Co
   const toVisit: string[] = []
   while (articles.length > ARTICLES_AT_ONCE) {
     const some = articles.splice(0, ARTICLES_AT_ONCE)
-    const saved = await inTransaction(parts.database, (transaction) => commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }))
+    const saved = await inTransaction(parts.database, (transaction) =>
+      commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }),
+    )
     if (!saved) break
     toVisit.push(...saved.toVisit)
   }
   return withRetry(() =>
-    inTransaction(parts.database, (transaction) => commitAll(transaction, parts, { ...result, outcome: { ...outcome, articles, found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)] } })),
+    inTransaction(parts.database, (transaction) =>
+      commitAll(transaction, parts, {
+        ...result,
+        outcome: {
+          ...outcome,
+          articles,
+          found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)],
+        },
+      }),
+    ),
   )
 }
 
@@ -73,7 +84,11 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function commitArticles(transaction: Database, { clock, now }: Parts, { lease, runId, outcome }: VisitResult): Promise<SavedArticles | null> {
+async function commitArticles(
+  transaction: Database,
+  { clock, now }: Parts,
+  { lease, runId, outcome }: VisitResult,
+): Promise<SavedArticles | null> {
   const run = await touchRun(transaction, now, { runId, counts: {} })
   if (!run) return null
   const held = await transaction
@@ -84,7 +99,11 @@ async function commitArticles(transaction: Database, { clock, now }: Parts, { le
     .where('fence', '=', lease.fence)
     .executeTakeFirst()
   if (held.numUpdatedRows === 0n) return null
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, articles: outcome.articles })
+  const saved = await saveArticles(transaction, clock, {
+    sourceId: run.source_id,
+    backfill: run.backfill === 1,
+    articles: outcome.articles,
+  })
   await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated } })
   return saved
 }
@@ -97,45 +116,96 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
     await giveBack(transaction, now, { result, wake: [] })
     return { ...NOTHING, run: null, ended: true }
   }
-  const settled = { ...result, outcome: await settleCandidate(transaction, run, { outcome, template: row.template }) }
-  const judged = await judgedByYield(transaction, { sourceId: run.source_id, found: outcome.found ?? [], now: clock() })
+  const settled = {
+    ...result,
+    outcome: await settleCandidate(transaction, run, { outcome, template: row.template }),
+  }
+  const judged = await judgedByYield(transaction, {
+    sourceId: run.source_id,
+    found: outcome.found ?? [],
+    now: clock(),
+  })
   await growFrontier(transaction, now, { run, result: settled, ...judged })
   await learn(transaction, run, outcome)
   // From the first event on, other transactions with events wait for this one: so articles come late.
-  const saved = await saveArticles(transaction, clock, { sourceId: run.source_id, backfill: run.backfill === 1, formerId: row.article_id, moved: await movedFrom(transaction, run, settled), ...settled.outcome })
+  const saved = await saveArticles(transaction, clock, {
+    sourceId: run.source_id,
+    backfill: run.backfill === 1,
+    formerId: row.article_id,
+    moved: await movedFrom(transaction, run, settled),
+    ...settled.outcome,
+  })
   const { created, updated, deleted } = saved
-  const counted = created || updated || deleted ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run) : run
+  const counted =
+    created || updated || deleted
+      ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run)
+      : run
   const revised = revisedPages(result, saved.toVisit)
-  if (revised.length) await addUrls(transaction, now, { sourceId: run.source_id, foundOn: row.id, lists: false, found: revised, since: run.started_at })
+  if (revised.length)
+    await addUrls(transaction, now, {
+      sourceId: run.source_id,
+      foundOn: row.id,
+      lists: false,
+      found: revised,
+      since: run.started_at,
+    })
   await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
   const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
   const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
-  await giveBack(transaction, now, { result, wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])] })
+  await giveBack(transaction, now, {
+    result,
+    wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])],
+  })
   return { ...saved, run: counted, ended }
 }
 
 /** Releases the visited host and wakes those where there is more to do, in one order for all transactions. */
-async function giveBack(transaction: Database, now: Now, { result, wake }: { result: VisitResult; wake: string[] }) {
+async function giveBack(
+  transaction: Database,
+  now: Now,
+  { result, wake }: { result: VisitResult; wake: string[] },
+) {
   const { lease, delayMs, robots } = result
   const others = new Set(wake)
   others.delete(lease.host)
-  await wakeHosts(transaction, now, [...others].filter((host) => host < lease.host))
-  await releaseHost(transaction, now, { lease, release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots } })
-  await wakeHosts(transaction, now, [...others].filter((host) => host > lease.host))
+  await wakeHosts(
+    transaction,
+    now,
+    [...others].filter((host) => host < lease.host),
+  )
+  await releaseHost(transaction, now, {
+    lease,
+    release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots },
+  })
+  await wakeHosts(
+    transaction,
+    now,
+    [...others].filter((host) => host > lease.host),
+  )
 }
 
 const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
-  urls.flatMap((url) => (row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : []))
+  urls.flatMap((url) =>
+    row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : [],
+  )
 
 /** What might be an article is one when its siblings are; otherwise it is remembered until they are known. */
-async function settleCandidate(transaction: Database, run: ScanRun, { outcome, template }: { outcome: Outcome; template: string }): Promise<Outcome> {
+async function settleCandidate(
+  transaction: Database,
+  run: ScanRun,
+  { outcome, template }: { outcome: Outcome; template: string },
+): Promise<Outcome> {
   if (outcome.reason !== 'candidate') return outcome
   if (await isArticleShape(transaction, run.source_id, template)) return { ...outcome, reason: 'article' }
   return { ...outcome, article: undefined, useful: false }
 }
 
 function countsOf({ row, outcome, answer }: VisitResult) {
-  const failed = isCause(outcome.reason) && row.kind !== 'soft404' && outcome.state !== 'due' && !(outcome.found?.length && outcome.state === 'failed')
+  const failed =
+    isCause(outcome.reason) &&
+    row.kind !== 'soft404' &&
+    outcome.state !== 'due' &&
+    !(outcome.found?.length && outcome.state === 'failed')
   // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
   const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint)
   return {
@@ -151,7 +221,8 @@ function countsOf({ row, outcome, answer }: VisitResult) {
 
 const TURNED_AWAY = new Set<string>(['forbidden', 'blocked_captcha'] satisfies Cause[])
 
-const streakOf = ({ lease, answer }: VisitResult) => (answer.silent ? lease.fail_streak : answer.hostTrouble ? lease.fail_streak + 1 : 0)
+const streakOf = ({ lease, answer }: VisitResult) =>
+  answer.silent ? lease.fail_streak : answer.hostTrouble ? lease.fail_streak + 1 : 0
 
 /** A moving average; failures may raise it and never lower it. */
 function latencyOf({ lease, answer }: VisitResult): number {
@@ -171,29 +242,56 @@ async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {
 async function beginAnew(transaction: Database, run: ScanRun) {
   const db = transaction.withTables<ScanningTables>()
   await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
-  await db.updateTable('source_scan_state').set({ backfilled: 0 }).where('source_id', '=', run.source_id).execute()
+  await db
+    .updateTable('source_scan_state')
+    .set({ backfilled: 0 })
+    .where('source_id', '=', run.source_id)
+    .execute()
 }
 
 /** The article whose former page led to this one for good, and where its source is now. */
 async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
   const { formerly } = row.kind === 'page' && outcome.article ? readPageHint(row.hint) : {}
-  return formerly ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home } : null
+  return formerly
+    ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home }
+    : null
 }
 
 /** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
-async function moveOn(transaction: Database, { clock, now, registry }: Parts, { run, result }: { run: ScanRun; result: VisitResult }): Promise<{ ended: boolean; wake: string[] }> {
+async function moveOn(
+  transaction: Database,
+  { clock, now, registry }: Parts,
+  { run, result }: { run: ScanRun; result: VisitResult },
+): Promise<{ ended: boolean; wake: string[] }> {
   const ending = { run, clock, now, registry }
   const { row, outcome, answer, delayMs } = result
   const cause = isCause(outcome.reason) ? outcome.reason : null
-  const turnedAway = run.refusals >= REFUSALS || streakOf(result) >= HOST_FAILURES || (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
+  const turnedAway =
+    run.refusals >= REFUSALS ||
+    streakOf(result) >= HOST_FAILURES ||
+    (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
   // A registry that turns us away leaves the source's articles as they are, and the source blameless.
-  const reason = cause && turnedAway ? (row.kind === 'lookup' ? '' : cause) : run.pages >= run.page_budget && outcome.state !== 'due' ? 'budget' : null
+  const reason =
+    cause && turnedAway
+      ? row.kind === 'lookup'
+        ? ''
+        : cause
+      : run.pages >= run.page_budget && outcome.state !== 'due'
+        ? 'budget'
+        : null
   if (reason !== null) {
     await finishRun(transaction, { ...ending, reason })
     return { ended: true, wake: [] }
   }
   const stage = await advanceRun(transaction, now, { run, clock, registry })
-  if (stage !== null) return { ended: false, wake: stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged) ? await hostsDue(transaction, run.source_id) : [] }
+  if (stage !== null)
+    return {
+      ended: false,
+      wake:
+        stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged)
+          ? await hostsDue(transaction, run.source_id)
+          : [],
+    }
   await finishRun(transaction, { ...ending, reason: '' })
   return { ended: true, wake: [] }
 }

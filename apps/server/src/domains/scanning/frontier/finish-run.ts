@@ -48,18 +48,32 @@ export async function finishRun(transaction: Database, ending: Ending) {
   await transaction
     .withTables<ScanningTables>()
     .updateTable('scan_run')
-    .set((eb) => ({ state: runState, finished_at: ending.now(), reason: fault ?? reason, deleted: eb('deleted', '+', loss.removed) }))
+    .set((eb) => ({
+      state: runState,
+      finished_at: ending.now(),
+      reason: fault ?? reason,
+      deleted: eb('deleted', '+', loss.removed),
+    }))
     .where('id', '=', run.id)
     .execute()
   const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
   const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
   const strategy = readStrategy(state.strategy)
   const works = await worksInstead(transaction, { ending, strategy, fault })
-  await saveStrategy(transaction, run.source_id, { ...strategy, ...(works && { works }), emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1 })
+  await saveStrategy(transaction, run.source_id, {
+    ...strategy,
+    ...(works && { works }),
+    emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1,
+  })
   const unfinished = reason === 'budget' && !fault
   const failures = fault ? state.failures + 1 : 0
-  const interval = fault ? state.interval_ms : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
-  const waitMs = unfinished || works ? CONTINUE_MS : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
+  const interval = fault
+    ? state.interval_ms
+    : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
+  const waitMs =
+    unfinished || works
+      ? CONTINUE_MS
+      : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
   await transaction
     .withTables<ScanningTables>()
     .updateTable('source_scan_state')
@@ -76,7 +90,10 @@ export async function finishRun(transaction: Database, ending: Ending) {
 }
 
 /** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
-async function worksInstead(transaction: Database, { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null }): Promise<WorksListing | null> {
+async function worksInstead(
+  transaction: Database,
+  { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null },
+): Promise<WorksListing | null> {
   const works = strategy.issn && !strategy.works ? registry?.worksOf(strategy.issn) : null
   const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
   if (!works || !isForPeopleOnly(cause)) return null
@@ -111,19 +128,35 @@ const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
  * Takes out of the product what is gone: withdrawn by its page (410), no longer listed and not found, or not found three
  * times in a week. When much is missing at once nothing is taken out: sites that are rebuilt answer 404 to everything.
  */
-async function settleMissing(transaction: Database, { run, clock }: Ending): Promise<{ removed: number; frozen: boolean }> {
+async function settleMissing(
+  transaction: Database,
+  { run, clock }: Ending,
+): Promise<{ removed: number; frozen: boolean }> {
   const db = transaction.withTables<ScanningTables>()
   const now = clock()
   const away = await db
     .selectFrom('crawl_url')
-    .select(['id', 'url', 'state', 'article_id', 'http_status', 'unlisted_at', 'missing_count', 'missing_since'])
+    .select([
+      'id',
+      'url',
+      'state',
+      'article_id',
+      'http_status',
+      'unlisted_at',
+      'missing_count',
+      'missing_since',
+    ])
     .where('source_id', '=', run.source_id)
     .where('state', 'in', ['gone', 'failed'])
     .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
     .where('article_id', 'is not', null)
     .where('visited_at', '>=', run.started_at)
     .execute()
-  const seen = await seenElsewhere(transaction, run, away.flatMap((row) => row.article_id ?? []))
+  const seen = await seenElsewhere(
+    transaction,
+    run,
+    away.flatMap((row) => row.article_id ?? []),
+  )
   await followSeen(transaction, clock, { away, seen })
   // An article that another address still shows is not gone.
   const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
@@ -136,19 +169,28 @@ async function settleMissing(transaction: Database, { run, clock }: Ending): Pro
     .where('listed_at', '>=', run.started_at)
     .executeTakeFirstOrThrow()
   const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
-  if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART) return { removed: 0, frozen: true }
+  if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
+    return { removed: 0, frozen: true }
   const certain = missing.filter(
-    (row) => row.http_status === 410 || row.unlisted_at !== null || (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
+    (row) =>
+      row.http_status === 410 ||
+      row.unlisted_at !== null ||
+      (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
   )
   const store = createArticleStore(transaction, clock)
   const ids = certain.flatMap((row) => row.article_id ?? [])
   let removed = 0
-  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE)
+    removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
   return { removed, frozen: false }
 }
 
 /** The addresses at which articles are shown at present, by article. */
-async function seenElsewhere(transaction: Database, run: ScanRun, articleIds: string[]): Promise<Map<string, string>> {
+async function seenElsewhere(
+  transaction: Database,
+  run: ScanRun,
+  articleIds: string[],
+): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
   for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
     const rows = await transaction
@@ -167,12 +209,17 @@ async function seenElsewhere(transaction: Database, run: ScanRun, articleIds: st
 }
 
 /** What led to an article leads nowhere: its address becomes one at which it is shown. */
-async function followSeen(transaction: Database, clock: Clock, { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> }) {
+async function followSeen(
+  transaction: Database,
+  clock: Clock,
+  { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> },
+) {
   const store = createArticleStore(transaction, clock)
   for (const { article_id: articleId, url } of away) {
     const shownAt = articleId ? seen.get(articleId) : undefined
     const [article] = articleId && shownAt ? await store.get([articleId]) : []
-    if (article && shownAt && article.url === url) await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
+    if (article && shownAt && article.url === url)
+      await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
   }
 }
 
@@ -186,7 +233,12 @@ async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | nul
     .where('kind', 'not in', ['soft404', 'lookup'])
   const good = await visited.select('id').where('state', '=', 'ok').limit(1).executeTakeFirst()
   if (good) return null
-  const bad = await visited.select('reason').orderBy('prio').orderBy('visited_at', 'desc').limit(1).executeTakeFirst()
+  const bad = await visited
+    .select('reason')
+    .orderBy('prio')
+    .orderBy('visited_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return bad && isCause(bad.reason) ? bad.reason : null
 }
 
@@ -197,7 +249,10 @@ interface Judging {
   articles: number
 }
 
-async function healthAfter(transaction: Database, { ending: { run }, fault, frozen, articles }: Judging): Promise<{ health: Health; health_cause: string }> {
+async function healthAfter(
+  transaction: Database,
+  { ending: { run }, fault, frozen, articles }: Judging,
+): Promise<{ health: Health; health_cause: string }> {
   if (frozen) return { health: 'frozen_mass_loss', health_cause: '' }
   if (fault) return { health: healthOfCause(fault), health_cause: fault }
   const worst = await commonestFailure(transaction, run)

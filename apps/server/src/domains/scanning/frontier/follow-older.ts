@@ -31,10 +31,19 @@ export async function followOlder(transaction: Database, now: Now, { run, row, w
   if (stale >= STALE_PARTS || older.depth > MOST_PARTS) return
   if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, wanted }))) return
   const hint = stale ? JSON.stringify({ stale }) : ''
-  await addUrls(transaction, now, { sourceId: run.source_id, foundOn: row.id, lists: false, found: [{ ...older, hint, again: true }], since: run.started_at })
+  await addUrls(transaction, now, {
+    sourceId: run.source_id,
+    foundOn: row.id,
+    lists: false,
+    found: [{ ...older, hint, again: true }],
+    since: run.started_at,
+  })
 }
 
-async function isAnyKnown(transaction: Database, { run, wanted }: Pick<Following, 'run' | 'wanted'>): Promise<boolean> {
+async function isAnyKnown(
+  transaction: Database,
+  { run, wanted }: Pick<Following, 'run' | 'wanted'>,
+): Promise<boolean> {
   const ids = wanted.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
   for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
     const known = await transaction

@@ -13,25 +13,51 @@ import { addUrls, markUnlisted } from './urls.ts'
 const DAY_MS = 24 * 3600_000
 
 /** Adds what a visit found, notes what its list no longer names, and counts what addresses of its shape are good for. */
-export async function growFrontier(transaction: Database, now: Now, { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult }) {
+export async function growFrontier(
+  transaction: Database,
+  now: Now,
+  { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult },
+) {
   const { row, outcome, answer } = result
   const sourceId = run.source_id
   const found = wanted.filter(({ older }) => !older)
-  const fresh = await addUrls(transaction, now, { sourceId, foundOn: row.id, lists: outcome.lists ?? false, found, since: run.started_at })
+  const fresh = await addUrls(transaction, now, {
+    sourceId,
+    foundOn: row.id,
+    lists: outcome.lists ?? false,
+    found,
+    since: run.started_at,
+  })
   await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
-  if (outcome.lists && outcome.state === 'ok') await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
+  if (outcome.lists && outcome.state === 'ok')
+    await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
   if (row.kind === 'sitemap' && answer.unchanged) {
     // The index is as it was; the sitemaps that it names need not be.
-    await requeueKnown(transaction, now, { sourceId, which: 'sitemaps below', listId: row.id, startedAt: run.started_at, limit: 50_000 })
+    await requeueKnown(transaction, now, {
+      sourceId,
+      which: 'sitemaps below',
+      listId: row.id,
+      startedAt: run.started_at,
+      limit: 50_000,
+    })
   }
   await reviseChanged(transaction, now, { wanted, sourceId })
   if (row.kind !== 'page' || outcome.state === 'due' || answer.silent || answer.unchanged) return
   const useful = outcome.useful === true || (fresh.length > 0 && leadsToArticles)
-  await countTemplate(transaction, now, { sourceId, template: row.template, article: outcome.article !== undefined, useful })
+  await countTemplate(transaction, now, {
+    sourceId,
+    template: row.template,
+    article: outcome.article !== undefined,
+    useful,
+  })
 }
 
 /** What a list says has changed since our last visit is visited again. */
-async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string }) {
+async function reviseChanged(
+  transaction: Database,
+  now: Now,
+  { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string },
+) {
   const dated = wanted.flatMap(({ url, kind, hint = '' }) => {
     const { modifiedAt } = kind === 'page' || kind === 'pdf' ? readPageHint(hint) : {}
     return modifiedAt ? [[urlId(sourceId, url), modifiedAt] as const] : []
@@ -54,7 +80,10 @@ async function reviseChanged(transaction: Database, now: Now, { wanted, sourceId
       const revised = before.modifiedAt !== undefined || stated > (visitedAt ?? 0) - DAY_MS
       await db
         .updateTable('crawl_url')
-        .set({ hint: writePageHint({ ...before, modifiedAt: stated }), ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }) })
+        .set({
+          hint: writePageHint({ ...before, modifiedAt: stated }),
+          ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }),
+        })
         .where('id', '=', id)
         .execute()
     }

@@ -86,7 +86,9 @@ async function untilNext(database: Database, now: Now): Promise<number> {
   const rows = await database
     .withTables<ScanningTables>()
     .selectFrom('crawl_host')
-    .select(sql<number>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as('wait'))
+    .select(
+      sql<number>`(case when next_at > lease_until then next_at else lease_until end) - ${now()}`.as('wait'),
+    )
     .where('next_at', '<', NEVER)
     .orderBy('next_at')
     .limit(HOSTS_LOOKED_AT)
@@ -109,7 +111,11 @@ export interface Release {
  * When the host is next worth a look is worked out from what is due there. What another transaction adds at this moment
  * is not seen; but that one has brought `next_at` forward, and so the host is looked at as soon as it may be asked.
  */
-export async function releaseHost(transaction: Database, now: Now, { lease, release }: { lease: HostLease; release: Release }) {
+export async function releaseHost(
+  transaction: Database,
+  now: Now,
+  { lease, release }: { lease: HostLease; release: Release },
+) {
   const readyAt = sql<number>`${now()} + ${sql.lit(Math.round(release.delayMs))}`
   const { numUpdatedRows } = await transaction
     .withTables<ScanningTables>()
@@ -129,15 +135,30 @@ export async function releaseHost(transaction: Database, now: Now, { lease, rele
 }
 
 /** When the host may be asked, or later when nothing is due by then, or never. */
-function nextLook(transaction: Database, now: Now, { host, readyAt }: { host: string; readyAt: RawBuilder<number> }) {
+function nextLook(
+  transaction: Database,
+  now: Now,
+  { host, readyAt }: { host: string; readyAt: RawBuilder<number> },
+) {
   const db = transaction.withTables<ScanningTables>()
   const due = db
     .selectFrom('crawl_url')
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
-    .where('source_id', 'in', db.selectFrom('scan_run').select('source_id').where(sql<boolean>`state = 'running'`))
+    .where(
+      'source_id',
+      'in',
+      db
+        .selectFrom('scan_run')
+        .select('source_id')
+        .where(sql<boolean>`state = 'running'`),
+    )
   const atOnce = due.select('id').where('due_at', '<=', now())
-  const later = due.select(sql<number>`case when min(due_at) is null then ${sql.lit(NEVER)} when min(due_at) > ${readyAt} then min(due_at) else ${readyAt} end`.as('at'))
+  const later = due.select(
+    sql<number>`case when min(due_at) is null then ${sql.lit(NEVER)} when min(due_at) > ${readyAt} then min(due_at) else ${readyAt} end`.as(
+      'at',
+    ),
+  )
   return sql<number>`(case when exists ${atOnce} then ${readyAt} else ${later} end)`
 }
 

@@ -9,25 +9,40 @@ const REGISTRIES = new Set<string>(['crossref', 'doaj'] satisfies RegistryName[]
 type Field = (typeof REPAIRABLE)[number]
 
 /** An article with what a registry knows in the place of what its source leaves out, and of nothing else. */
-export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft => filled(known, record, REPAIRABLE)
+export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft =>
+  filled(known, record, REPAIRABLE)
 
 /** `draft` with those of the fields that it lacks as `from` has them, and named as coming from there. */
 function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
-  const isMissing = (value: ExtractedDraft[Field]) => value === null || value === '' || (Array.isArray(value) && !value.length)
+  const isMissing = (value: ExtractedDraft[Field]) =>
+    value === null || value === '' || (Array.isArray(value) && !value.length)
   const taken = fields.filter((field) => isMissing(draft[field]) && !isMissing(from[field]))
-  const values = Object.fromEntries(taken.map((field) => [field, from[field]])) as Partial<Pick<ExtractedDraft, Field>>
-  const origins = Object.fromEntries(taken.flatMap((field) => (from.provenance[field] ? [[field, from.provenance[field]]] : [])))
+  const values = Object.fromEntries(taken.map((field) => [field, from[field]])) as Partial<
+    Pick<ExtractedDraft, Field>
+  >
+  const origins = Object.fromEntries(
+    taken.flatMap((field) => (from.provenance[field] ? [[field, from.provenance[field]]] : [])),
+  )
   return { ...draft, ...values, provenance: { ...draft.provenance, ...origins } }
 }
 
-const repairsOf = ({ provenance }: Article) => REPAIRABLE.filter((field) => REGISTRIES.has(provenance[field] ?? ''))
+const repairsOf = ({ provenance }: Article) =>
+  REPAIRABLE.filter((field) => REGISTRIES.has(provenance[field] ?? ''))
 
-const UNKNOWN: Pick<ExtractedDraft, Field> = { publicationYear: null, authors: [], abstract: '', categories: [], language: null }
+const UNKNOWN: Pick<ExtractedDraft, Field> = {
+  publicationYear: null,
+  authors: [],
+  abstract: '',
+  categories: [],
+  language: null,
+}
 
 /** What registries said of an article is said of its DOI: with another one it is no longer true. */
 function withoutRepairs(known: Article): Article {
   const repairs = repairsOf(known)
-  const provenance = Object.fromEntries(Object.entries(known.provenance).filter(([field]) => !repairs.some((each) => each === field)))
+  const provenance = Object.fromEntries(
+    Object.entries(known.provenance).filter(([field]) => !repairs.some((each) => each === field)),
+  )
   return { ...known, ...Object.fromEntries(repairs.map((field) => [field, UNKNOWN[field]])), provenance }
 }
 
@@ -44,7 +59,8 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   const draft = sameDoi ? filled(stated, before, repairsOf(before)) : stated
   if (!fromPdf && !otherWay) return draft
   const known = sameDoi ? before : withoutRepairs(before)
-  const keep = <T extends string | unknown[]>(own: T, before: T): T => (otherWay && !own.length ? before : own)
+  const keep = <T extends string | unknown[]>(own: T, before: T): T =>
+    otherWay && !own.length ? before : own
   return {
     ...draft,
     abstract: keep(draft.abstract, known.abstract),
@@ -55,7 +71,11 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
     externalId: draft.externalId ?? known.externalId,
     fileUrl: draft.fileUrl ?? known.fileUrl,
     fullText: fromPdf ? known.fullText : keep(draft.fullText, known.fullText),
-    provenance: { ...(otherWay && known.provenance), ...draft.provenance, ...(fromPdf && { fullText: 'pdf' }) },
+    provenance: {
+      ...(otherWay && known.provenance),
+      ...draft.provenance,
+      ...(fromPdf && { fullText: 'pdf' }),
+    },
   }
 }
 

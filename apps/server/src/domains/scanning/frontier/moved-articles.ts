@@ -20,11 +20,22 @@ interface Moved {
 }
 
 /** Saves a page of the site's present place as the article whose former page led to it; null when it is not that article. */
-export async function saveMoved(transaction: Database, clock: Clock, { sourceId, backfill, formerly, draft, home }: Moved) {
+export async function saveMoved(
+  transaction: Database,
+  clock: Clock,
+  { sourceId, backfill, formerly, draft, home }: Moved,
+) {
   const store = createArticleStore(transaction, clock)
   const [known] = await store.get([formerly])
   const { origin } = new URL(draft.url)
-  if (!known || home === null || new URL(home).origin !== origin || new URL(known.url).origin === origin || !isAlike(known, draft)) return null
+  if (
+    !known ||
+    home === null ||
+    new URL(home).origin !== origin ||
+    new URL(known.url).origin === origin ||
+    !isAlike(known, draft)
+  )
+    return null
   const isSame = (otherId: string) => isOnlyAt(transaction, { sourceId, articleId: otherId, origin })
   return store.relocate({ id: formerly, draft: { ...completed(draft, known), sourceId }, backfill, isSame })
 }
@@ -32,7 +43,11 @@ export async function saveMoved(transaction: Database, clock: Clock, { sourceId,
 /**
  * The article's address becomes that of another page which shows it, its own being gone. Returns whether it did.
  */
-export async function moveToSeen(transaction: Database, clock: Clock, { articleId, url }: { articleId: string; url: string }): Promise<boolean> {
+export async function moveToSeen(
+  transaction: Database,
+  clock: Clock,
+  { articleId, url }: { articleId: string; url: string },
+): Promise<boolean> {
   const store = createArticleStore(transaction, clock)
   const [known] = await store.get([articleId])
   if (!known || known.url === url) return false
@@ -44,12 +59,17 @@ export async function moveToSeen(transaction: Database, clock: Clock, { articleI
  * The source was given another address, and shows an article there that it had elsewhere: its address is the new one.
  * What a repository lists keeps the address that it is listed with.
  */
-export async function bringIntoScope(transaction: Database, clock: Clock, { sourceId, articleId, url }: { sourceId: string; articleId: string; url: string }) {
+export async function bringIntoScope(
+  transaction: Database,
+  clock: Clock,
+  { sourceId, articleId, url }: { sourceId: string; articleId: string; url: string },
+) {
   const [known] = await createArticleStore(transaction, clock).get([articleId])
   if (!known || known.externalId !== null || new URL(known.url).host === new URL(url).host) return
   const state = await stateOf(transaction, sourceId)
   const scope = scopeOf(state.url, readStrategy(state.strategy).home)
-  if (scope && !isOnHost(scope, known.url) && isInScope(scope, url)) await moveToSeen(transaction, clock, { articleId, url })
+  if (scope && !isOnHost(scope, known.url) && isInScope(scope, url))
+    await moveToSeen(transaction, clock, { articleId, url })
 }
 
 /** Sites that move may send every old address to one page; that page is not all of their articles. */
@@ -64,7 +84,10 @@ function pathOf(url: string): string {
 }
 
 /** Whether an article has been seen nowhere but at the site's present place. */
-async function isOnlyAt(transaction: Database, { sourceId, articleId, origin }: { sourceId: string; articleId: string; origin: string }): Promise<boolean> {
+async function isOnlyAt(
+  transaction: Database,
+  { sourceId, articleId, origin }: { sourceId: string; articleId: string; origin: string },
+): Promise<boolean> {
   const rows = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_url')

@@ -24,7 +24,11 @@ interface Repairing {
 }
 
 /** Has the registry asked about the source's articles with gaps, unless it was asked not long ago. Returns where the next run begins. */
-export async function enterRepair(transaction: Database, now: Now, { run, clock, registry, afterId: begin }: Repairing): Promise<string> {
+export async function enterRepair(
+  transaction: Database,
+  now: Now,
+  { run, clock, registry, afterId: begin }: Repairing,
+): Promise<string> {
   const sourceId = run.source_id
   const articles = createArticleStore(transaction, clock)
   const urls: FoundUrl[] = []
@@ -33,13 +37,22 @@ export async function enterRepair(transaction: Database, now: Now, { run, clock,
     const some = await articles.incomplete(sourceId, { afterId, limit: ARTICLES_AT_ONCE })
     afterId = some.at(-1)?.id ?? ''
     if (!afterId) break
-    urls.push(...(await notAskedLately(transaction, now, { sourceId, lookups: some.map((article) => registry.lookup(article)) })))
+    urls.push(
+      ...(await notAskedLately(transaction, now, {
+        sourceId,
+        lookups: some.map((article) => registry.lookup(article)),
+      })),
+    )
   }
   await requeue(transaction, now, { sourceId, urls, since: run.started_at })
   return afterId
 }
 
-async function notAskedLately(transaction: Database, now: Now, { sourceId, lookups }: { sourceId: string; lookups: ReturnType<Registry['lookup']>[] }): Promise<FoundUrl[]> {
+async function notAskedLately(
+  transaction: Database,
+  now: Now,
+  { sourceId, lookups }: { sourceId: string; lookups: ReturnType<Registry['lookup']>[] },
+): Promise<FoundUrl[]> {
   const byId = new Map(lookups.map((lookup) => [urlId(sourceId, lookup.key), lookup]))
   const asked = await transaction
     .withTables<ScanningTables>()

@@ -10,7 +10,18 @@ export type ScanState = Selectable<ScanningTables['source_scan_state']>
 /** Pages visited before others get their turn; what is left is visited in the next run, right after. */
 const PAGE_BUDGET: Record<RunKind, number> = { full: 5_000, manual: 3_000, incremental: 1_000 }
 
-const NOTHING_YET = { pages: 0, bytes: 0, created: 0, updated: 0, deleted: 0, errors: 0, refusals: 0, rechecked: 0, vanished: 0, reason: '' }
+const NOTHING_YET = {
+  pages: 0,
+  bytes: 0,
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  errors: 0,
+  refusals: 0,
+  rechecked: 0,
+  vanished: 0,
+  reason: '',
+}
 
 interface NewRun {
   sourceId: string
@@ -22,7 +33,11 @@ interface NewRun {
 }
 
 /** Begins a run unless one is going on: a source has at most one, in whichever process. */
-export async function insertRun(transaction: Database, now: Now, { sourceId, kind, asked, backfill, stage }: NewRun): Promise<ScanRun | undefined> {
+export async function insertRun(
+  transaction: Database,
+  now: Now,
+  { sourceId, kind, asked, backfill, stage }: NewRun,
+): Promise<ScanRun | undefined> {
   return transaction
     .withTables<ScanningTables>()
     .insertInto('scan_run')
@@ -39,7 +54,12 @@ export async function insertRun(transaction: Database, now: Now, { sourceId, kin
       page_budget: PAGE_BUDGET[kind],
       ...NOTHING_YET,
     })
-    .onConflict((conflict) => conflict.column('source_id').where(sql<boolean>`state = 'running'`).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('source_id')
+        .where(sql<boolean>`state = 'running'`)
+        .doNothing(),
+    )
     .returningAll()
     .executeTakeFirst()
 }
@@ -61,8 +81,22 @@ export interface RunCounts {
  * Adds to a running run's counts and holds its row until the transaction ends: a run that is cancelled meanwhile waits,
  * and nothing is written for it afterwards. Undefined when it is not running any more.
  */
-export async function touchRun(transaction: Database, now: Now, { runId, counts }: { runId: string; counts: RunCounts }): Promise<ScanRun | undefined> {
-  const { pages = 0, bytes = 0, created = 0, updated = 0, deleted = 0, errors = 0, rechecked = 0, vanished = 0, refused } = counts
+export async function touchRun(
+  transaction: Database,
+  now: Now,
+  { runId, counts }: { runId: string; counts: RunCounts },
+): Promise<ScanRun | undefined> {
+  const {
+    pages = 0,
+    bytes = 0,
+    created = 0,
+    updated = 0,
+    deleted = 0,
+    errors = 0,
+    rechecked = 0,
+    vanished = 0,
+    refused,
+  } = counts
   return transaction
     .withTables<ScanningTables>()
     .updateTable('scan_run')
@@ -107,7 +141,12 @@ export async function runningRun(database: Database, sourceId: string): Promise<
 }
 
 export async function scanState(database: Database, sourceId: string): Promise<ScanState | undefined> {
-  return database.withTables<ScanningTables>().selectFrom('source_scan_state').selectAll().where('source_id', '=', sourceId).executeTakeFirst()
+  return database
+    .withTables<ScanningTables>()
+    .selectFrom('source_scan_state')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst()
 }
 
 /** The state of a source that is known to have one. */

@@ -29,7 +29,11 @@ interface Saving {
 type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn' | 'repair'>
 
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
-export async function saveArticles(transaction: Database, clock: Clock, { sourceId, backfill, formerId, moved, ...drafts }: Saving & Drafts): Promise<SavedArticles> {
+export async function saveArticles(
+  transaction: Database,
+  clock: Clock,
+  { sourceId, backfill, formerId, moved, ...drafts }: Saving & Drafts,
+): Promise<SavedArticles> {
   const store = createArticleStore(transaction, clock)
   const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
   const revised = new Set(drafts.revised)
@@ -43,7 +47,9 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
     // What the list says is as it was: what a page or a PDF has told since then stands.
     if (known?.provenance.record === record) continue
     const merged = completed(draft, known)
-    count(await store.save({ ...merged, provenance: { ...merged.provenance, record }, sourceId }, { backfill }))
+    count(
+      await store.save({ ...merged, provenance: { ...merged.provenance, record }, sourceId }, { backfill }),
+    )
   }
   if (drafts.article) {
     const result = await saveShown(transaction, clock, { sourceId, backfill, moved, draft: drafts.article })
@@ -73,19 +79,36 @@ export async function saveArticles(transaction: Database, clock: Clock, { source
 }
 
 /** The article that a page shows, at the address that it has now. */
-async function saveShown(transaction: Database, clock: Clock, { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft }) {
+async function saveShown(
+  transaction: Database,
+  clock: Clock,
+  { sourceId, backfill, moved, draft }: Saving & { draft: ExtractedDraft },
+) {
   const store = createArticleStore(transaction, clock)
   const known = await knownArticle(store, sourceId, draft)
-  const relocated = moved ? await saveMoved(transaction, clock, { sourceId, backfill, draft, ...moved }) : null
+  const relocated = moved
+    ? await saveMoved(transaction, clock, { sourceId, backfill, draft, ...moved })
+    : null
   const result = relocated ?? (await store.save({ ...completed(draft, known), sourceId }, { backfill }))
-  if (result.change !== 'created' && known?.url !== draft.url) await bringIntoScope(transaction, clock, { sourceId, articleId: result.id, url: draft.url })
+  if (result.change !== 'created' && known?.url !== draft.url)
+    await bringIntoScope(transaction, clock, { sourceId, articleId: result.id, url: draft.url })
   return result
 }
 
 /** By its identifier or address; by its DOI when neither is known, as saving would. */
-async function knownArticle(store: ArticleStore, sourceId: string, { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null }) {
-  const id = (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ?? (doi ? await store.idOf(sourceId, { doi }) : undefined)
+async function knownArticle(
+  store: ArticleStore,
+  sourceId: string,
+  { url, externalId, doi }: { url?: string; externalId?: string | null; doi?: string | null },
+) {
+  const id =
+    (await store.idOf(sourceId, { url, ...(externalId && { externalId }) })) ??
+    (doi ? await store.idOf(sourceId, { doi }) : undefined)
   return id ? (await store.get([id]))[0] : undefined
 }
 
-const digestOf = (draft: ExtractedDraft) => createHash('sha256').update(JSON.stringify({ ...draft, provenance: null })).digest('base64url').slice(0, 16)
+const digestOf = (draft: ExtractedDraft) =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...draft, provenance: null }))
+    .digest('base64url')
+    .slice(0, 16)

@@ -28,11 +28,21 @@ const EMPTY_RUNS = 3
 
 const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck', 'repair']
 
-export function firstStage({ strategy, now, kind }: { strategy: Strategy; now: number; kind: ScanRun['kind'] }): RunStage {
+export function firstStage({
+  strategy,
+  now,
+  kind,
+}: {
+  strategy: Strategy
+  now: number
+  kind: ScanRun['kind']
+}): RunStage {
   const known = strategy.probedAt !== null && strategy.home !== null
   const old = !known || now - (strategy.probedAt ?? 0) > PROBE_AGAIN_MS || strategy.emptyRuns >= EMPTY_RUNS
   // Somebody who asks may know that a site can be read again.
-  return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null)) ? 'probe' : 'harvest'
+  return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null))
+    ? 'probe'
+    : 'harvest'
 }
 
 interface Running {
@@ -43,7 +53,11 @@ interface Running {
 }
 
 /** Puts what a stage begins with into the frontier. */
-async function enterStage(transaction: Database, now: Now, { run, state, clock, registry }: Running & { state: ScanState }) {
+async function enterStage(
+  transaction: Database,
+  now: Now,
+  { run, state, clock, registry }: Running & { state: ScanState },
+) {
   const strategy = strategyNow(state, registry)
   const sourceId = run.source_id
   const urls = beginningsOf(run, state, strategy)
@@ -53,36 +67,66 @@ async function enterStage(transaction: Database, now: Now, { run, state, clock, 
   if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
   if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
   if (run.stage !== 'repair' || !registry) return
-  const repairedTo = await enterRepair(transaction, now, { run, clock, registry, afterId: strategy.repairedTo })
-  if (repairedTo !== strategy.repairedTo) await saveStrategy(transaction, sourceId, { ...strategy, repairedTo })
+  const repairedTo = await enterRepair(transaction, now, {
+    run,
+    clock,
+    registry,
+    afterId: strategy.repairedTo,
+  })
+  if (repairedTo !== strategy.repairedTo)
+    await saveStrategy(transaction, sourceId, { ...strategy, repairedTo })
 }
 
 /** A journal is listed at Crossref instead of its site only while that is wanted. */
 function strategyNow({ url, strategy }: ScanState, registry: Registry | null): Strategy {
   const known = readStrategy(strategy)
-  return known.works && listingOf(url) === null && !registry?.worksOf(known.issn ?? '') ? { ...known, works: null } : known
+  return known.works && listingOf(url) === null && !registry?.worksOf(known.issn ?? '')
+    ? { ...known, works: null }
+    : known
 }
 
 function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
-  const first = (kind: FoundUrl['kind'], url: string, more: Partial<FoundUrl> = {}): FoundUrl => ({ url, kind, prio: 0, depth: 0, state: 'due', ...more })
+  const first = (kind: FoundUrl['kind'], url: string, more: Partial<FoundUrl> = {}): FoundUrl => ({
+    url,
+    kind,
+    prio: 0,
+    depth: 0,
+    state: 'due',
+    ...more,
+  })
   if (run.stage === 'probe') {
     const [entry, ...rest] = entryAddresses(state.url)
     return entry ? [first('home', entry, { hint: guessHint(rest) })] : []
   }
   if (run.stage !== 'harvest') return []
-  const changedSince = state.last_ok_at && run.kind === 'incremental' ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19) : undefined
+  const changedSince =
+    state.last_ok_at && run.kind === 'incremental'
+      ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19)
+      : undefined
   return [
-    ...strategy.oai.map((endpoint) => first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) })),
+    ...strategy.oai.map((endpoint) =>
+      first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) }),
+    ),
     ...(strategy.works ? [openListing(strategy.works)] : []),
     ...strategy.indexes.map((url) => first('index', url)),
     ...strategy.sitemaps.map((url) => first('sitemap', url)),
     ...strategy.feeds.map((url) => first('feed', url)),
-    ...(strategy.wordpress ? [first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), { key: wordpressKey(strategy.wordpress) })] : []),
+    ...(strategy.wordpress
+      ? [
+          first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), {
+            key: wordpressKey(strategy.wordpress),
+          }),
+        ]
+      : []),
   ]
 }
 
 /** Follows links when lists were not enough, and anyway those that look like the articles found so far. */
-async function enterCrawl(transaction: Database, now: Now, { run, strategy, clock }: { run: ScanRun; strategy: Strategy; clock: Clock }) {
+async function enterCrawl(
+  transaction: Database,
+  now: Now,
+  { run, strategy, clock }: { run: ScanRun; strategy: Strategy; clock: Clock },
+) {
   const sourceId = run.source_id
   const again = { sourceId, startedAt: run.started_at, limit: run.page_budget }
   const articles = await createArticleStore(transaction, clock).count({ sourceId })
@@ -93,16 +137,37 @@ async function enterCrawl(transaction: Database, now: Now, { run, strategy, cloc
   if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
 }
 
-async function enterRecheck(transaction: Database, now: Now, { run, strategy: { rereadBefore, movedAt, home } }: { run: ScanRun; strategy: Strategy }) {
+async function enterRecheck(
+  transaction: Database,
+  now: Now,
+  { run, strategy: { rereadBefore, movedAt, home } }: { run: ScanRun; strategy: Strategy },
+) {
   const again = { sourceId: run.source_id, startedAt: run.started_at }
   const limit = RECHECKS[run.kind]
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
-  if (rereadBefore !== null) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(rereadBefore, run.started_at), which: 'reread', limit: REREAD_AT_ONCE })
-  if (movedAt !== null && home) await requeueKnown(transaction, now, { ...again, startedAt: Math.min(movedAt, run.started_at), which: 'left behind', host: new URL(home).host, limit: run.page_budget })
+  if (rereadBefore !== null)
+    await requeueKnown(transaction, now, {
+      ...again,
+      startedAt: Math.min(rereadBefore, run.started_at),
+      which: 'reread',
+      limit: REREAD_AT_ONCE,
+    })
+  if (movedAt !== null && home)
+    await requeueKnown(transaction, now, {
+      ...again,
+      startedAt: Math.min(movedAt, run.started_at),
+      which: 'left behind',
+      host: new URL(home).host,
+      limit: run.page_budget,
+    })
   if (!limit) return
   await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
-  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'failed' : 'failed due', limit })
+  await requeueKnown(transaction, now, {
+    ...again,
+    which: run.kind === 'manual' ? 'failed' : 'failed due',
+    limit,
+  })
 }
 
 export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
@@ -115,7 +180,11 @@ export async function saveStrategy(transaction: Database, sourceId: string, stra
 }
 
 /** Puts what a run begins with into the frontier, and takes out what belongs to the end of an earlier one. */
-export async function beginRun(transaction: Database, now: Now, running: Running & { state: ScanState }): Promise<RunStage | null> {
+export async function beginRun(
+  transaction: Database,
+  now: Now,
+  running: Running & { state: ScanState },
+): Promise<RunStage | null> {
   await dropLookups(transaction, running.run.source_id)
   await enterStage(transaction, now, running)
   return advanceRun(transaction, now, running)
@@ -125,7 +194,11 @@ export async function beginRun(transaction: Database, now: Now, running: Running
  * Moves a run on while nothing is left to visit; returns the stage with something to do, or null when the run is at its
  * end. The run's row is locked by the caller.
  */
-export async function advanceRun(transaction: Database, now: Now, { run, clock, registry }: Running): Promise<RunStage | null> {
+export async function advanceRun(
+  transaction: Database,
+  now: Now,
+  { run, clock, registry }: Running,
+): Promise<RunStage | null> {
   const db = transaction.withTables<ScanningTables>()
   let { stage } = run
   while (!(await isAnythingDue(transaction, run.source_id))) {
@@ -134,7 +207,12 @@ export async function advanceRun(transaction: Database, now: Now, { run, clock, 
     stage = next
     await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
     // Read anew: what was learned in this very transaction counts.
-    await enterStage(transaction, now, { run: { ...run, stage }, state: await stateOf(transaction, run.source_id), clock, registry })
+    await enterStage(transaction, now, {
+      run: { ...run, stage },
+      state: await stateOf(transaction, run.source_id),
+      clock,
+      registry,
+    })
   }
   return stage
 }

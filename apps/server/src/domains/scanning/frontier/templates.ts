@@ -14,7 +14,11 @@ const LAST = 8
 export const SIBLINGS = 5
 
 /** Counts what addresses of one shape have given; a shape that gives nothing is closed for a month. */
-export async function countTemplate(transaction: Database, now: Now, visit: { sourceId: string; template: string; article: boolean; useful: boolean }) {
+export async function countTemplate(
+  transaction: Database,
+  now: Now,
+  visit: { sourceId: string; template: string; article: boolean; useful: boolean },
+) {
   const { sourceId, template } = visit
   const article = visit.article ? 1 : 0
   const useful = visit.useful ? 1 : 0
@@ -41,7 +45,11 @@ export async function countTemplate(transaction: Database, now: Now, visit: { so
 }
 
 /** Whether addresses of this shape have been articles so often that a doubtful one is an article too. */
-export async function isArticleShape(transaction: Database, sourceId: string, template: string): Promise<boolean> {
+export async function isArticleShape(
+  transaction: Database,
+  sourceId: string,
+  template: string,
+): Promise<boolean> {
   const row = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_template')
@@ -59,7 +67,10 @@ export interface JudgedLinks {
 }
 
 /** Found addresses by what their shapes have given so far: the poor ones last, the closed ones not at all. */
-export async function judgedByYield(transaction: Database, { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number }): Promise<JudgedLinks> {
+export async function judgedByYield(
+  transaction: Database,
+  { sourceId, found, now }: { sourceId: string; found: FoundUrl[]; now: number },
+): Promise<JudgedLinks> {
   const pages = found.filter(({ kind }) => kind === 'page')
   if (!pages.length) return { wanted: found, leadsToArticles: false }
   const rows = await transaction
@@ -76,5 +87,8 @@ export async function judgedByYield(transaction: Database, { sourceId, found, no
     if (row.closed_until > now) return []
     return [row.visits >= POOR_AFTER && row.useful === 0 ? { ...each, prio: LAST } : each]
   })
-  return { wanted, leadsToArticles: rows.some(({ articles }) => articles > 0) || pages.some(({ prio }) => prio === 1) }
+  return {
+    wanted,
+    leadsToArticles: rows.some(({ articles }) => articles > 0) || pages.some(({ prio }) => prio === 1),
+  }
 }

@@ -10,7 +10,8 @@ export type Now = () => RawBuilder<number>
  * and a test that moves the clock by hand means its own.
  */
 export function frontierTime(database: Database, clock: Clock): Now {
-  if (isPostgres(database) && clock === systemClock) return () => sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+  if (isPostgres(database) && clock === systemClock)
+    return () => sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
   return () => sql<number>`cast(${clock()} as bigint)`
 }
 

@@ -17,7 +17,14 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
     .where('host', '=', host)
     .where(sql<boolean>`state = 'due'`)
     .where('due_at', '<=', now())
-    .where('source_id', 'in', db.selectFrom('scan_run').select('source_id').where(sql<boolean>`state = 'running'`))
+    .where(
+      'source_id',
+      'in',
+      db
+        .selectFrom('scan_run')
+        .select('source_id')
+        .where(sql<boolean>`state = 'running'`),
+    )
     .orderBy('prio')
     .orderBy('due_at')
     .limit(1)
@@ -39,7 +46,11 @@ interface Adding {
  * Puts addresses into the frontier once each and returns the ids of those that are new. What was held becomes due when
  * it is now wanted. Their hosts must be woken afterwards.
  */
-export async function addUrls(transaction: Database, now: Now, { sourceId, foundOn, lists, found, since }: Adding): Promise<string[]> {
+export async function addUrls(
+  transaction: Database,
+  now: Now,
+  { sourceId, foundOn, lists, found, since }: Adding,
+): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
   const rows = new Map<string, FoundUrl>()
   for (const each of found) {
@@ -53,7 +64,17 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     const some = ids.slice(at, at + ROWS_PER_STATEMENT)
     const values = some.flatMap((id) => {
       const each = rows.get(id)
-      return each ? [{ ...rowOf(id, each), source_id: sourceId, found_on: foundOn, due_at: now(), listed_at: lists ? now() : null }] : []
+      return each
+        ? [
+            {
+              ...rowOf(id, each),
+              source_id: sourceId,
+              found_on: foundOn,
+              due_at: now(),
+              listed_at: lists ? now() : null,
+            },
+          ]
+        : []
     })
     const inserted = await db
       .insertInto('crawl_url')
@@ -64,40 +85,83 @@ export async function addUrls(transaction: Database, now: Now, { sourceId, found
     fresh.push(...inserted.map((row) => row.id))
     if (inserted.length === some.length) continue
     const wanted = some.filter((id) => rows.get(id)?.state === 'due')
-    if (wanted.length) await db.updateTable('crawl_url').set({ state: 'due', due_at: now() }).where('id', 'in', wanted).where('state', '=', 'held').execute()
+    if (wanted.length)
+      await db
+        .updateTable('crawl_url')
+        .set({ state: 'due', due_at: now() })
+        .where('id', 'in', wanted)
+        .where('state', '=', 'held')
+        .execute()
     const again = some.filter((id) => rows.get(id)?.again)
     if (again.length) await revisit(transaction, now, { ids: again, since })
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
-    if (lists) await db.updateTable('crawl_url').set({ listed_at: now(), unlisted_at: null }).where('id', 'in', some).execute()
+    if (lists)
+      await db
+        .updateTable('crawl_url')
+        .set({ listed_at: now(), unlisted_at: null })
+        .where('id', 'in', some)
+        .execute()
   }
   return fresh
 }
 
 /** A file that was found by itself turns out to be an article's: it is read again as such. */
-async function claimFile(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
+async function claimFile(
+  transaction: Database,
+  now: Now,
+  { id, each }: { id: string; each: FoundUrl | undefined },
+) {
   const { landing } = each?.kind === 'pdf' ? readPageHint(each.hint ?? '') : {}
   if (!landing) return
   const db = transaction.withTables<ScanningTables>()
-  const row = await db.selectFrom('crawl_url').select('hint').where('id', '=', id).where('kind', '=', 'pdf').executeTakeFirst()
+  const row = await db
+    .selectFrom('crawl_url')
+    .select('hint')
+    .where('id', '=', id)
+    .where('kind', '=', 'pdf')
+    .executeTakeFirst()
   const known = readPageHint(row?.hint ?? '')
   if (!row || known.landing) return
-  const anew = { state: 'due' as const, due_at: now(), attempts: 0, etag: null, last_modified: null, body_hash: null }
-  await db.updateTable('crawl_url').set({ hint: writePageHint({ ...known, landing }), ...anew }).where('id', '=', id).execute()
+  const anew = {
+    state: 'due' as const,
+    due_at: now(),
+    attempts: 0,
+    etag: null,
+    last_modified: null,
+    body_hash: null,
+  }
+  await db
+    .updateTable('crawl_url')
+    .set({ hint: writePageHint({ ...known, landing }), ...anew })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** A page that was found by itself turns out to be where an article's own has moved to: what came from there is read as such. */
-async function claimPage(transaction: Database, now: Now, { id, each }: { id: string; each: FoundUrl | undefined }) {
+async function claimPage(
+  transaction: Database,
+  now: Now,
+  { id, each }: { id: string; each: FoundUrl | undefined },
+) {
   const { formerly } = each?.kind === 'page' ? readPageHint(each.hint ?? '') : {}
   if (!formerly) return
   const db = transaction.withTables<ScanningTables>()
-  const row = await db.selectFrom('crawl_url').select(['hint', 'state', 'reason']).where('id', '=', id).where('kind', '=', 'page').executeTakeFirst()
+  const row = await db
+    .selectFrom('crawl_url')
+    .select(['hint', 'state', 'reason'])
+    .where('id', '=', id)
+    .where('kind', '=', 'page')
+    .executeTakeFirst()
   const known = readPageHint(row?.hint ?? '')
   if (!row || known.formerly === formerly) return
   const seen = row.state === 'ok' && row.reason === 'article'
   await db
     .updateTable('crawl_url')
-    .set({ hint: writePageHint({ ...known, formerly }), ...(seen && { state: 'due' as const, due_at: now(), attempts: 0, reason: REREAD }) })
+    .set({
+      hint: writePageHint({ ...known, formerly }),
+      ...(seen && { state: 'due' as const, due_at: now(), attempts: 0, reason: REREAD }),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -134,7 +198,11 @@ export function rowOf(id: string, { url, kind, prio, depth, state, hint }: Found
 }
 
 /** What the list named when it was last read, and names no longer. To be called after `addUrls` with what it names now. */
-export async function markUnlisted(transaction: Database, now: Now, { listId, since }: { listId: string; since: number }) {
+export async function markUnlisted(
+  transaction: Database,
+  now: Now,
+  { listId, since }: { listId: string; since: number },
+) {
   await transaction
     .withTables<ScanningTables>()
     .updateTable('crawl_url')

@@ -19,7 +19,17 @@ export interface Answer {
 }
 
 /** No request was made. */
-export const SILENT: Answer = { httpStatus: null, etag: null, lastModified: null, bodyHash: null, bytes: 0, latencyMs: 0, silent: true, unchanged: false, hostTrouble: false }
+export const SILENT: Answer = {
+  httpStatus: null,
+  etag: null,
+  lastModified: null,
+  bodyHash: null,
+  bytes: 0,
+  latencyMs: 0,
+  silent: true,
+  unchanged: false,
+  hostTrouble: false,
+}
 
 export interface VisitResult {
   lease: HostLease

@@ -31,12 +31,14 @@ const BROKEN = new Set<Cause>(['truncated', 'bad_encoding', 'too_slow', 'protoco
 
 const NO_RULES = { rules: [], crawlDelay: null, sitemaps: [] }
 
-export const isStale = (entry: RobotsEntry | undefined, now: number): boolean => !entry || (now >= entry.readAt + FRESH_MS && now >= entry.retryAt)
+export const isStale = (entry: RobotsEntry | undefined, now: number): boolean =>
+  !entry || (now >= entry.readAt + FRESH_MS && now >= entry.retryAt)
 
 /** Whether `url` may be fetched: by the rules, by the old rules while new ones cannot be had, or not at all. */
 export function robotsVerdict(entry: RobotsEntry, url: string, now: number): Cause | null {
   const hasRules = entry.readAt > 0
-  if (!hasRules && entry.failingSince !== null && now - entry.failingSince < GIVEN_UP_MS) return entry.cause ?? 'robots_unreachable'
+  if (!hasRules && entry.failingSince !== null && now - entry.failingSince < GIVEN_UP_MS)
+    return entry.cause ?? 'robots_unreachable'
   return isAllowed(entry, url) ? null : 'robots_disallowed'
 }
 
@@ -51,7 +53,10 @@ interface Asking {
 }
 
 /** Asks an origin for its robots.txt, following up to five redirects. */
-export async function fetchRobots(fetcher: Fetcher, { origin, before, now, retryBaseMs, pause }: Asking): Promise<RobotsEntry> {
+export async function fetchRobots(
+  fetcher: Fetcher,
+  { origin, before, now, retryBaseMs, pause }: Asking,
+): Promise<RobotsEntry> {
   let url = `${origin}/robots.txt`
   const known = { readAt: now, failingSince: null, cause: null, retryAt: 0, failures: 0 }
   for (let hops = 0; hops <= REDIRECTS; hops++) {
@@ -65,8 +70,13 @@ export async function fetchRobots(fetcher: Fetcher, { origin, before, now, retry
       const robots = parseRobots(result.bytes)
       return { ...known, ...rulesFor(robots, PRODUCT_TOKEN), sitemaps: robots.sitemaps.slice(0, 100) }
     }
-    const { cause, status, retryAfterMs = null } = result.kind === 'failed' ? result : { cause: null, status: 304 }
-    if (status !== null && status < 500 && status !== 429 && (cause === null || !BROKEN.has(cause))) return { ...known, ...NO_RULES }
+    const {
+      cause,
+      status,
+      retryAfterMs = null,
+    } = result.kind === 'failed' ? result : { cause: null, status: 304 }
+    if (status !== null && status < 500 && status !== 429 && (cause === null || !BROKEN.has(cause)))
+      return { ...known, ...NO_RULES }
     const failures = (before?.failures ?? 0) + 1
     return {
       ...NO_RULES,

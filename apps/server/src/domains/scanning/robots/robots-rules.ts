@@ -77,14 +77,18 @@ function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> 
 }
 
 /** The product token: 'clairebot' of 'ClaireBot/1.0'. '*' stands for everybody. */
-const agentOf = (value: string) => (/^\*(?:\s|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase())
+const agentOf = (value: string) =>
+  /^\*(?:\s|$)/.test(value) ? '*' : (/^[a-z_-]+/i.exec(value)?.[0] ?? '').toLowerCase()
 
 export function rulesFor(robots: Robots, productToken: string): RobotsRules {
   const token = productToken.toLowerCase()
   const own = robots.groups.filter((group) => group.agents.includes(token))
   const groups = own.length ? own : robots.groups.filter((group) => group.agents.includes('*'))
   const delays = groups.flatMap((group) => group.crawlDelay ?? [])
-  return { rules: groups.flatMap((group) => group.rules), crawlDelay: delays.length ? Math.max(...delays) : null }
+  return {
+    rules: groups.flatMap((group) => group.rules),
+    crawlDelay: delays.length ? Math.max(...delays) : null,
+  }
 }
 
 /** The longest matching pattern decides; between equals, allow. */
@@ -104,7 +108,8 @@ export function isAllowed({ rules }: Pick<RobotsRules, 'rules'>, url: string): b
 }
 
 /** "Allow: /docs/index.html" also allows /docs/ itself. */
-const matchesIndex = (path: string, pattern: string) => /\/index\.html?$/.test(pattern) && matches(path, pattern.replace(/index\.html?$/, '$'))
+const matchesIndex = (path: string, pattern: string) =>
+  /\/index\.html?$/.test(pattern) && matches(path, pattern.replace(/index\.html?$/, '$'))
 
 /** Linear in the length of the path: every part between stars is looked for once, from left to right. */
 function matches(path: string, pattern: string): boolean {
@@ -128,4 +133,6 @@ const normalised = (path: string) =>
   path
     .replace(/[^\u0021-\u007e]+/g, (run) => encodeURIComponent(run.toWellFormed()))
     .replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase())
-    .replace(/%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2D|2E|5F|7E)/g, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
+    .replace(/%(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|3[0-9]|2D|2E|5F|7E)/g, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+    )

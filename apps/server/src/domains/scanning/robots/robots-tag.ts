@@ -12,7 +12,10 @@ export function readRobotsTag(header: string | undefined, productToken: string, 
   if (!header) return tag
   let forUs = true
   // A date after unavailable_after holds commas of its own, and colons; it is taken out first.
-  const plain = header.replace(/unavailable_after:\s*([^;]*?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi, (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''))
+  const plain = header.replace(
+    /unavailable_after:\s*([^;]*?(?:GMT|UTC|[+-]\d{4}|Z|\d{4}-\d\d-\d\d(?=,|$)))/gi,
+    (_, date: string) => (Date.parse(date) < now ? 'noindex' : ''),
+  )
   for (const part of plain.toLowerCase().split(',')) {
     const [, agent, directive = ''] = /^\s*(?:([a-z_-]+)\s*:)?\s*(.*?)\s*$/.exec(part) ?? []
     if (agent && /^(?:max-|unavailable_after)/.test(agent)) continue

@@ -4,7 +4,8 @@ import { isAllowed, parseRobots, rulesFor } from './robots-rules.ts'
 import { readRobotsTag } from './robots-tag.ts'
 
 const parse = (text: string) => parseRobots(Buffer.from(text))
-const allows = (text: string, path: string, agent = 'ClaireBot') => isAllowed(rulesFor(parse(text), agent), `http://site.net${path}`)
+const allows = (text: string, path: string, agent = 'ClaireBot') =>
+  isAllowed(rulesFor(parse(text), agent), `http://site.net${path}`)
 const everybody = (rules: string) => `User-agent: *\n${rules}`
 
 describe('which group counts', () => {
@@ -15,8 +16,12 @@ describe('which group counts', () => {
   })
 
   test('two groups that name us count as one (fault 50)', () => {
-    const text = 'User-agent: ClaireBot\nDisallow: /a\n\nUser-agent: other\nDisallow: /\n\nUser-agent: CLAIREBOT\nDisallow: /b\n'
-    assert.deepEqual(['/a', '/b', '/c'].map((path) => allows(text, path)), [false, false, true])
+    const text =
+      'User-agent: ClaireBot\nDisallow: /a\n\nUser-agent: other\nDisallow: /\n\nUser-agent: CLAIREBOT\nDisallow: /b\n'
+    assert.deepEqual(
+      ['/a', '/b', '/c'].map((path) => allows(text, path)),
+      [false, false, true],
+    )
   })
 
   test('several names in front share the rules behind', () => {
@@ -29,7 +34,8 @@ describe('which group counts', () => {
     assert.equal(allows('User-agent: ClaireBot of the library\nDisallow: /', '/x'), false)
   })
 
-  test('rules before any name are nobody\'s', () => assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
+  test("rules before any name are nobody's", () =>
+    assert.equal(allows('Disallow: /\nUser-agent: other\nDisallow: /', '/x'), true))
 })
 
 describe('which rule wins', () => {
@@ -52,7 +58,8 @@ describe('which rule wins', () => {
     ['Disallow: /a%2fb', '/a/b', true],
     ['Allow: /docs/index.html\nDisallow: /', '/docs/', true],
   ] as const)
-    test(`${rules.replace('\n', ', ')}: ${path} is ${expected ? 'allowed' : 'disallowed'}`, () => assert.equal(allows(everybody(rules), path), expected))
+    test(`${rules.replace('\n', ', ')}: ${path} is ${expected ? 'allowed' : 'disallowed'}`, () =>
+      assert.equal(allows(everybody(rules), path), expected))
 
   test('an empty rule disallows nothing (fault 51)', () => {
     assert.equal(allows(everybody('Disallow:'), '/x'), true)
@@ -74,7 +81,10 @@ describe('what a robots.txt may look like', () => {
   })
 
   test('Latin-1 bytes do not hide the other rules (fault 47)', () => {
-    const bytes = Buffer.concat([Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'), Buffer.from('Disallow: /x\n')])
+    const bytes = Buffer.concat([
+      Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'),
+      Buffer.from('Disallow: /x\n'),
+    ])
     assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
   })
 
@@ -83,7 +93,11 @@ describe('what a robots.txt may look like', () => {
     assert.equal(allows('useragent: *\nDissallow: /x', '/x'), false)
   })
 
-  test('an HTML page has no rules (fault 46)', () => assert.equal(allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'), true))
+  test('an HTML page has no rules (fault 46)', () =>
+    assert.equal(
+      allows('<html><head><title>User-agent: nothing</title></head><body>Disallow: all</body></html>', '/x'),
+      true,
+    ))
 
   test('what stands after 500 KiB is not read (fault 48)', () => {
     const filler = `# ${'x'.repeat(1021)}\n`.repeat(500)
@@ -92,11 +106,22 @@ describe('what a robots.txt may look like', () => {
   })
 
   test('sitemaps are collected wherever they stand', () => {
-    assert.deepEqual(parse('Sitemap: http://a/1.xml\nUser-agent: *\nsitemap:http://b/2.xml').sitemaps, ['http://a/1.xml', 'http://b/2.xml'])
+    assert.deepEqual(parse('Sitemap: http://a/1.xml\nUser-agent: *\nsitemap:http://b/2.xml').sitemaps, [
+      'http://a/1.xml',
+      'http://b/2.xml',
+    ])
   })
 
-  for (const [value, seconds] of [['10', 10], ['0.5', 0.5], ['-1', null], ['abc', null], ['', null], ['3600', 3600]] as const)
-    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'} (fault 52)`, () => assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
+  for (const [value, seconds] of [
+    ['10', 10],
+    ['0.5', 0.5],
+    ['-1', null],
+    ['abc', null],
+    ['', null],
+    ['3600', 3600],
+  ] as const)
+    test(`Crawl-delay: ${value || '(nothing)'} means ${seconds ?? 'nothing'} (fault 52)`, () =>
+      assert.equal(rulesFor(parse(everybody(`Crawl-delay: ${value}`)), 'ClaireBot').crawlDelay, seconds))
 })
 
 describe('X-Robots-Tag', () => {
@@ -112,5 +137,6 @@ describe('X-Robots-Tag', () => {
     ['unavailable_after: Wed, 25 Jun 2036 15:00:00 GMT', false, false],
     ['', false, false],
   ] as const)
-    test(`"${header}"`, () => assert.deepEqual(readRobotsTag(header, 'ClaireBot', now), { noIndex, noFollow }))
+    test(`"${header}"`, () =>
+      assert.deepEqual(readRobotsTag(header, 'ClaireBot', now), { noIndex, noFollow }))
 })

@@ -5,13 +5,22 @@ import { type FetchResult, type FetcherParts, createFetcher } from '../fetch/fet
 import { createGuardedAgent } from '../fetch/guarded-agent.ts'
 import { startRawSite, startSite, type TestSite } from './site.ts'
 
-type Options = GuardOptions & Partial<Pick<FetcherParts, 'totalMs' | 'patienceMs' | 'clock'>> & Pick<Parameters<typeof createGuardedAgent>[0], 'ca'> & {
-  /** What the name service answers; other names do not exist. */
-  names?: Record<string, string[] | (() => string[])>
-}
+type Options = GuardOptions &
+  Partial<Pick<FetcherParts, 'totalMs' | 'patienceMs' | 'clock'>> &
+  Pick<Parameters<typeof createGuardedAgent>[0], 'ca'> & {
+    /** What the name service answers; other names do not exist. */
+    names?: Record<string, string[] | (() => string[])>
+  }
 
 /** A fetcher with a name service of its own. */
-export function testFetcher({ names = {}, totalMs, patienceMs, clock = () => Date.now(), ca, ...options }: Options = {}) {
+export function testFetcher({
+  names = {},
+  totalMs,
+  patienceMs,
+  clock = () => Date.now(),
+  ca,
+  ...options
+}: Options = {}) {
   const guard = createAddressGuard(options)
   const agent = createGuardedAgent({
     guard,
@@ -20,20 +29,38 @@ export function testFetcher({ names = {}, totalMs, patienceMs, clock = () => Dat
       const known = names[host]
       const addresses = typeof known === 'function' ? known() : known
       if (!addresses) return done(Object.assign(new Error(`no such host ${host}`), { code: 'ENOTFOUND' }), [])
-      return done(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))
+      return done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
     },
   })
-  const fetcher = createFetcher({ guard, agent, userAgent: 'ClaireBot/1.0 (+http://claire.test/bot)', contactEmail: null, clock, totalMs, patienceMs })
+  const fetcher = createFetcher({
+    guard,
+    agent,
+    userAgent: 'ClaireBot/1.0 (+http://claire.test/bot)',
+    contactEmail: null,
+    clock,
+    totalMs,
+    patienceMs,
+  })
   return { ...fetcher, guard, close: () => agent.destroy() }
 }
 
 export const HOST = 'journal.site.net'
 
 /** One request to a web server of our own. */
-export const visit = async (listener: RequestListener, path = '/', options: Options = {}): Promise<FetchResult> => at(await startSite(listener), path, options)
+export const visit = async (
+  listener: RequestListener,
+  path = '/',
+  options: Options = {},
+): Promise<FetchResult> => at(await startSite(listener), path, options)
 
 /** One request to a server that answers with bytes of its own making. */
-export const visitRaw = async (answer: (socket: Socket) => void, options: Options = {}): Promise<FetchResult> => at(await startRawSite(answer), '/', options)
+export const visitRaw = async (
+  answer: (socket: Socket) => void,
+  options: Options = {},
+): Promise<FetchResult> => at(await startRawSite(answer), '/', options)
 
 async function at(site: TestSite, path: string, options: Options): Promise<FetchResult> {
   const fetcher = testFetcher({ resolve: new Map([[HOST, site.endpoint]]), ...options })
@@ -46,7 +73,8 @@ async function at(site: TestSite, path: string, options: Options): Promise<Fetch
 }
 
 export const causeOf = (result: FetchResult) => (result.kind === 'failed' ? result.cause : result.kind)
-export const textOf = (result: FetchResult) => (result.kind === 'document' ? result.bytes.toString() : causeOf(result))
+export const textOf = (result: FetchResult) =>
+  result.kind === 'document' ? result.bytes.toString() : causeOf(result)
 
 /** What becomes of a request to this address. */
 export async function causeAt(url: string, options: Options = {}) {

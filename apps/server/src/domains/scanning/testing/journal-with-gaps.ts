@@ -7,13 +7,20 @@ export const titleOf = (name: string) => `A study of ${name} in the field`
 
 /** The page of an article that says of itself what `metas` say, and no more. */
 export function pageWith(metas: Record<string, string>): string {
-  const head = Object.entries(metas).map(([key, value]) => `<meta name="${key}" content="${value}">`).join('')
+  const head = Object.entries(metas)
+    .map(([key, value]) => `<meta name="${key}" content="${value}">`)
+    .join('')
   return `<!doctype html><html lang="en"><head><title>${metas.citation_title}</title>${head}</head><body><h1>${metas.citation_title}</h1><p>Read this article in the printed issue.</p></body></html>`
 }
 
 /** The page of an article with a DOI, and without a year and an abstract. */
 export const barePage = (name: string, more: Record<string, string> = {}) =>
-  pageWith({ citation_title: titleOf(name), citation_author: 'Grace Hopper', citation_doi: doiOf(name), ...more })
+  pageWith({
+    citation_title: titleOf(name),
+    citation_author: 'Grace Hopper',
+    citation_doi: doiOf(name),
+    ...more,
+  })
 
 /** What Crossref knows of it. */
 export const crossrefWork = (name: string, more: CrossrefWork = {}): CrossrefWork => ({

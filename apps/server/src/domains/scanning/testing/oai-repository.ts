@@ -39,7 +39,12 @@ export class OaiRepository {
   readonly answer: RequestListener = (request, response) => {
     const { host } = this.behaviour
     const url = new URL(request.url ?? '/', `http://${host}`)
-    if (url.pathname === '/') return void response.writeHead(200, { 'content-type': 'text/html' }).end(`<html><head><title>Repository</title></head><body><h1>Repository</h1><p>Harvest us.</p><a href="/oai?verb=Identify">OAI-PMH</a></body></html>`)
+    if (url.pathname === '/')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          `<html><head><title>Repository</title></head><body><h1>Repository</h1><p>Harvest us.</p><a href="/oai?verb=Identify">OAI-PMH</a></body></html>`,
+        )
     if (url.pathname !== '/oai') return void response.writeHead(404).end()
     const query = url.searchParams
     if (!/^(?:Identify|ListMetadataFormats)$/.test(query.get('verb') ?? '')) this.asked.push(query)
@@ -50,12 +55,22 @@ export class OaiRepository {
   respond(query: URLSearchParams): string {
     const verb = query.get('verb')
     if (verb === 'Identify') return this.identify()
-    if (verb === 'ListMetadataFormats') return this.wrap(`<ListMetadataFormats>${['oai_dc', ...this.otherFormats()].map((prefix) => `<metadataFormat><metadataPrefix>${prefix}</metadataPrefix></metadataFormat>`).join('')}</ListMetadataFormats>`)
+    if (verb === 'ListMetadataFormats')
+      return this.wrap(
+        `<ListMetadataFormats>${['oai_dc', ...this.otherFormats()].map((prefix) => `<metadataFormat><metadataPrefix>${prefix}</metadataPrefix></metadataFormat>`).join('')}</ListMetadataFormats>`,
+      )
     const prefix = query.get('metadataPrefix') ?? this.prefix
-    if (prefix !== 'oai_dc' && !this.otherFormats().includes(prefix)) return this.error('cannotDisseminateFormat')
+    if (prefix !== 'oai_dc' && !this.otherFormats().includes(prefix))
+      return this.error('cannotDisseminateFormat')
     this.prefix = prefix
     const identifier = query.get('identifier')
-    if (identifier) return this.wrap(`<GetRecord>${this.records.filter(({ id }) => identifier === `oai:test:${id}`).map((record) => this.record(record)).join('')}</GetRecord>`)
+    if (identifier)
+      return this.wrap(
+        `<GetRecord>${this.records
+          .filter(({ id }) => identifier === `oai:test:${id}`)
+          .map((record) => this.record(record))
+          .join('')}</GetRecord>`,
+      )
     return this.listed(query)
   }
 
@@ -63,7 +78,9 @@ export class OaiRepository {
 
   private identify(): string {
     const { granularity = 'second', earliest = '2000-01-01T00:00:00Z', host } = this.behaviour
-    return this.wrap(`<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`)
+    return this.wrap(
+      `<Identify><repositoryName>Test</repositoryName><baseURL>http://${host}/oai</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>${earliest}</earliestDatestamp><deletedRecord>persistent</deletedRecord><granularity>${granularity === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DDThh:mm:ssZ'}</granularity></Identify>`,
+    )
   }
 
   private listed(query: URLSearchParams): string {
@@ -77,12 +94,20 @@ export class OaiRepository {
     if (!rows.length) return this.error('noRecordsMatch')
     const next = offset + pageSize
     const more = next < rows.length ? (this.behaviour.token?.(next) ?? `${next}|${from}`) : ''
-    if (query.get('verb') === 'ListIdentifiers') return this.wrap(`<ListIdentifiers>${rows.slice(0, 100).map((record) => headerOf(record)).join('')}</ListIdentifiers>`)
+    if (query.get('verb') === 'ListIdentifiers')
+      return this.wrap(
+        `<ListIdentifiers>${rows
+          .slice(0, 100)
+          .map((record) => headerOf(record))
+          .join('')}</ListIdentifiers>`,
+      )
     return this.list(rows.slice(offset, next), more, rows.length)
   }
 
   list(records: TestRecord[], token: string, size?: number): string {
-    return this.wrap(`<ListRecords>${records.map((record) => this.record(record)).join('')}<resumptionToken${size ? ` completeListSize="${size}"` : ''}>${token.replaceAll('&', '&amp;')}</resumptionToken></ListRecords>`)
+    return this.wrap(
+      `<ListRecords>${records.map((record) => this.record(record)).join('')}<resumptionToken${size ? ` completeListSize="${size}"` : ''}>${token.replaceAll('&', '&amp;')}</resumptionToken></ListRecords>`,
+    )
   }
 
   error(code: string): string {
@@ -90,7 +115,13 @@ export class OaiRepository {
   }
 
   private record(record: TestRecord): string {
-    const { id, title = `The record ${id} of the repository`, deleted, doi, abstract = `What record ${id} is about.` } = record
+    const {
+      id,
+      title = `The record ${id} of the repository`,
+      deleted,
+      doi,
+      abstract = `What record ${id} is about.`,
+    } = record
     const dublinCore = `<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>Lovelace, Ada</dc:creator><dc:description>${abstract}</dc:description><dc:date>2020-05-05</dc:date><dc:type>text</dc:type><dc:identifier>http://${this.behaviour.host}/abs/${id}</dc:identifier>${doi ? `<dc:identifier>doi:${doi}</dc:identifier>` : ''}</oai_dc:dc>`
     const metadata = `<metadata>${this.behaviour.formats?.[this.prefix]?.(record) ?? dublinCore}</metadata>`
     return `<record>${headerOf(record)}${deleted === true ? '' : metadata}</record>`
@@ -102,4 +133,5 @@ export class OaiRepository {
   }
 }
 
-const headerOf = ({ id, datestamp, deleted }: TestRecord) => `<header${deleted ? ' status="deleted"' : ''}><identifier>oai:test:${id}</identifier><datestamp>${datestamp}</datestamp></header>`
+const headerOf = ({ id, datestamp, deleted }: TestRecord) =>
+  `<header${deleted ? ' status="deleted"' : ''}><identifier>oai:test:${id}</identifier><datestamp>${datestamp}</datestamp></header>`

@@ -3,7 +3,12 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after } from 'node:test'
-import { type ArticleStore, articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
+import {
+  type ArticleStore,
+  articleMigrations,
+  createArticleEvents,
+  createArticleStore,
+} from '#domains/articles'
 import { createExtractor, type Extractor } from '#domains/extraction'
 import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
@@ -31,14 +36,23 @@ after(() => extractor?.close())
 export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
 
 /** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
-export async function openTestHouse({ sites, sources: addresses, database: given, options = {} }: HouseOptions) {
+export async function openTestHouse({
+  sites,
+  sources: addresses,
+  database: given,
+  options = {},
+}: HouseOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-scan-'))
   const own = given ? undefined : await freshSqlite(houseMigrations)
   const database = given ?? own?.database
   if (!database) throw new Error('no database')
   const running = new Map<string, TestSite>()
   for (const [host, answer] of Object.entries(sites)) running.set(host, await startSite(answer))
-  const approved = new Map(Object.entries(addresses ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`]))))
+  const approved = new Map(
+    Object.entries(
+      addresses ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`])),
+    ),
+  )
   const time = { now: Date.UTC(2026, 0, 15) }
   const clock = () => time.now
   const sourceOf = (id: string) => ({ id, url: approved.get(id) ?? '', status: 'APPROVED' as const })
@@ -89,10 +103,17 @@ interface Working {
 }
 
 function working({ database, scanning, time }: Working) {
-  const running = database.withTables<ScanningTables>().selectFrom('scan_run').select('id').where('state', '=', 'running')
+  const running = database
+    .withTables<ScanningTables>()
+    .selectFrom('scan_run')
+    .select('id')
+    .where('state', '=', 'running')
 
   /** Takes turns until no run is going on; `until` may end it earlier. */
-  async function work({ until = async () => false, turns = 5_000 }: { until?: () => Promise<boolean>; turns?: number } = {}) {
+  async function work({
+    until = async () => false,
+    turns = 5_000,
+  }: { until?: () => Promise<boolean>; turns?: number } = {}) {
     for (let turn = 0; turn < turns; turn++) {
       if ((await until()) || !(await running.executeTakeFirst())) return
       const claim = await scanning.worker.claim()
@@ -108,7 +129,10 @@ function working({ database, scanning, time }: Working) {
     async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
       await scanning.start(sourceId, kind)
       await work()
-      return articlesByPath(createArticleStore(database, () => time.now), sourceId)
+      return articlesByPath(
+        createArticleStore(database, () => time.now),
+        sourceId,
+      )
     },
   }
 }
@@ -124,12 +148,20 @@ function looking(database: Database, articles: ArticleStore) {
 
     /** How each address of the frontier ended: '/x' → 'blocked forbidden'. */
     async ends(sourceId: string) {
-      const rows = await database.withTables<ScanningTables>().selectFrom('crawl_url').select(['url', 'state', 'reason']).where('source_id', '=', sourceId).execute()
-      return new Map(rows.map(({ url, state, reason }) => [url.replace(/^https?:\/\/[^/]+/, ''), `${state} ${reason}`]))
+      const rows = await database
+        .withTables<ScanningTables>()
+        .selectFrom('crawl_url')
+        .select(['url', 'state', 'reason'])
+        .where('source_id', '=', sourceId)
+        .execute()
+      return new Map(
+        rows.map(({ url, state, reason }) => [url.replace(/^https?:\/\/[^/]+/, ''), `${state} ${reason}`]),
+      )
     },
 
     /** What happened to articles after event `after`: kinds in order. */
-    eventKinds: async (after = 0) => (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind),
+    eventKinds: async (after = 0) =>
+      (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind),
     eventsAfter: (after: number) => createArticleEvents(database).after(after, 10_000),
   }
 }

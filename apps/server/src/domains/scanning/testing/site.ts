@@ -22,7 +22,13 @@ export interface TestSite {
 export async function startSite(answer: RequestListener): Promise<TestSite> {
   const seen: SeenRequest[] = []
   const server = createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
-    const entry: SeenRequest = { host: request.headers.host ?? '', path: request.url ?? '', headers: request.headers, began: Date.now(), ended: null }
+    const entry: SeenRequest = {
+      host: request.headers.host ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      began: Date.now(),
+      ended: null,
+    }
     seen.push(entry)
     response.on('close', () => (entry.ended = Date.now()))
     answer(request, response)
@@ -62,7 +68,8 @@ type Page = string | Buffer | ((request: IncomingMessage, response: ServerRespon
 export function pages(byPath: Record<string, Page>): RequestListener {
   return (request, response) => {
     const page = byPath[request.url ?? ''] ?? byPath[request.url?.split('?', 1)[0] ?? '']
-    if (page === undefined) return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
+    if (page === undefined)
+      return void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
     if (typeof page === 'function') return page(request, response)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
   }

@@ -32,7 +32,7 @@ const scanning = await createScanning({
   minDelayMs: 0,
 })
 await scanning.start(host)
-for (const { signal } = new AbortController(); (await scanning.progress(host))?.state === 'running'; ) {
+for (const { signal } = new AbortController(); (await scanning.progress(host))?.state === 'running';) {
   const claim = await scanning.worker.claim()
   if ('waitMs' in claim) await delay(Math.min(claim.waitMs, 50))
   else await scanning.worker.save(claim, await scanning.worker.visit(claim, signal))

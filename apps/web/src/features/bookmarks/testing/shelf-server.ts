@@ -29,15 +29,26 @@ const leanOf = ({ id, documentId, createdAt, title }: Bookmark) => ({ id, docume
 
 /** Folders and bookmarks as the server keeps them, small enough for a test. */
 export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) {
-  let shelf: FolderWithBookmarks[] = ['Bookmarks', ...folders].map((name) => ({ id: `f-${name}`, name, bookmarks: bookmarks.filter(({ folder }) => folder.name === name) }))
-  const find = (matches: (bookmark: Bookmark) => boolean) => shelf.flatMap((folder) => folder.bookmarks).find(matches)
-  const without = (documentId: string) => shelf.map((folder) => ({ ...folder, bookmarks: folder.bookmarks.filter((each) => each.documentId !== documentId) }))
+  let shelf: FolderWithBookmarks[] = ['Bookmarks', ...folders].map((name) => ({
+    id: `f-${name}`,
+    name,
+    bookmarks: bookmarks.filter(({ folder }) => folder.name === name),
+  }))
+  const find = (matches: (bookmark: Bookmark) => boolean) =>
+    shelf.flatMap((folder) => folder.bookmarks).find(matches)
+  const without = (documentId: string) =>
+    shelf.map((folder) => ({
+      ...folder,
+      bookmarks: folder.bookmarks.filter((each) => each.documentId !== documentId),
+    }))
 
   function put(bookmark: Bookmark, folderId: string) {
     const folder = shelf.find(({ id }) => id === folderId)
     if (!folder) return { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'No such folder.' } }
     const kept = { ...bookmark, folder: { id: folder.id, name: folder.name } }
-    shelf = without(bookmark.documentId).map((each) => (each.id === folderId ? { ...each, bookmarks: [kept, ...each.bookmarks] } : each))
+    shelf = without(bookmark.documentId).map((each) =>
+      each.id === folderId ? { ...each, bookmarks: [kept, ...each.bookmarks] } : each,
+    )
     return { body: kept }
   }
 
@@ -47,12 +58,18 @@ export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) 
     }),
     'POST bookmark/folder': (query) => {
       const name = query.get('folderName') ?? ''
-      if (shelf.some((folder) => folder.name === name)) return { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You already have a folder with this name.' } }
+      if (shelf.some((folder) => folder.name === name))
+        return {
+          status: 409,
+          body: { errorCode: 'CONFLICT', apiError: 'You already have a folder with this name.' },
+        }
       shelf = [...shelf, { id: `f-${name}`, name, bookmarks: [] }]
       return { body: { id: `f-${name}`, name } }
     },
     'PUT bookmark/folder': (query) => {
-      shelf = shelf.map((folder) => (folder.id === query.get('folderId') ? { ...folder, name: query.get('folderName') ?? '' } : folder))
+      shelf = shelf.map((folder) =>
+        folder.id === query.get('folderId') ? { ...folder, name: query.get('folderName') ?? '' } : folder,
+      )
       return {}
     },
     'DELETE bookmark/folder': (query) => {

@@ -17,11 +17,21 @@ type Answer = { status?: number; body?: unknown }
 const conflict = (apiError: string): Answer => ({ status: 409, body: { errorCode: 'CONFLICT', apiError } })
 
 /** Sources as the server keeps them, small enough for a test. `further` answers before the rest. */
-export function sourceServer(sources: Source[], further: (call: FakeCall) => Answer | undefined = () => undefined) {
+export function sourceServer(
+  sources: Source[],
+  further: (call: FakeCall) => Answer | undefined = () => undefined,
+) {
   let kept = sources
   const pageOf = (status: string, words: string, page: number) => {
-    const found = kept.filter((source) => source.status === status && source.name.toLowerCase().includes(words.toLowerCase()))
-    return { content: found.slice(page * 10, page * 10 + 10), totalElements: found.length, totalPages: Math.ceil(found.length / 10), empty: found.length === 0 }
+    const found = kept.filter(
+      (source) => source.status === status && source.name.toLowerCase().includes(words.toLowerCase()),
+    )
+    return {
+      content: found.slice(page * 10, page * 10 + 10),
+      totalElements: found.length,
+      totalPages: Math.ceil(found.length / 10),
+      empty: found.length === 0,
+    }
   }
   const change = (id: string, fields: Partial<Source>) => {
     kept = kept.map((source) => (source.id === id ? { ...source, ...fields } : source))
@@ -30,7 +40,8 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
   const count = (status: SourceStatus) => kept.filter((source) => source.status === status).length
 
   function save({ id, name = '', url = '' }: Record<string, string>): Answer {
-    if (kept.some((source) => source.id !== id && source.url === url)) return conflict('This source is already approved: "Journal" (https://a.example.org).')
+    if (kept.some((source) => source.id !== id && source.url === url))
+      return conflict('This source is already approved: "Journal" (https://a.example.org).')
     if (id) return change(id, { name, url })
     const added = sourceOf(`new-${kept.length}`, { name, url })
     kept = [added, ...kept]
@@ -38,7 +49,13 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
   }
 
   function annotate(id: string, text: string): Answer {
-    const note = { text, firstName: 'Ada', lastName: 'Byron', userId: 'ada', date: '2026-06-30T12:00:00.000Z' }
+    const note = {
+      text,
+      firstName: 'Ada',
+      lastName: 'Byron',
+      userId: 'ada',
+      date: '2026-06-30T12:00:00.000Z',
+    }
     return change(id, { notes: [...(kept.find((source) => source.id === id)?.notes ?? []), note] })
   }
 
@@ -56,10 +73,21 @@ export function sourceServer(sources: Source[], further: (call: FakeCall) => Ans
   const pageAsked = ({ query }: FakeCall) => Number(query.get('page') ?? 0)
 
   const lists: Record<string, (call: FakeCall) => Answer> = {
-    'GET source/counts': () => ({ body: { PENDING: count('PENDING'), APPROVED: count('APPROVED'), REJECTED: count('REJECTED'), needsAttention: 0 } }),
+    'GET source/counts': () => ({
+      body: {
+        PENDING: count('PENDING'),
+        APPROVED: count('APPROVED'),
+        REJECTED: count('REJECTED'),
+        needsAttention: 0,
+      },
+    }),
     'GET source/getAll': (call) => ({ body: pageOf(call.query.get('status') ?? '', '', pageAsked(call)) }),
-    'POST source/search': (call) => ({ body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)) }),
-    'POST source/check': () => ({ body: { isNew: true, isReadable: true, message: 'The site can be read.' } satisfies SourceCheck }),
+    'POST source/search': (call) => ({
+      body: pageOf(bodyOf(call)['status'] ?? '', bodyOf(call)['searchItem'] ?? '', pageAsked(call)),
+    }),
+    'POST source/check': () => ({
+      body: { isNew: true, isReadable: true, message: 'The site can be read.' } satisfies SourceCheck,
+    }),
     'POST source': (call) => save(bodyOf(call)),
   }
   const steps: Record<string, (id: string, call: FakeCall) => Answer | undefined> = {

@@ -23,7 +23,8 @@ export const account = {
   deletion: {
     title: 'Delete Account',
     lead: 'This cannot be undone.',
-    warning: 'Once your account is deleted you lose all access to the services of Claire, and your personal data is permanently deleted.',
+    warning:
+      'Once your account is deleted you lose all access to the services of Claire, and your personal data is permanently deleted.',
     confirm: 'Confirm that I want to permanentely delete my account',
     submit: 'Delete',
     done: 'Your account is deleted!',

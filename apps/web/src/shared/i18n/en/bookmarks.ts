@@ -71,10 +71,14 @@ export const bookmarks = {
     count_other: '{{count}} bookmarks',
   },
   empty: {
-    title: 'This is where you\'ll manage your bookmarks.',
+    title: "This is where you'll manage your bookmarks.",
     text: 'You can first search for reading materials that interest you.',
     discover: 'GO TO DISCOVER',
   },
   loading: 'Loading bookmarks',
-  folderMissing: { title: 'This folder does not exist', text: 'It may have been deleted.', back: 'GO TO BOOKMARKS' },
+  folderMissing: {
+    title: 'This folder does not exist',
+    text: 'It may have been deleted.',
+    back: 'GO TO BOOKMARKS',
+  },
 } as const

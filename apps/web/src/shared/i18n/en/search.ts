@@ -3,7 +3,11 @@ export const home = {
   greetingAnonymous: 'Hello',
   lead: 'What would you like to read about?',
   bookmarks: { title: 'Bookmarks', text: 'The articles you kept, in your folders.', link: 'VIEW BOOKMARKS' },
-  sources: { title: 'Verified Sources', text: 'Every source is checked by an administrator before it is scanned.', link: 'SUGGEST A SOURCE' },
+  sources: {
+    title: 'Verified Sources',
+    text: 'Every source is checked by an administrator before it is scanned.',
+    link: 'SUGGEST A SOURCE',
+  },
 } as const
 
 export const search = {

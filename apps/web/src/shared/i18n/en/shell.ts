@@ -48,18 +48,40 @@ export const shell = {
       text: 'Your name and e-mail address come from your sign-in. Your bookmarks, folders, suggestions and recent searches are kept so that you find them again. Deleting your account in Account Settings deletes them all.',
     },
   },
-  notFound: { code: '404', text: 'Page not found', hint: 'The address may be mistyped, or the page may have moved.', home: 'GO TO HOME' },
-  unauthorized: { title: 'You are not allowed to see this page', text: 'This page is for administrators. If you think you should have access, ask technical support.', home: 'GO TO HOME' },
+  notFound: {
+    code: '404',
+    text: 'Page not found',
+    hint: 'The address may be mistyped, or the page may have moved.',
+    home: 'GO TO HOME',
+  },
+  unauthorized: {
+    title: 'You are not allowed to see this page',
+    text: 'This page is for administrators. If you think you should have access, ask technical support.',
+    home: 'GO TO HOME',
+  },
   newAsset: { title: 'New asset', text: 'There is nothing to add here yet.' },
-  crash: { title: 'Unexpected Application Error!', hint: 'Nothing you saved is lost. Load the page again to go on.', reload: 'LOAD AGAIN', home: 'GO TO HOME' },
+  crash: {
+    title: 'Unexpected Application Error!',
+    hint: 'Nothing you saved is lost. Load the page again to go on.',
+    reload: 'LOAD AGAIN',
+    home: 'GO TO HOME',
+  },
 } as const
 
 export const session = {
   starting: 'Checking your sign-in…',
   signingIn: 'Taking you to sign-in…',
   leaving: 'Signing you out…',
-  unavailable: { title: 'Sign-in cannot be reached', text: 'Claire could not find out whether you are signed in. Your connection or the sign-in service may be down.', retry: 'TRY AGAIN' },
-  notCompleted: { title: 'Sign-in was not completed', text: 'You came back from sign-in, but were not signed in. Your browser may be blocking cookies or storage for this site.', retry: 'SIGN IN' },
+  unavailable: {
+    title: 'Sign-in cannot be reached',
+    text: 'Claire could not find out whether you are signed in. Your connection or the sign-in service may be down.',
+    retry: 'TRY AGAIN',
+  },
+  notCompleted: {
+    title: 'Sign-in was not completed',
+    text: 'You came back from sign-in, but were not signed in. Your browser may be blocking cookies or storage for this site.',
+    retry: 'SIGN IN',
+  },
   signedIn: { title: 'You are signed in', text: 'You can close this window and go on where you were.' },
   expired: {
     title: 'Session expired',

@@ -21,7 +21,12 @@ export const atom03 = ({ articles, at }: Listing) =>
   `<?xml version="1.0"?><feed version="0.3" xmlns="http://purl.org/atom/ns#"><title>Annals</title><link rel="alternate" type="text/html" href="${at('/')}"/>${articles.map(({ path, title, date }) => `<entry><title>${title}</title><link rel="alternate" type="text/html" href="${at(path)}"/><id>${path}</id><issued>${date}T00:00:00Z</issued></entry>`).join('')}</feed>`
 
 export const jsonFeed = ({ articles, at }: Listing) =>
-  JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', title: 'Annals', home_page_url: at('/'), items: articles.map(({ path, title }) => ({ id: path, url: at(path), title })) })
+  JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: 'Annals',
+    home_page_url: at('/'),
+    items: articles.map(({ path, title }) => ({ id: path, url: at(path), title })),
+  })
 
 export const sitemap = (urls: string[], { inner = '' }: { inner?: string } = {}) =>
   `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:xhtml="http://www.w3.org/1999/xhtml">${urls.map((url) => `<url><loc>${escaped(url)}</loc>${inner}</url>`).join('')}</urlset>`
@@ -37,8 +42,14 @@ export function oaiAnswers({ articles, at }: Listing, base: string): Record<stri
   const record = ({ path, title, author, date }: SmallArticle) =>
     `<record><header><identifier>oai:${new URL(base).hostname}:${path}</identifier><datestamp>${date}</datestamp></header><metadata><oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:date>${date}</dc:date><dc:type>article</dc:type><dc:description>What ${title} is about.</dc:description><dc:identifier>${at(path)}</dc:identifier></oai_dc:dc></metadata></record>`
   return {
-    Identify: wrapped(base, `<Identify><repositoryName>Annals</repositoryName><baseURL>${base}</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>2000-01-01</earliestDatestamp><deletedRecord>no</deletedRecord><granularity>YYYY-MM-DD</granularity></Identify>`),
-    ListMetadataFormats: wrapped(base, '<ListMetadataFormats><metadataFormat><metadataPrefix>oai_dc</metadataPrefix></metadataFormat></ListMetadataFormats>'),
+    Identify: wrapped(
+      base,
+      `<Identify><repositoryName>Annals</repositoryName><baseURL>${base}</baseURL><protocolVersion>2.0</protocolVersion><earliestDatestamp>2000-01-01</earliestDatestamp><deletedRecord>no</deletedRecord><granularity>YYYY-MM-DD</granularity></Identify>`,
+    ),
+    ListMetadataFormats: wrapped(
+      base,
+      '<ListMetadataFormats><metadataFormat><metadataPrefix>oai_dc</metadataPrefix></metadataFormat></ListMetadataFormats>',
+    ),
     ListRecords: wrapped(base, `<ListRecords>${articles.map(record).join('')}</ListRecords>`),
   }
 }
