@@ -1,58 +1,77 @@
 // Who may import whom. ARCHITECTURE.md says why; this file makes it so.
 
-/** Each domain, and the other domains it may use (through their index.ts only). */
-const mayUse = {
+/** Two arms and a heart: which groups of domains may use which others (through an index.ts only). */
+const arms = {
   articles: [],
-  sources: [],
-  scanning: ['sources', 'extraction', 'articles'],
-  extraction: ['articles'],
-  search: ['articles'],
-  abstracts: ['articles'],
-  identity: [],
-  accounts: ['identity'],
-  bookmarks: ['articles', 'accounts'],
+  intake: ['articles'],
+  people: [],
+  reading: ['articles', 'people'],
+}
+/** Inside an arm, each domain and the neighbours that it may use. */
+const mayUse = {
+  'intake/web-access': [],
+  'intake/extraction': [],
+  'intake/sources': [],
+  'intake/scanning': ['intake/sources', 'intake/extraction', 'intake/web-access'],
+  'people/identity': [],
+  'people/accounts': ['people/identity'],
+  'reading/search': [],
+  'reading/abstracts': [],
+  'reading/bookmarks': [],
 }
 
 const server = '^apps/server/src'
 const domains = `${server}/domains`
 const isTest = '[.](test|conformance)[.]tsx?$|/testing/'
 
+const armRules = Object.entries(arms).map(([arm, others]) => ({
+  name: `arm:${arm}`,
+  comment: `${arm} may use ${others.join(', ') || 'no other group of domains'}.`,
+  severity: 'error',
+  from: { path: `${domains}/${arm}/` },
+  to: { path: `${domains}/`, pathNot: `${domains}/(${[arm, ...others].join('|')})/` },
+}))
+
 const domainRules = Object.entries(mayUse).map(([domain, others]) => ({
   name: `domain:${domain}`,
-  comment: `${domain} may use ${others.join(', ') || 'no other domain'}.`,
+  comment: `${domain} may use ${others.join(', ') || 'no other domain of its arm'}.`,
   severity: 'error',
   from: { path: `${domains}/${domain}/` },
-  to: { path: `${domains}/`, pathNot: `${domains}/(${[domain, ...others].join('|')})/` },
+  to: {
+    path: `${domains}/${domain.split('/')[0]}/`,
+    pathNot: `${domains}/(${[domain, ...others].join('|')})/`,
+  },
 }))
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
 export default {
   forbidden: [
+    ...armRules,
     ...domainRules,
     rule(
       'domain-unlisted',
       'Add the new domain to mayUse, on purpose.',
-      { path: `${domains}/[^/]+/`, pathNot: `${domains}/(${Object.keys(mayUse).join('|')})/` },
+      { path: `${domains}/`, pathNot: `${domains}/(articles|${Object.keys(mayUse).join('|')})/` },
       {},
     ),
     rule(
       'domain-by-its-index',
       'Another domain is known only by its index.ts.',
-      { path: `${domains}/([^/]+)/` },
+      { path: `${domains}/(articles|[^/]+/[^/]+)/` },
       { path: `${domains}/`, pathNot: [`${domains}/$1/`, '/index[.]ts$'] },
     ),
     rule(
       'outsiders-by-index',
-      'Roles, adapters and compose.ts see a domain only by its index.ts.',
+      'Roles, adapters and compose/ see a domain only by its index.ts.',
       { path: `${server}/`, pathNot: `${domains}/|${isTest}` },
       { path: `${domains}/`, pathNot: '/index[.]ts$' },
     ),
     rule(
       'domain-knows-no-technology',
-      'A domain owns its ports. Adapters implement them; compose.ts joins them.',
+      'A domain owns its ports. Adapters implement them; compose/ joins them.',
       { path: `${domains}/`, pathNot: isTest },
-      { path: `${server}/(adapters|roles|compose[.]ts|main[.]ts|config[.]ts)` },
+      { path: `${server}/(adapters|roles|compose|main[.]ts|config)` },
     ),
     rule(
       'domain-has-no-driver',
@@ -63,7 +82,7 @@ export default {
     rule(
       'only-compose-chooses-adapters',
       'Adapters are chosen in one place.',
-      { path: `${server}/`, pathNot: `${server}/(compose[.]ts|adapters/|testing/)|${isTest}` },
+      { path: `${server}/`, pathNot: `${server}/(compose/|adapters/|testing/)|${isTest}` },
       { path: `${server}/adapters/` },
     ),
     rule(
@@ -110,8 +129,8 @@ export default {
     ),
     rule(
       'identity-provider-is-apart',
-      'It is spoken to over HTTP, as Keycloak would be; only compose.ts mounts it, and its operator works on it.',
-      { pathNot: `^apps/identity-provider/|${server}/(compose|cli/idp)[.]ts$|${isTest}` },
+      'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it, and its operator works on it.',
+      { pathNot: `^apps/identity-provider/|${server}/(compose/people|cli/idp)[.]ts$|${isTest}` },
       { path: '^apps/identity-provider/' },
     ),
     rule(

@@ -5,18 +5,18 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { BoostedTrees } from '../apps/server/src/domains/abstracts/boosted-trees.ts'
+import type { BoostedTrees } from '../apps/server/src/domains/reading/abstracts/boosted-trees.ts'
 import {
   bestAlone,
   chooseSummary,
   scoreForQuery,
   scoreForSummary,
   shownText,
-} from '../apps/server/src/domains/abstracts/choose-sentences.ts'
-import { readModels, readTrees } from '../apps/server/src/domains/abstracts/models.ts'
-import { analysePassage } from '../apps/server/src/domains/abstracts/passage.ts'
-import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/abstracts/query-features.ts'
-import { SHAPE_FEATURES } from '../apps/server/src/domains/abstracts/shape-features.ts'
+} from '../apps/server/src/domains/reading/abstracts/choose-sentences.ts'
+import { readModels, readTrees } from '../apps/server/src/domains/reading/abstracts/models.ts'
+import { analysePassage } from '../apps/server/src/domains/reading/abstracts/passage.ts'
+import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/reading/abstracts/query-features.ts'
+import { SHAPE_FEATURES } from '../apps/server/src/domains/reading/abstracts/shape-features.ts'
 import { foldOf } from './support/folds.ts'
 import { rougeBest } from './support/rouge.ts'
 import {

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
 import path from 'node:path'
 import { flat } from './extraction-scores.ts'
-import { decodeText, parseStandardsIndex } from '../../apps/server/src/domains/extraction/index.ts'
+import { decodeText, parseStandardsIndex } from '../../apps/server/src/domains/intake/extraction/index.ts'
 import { readWebPage, type WebPage } from './extraction-subjects.ts'
 import { startReplay, trueRecords, type TrueRecord } from './replay-site.ts'
 

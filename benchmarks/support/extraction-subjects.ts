@@ -4,12 +4,12 @@ import {
   parseOaiPage,
   parseSitemap,
   parseStandardsIndex,
-} from '../../apps/server/src/domains/extraction/index.ts'
-import { arbitrate } from '../../apps/server/src/domains/extraction/main-text/arbitrate.ts'
-import { judgePage } from '../../apps/server/src/domains/extraction/parse-page.ts'
-import { parsePdf } from '../../apps/server/src/domains/extraction/pdf/parse-pdf.ts'
-import { readPage } from '../../apps/server/src/domains/extraction/read-page.ts'
-import { detectLanguage } from '../../apps/server/src/domains/extraction/text/detect-language.ts'
+} from '../../apps/server/src/domains/intake/extraction/index.ts'
+import { arbitrate } from '../../apps/server/src/domains/intake/extraction/main-text/arbitrate.ts'
+import { judgePage } from '../../apps/server/src/domains/intake/extraction/parse-page.ts'
+import { parsePdf } from '../../apps/server/src/domains/intake/extraction/pdf/parse-pdf.ts'
+import { readPage } from '../../apps/server/src/domains/intake/extraction/read-page.ts'
+import { detectLanguage } from '../../apps/server/src/domains/intake/extraction/text/detect-language.ts'
 
 /** What the product reads from a page: its metadata and text whatever the page is taken for, and that. */
 export interface WebPage {

@@ -5,15 +5,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { splitSentences, stemmedTerms } from '@claire/scholarly-text'
-import { createNearness } from '../../apps/server/src/domains/abstracts/nearness.ts'
-import { type Lexicon, analysePassage } from '../../apps/server/src/domains/abstracts/passage.ts'
+import { createNearness } from '../../apps/server/src/domains/reading/abstracts/nearness.ts'
+import { type Lexicon, analysePassage } from '../../apps/server/src/domains/reading/abstracts/passage.ts'
 import {
   QUERY_FEATURES,
   queryFeatures,
   questionOf,
-} from '../../apps/server/src/domains/abstracts/query-features.ts'
-import { SHAPE_FEATURES, shapeFeatures } from '../../apps/server/src/domains/abstracts/shape-features.ts'
-import { readTermWeights } from '../../apps/server/src/domains/abstracts/term-weights.ts'
+} from '../../apps/server/src/domains/reading/abstracts/query-features.ts'
+import {
+  SHAPE_FEATURES,
+  shapeFeatures,
+} from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
+import { readTermWeights } from '../../apps/server/src/domains/reading/abstracts/term-weights.ts'
 import { foldOf } from '../../benchmarks/support/folds.ts'
 import { readJsonLines } from '../../benchmarks/support/read-lines.ts'
 import { rougeBest } from '../../benchmarks/support/rouge.ts'

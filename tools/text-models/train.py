@@ -15,7 +15,7 @@ import lightgbm as lgb
 import numpy as np
 
 ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = ROOT / "apps/server/src/domains/abstracts/models"
+SHIPPED = ROOT / "apps/server/src/domains/reading/abstracts/models"
 FOLDS = ROOT / "benchmarks/models"
 COMMON = {"learning_rate": 0.05, "num_leaves": 7, "min_data_in_leaf": 20, "feature_fraction": 0.5, "bagging_fraction": 0.8,
           "bagging_freq": 1, "lambda_l2": 5.0, "seed": 7, "verbose": -1, "deterministic": True, "num_threads": 2}

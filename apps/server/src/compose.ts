@@ -13,25 +13,25 @@ import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lan
 import { openPostgres } from '#adapters/postgres'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { openSqlite } from '#adapters/sqlite'
-import { createAbstracts, createSummaryWriter } from '#domains/abstracts'
-import { accountMigrations, createAccounts } from '#domains/accounts'
+import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
+import { accountMigrations, createAccounts } from '#domains/people/accounts'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
-import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/bookmarks'
-import { createExtractor } from '#domains/extraction'
+import { bookmarkMigrations, createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
+import { createExtractor } from '#domains/intake/extraction'
 import {
   type TrustedIssuer,
   createBearerGuard,
   createDeletedSubjects,
   identityMigrations,
-} from '#domains/identity'
-import { type Scanning, createScanning, scanningMigrations } from '#domains/scanning'
+} from '#domains/people/identity'
+import { type Scanning, createScanning, scanningMigrations } from '#domains/intake/scanning'
 import {
   type RebuildProgress,
   createIndexFollower,
   createRecentSearches,
   createSearch,
   searchMigrations,
-} from '#domains/search'
+} from '#domains/reading/search'
 import {
   type SourceStore,
   createChangeDelivery,
@@ -40,7 +40,7 @@ import {
   seedStarterSources,
   sourceMigrations,
   starterSources,
-} from '#domains/sources'
+} from '#domains/intake/sources'
 import { type Clock, systemClock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
 import { createJobQueue, jobMigrations } from '#platform/jobs'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createExtractor, type RawDocument, type RefusalReason } from '#domains/extraction'
+import { createExtractor, type RawDocument, type RefusalReason } from '#domains/intake/extraction'
 
 // Prints what the extractor makes of one document: npm run extract -- <file or URL> [--url <address>] [--full]
 // Ends with 0 for what can be read, 1 for what cannot (the reason on standard error), 2 for a wrong command line.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type StoredSource, approvedSource } from '#domains/sources'
+import { type StoredSource, approvedSource } from '#domains/intake/sources'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { DomainError, OperatorError } from '#platform/errors'

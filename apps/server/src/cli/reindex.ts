@@ -1,6 +1,6 @@
 import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore } from '#domains/articles'
-import type { RebuildProgress } from '#domains/search'
+import type { RebuildProgress } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { createLog } from '#platform/log'

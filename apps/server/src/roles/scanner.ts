@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Claim, Scanning } from '#domains/scanning'
+import type { Claim, Scanning } from '#domains/intake/scanning'
 import type { Log } from '#platform/log'
 
 /** Hosts visited at the same time by one process; each of them sees one request at a time. */

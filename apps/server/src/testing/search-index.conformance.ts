@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { IndexEntry, IndexedArticle, Match, SearchIndex } from '#domains/search'
+import type { IndexEntry, IndexedArticle, Match, SearchIndex } from '#domains/reading/search'
 
 interface Opened {
   index: SearchIndex

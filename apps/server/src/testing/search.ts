@@ -5,7 +5,12 @@ import { type Embedder, createStaticEmbedder } from '@claire/embeddings'
 import { createRebuildDesk, openLanceIndex } from '#adapters/lancedb'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
-import { createIndexFollower, createRecentSearches, createSearch, searchMigrations } from '#domains/search'
+import {
+  createIndexFollower,
+  createRecentSearches,
+  createSearch,
+  searchMigrations,
+} from '#domains/reading/search'
 import { migrate } from '#platform/database'
 
 export const staticEmbedder = createStaticEmbedder()

@@ -9,7 +9,7 @@ import {
   exportJWK,
   generateKeyPair,
 } from 'jose'
-import type { TrustedIssuer } from '#domains/identity'
+import type { TrustedIssuer } from '#domains/people/identity'
 
 const AUDIENCE = 'claire-api'
 const CLIENT = 'claire-web'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Arrow from 'apache-arrow'
-import type { IndexedArticle } from '#domains/search'
+import type { IndexedArticle } from '#domains/reading/search'
 import type { Analysis } from './memory/analysis.ts'
 import type { AnalysedEntry, StoredEntry } from './memory/memory-index.ts'
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { IndexState } from '#domains/search'
+import type { IndexState } from '#domains/reading/search'
 import type { Engine, EngineSettings } from './engine.ts'
 import type { Answer, Call } from './engine-worker.ts'
 import { unpack } from './transport.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
-import type { IndexChange, SearchIndex } from '#domains/search'
+import type { IndexChange, SearchIndex } from '#domains/reading/search'
 import type { Engine } from './engine.ts'
 import { type EngineThread, startEngine } from './engine-client.ts'
 import type { Generations } from './generations.ts'

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { IndexState } from '#domains/search'
+import type { IndexState } from '#domains/reading/search'
 import { type Engine, type EngineSettings, openEngine } from './engine.ts'
 import { pack } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { IndexChange, SearchIndex } from '#domains/search'
+import type { IndexChange, SearchIndex } from '#domains/reading/search'
 import { type ArticleTable, openArticleTable } from './article-table.ts'
 import { readDump, writeDump } from './memory/dump.ts'
 import { MemoryIndex, type StoredEntry } from './memory/memory-index.ts'

@@ -1,4 +1,4 @@
-import type { SearchIndex } from '#domains/search'
+import type { SearchIndex } from '#domains/reading/search'
 import type { Engine } from './engine.ts'
 import { EngineThreads, type ThreadSettings } from './engine-threads.ts'
 import { openGenerations } from './generations.ts'

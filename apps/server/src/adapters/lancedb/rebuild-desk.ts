@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RebuildDesk, RebuildProgress } from '#domains/search'
+import type { RebuildDesk, RebuildProgress } from '#domains/reading/search'
 import { isLocked } from './folder-lock.ts'
 import { writeAside } from './generations.ts'
 

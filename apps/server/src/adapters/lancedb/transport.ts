@@ -1,4 +1,4 @@
-import type { Hits } from '#domains/search'
+import type { Hits } from '#domains/reading/search'
 
 /** Hits between threads: a thousand short strings take far longer to copy than one long one. */
 type PackedHits = Omit<Hits, 'ids'> & { packedIds: string; count: number }

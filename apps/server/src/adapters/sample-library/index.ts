@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { StarterSource } from '#domains/sources'
+import type { StarterSource } from '#domains/intake/sources'
 import { articlePage } from './article-pages.ts'
 import { articlePdf } from './article-pdf.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { createExtractor } from '#domains/extraction'
+import { createExtractor } from '#domains/intake/extraction'
 import { sampleLibraryRoutes, sampleLibraryUrl } from './index.ts'
 import { readLibrary } from './library-article.ts'
 

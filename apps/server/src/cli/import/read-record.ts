@@ -1,5 +1,5 @@
 import type { ArticleDraft } from '#domains/articles'
-import { canonicalUrl, readAuthors, readCategories, readDoi } from '#domains/extraction'
+import { canonicalUrl, readAuthors, readCategories, readDoi } from '#domains/intake/extraction'
 import { arxivSubjects } from './arxiv-subjects.ts'
 
 /** A record that is no article. The message says why. */

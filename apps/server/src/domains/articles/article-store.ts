@@ -4,9 +4,9 @@ import type { ArticleDraft } from './article.ts'
 import { articleDates } from './article-dates.ts'
 import { appendEvents } from './events.ts'
 import { articleCards, articleGaps, articleListing, articleReading } from './article-reading.ts'
-import { type Relocation, relocateArticle } from './relocate-article.ts'
-import { type SaveResult, saveArticle } from './save-article.ts'
-import { saveArticles } from './save-articles.ts'
+import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
+import { type SaveResult, saveArticle } from './saving/save-article.ts'
+import { saveArticles } from './saving/save-articles.ts'
 import type { ArticleTables } from './tables.ts'
 
 const REMOVED_AT_ONCE = 200

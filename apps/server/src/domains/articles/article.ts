@@ -1,4 +1,4 @@
-import { digest } from './digest.ts'
+import { digest } from './saving/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
 

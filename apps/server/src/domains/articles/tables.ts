@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
-import { type KeyedTables, rekeyArticles } from './rekey-articles.ts'
+import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
 
 export type ArticleTables = {
   article: {

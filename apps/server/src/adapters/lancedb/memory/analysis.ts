@@ -1,5 +1,5 @@
 import { exactTokens, identifiersIn, standardsIn, stemmedTerms, tokenKey } from '@claire/scholarly-text'
-import type { IndexedArticle } from '#domains/search'
+import type { IndexedArticle } from '#domains/reading/search'
 
 /** The namespaces of the exact stream: what a token is looked up under when it is asked for in one field only. */
 export const AUTHOR = '\u0002'

@@ -1,5 +1,5 @@
 import { VectorRows } from '@claire/embeddings'
-import type { IndexEntry } from '#domains/search'
+import type { IndexEntry } from '#domains/reading/search'
 import { titleNumber } from './analysis.ts'
 import { DocumentSet } from './document-set.ts'
 import type { Dump, NumberArray } from './dump.ts'

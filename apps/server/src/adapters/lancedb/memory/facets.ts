@@ -1,4 +1,4 @@
-import type { FacetCounts } from '#domains/search'
+import type { FacetCounts } from '#domains/reading/search'
 import type { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'
 

@@ -1,5 +1,5 @@
 import { literalOf } from '@claire/scholarly-text'
-import type { LiteralSearch, Match } from '#domains/search'
+import type { LiteralSearch, Match } from '#domains/reading/search'
 import type { DocumentSet } from './document-set.ts'
 import { wordScores } from './relevance.ts'
 import { type Corpus, documentsIn } from './scopes.ts'

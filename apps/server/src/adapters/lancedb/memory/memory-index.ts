@@ -15,7 +15,7 @@ import type {
   Match,
   NearestHits,
   SearchIndex,
-} from '#domains/search'
+} from '#domains/reading/search'
 import { type Analysis, analyse } from './analysis.ts'
 import { Columns } from './columns.ts'
 import type { DocumentSet } from './document-set.ts'

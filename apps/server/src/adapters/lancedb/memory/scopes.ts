@@ -1,5 +1,5 @@
 import { literalOf, stemmedTerms } from '@claire/scholarly-text'
-import type { Match } from '#domains/search'
+import type { Match } from '#domains/reading/search'
 import { AUTHOR, TITLE, wordsNumber } from './analysis.ts'
 import type { Columns } from './columns.ts'
 import { DocumentSet } from './document-set.ts'

@@ -1,0 +1,35 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { ArticleTables } from '../tables.ts'
+
+/** How far a file has been imported. */
+export interface ImportPosition {
+  /** Lines dealt with. */
+  lines: number
+  /** Milliseconds since 1970; null while lines are left. */
+  finishedAt: number | null
+}
+
+/** Remembers, per file and source, where an import stands; written in the transaction that saves what was read. */
+export function createImports(database: Database, clock: Clock) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    async position(key: string): Promise<ImportPosition> {
+      const row = await db
+        .selectFrom('article_import')
+        .select(['lines', 'finished_at'])
+        .where('key', '=', key)
+        .executeTakeFirst()
+      return { lines: row?.lines ?? 0, finishedAt: row?.finished_at ?? null }
+    },
+
+    async advance(key: string, { lines, finished }: { lines: number; finished: boolean }) {
+      const change = { lines, finished_at: finished ? clock() : null }
+      await db
+        .insertInto('article_import')
+        .values({ key, ...change })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet(change))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { ArticleDraft } from '../article.ts'
+import { appendEvents } from '../events.ts'
+import {
+  type ArticleRow,
+  type SaveResult,
+  findKnown,
+  identifiedOtherwise,
+  updateArticle,
+} from './save-article.ts'
+import type { ArticleTables } from '../tables.ts'
+
+export interface Relocation {
+  /** The article whose page has moved for good to the draft's address. */
+  id: string
+  draft: ArticleDraft
+  backfill: boolean
+  /** Whether an article that is known at the new address may be taken for this one; called with its id. */
+  isSame: (otherId: string) => Promise<boolean>
+}
+
+/**
+ * Brings a live article up to a draft of it at another address, which becomes its own; the former one stays known. What
+ * was made of the page at the new address before it was known to be this article's is taken out. Null when the draft is
+ * of another article.
+ */
+export async function relocateArticle(
+  transaction: Database,
+  clock: Clock,
+  { id, draft, backfill, isSame }: Relocation,
+): Promise<SaveResult | null> {
+  const db = transaction.withTables<ArticleTables>()
+  const known = await db
+    .selectFrom('article')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst()
+  if (!known || known.source_id !== draft.sourceId || identifiedOtherwise(known, draft)) return null
+  const other = await findKnown(transaction, draft)
+  if (other && other.id !== id && !(await isSame(other.id))) return null
+  const taken = db
+    .selectFrom('article')
+    .select('id')
+    .where('source_id', '=', draft.sourceId)
+    .where('url', '=', draft.url)
+  if (await taken.where('id', 'not in', [id, other?.id ?? id]).executeTakeFirst()) return null
+  if (other && other.id !== id) await absorb(transaction, clock, { other, id })
+  await db.updateTable('article').set({ url: draft.url, updated_at: clock() }).where('id', '=', id).execute()
+  const result = await updateArticle(transaction, clock, {
+    draft,
+    backfill,
+    known: { ...known, url: draft.url },
+  })
+  if (result.change === 'updated' || known.url === draft.url) return result
+  await appendEvents(transaction, clock, [
+    { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
+  ])
+  return { id, change: 'updated' }
+}
+
+/** Takes `other` out: all its addresses are another article's from now on, and nothing is recognised as it any more. */
+async function absorb(transaction: Database, clock: Clock, { other, id }: { other: ArticleRow; id: string }) {
+  const db = transaction.withTables<ArticleTables>()
+  await db.updateTable('article_alias').set({ article_id: id }).where('article_id', '=', other.id).execute()
+  await db
+    .updateTable('article')
+    // An address with a fragment is nobody's.
+    .set({
+      deleted: 1,
+      url: `${other.url}#${other.id}`,
+      doi: null,
+      external_id: null,
+      title_key: '',
+      updated_at: clock(),
+    })
+    .where('id', '=', other.id)
+    .execute()
+  if (!other.deleted)
+    await appendEvents(transaction, clock, [
+      { articleId: other.id, sourceId: other.source_id, kind: 'deleted', backfill: false },
+    ])
+}

@@ -1,0 +1,144 @@
+import type { ArticleDraft } from '../article.ts'
+import { digest } from './digest.ts'
+
+/** What recognises an article besides its identifiers. */
+type Titled = Pick<ArticleDraft, 'title' | 'publicationYear' | 'authors'>
+
+const GREEK: Record<string, string> = Object.fromEntries(
+  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho σ sigma ς sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega'
+    .split(' ')
+    .flatMap((letter, at, all) => (at % 2 ? [] : [[letter, all[at + 1] ?? '']])),
+)
+/** Commands of TeX that only dress what follows; others are called by the name of their letter. */
+const DRESS = /\\(?:math(?:rm|bf|it|cal|bb|sf)|text(?:rm|bf|it|sf)?|emph|ensuremath|operatorname)(?![a-z])/g
+
+/** A text by its letters and digits only: without regard to case, accents, signs, and whether TeX wrote it. */
+const lettersOf = (text: string) =>
+  text
+    .replace(DRESS, '')
+    .replace(/\\var(?=[a-z])/g, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[α-ω]/g, (letter) => GREEK[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+
+const SHORTEST_TITLE = 12
+const LONGEST_REGULAR = 80
+/** A shorter title before a colon may stand before many subtitles. */
+const SHORTEST_MAIN_TITLE = 20
+/** Titles of a journal's regular parts: every issue has one, of the same people. */
+const REGULAR =
+  /^(?:an? |the )?(?:guest |special |book |issue )?(?:editorials?(?: (?:note|comment|introduction|board))?|(?:letters?|note|notes|message|word|remarks) (?:from|of|to|by) (?:the |our )?(?:editors?|editors? in chief|publisher|president|chair)|(?:book|media|film|literature) reviews?|books? (?:received|noticed|reviews?)(?: by the editors)?|introduction(?: to (?:the|this) (?:special )?issue)?|foreword|preface|prologue|epilogue|acknowledge?ments?(?: (?:to|of) reviewers)?|contents|table of contents|front ?matter|back ?matter|in this issue|about (?:the|our) (?:authors?|contributors)|(?:notes on|list of) contributors|author index|subject index|announcements?|news(?: and (?:views|notes|events))?|in brief|obituar(?:y|ies)|in memoriam|errat(?:um|a)|corrigend(?:um|a)|corrections?|calls? for papers|list of reviewers|reviewers?(?: acknowledge?ments?)?|from the editors?(?: in chief)?|editors? (?:note|notes|page|choice|introduction)|correspondence|letters|abstracts?)$/
+
+/** Whether a title is one that says nothing about what it stands above. */
+const isRegular = (title: string) =>
+  REGULAR.test(
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[’']s?\b/g, '')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
+
+const isTelling = (title: string) =>
+  title.length > LONGEST_REGULAR || (lettersOf(title).length >= SHORTEST_TITLE && !isRegular(title))
+
+/** 'A title' and 'A subtitle' of 'A title: a subtitle'. */
+function partsOf(title: string): [main: string, subtitle: string] {
+  const found = /^(.+?)(?:\s*[:;?!.]|\s+[–—-])\s+(\S.*)$/s.exec(title)
+  return found?.[1] && lettersOf(found[1]).length >= SHORTEST_MAIN_TITLE
+    ? [found[1], found[2] ?? '']
+    : [title, '']
+}
+
+const familyOf = ({ authors }: Pick<Titled, 'authors'>) =>
+  lettersOf(authors[0]?.trim().split(/\s+/).at(-1) ?? '')
+
+/**
+ * Equal for what may be one article: by title without subtitle, year and first author's last name; '' for a title that
+ * is too short, or too usual, to tell. Whether it is one, `sameTitled` says.
+ */
+export function titleKeyOf(draft: Titled): string {
+  const stem = stemOf(draft)
+  return stem && titleKey(stem, draft.publicationYear)
+}
+
+/** The title keys of what may be the same article: online and in print its year differs by one. */
+export function titleKeysNear(draft: Titled): string[] {
+  const stem = stemOf(draft)
+  const year = draft.publicationYear
+  if (!stem) return []
+  return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
+}
+
+const stemOf = (draft: Titled) =>
+  isTelling(draft.title) ? `${lettersOf(partsOf(draft.title)[0])}|${familyOf(draft)}` : ''
+const titleKey = (stem: string, year: number | null) => digest(`${stem}|${year ?? ''}`)
+
+type Compared = Pick<ArticleDraft, 'title' | 'publicationYear' | 'abstract'>
+
+/** How sure it is that two articles whose title keys meet are one: 2 for the same title and year, 0 for not at all. */
+export function sameTitled(one: Compared, other: Compared): 0 | 1 | 2 {
+  const equal = lettersOf(one.title) === lettersOf(other.title)
+  if (equal && one.publicationYear === other.publicationYear) return 2
+  return (equal || isSubtitled(one.title, other.title)) && isSameOpening(one.abstract, other.abstract) ? 1 : 0
+}
+
+/** What follows the title of another article, rather than completes it. */
+const OF_ITS_OWN =
+  /^(?:a |an |the )?(?:author(?:s|’s|'s)? |publisher(?:s|’s|'s)? )?(?:part|parts|teil|partie|parte|volume|vol|chapter|section|no|number|episode|supplement|supporting|appendix|addendum|corrigend|correct|errat|retract|reply|replies|response|comment|rejoinder|discussion|review of|[ivx]+$|[ivx]+\b[.:)]|\d)/i
+
+/** Whether one title is the other with a subtitle. */
+function isSubtitled(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  const [main, subtitle] = partsOf(long)
+  return subtitle !== '' && !OF_ITS_OWN.test(subtitle) && lettersOf(short) === lettersOf(main)
+}
+
+const OPENING_LETTERS = 200
+const FEWEST_LETTERS = 100
+
+function isSameOpening(one: string, other: string): boolean {
+  const opening = lettersOf(one).slice(0, OPENING_LETTERS)
+  return opening.length >= FEWEST_LETTERS && opening === lettersOf(other).slice(0, OPENING_LETTERS)
+}
+
+/** The arXiv identifier of a draft of a preprint, without its version: '2104.12255', 'math/0601001'. */
+export function arxivIdOf({
+  url,
+  doi,
+  externalId,
+}: Pick<ArticleDraft, 'url' | 'doi' | 'externalId'>): string | null {
+  const id = String.raw`(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?`
+  const stated = [
+    [url, String.raw`^https?:\/\/(?:[a-z]+\.)?arxiv\.org\/(?:abs|pdf|html)\/${id}(?:\.pdf)?\/?(?:[?#]|$)`],
+    [doi, `^10\\.48550/arxiv\\.${id}$`],
+    [externalId, `^oai:arxiv\\.org:${id}$`],
+  ] as const
+  for (const [text, pattern] of stated) {
+    const found = text ? new RegExp(pattern, 'i').exec(text) : null
+    if (found?.[1]) return found[1].toLowerCase()
+  }
+  return null
+}
+
+/** What a draft is known by among the addresses of its source: the identifier of a preprint, and its address. */
+export function aliasesOf(draft: Pick<ArticleDraft, 'url' | 'doi' | 'externalId'>): string[] {
+  const arxivId = arxivIdOf(draft)
+  return [...(arxivId ? [`arxiv:${arxivId}`] : []), draft.url]
+}
+
+/** The same work has the same DOI or arXiv identifier or, without these, the same title, year and first author. */
+export function workKeyOf(
+  draft: Titled & Pick<ArticleDraft, 'url' | 'doi' | 'externalId' | 'abstract' | 'fullText'>,
+): string {
+  if (draft.doi) return `doi:${draft.doi}`
+  const arxivId = arxivIdOf(draft)
+  if (arxivId) return `doi:10.48550/arxiv.${arxivId}`
+  if (!isTelling(draft.title)) return `url:${digest(draft.url)}`
+  const titleKey = digest(`${lettersOf(draft.title)}|${draft.publicationYear ?? ''}|${familyOf(draft)}`)
+  if (draft.publicationYear !== null || draft.authors.length) return `title:${titleKey}`
+  // A title without a year and an author may be of many works; so much of the text then says whether it is the same.
+  return `title:${digest(`${titleKey}|${lettersOf(draft.abstract || draft.fullText).slice(0, OPENING_LETTERS)}`)}`
+}

@@ -1,0 +1,86 @@
+import { CAUSES, type Cause } from '../monitoring/causes.ts'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import type { UrlKind } from '../tables.ts'
+import { readHarvest } from '../discovery/harvest-state.ts'
+import { endTrial } from '../discovery/oai-formats.ts'
+import { restart } from '../discovery/oai-harvest.ts'
+import { skipRecord } from '../discovery/oai-mending.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { guessHint, guessesOf } from './read-home.ts'
+import { restartListing } from '../discovery/works-listing.ts'
+
+const ATTEMPTS = 3
+/** A server that lets us wait for a minute is not asked to do so three times. */
+const ATTEMPTS_OF: Partial<Record<Cause, number>> = { too_slow: 2, unexpected_not_modified: 2 }
+const LONGEST_RETRY_MS = 6 * 3600_000
+const GUESSING: UrlKind[] = ['oai_probe', 'sitemap', 'feed', 'wordpress', 'index']
+
+/** Causes that speak of the host rather than of one address. */
+export const HOST_TROUBLE = new Set<Cause>([
+  'rate_limited',
+  'unavailable',
+  'dns_failed',
+  'dns_unavailable',
+  'connect_failed',
+  'connect_timeout',
+  'robots_unreachable',
+])
+
+interface Failure {
+  cause: Cause
+  status: number | null
+  retryAfterMs: number | null
+  retryBaseMs: number
+}
+
+/** What follows from a visit that failed: another attempt, another address to try, or a named end. */
+export function readFailure(visit: Visit, failure: Failure): Outcome {
+  const { row } = visit
+  const { cause, status } = failure
+  const willRetry = CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
+  if (row.kind === 'oai' && status !== null && cause !== 'rate_limited') {
+    const harvest = readHarvest(row.hint)
+    const skipped = willRetry ? null : (skipRecord(harvest) ?? endTrial(harvest))
+    if (skipped) return skipped
+    const outcome = status >= 400 && status < 500 ? restart(harvest, unfruitful('harvest_refused')) : null
+    if (outcome?.next) return outcome
+  }
+  if (
+    row.kind === 'home' &&
+    /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) &&
+    guessesOf(row.hint).length
+  )
+    return elsewhere(visit, unfruitful(cause))
+  if (willRetry) {
+    return {
+      state: 'due',
+      reason: cause,
+      retryInMs: failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts),
+    }
+  }
+  if (row.kind === 'works' && CURSOR_GONE.has(cause)) return restartListing(row.hint, unfruitful(cause))
+  return elsewhere(visit, unfruitful(cause))
+}
+
+/** What Crossref answers when a cursor is too old. */
+const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
+
+/** A probe that led nowhere hands on to the next place to look. */
+export function elsewhere({ row }: Visit, outcome: Outcome): Outcome {
+  const [next, ...rest] = row.kind === 'home' || GUESSING.includes(row.kind) ? guessesOf(row.hint) : []
+  if (!next || outcome.state === 'ok' || outcome.state === 'due') return outcome
+  const found: FoundUrl = {
+    url: next,
+    kind: row.kind,
+    prio: row.prio,
+    depth: 0,
+    state: 'due',
+    again: true,
+    hint: guessHint(rest),
+  }
+  return { ...outcome, found: [...(outcome.found ?? []), found] }
+}
+
+/** Doubling, with a spread so that many do not come back at once. */
+export const backoffMs = (baseMs: number, attempt: number) =>
+  Math.min(baseMs * 2 ** Math.min(attempt, 12), LONGEST_RETRY_MS) * (0.8 + Math.random() * 0.4)

@@ -1,0 +1,123 @@
+import type { Extraction } from '#domains/intake/extraction'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import {
+  feedCandidates,
+  oaiCandidates,
+  publisherOf,
+  sitemapCandidates,
+  wordpressHomes,
+  wordpressKey,
+  wordpressPosts,
+} from '../discovery/publishers.ts'
+import { linksOf, readPage } from './read-page.ts'
+import { movedTo, scopeOf } from '../discovery/scope.ts'
+import type { Strategy } from '../discovery/strategy.ts'
+import { listingOf, readListingHome } from '../discovery/works-listing.ts'
+
+/** What comes after a probe that failed: the next address to try, if any. */
+export const guessHint = (rest: string[]) => JSON.stringify({ guesses: rest })
+export const guessesOf = (hint: string): string[] =>
+  hint ? ((JSON.parse(hint) as { guesses?: string[] }).guesses ?? []) : []
+
+/** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
+export function readHome(asked: Visit, extraction: Extraction): Outcome {
+  const listing = listingOf(asked.row.url)
+  if (listing !== null) return readListingHome(asked, listing, extraction)
+  // Its address may have led here from another site, which is the source's own from now on.
+  const visit = { ...asked, scope: scopeOf(asked.sourceUrl, asked.row.url) ?? asked.scope }
+  if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused')
+    return readPage(visit, extraction)
+  const { row } = visit
+  const { generator, issn } = extraction
+  const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
+  const probes = probesFor(visit, extraction)
+  const found = [...probes, ...linksOf(visit, extraction)]
+  const learn: Outcome['learn'] = (strategy) => ({
+    ...strategy,
+    ...(isElsewhere(strategy.home, row.url) && NO_LISTS),
+    ...(strategy.home && movedTo(strategy.home, row.url) && { movedAt: visit.now }),
+    home: row.url,
+    generator,
+    issn,
+    works: null,
+    probedAt: visit.now,
+  })
+  const refused =
+    extraction.kind === 'refused'
+      ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0])
+      : { state: 'ok' as const, reason: 'home' }
+  return { ...refused, ...page, found, learn, lists: true, useful: true }
+}
+
+/** What lists the articles of a site that has moved is to be found out anew. */
+const NO_LISTS: Partial<Strategy> = {
+  oai: [],
+  feeds: [],
+  sitemaps: [],
+  indexes: [],
+  wordpress: null,
+  works: null,
+  soft404: null,
+}
+
+const isElsewhere = (before: string | null, home: string) =>
+  before !== null && new URL(before).hostname !== new URL(home).hostname
+
+/** A front page is an overview, whatever its metadata claims. */
+const isFrontPage = (url: string) => /^\/(?:index\.\w+)?$/.test(new URL(url).pathname)
+
+interface PageHints {
+  feeds?: string[]
+  oai?: string[]
+  generator: string | null
+  links: { url: string }[]
+}
+
+/** At most a handful of requests: what the page names, what its software suggests, and well-known places one after another. */
+export function probesFor(
+  { row, robotsSitemaps, now }: Pick<Visit, 'row' | 'robotsSitemaps' | 'now'>,
+  page: PageHints,
+): FoundUrl[] {
+  const home = row.url
+  const publisher = publisherOf(new URL(home).hostname)
+  const probe = (kind: FoundUrl['kind'], prio: number, urls: string[]): FoundUrl[] => {
+    const [first, ...rest] = urls
+    return first
+      ? [{ url: first, kind, prio, depth: 0, state: 'due', again: true, hint: guessHint(rest) }]
+      : []
+  }
+  const each = (kind: FoundUrl['kind'], prio: number, urls: string[]) =>
+    urls.flatMap((url) => probe(kind, prio, [url]))
+  const identify = (url: string) => `${url.replace(/\?.*$/, '')}?verb=Identify`
+  const named = [...(publisher?.oai ? [publisher.oai.url] : []), ...(page.oai ?? [])]
+  const oai = named.length
+    ? each('oai_probe', 1, named.slice(0, 3).map(identify))
+    : probe('oai_probe', 1, oaiCandidates(home, page.generator).map(identify))
+  const sitemaps = [...(publisher?.sitemaps ?? []), ...robotsSitemaps]
+  const feeds = [...(publisher?.feeds ?? []), ...(page.feeds ?? [])]
+  const indexes = [
+    ...(publisher?.indexes ?? []),
+    ...page.links
+      .map(({ url }) => url)
+      .filter((url) => /index[^/]*\.xml$/i.test(url) && !/sitemap/i.test(url)),
+  ]
+  const nonsense = new URL(`/${Math.abs(Math.imul(now, 2_654_435_761)).toString(36)}-does-not-exist`, home)
+    .href
+  return [
+    ...oai,
+    ...(sitemaps.length
+      ? each('sitemap', 1, sitemaps.slice(0, 20))
+      : probe('sitemap', 1, sitemapCandidates(home))),
+    ...(feeds.length ? each('feed', 1, feeds.slice(0, 5)) : probe('feed', 1, feedCandidates(home))),
+    ...each('index', 1, [...new Set(indexes)].slice(0, 3)),
+    ...(/wordpress/i.test(page.generator ?? '')
+      ? probe(
+          'wordpress',
+          1,
+          wordpressHomes(home).map((each) => wordpressPosts(each, { page: 1 })),
+        ).map((each) => ({ ...each, key: wordpressKey(new URL('/', home).href) }))
+      : []),
+    ...probe('soft404', 2, [nonsense]),
+  ]
+}

@@ -1,0 +1,173 @@
+import {
+  canonicalUrl,
+  type Extraction,
+  type Feed,
+  type Sitemap,
+  type StandardsIndex,
+} from '#domains/intake/extraction'
+import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
+import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
+import { judgeLink } from '../discovery/link-rules.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { wordpressPosts } from '../discovery/publishers.ts'
+import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
+import type { Strategy } from '../discovery/strategy.ts'
+
+const DEEPEST_SITEMAP = 3
+const WORDPRESS_PAGES = 500
+const LONGEST_TTL_MS = 24 * 3600_000
+
+/** Reads a list of articles: a feed, a sitemap, an index of standards. Each becomes a way to find articles from then on. */
+export function readList(visit: Visit, extraction: Extraction): Outcome {
+  switch (extraction.kind) {
+    case 'feed':
+      return readFeed(visit, extraction)
+    case 'sitemap':
+      return readSitemap(visit, extraction)
+    case 'standards':
+      return readStandards(visit, extraction)
+    default:
+      return { ...unfruitful('unsupported') }
+  }
+}
+
+/** The address in its one spelling, when it belongs to the source. */
+function ownAddress(scope: Scope, written: unknown): string | null {
+  const url = typeof written === 'string' ? canonicalUrl(written) : null
+  return url && isInScope(scope, url) ? aligned(scope, url) : null
+}
+
+const adding =
+  (key: 'feeds' | 'sitemaps' | 'indexes', url: string) =>
+  (strategy: Strategy): Strategy =>
+    strategy[key].includes(url) ? strategy : { ...strategy, [key]: [...strategy[key], url] }
+
+function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
+  const found: FoundUrl[] = []
+  for (const item of feed.items) {
+    const url = ownAddress(scope, item.url)
+    if (url)
+      found.push({
+        url,
+        kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page',
+        prio: 1,
+        depth: 1,
+        state: 'due',
+      })
+  }
+  if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
+    found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
+  if (!found.length && !readPageHint(row.hint).rest) return { state: 'skipped', reason: 'unsupported' }
+  // A feed shows the newest only: what it no longer names is not gone.
+  return {
+    state: 'ok',
+    reason: 'feed',
+    found,
+    useful: true,
+    ...(feed.truncated && { rest: feed.passed }),
+    ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }),
+  }
+}
+
+const learnFeed =
+  (url: string, { ttlMinutes }: Feed) =>
+  (strategy: Strategy): Strategy => ({
+    ...adding('feeds', url)(strategy),
+    minIntervalMs: Math.min((ttlMinutes ?? 0) * 60_000, LONGEST_TTL_MS),
+  })
+
+function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitemap): Outcome {
+  const found: FoundUrl[] = []
+  const listed = robotsSitemaps.includes(row.url)
+  const trusted = trustsDates(sitemap, now)
+  for (const { url: written, modifiedAt } of sitemap.urls) {
+    const url = ownAddress(scope, written)
+    if (!url) continue
+    const judged = judgeLink(url, { now })
+    if (!judged || judged.kind === 'index') continue
+    found.push({
+      url,
+      ...judged,
+      prio: Math.min(judged.prio, 2),
+      depth: 1,
+      state: 'due',
+      ...(trusted && modifiedAt && { hint: writePageHint({ modifiedAt }) }),
+    })
+  }
+  if (row.depth < DEEPEST_SITEMAP) {
+    for (const { url } of sitemap.sitemaps) {
+      // Other hosts only when robots.txt vouches for the index that names them, or for its host by having led there.
+      if (isOnHost(scope, url) || listed || hostOf(url) === hostOf(row.url))
+        found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
+    }
+  }
+  if (!found.length) return { state: 'skipped', reason: 'unsupported' }
+  return {
+    state: 'ok',
+    reason: sitemap.truncated ? 'sitemap_cut' : 'sitemap',
+    found,
+    lists: !sitemap.truncated,
+    useful: true,
+    ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }),
+  }
+}
+
+/** Dates say something only when they differ and are not simply the time of asking. */
+function trustsDates({ urls }: Sitemap, now: number): boolean {
+  const dates = urls.flatMap(({ modifiedAt }) => modifiedAt ?? [])
+  if (!dates.length) return false
+  return dates.some((date) => Math.abs(now - date) > 120_000)
+}
+
+function readStandards({ row }: Visit, { entries }: StandardsIndex): Outcome {
+  return {
+    state: 'ok',
+    reason: 'standards',
+    articles: entries,
+    useful: true,
+    learn: adding('indexes', row.url),
+  }
+}
+
+/** The posts that a WordPress site names by its API, and the next page while there may be one. */
+export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
+  const posts = postsOf(bytes)
+  if (!posts) return unfruitful('unsupported')
+  const found: FoundUrl[] = []
+  for (const { link, modified_gmt: modified } of posts) {
+    const url = ownAddress(scope, link)
+    const modifiedAt = typeof modified === 'string' ? Date.parse(`${modified}Z`) : Number.NaN
+    if (url)
+      found.push({
+        url,
+        kind: 'page',
+        prio: 1,
+        depth: 1,
+        state: 'due',
+        ...(modifiedAt && { hint: writePageHint({ modifiedAt }) }),
+      })
+  }
+  const page = Number(new URL(row.url).searchParams.get('page'))
+  const modifiedAfter = new URL(row.url).searchParams.get('modified_after') ?? undefined
+  const more = posts.length === 100 && page < WORDPRESS_PAGES
+  const home = row.url.replace(/wp-json\/.*$/, '')
+  return {
+    state: more ? 'due' : 'ok',
+    reason: 'wordpress',
+    found,
+    useful: true,
+    ...(more && { next: { url: wordpressPosts(home, { page: page + 1, modifiedAfter }), hint: row.hint } }),
+    ...(found.length && { learn: (strategy: Strategy) => ({ ...strategy, wordpress: home }) }),
+  }
+}
+
+function postsOf(bytes: Buffer): { link?: unknown; modified_gmt?: unknown }[] | null {
+  try {
+    const parsed: unknown = JSON.parse(bytes.toString('utf8'))
+    return Array.isArray(parsed)
+      ? parsed.filter((post): post is object => typeof post === 'object' && post !== null)
+      : null
+  } catch {
+    return null
+  }
+}

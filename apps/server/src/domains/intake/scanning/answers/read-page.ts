@@ -1,0 +1,110 @@
+import {
+  type ArticleExtraction,
+  canonicalUrl,
+  type Extraction,
+  type ListingExtraction,
+  type PageFacts,
+  type RefusalReason,
+  simhashDistance,
+} from '#domains/intake/extraction'
+import type { Cause } from '../monitoring/causes.ts'
+import { readList } from './read-lists.ts'
+import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { judgeLink } from '../discovery/link-rules.ts'
+import { readIdentify } from '../discovery/oai-harvest.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { aligned, isInScope } from '../discovery/scope.ts'
+
+const DEEPEST = 6
+/** An article page with so much text of its own needs no PDF for it. */
+const ENOUGH_TEXT = 2_000
+const SOFT_404_DISTANCE = 6
+
+const CAUSE_OF: Partial<Record<RefusalReason, Cause>> = { captcha: 'blocked_captcha' }
+export const causeOfRefusal = (reason: RefusalReason): Cause =>
+  CAUSE_OF[reason] ?? (reason as Exclude<RefusalReason, 'captcha'>)
+
+/** Reads what came from an ordinary address: an article, a list, or something else in disguise. */
+export function readPage(visit: Visit, extraction: Extraction): Outcome {
+  switch (extraction.kind) {
+    case 'article':
+      return isSoft404(visit, extraction) ? unfruitful('soft_404') : readArticle(visit, extraction)
+    case 'listing':
+      return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
+    case 'refused':
+      return { ...unfruitful(causeOfRefusal(extraction.reason)), found: linksOf(visit, extraction) }
+    case 'oai':
+      return readIdentify(visit, extraction)
+    default:
+      return readList(visit, extraction)
+  }
+}
+
+function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
+  const { draft, pdfUrl } = extraction
+  const { row } = visit
+  const { landing } = row.kind === 'pdf' ? readPageHint(row.hint) : {}
+  if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
+  const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
+  // Ahead of the links, among which it is once more without what it belongs to.
+  const found = [
+    ...(needsFile ? [pdfOf(visit, { pdfUrl, landing: draft.url })] : []),
+    ...linksOf(visit, extraction),
+  ]
+  // Whether a candidate is an article, its siblings decide when it is saved.
+  return {
+    state: 'ok',
+    reason: extraction.candidate ? 'candidate' : 'article',
+    article: draft,
+    found,
+    useful: true,
+  }
+}
+
+function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
+  const found = linksOf(visit, extraction)
+  return { state: 'ok', reason: 'listing', found, lists: true }
+}
+
+/** The file of an article: fetched after the pages, wherever it is served. */
+function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: string }): FoundUrl {
+  return {
+    url: canonicalUrl(pdfUrl) ?? pdfUrl,
+    kind: 'pdf',
+    prio: 5,
+    depth: row.depth,
+    state: 'due',
+    hint: writePageHint({ landing }),
+  }
+}
+
+/** The links of a page that are worth following, each once. They wait until it is known whether links must be followed. */
+export function linksOf(
+  { row, run, scope, strategy, now }: Visit,
+  { links, next, noFollow }: PageFacts,
+): FoundUrl[] {
+  if (noFollow || row.depth >= DEEPEST) return []
+  const state = run.stage === 'crawl' || strategy.followLinks ? 'due' : 'held'
+  const found = new Map<string, FoundUrl>()
+  const all = next ? [...links, { url: next, text: '', rel: ['next'] }] : links
+  for (const { url, text, rel } of all) {
+    const canonical = canonicalUrl(url)
+    const address = canonical && aligned(scope, canonical)
+    if (!address || found.has(address) || address === row.url || !isInScope(scope, address)) continue
+    const judged = judgeLink(address, { text, rel, now })
+    // The pages of one list are equally deep: page 40 is no further away than page 2.
+    const depth = rel.includes('next') ? row.depth : row.depth + 1
+    if (judged) found.set(address, { url: address, ...judged, depth, state })
+  }
+  return [...found.values()]
+}
+
+/** Shown for an address that cannot exist, and shown now: this page is not there either. */
+function isSoft404({ strategy, row }: Visit, { simhash }: PageFacts): boolean {
+  return (
+    strategy.soft404 !== null &&
+    row.kind === 'page' &&
+    simhashDistance(strategy.soft404, simhash) <= SOFT_404_DISTANCE
+  )
+}

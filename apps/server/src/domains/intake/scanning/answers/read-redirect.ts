@@ -1,0 +1,89 @@
+import { canonicalUrl, sameSite } from '#domains/intake/extraction'
+import type { AddressGuard, Redirected } from '#domains/intake/web-access'
+import { readPageHint } from '../frontier/page-hint.ts'
+import { type CrawlUrl, urlId } from '../frontier/crawl-url.ts'
+import type { UrlKind } from '../tables.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { isInScope } from '../discovery/scope.ts'
+import type { Strategy } from '../discovery/strategy.ts'
+
+const MOST_HOPS = 5
+const MOST_HOPS_OF_DOI = 10
+
+/**
+ * A redirect is a link that must be followed: its target gets a visit of its own, under its own host's robots.txt, pace
+ * and lease. The hint carries the way so far, so that circles and endless chains end.
+ */
+export function readRedirect(
+  visit: Visit,
+  { location, setsCookie, status }: Pick<Redirected, 'location' | 'setsCookie' | 'status'>,
+  guard: AddressGuard,
+): Outcome {
+  const { row, scope, sourceUrl } = visit
+  const refusal = guard.refusal(location)
+  if (refusal) return unfruitful(refusal)
+  // A harvest and its pages keep their parameters as the server wants them.
+  const target = row.kind === 'page' || row.kind === 'pdf' ? canonicalUrl(location) : location
+  if (!target) return unfruitful('bad_redirect')
+  // Rows of other kinds keep what they know beside it.
+  const hint = readPageHint(row.hint)
+  const hops = [...(hint.hops ?? []), urlId('', row.url)]
+  const cookie = setsCookie || hint.cookie
+  // Whoever comes back without the cookie is sent for it again, and so on.
+  if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
+  if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS))
+    return unfruitful('too_many_redirects')
+  const stays = isInScope(scope, target) || mayBeElsewhere(row, target)
+  // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
+  if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target))
+    return {
+      ...unfruitful('out_of_scope'),
+      ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: probedAnew }),
+    }
+  const moved = JSON.stringify({
+    ...hint,
+    hops,
+    ...(cookie && { cookie }),
+    formerly: articleLeft(row, status),
+  })
+  if (row.kind === 'oai') return { state: 'due', reason: 'redirected', next: { url: target, hint: moved } }
+  return {
+    state: 'ok',
+    reason: 'redirected',
+    found: [
+      {
+        url: target,
+        kind: row.kind,
+        prio: row.prio,
+        depth: row.depth,
+        state: 'due',
+        hint: moved,
+        again: row.kind !== 'page' && row.kind !== 'pdf',
+      },
+    ],
+  }
+}
+
+const PERMANENT = new Set([301, 308])
+const LOOKED_LATELY_MS = 24 * 3600_000
+
+/** The article that was at an address, or at one that led there, and has left it for good. */
+const articleLeft = ({ kind, article_id: id, hint }: CrawlUrl, status: number) =>
+  kind === 'page' && PERMANENT.has(status) ? (id ?? readPageHint(hint).formerly) : undefined
+
+/** The page of an article has gone to another site for good, and where the site is was last looked at a while ago. */
+const hasLeft = ({ row, strategy, now }: Visit, status: number) =>
+  row.article_id !== null && PERMANENT.has(status) && now - (strategy.probedAt ?? 0) >= LOOKED_LATELY_MS
+
+/** Files may be anywhere, and lists at another host of their owner's: of what these name, only the source's own is taken. */
+const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) =>
+  kind === 'pdf' || ((kind === 'feed' || kind === 'sitemap') && sameSite(url, target))
+
+const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])
+const probedAnew = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })
+
+const siteOf = (url: string) =>
+  URL.parse(/^https?:/i.test(url) ? url : `https://${url}`)?.hostname.replace(/^www\./, '') ?? ''
+
+/** http and https, with and without www: the same site. */
+const isSisterOf = (sourceUrl: string, target: string) => siteOf(sourceUrl) === siteOf(target)

@@ -1,0 +1,95 @@
+import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { firstPage, goOn, type Harvest } from './harvest-state.ts'
+import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+
+const DUBLIN_CORE = 'oai_dc'
+/** Formats that may tell more than Dublin Core, which every repository has; the most telling first. */
+const RICHER = [
+  'arXiv',
+  'oai_openaire',
+  'oai_datacite',
+  'datacite',
+  'jats',
+  'oai_jats',
+  'nlm',
+  'pmc_fm',
+  'mods',
+]
+
+/** Asks a repository which formats it has its records in. */
+export const formatsQuestion = (endpoint: string): FoundUrl => ({
+  url: `${endpoint}?verb=ListMetadataFormats`,
+  kind: 'oai_probe',
+  prio: 1,
+  depth: 0,
+  state: 'due',
+  again: true,
+  hint: JSON.stringify({ endpoint }),
+})
+
+/** Reads the answer to it: what has not been harvested before is harvested in the most telling format. */
+export function readFormats({ row }: Visit, { metadataPrefixes }: OaiPage): Outcome {
+  const { endpoint } = (row.hint ? JSON.parse(row.hint) : {}) as { endpoint?: string }
+  if (!endpoint) return unfruitful('not_oai')
+  const prefix = RICHER.find((each) => metadataPrefixes.includes(each)) ?? DUBLIN_CORE
+  return {
+    state: 'ok',
+    reason: 'oai_formats',
+    learn: (strategy) => ({
+      ...strategy,
+      oai: strategy.oai.map((each) =>
+        each.url === endpoint && each.harvestedTo === null ? { ...each, prefix } : each,
+      ),
+    }),
+  }
+}
+
+/** A format is no better for being called so: the first page is asked for in Dublin Core too, and the fuller one counts. */
+export function beginTrial(harvest: Harvest): { url: string; hint: string } | null {
+  if (harvest.prefix === DUBLIN_CORE || harvest.prefix === 'arXiv') return null
+  return {
+    url: firstPage({ ...harvest, prefix: DUBLIN_CORE }),
+    hint: JSON.stringify({ ...harvest, trial: 'asked' } satisfies Harvest),
+  }
+}
+
+/** Reads a page of the trial; null when the harvest goes on in its format, beginning with this page. */
+export function readTrial(harvest: Harvest, extraction: Extraction): Outcome | null {
+  const { trial } = harvest
+  if (trial === null) return null
+  const page = extraction.kind === 'oai' && !extraction.page.errors.length ? extraction.page : null
+  if (trial === 'asked')
+    return goOn({ ...harvest, trial: page ? fullness(page.records) : 0 }, firstPage(harvest))
+  const isEmpty = extraction.kind === 'oai' && extraction.page.errors[0]?.code === 'noRecordsMatch'
+  return isEmpty || (page && fullness(page.records) >= trial) ? null : endTrial(harvest)
+}
+
+/** After a page of the trial that could not be had: without it, or in Dublin Core. */
+export function endTrial(harvest: Harvest): Outcome | null {
+  if (harvest.trial === null) return null
+  const after: Harvest =
+    harvest.trial === 'asked' ? { ...harvest, trial: 0 } : { ...harvest, trial: null, prefix: DUBLIN_CORE }
+  return goOn(after, firstPage(after))
+}
+
+/** How many fields an average record fills; nothing for one that cannot be made an article of for want of them. */
+function fullness(records: OaiRecord[]): number {
+  const counted = records.filter(({ deleted, skipped }) => !deleted && !skipped?.startsWith('type'))
+  const filled = counted.map(({ draft }) =>
+    draft
+      ? [
+          draft.title,
+          draft.authors.length,
+          draft.abstract,
+          draft.publicationYear,
+          draft.doi,
+          draft.language,
+          draft.categories.length,
+          draft.fileUrl,
+          draft.fullText,
+        ].filter(Boolean).length
+      : 0,
+  )
+  return filled.length ? filled.reduce((sum, each) => sum + each, 0) / filled.length : 0
+}

@@ -1,0 +1,80 @@
+import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
+import { firstPage, goOn, type Harvest, type Mending, stamp } from './harvest-state.ts'
+import type { Outcome } from './outcome.ts'
+
+/** More than repositories put on one page. */
+const MOST_RECORDS = 200
+
+export const saving = (records: OaiRecord[]): Pick<Outcome, 'articles' | 'withdrawn' | 'useful'> => ({
+  articles: records.flatMap(({ draft, deleted }) => (draft && !deleted ? [draft] : [])),
+  withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
+  useful: true,
+})
+
+/**
+ * After a page that breaks off whenever it is asked for, taking its token along: asks for the identifiers from the newest
+ * record seen on, which a broken record does not break. Where the records come in no order nothing more can be done.
+ */
+export function mend(harvest: Harvest): Outcome {
+  const { newest, granularity, mended } = harvest
+  const from = newest ? stamp(Date.parse(newest), granularity) : harvest.from
+  // Where nothing has come since the last mending, it would be the same again.
+  if (!harvest.ordered || (mended !== null && mended === from)) return BROKEN
+  return goOn(
+    { ...harvest, mending: { identifiers: [], resume: '' } },
+    firstPage({ ...harvest, from }).replace('verb=ListRecords', 'verb=ListIdentifiers'),
+  )
+}
+
+/** The next harvest begins where this one did. */
+const BROKEN: Outcome = { state: 'ok', reason: 'oai_broken' }
+
+/** Reads the identifiers, and then one record after the other; at their end the list goes on behind them. */
+export function readMending(harvest: Harvest, extraction: Extraction): Outcome {
+  const { mending } = harvest
+  const page = extraction.kind === 'oai' ? extraction.page : null
+  if (!mending?.identifiers.length) return page ? readIdentifiers(harvest, page) : BROKEN
+  const read = page?.complete === true && page.records.length > 0
+  return {
+    ...(page && saving(page.records)),
+    ...nextRecord({ ...harvest, broken: harvest.broken + (read ? 0 : 1) }, mending),
+  }
+}
+
+function readIdentifiers(harvest: Harvest, { records }: OaiPage): Outcome {
+  const some = records.slice(0, MOST_RECORDS)
+  const resume = some.at(-1)?.datestamp
+  const identifiers = some.flatMap(({ identifier, deleted }) => (deleted ? [] : [identifier]))
+  if (!resume || !identifiers.length) return { ...saving(some), ...BROKEN }
+  // An empty place in front stands for the record that was asked for last.
+  return { ...saving(some), ...nextRecord(harvest, { identifiers: ['', ...identifiers], resume }) }
+}
+
+/** After a record that could not even be had by itself. */
+export const skipRecord = (harvest: Harvest): Outcome | null =>
+  harvest.mending?.identifiers.length
+    ? nextRecord({ ...harvest, broken: harvest.broken + 1 }, harvest.mending)
+    : null
+
+function nextRecord(harvest: Harvest, { identifiers: [, ...left], resume }: Mending): Outcome {
+  const [next] = left
+  const { endpoint, prefix } = harvest
+  if (next !== undefined) {
+    return goOn(
+      { ...harvest, mending: { identifiers: left, resume } },
+      `${endpoint}?verb=GetRecord&metadataPrefix=${encodeURIComponent(prefix)}&identifier=${encodeURIComponent(next)}`,
+    )
+  }
+  const after: Harvest = {
+    ...harvest,
+    from: resume,
+    mending: null,
+    mended: resume,
+    tokens: [],
+    lastPage: '',
+    samePages: 0,
+    newest: null,
+    retried: false,
+  }
+  return goOn(after, firstPage(after))
+}

@@ -1,0 +1,150 @@
+import type { Extraction } from '#domains/intake/extraction'
+import type { Cause } from '../monitoring/causes.ts'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import type { Strategy, WorksListing } from './strategy.ts'
+
+const CROSSREF = 'api.crossref.org'
+/** '/works', '/journals/1234-5678' and '/members/98/works'; a single work is no list. */
+const ROUTE =
+  /^\/(?:v1(?:\.\d+)?\/)?(?:works|(?:journals|members|prefixes|funders|types)\/[^/]+(?:\/works)?)$/
+const ROWS = 100
+/** All that is read of a work. Crossref refuses a request that names a field which it does not let one choose. */
+const FIELDS = [
+  'DOI',
+  'type',
+  'title',
+  'original-title',
+  'author',
+  'abstract',
+  'issued',
+  'published',
+  'published-print',
+  'published-online',
+  'posted',
+  'subject',
+  'resource',
+]
+const DAY_MS = 24 * 3600_000
+const RESTARTS = 5
+const PAGES_PER_RESTART = 20
+
+/** How far a list has been read. Kept with its row. */
+interface Reading {
+  listing: string
+  /** What was registered or changed from this day on; null for everything. */
+  from: string | null
+  /** The day on which its first page was read. */
+  openedOn: string | null
+  pages: number
+  restarts: number
+}
+
+/** The list of works that an address of Crossref's API names, without what only pages through it; null for other addresses. */
+export function listingOf(address: string): string | null {
+  const url = URL.parse(address)
+  const path = url?.pathname.replace(/\/+$/, '') ?? ''
+  if (url?.hostname !== CROSSREF || !ROUTE.test(path)) return null
+  const listing = new URL(path.endsWith('/works') ? path : `${path}/works`, url)
+  for (const [name, value] of url.searchParams)
+    if (name === 'filter' || name.startsWith('query')) listing.searchParams.append(name, value)
+  // Everything that Crossref knows is nobody's source.
+  return /^(?:\/v1[^/]*)?\/works$/.test(path) && !listing.search ? null : listing.href
+}
+
+/** Where reading a list begins: with everything at first, and with what has changed since the day before the last reading after that. */
+export function openListing({ url: listing, listedTo }: WorksListing): FoundUrl {
+  const from = listedTo === null ? null : dayOf(Date.parse(listedTo) - DAY_MS)
+  return {
+    kind: 'works',
+    prio: 0,
+    depth: 0,
+    state: 'due',
+    key: `works:${listing}`,
+    ...page({ listing, from, openedOn: null, pages: 0, restarts: 0 }, '*'),
+  }
+}
+
+function page(reading: Reading, cursor: string): { url: string; hint: string } {
+  const url = new URL(reading.listing)
+  const chosen = (url.searchParams.get('filter') ?? '')
+    .split(',')
+    .filter((each) => each && !(reading.from && each.startsWith('from-index-date:')))
+  const filter = [...chosen, ...(reading.from ? [`from-index-date:${reading.from}`] : [])].join(',')
+  if (filter) url.searchParams.set('filter', filter)
+  url.searchParams.set('rows', String(ROWS))
+  url.searchParams.set('select', FIELDS.join(','))
+  url.searchParams.set('cursor', cursor)
+  return { url: url.href, hint: JSON.stringify(reading) }
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** An address of Crossref's API as a source's own: its works are the articles. */
+export function readListingHome({ row, now }: Visit, listing: string, extraction: Extraction): Outcome {
+  const works = extraction.kind === 'works' ? extraction : null
+  return {
+    state: 'ok',
+    reason: 'home',
+    useful: true,
+    ...(works && { articles: works.works.map(({ draft }) => draft), announced: works.total ?? undefined }),
+    learn: (strategy) => ({
+      ...strategy,
+      home: row.url,
+      probedAt: now,
+      works: strategy.works?.url === listing ? strategy.works : { url: listing, listedTo: null },
+    }),
+  }
+}
+
+/** Reads one page of works and says what to ask for next. */
+export function readWorks({ row, now }: Visit, extraction: Extraction): Outcome {
+  const reading = JSON.parse(row.hint) as Reading
+  if (extraction.kind !== 'works') return restartListing(row.hint, unfruitful('unsupported'))
+  const { works, cursor, total } = extraction
+  const pages = reading.pages + 1
+  const after: Reading = {
+    ...reading,
+    openedOn: reading.openedOn ?? dayOf(now),
+    pages,
+    restarts: pages % PAGES_PER_RESTART ? reading.restarts : 0,
+  }
+  const found = { articles: works.map(({ draft }) => draft), announced: total ?? works.length, useful: true }
+  if (cursor === null) return { ...found, state: 'ok', reason: 'works', learn: listed(after) }
+  // Its cursors may stay the same from page to page: only too many pages tell that it goes in circles.
+  if (total !== null && pages > (total / ROWS) * 2 + 10) return { ...found, ...unfruitful('harvest_stuck') }
+  return { ...found, state: 'due', reason: 'works', next: page(after, cursor) }
+}
+
+const listed =
+  ({ listing, openedOn }: Reading) =>
+  (strategy: Strategy): Strategy => ({ ...strategy, works: { url: listing, listedTo: openedOn } })
+
+/** Reads a list anew from its first page after its cursor has expired, which takes five minutes. What is read twice changes nothing. */
+export function restartListing(hint: string, otherwise: Outcome): Outcome {
+  const reading = JSON.parse(hint) as Reading
+  if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
+  return {
+    state: 'due',
+    reason: 'works',
+    next: page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'),
+  }
+}
+
+/** A site that shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */
+const FOR_PEOPLE_ONLY = new Set<Cause>([
+  'needs_javascript',
+  'forbidden',
+  'blocked_captcha',
+  'cookie_wall',
+  'login',
+  'unauthorized',
+  'payment_required',
+])
+export const isForPeopleOnly = (cause: Cause | null): boolean => cause !== null && FOR_PEOPLE_ONLY.has(cause)
+
+/** Said of a source whose pages cannot be read, and whose articles come from Crossref instead; '' of others. */
+export const insteadInWords = (sourceUrl: string, { works }: Strategy): string =>
+  works && listingOf(sourceUrl) === null
+    ? "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN."
+    : ''

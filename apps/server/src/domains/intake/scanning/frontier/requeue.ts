@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import { templateOf } from './url-template.ts'
+import { SIBLINGS } from './templates.ts'
+import type { Now } from './time.ts'
+import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
+import { rowOf } from './urls.ts'
+
+/** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
+export async function requeue(
+  transaction: Database,
+  now: Now,
+  { sourceId, urls, since }: { sourceId: string; urls: FoundUrl[]; since: number },
+) {
+  for (const each of urls) {
+    const { url, hint = '', prio, kind } = each
+    await transaction
+      .withTables<ScanningTables>()
+      .insertInto('crawl_url')
+      .values({
+        ...rowOf(urlId(sourceId, each.key ?? url), { ...each, state: 'due' }),
+        source_id: sourceId,
+        found_on: '',
+        due_at: now(),
+        listed_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet({
+            state: 'due',
+            due_at: now(),
+            attempts: 0,
+            url,
+            host: hostOf(url),
+            kind,
+            prio,
+            hint,
+            template: templateOf(url),
+          })
+          .where(sql<boolean>`crawl_url.state <> 'due'`)
+          .where((eb) =>
+            eb.or([eb('crawl_url.visited_at', 'is', null), eb('crawl_url.visited_at', '<', since)]),
+          ),
+      )
+      .execute()
+  }
+}
+
+/** Known pages that the run looks at again. `which` narrows down the source's settled addresses. */
+export interface Again {
+  sourceId: string
+  which:
+    | 'held'
+    | 'likely'
+    | 'lists'
+    | 'lists due'
+    | 'sitemaps below'
+    | 'candidates'
+    | 'unlisted'
+    | 'due'
+    | 'oldest'
+    | 'failed'
+    | 'failed due'
+    | 'reread'
+    | 'left behind'
+  /** For 'sitemaps below': the index that names them. */
+  listId?: string
+  /** For 'left behind': the host that the source has moved to. */
+  host?: string
+  startedAt: number
+  limit: number
+}
+
+/** Makes known addresses due; returns how many. */
+export async function requeueKnown(
+  transaction: Database,
+  now: Now,
+  { sourceId, which, listId = '', host = '', startedAt, limit }: Again,
+): Promise<number> {
+  const db = transaction.withTables<ScanningTables>()
+  const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
+  const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
+  const lists = settled
+    .where('state', '=', 'ok')
+    .where('reason', 'in', ['listing', 'home'])
+    .where('visited_at', '<', startedAt)
+  const failed = settled
+    .where('state', 'in', ['failed', 'blocked'])
+    .where('kind', 'in', ['page', 'pdf'])
+    .where('visited_at', '<', startedAt)
+    .orderBy('visited_at')
+  const articleShapes = db
+    .selectFrom('crawl_template')
+    .select('template')
+    .where('source_id', '=', sourceId)
+    .where('articles', '>=', 3)
+    .where(sql<boolean>`articles * 2 >= visits`)
+  const chosen = {
+    held: settled.where('state', '=', 'held'),
+    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes),
+    lists,
+    'lists due': lists.where('recheck_at', '<=', now()),
+    'sitemaps below': settled
+      .where('found_on', '=', listId)
+      .where('kind', '=', 'sitemap')
+      .where('visited_at', '<', startedAt),
+    candidates: settled
+      .where('reason', '=', 'candidate')
+      .where(
+        'template',
+        'in',
+        db
+          .selectFrom('crawl_template')
+          .select('template')
+          .where('source_id', '=', sourceId)
+          .where('articles', '>=', SIBLINGS),
+      ),
+    unlisted: known.where('unlisted_at', '>=', startedAt),
+    due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
+    failed,
+    'failed due': failed.where('recheck_at', '<=', now()),
+    reread: known.where('state', '=', 'ok').where('kind', '=', 'page').orderBy('visited_at'),
+    'left behind': known
+      .where('host', '<>', host)
+      .where('kind', '=', 'page')
+      .where('state', 'in', ['ok', 'gone', 'skipped'])
+      .orderBy('visited_at'),
+    oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
+  }[which]
+  const { numUpdatedRows } = await db
+    .updateTable('crawl_url')
+    .set({
+      state: 'due',
+      due_at: now(),
+      attempts: 0,
+      ...(which === 'reread' && { reason: REREAD }),
+      ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }),
+    })
+    .where('id', 'in', chosen)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,227 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#platform/database'
+import { type CrawlUrl, type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
+import { templateOf } from './url-template.ts'
+import { readPageHint, writePageHint } from './page-hint.ts'
+import type { ScanningTables } from '../tables.ts'
+import type { Now } from './time.ts'
+
+const ROWS_PER_STATEMENT = 400
+
+/** The next address of the host that is due in a running run. */
+export async function nextDue(database: Database, now: Now, host: string): Promise<CrawlUrl | undefined> {
+  const db = database.withTables<ScanningTables>()
+  return db
+    .selectFrom('crawl_url')
+    .selectAll()
+    .where('host', '=', host)
+    .where(sql<boolean>`state = 'due'`)
+    .where('due_at', '<=', now())
+    .where(
+      'source_id',
+      'in',
+      db
+        .selectFrom('scan_run')
+        .select('source_id')
+        .where(sql<boolean>`state = 'running'`),
+    )
+    .orderBy('prio')
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+interface Adding {
+  sourceId: string
+  /** The id of the page or list that named them; '' for a beginning. */
+  foundOn: string
+  /** True when it lists its contents: then what is named is there, and what is no longer named may be gone. */
+  lists: boolean
+  found: FoundUrl[]
+  /** When the run began. */
+  since: number
+}
+
+/**
+ * Puts addresses into the frontier once each and returns the ids of those that are new. What was held becomes due when
+ * it is now wanted. Their hosts must be woken afterwards.
+ */
+export async function addUrls(
+  transaction: Database,
+  now: Now,
+  { sourceId, foundOn, lists, found, since }: Adding,
+): Promise<string[]> {
+  const db = transaction.withTables<ScanningTables>()
+  const rows = new Map<string, FoundUrl>()
+  for (const each of found) {
+    const id = urlId(sourceId, each.key ?? each.url)
+    // A list of articles is often linked as well: what it was recognised as first, it is.
+    if (!rows.has(id)) rows.set(id, each)
+  }
+  const ids = [...rows.keys()]
+  const fresh: string[] = []
+  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) {
+    const some = ids.slice(at, at + ROWS_PER_STATEMENT)
+    const values = some.flatMap((id) => {
+      const each = rows.get(id)
+      return each
+        ? [
+            {
+              ...rowOf(id, each),
+              source_id: sourceId,
+              found_on: foundOn,
+              due_at: now(),
+              listed_at: lists ? now() : null,
+            },
+          ]
+        : []
+    })
+    const inserted = await db
+      .insertInto('crawl_url')
+      .values(values)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .execute()
+    fresh.push(...inserted.map((row) => row.id))
+    if (inserted.length === some.length) continue
+    const wanted = some.filter((id) => rows.get(id)?.state === 'due')
+    if (wanted.length)
+      await db
+        .updateTable('crawl_url')
+        .set({ state: 'due', due_at: now() })
+        .where('id', 'in', wanted)
+        .where('state', '=', 'held')
+        .execute()
+    const again = some.filter((id) => rows.get(id)?.again)
+    if (again.length) await revisit(transaction, now, { ids: again, since })
+    for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
+    for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
+    if (lists)
+      await db
+        .updateTable('crawl_url')
+        .set({ listed_at: now(), unlisted_at: null })
+        .where('id', 'in', some)
+        .execute()
+  }
+  return fresh
+}
+
+/** A file that was found by itself turns out to be an article's: it is read again as such. */
+async function claimFile(
+  transaction: Database,
+  now: Now,
+  { id, each }: { id: string; each: FoundUrl | undefined },
+) {
+  const { landing } = each?.kind === 'pdf' ? readPageHint(each.hint ?? '') : {}
+  if (!landing) return
+  const db = transaction.withTables<ScanningTables>()
+  const row = await db
+    .selectFrom('crawl_url')
+    .select('hint')
+    .where('id', '=', id)
+    .where('kind', '=', 'pdf')
+    .executeTakeFirst()
+  const known = readPageHint(row?.hint ?? '')
+  if (!row || known.landing) return
+  const anew = {
+    state: 'due' as const,
+    due_at: now(),
+    attempts: 0,
+    etag: null,
+    last_modified: null,
+    body_hash: null,
+  }
+  await db
+    .updateTable('crawl_url')
+    .set({ hint: writePageHint({ ...known, landing }), ...anew })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A page that was found by itself turns out to be where an article's own has moved to: what came from there is read as such. */
+async function claimPage(
+  transaction: Database,
+  now: Now,
+  { id, each }: { id: string; each: FoundUrl | undefined },
+) {
+  const { formerly } = each?.kind === 'page' ? readPageHint(each.hint ?? '') : {}
+  if (!formerly) return
+  const db = transaction.withTables<ScanningTables>()
+  const row = await db
+    .selectFrom('crawl_url')
+    .select(['hint', 'state', 'reason'])
+    .where('id', '=', id)
+    .where('kind', '=', 'page')
+    .executeTakeFirst()
+  const known = readPageHint(row?.hint ?? '')
+  if (!row || known.formerly === formerly) return
+  const seen = row.state === 'ok' && row.reason === 'article'
+  await db
+    .updateTable('crawl_url')
+    .set({
+      hint: writePageHint({ ...known, formerly }),
+      ...(seen && { state: 'due' as const, due_at: now(), attempts: 0, reason: REREAD }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function revisit(transaction: Database, now: Now, { ids, since }: { ids: string[]; since: number }) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ state: 'due', due_at: now(), attempts: 0 })
+    .where('id', 'in', ids)
+    .where(sql<boolean>`state <> 'due'`)
+    .where((eb) => eb.or([eb('visited_at', 'is', null), eb('visited_at', '<', since)]))
+    .execute()
+}
+
+type NewRow = Omit<Insertable<ScanningTables['crawl_url']>, 'source_id' | 'found_on' | 'due_at' | 'listed_at'>
+
+export function rowOf(id: string, { url, kind, prio, depth, state, hint }: FoundUrl): NewRow {
+  return {
+    id,
+    host: hostOf(url),
+    url,
+    kind,
+    state,
+    reason: '',
+    prio,
+    depth,
+    template: templateOf(url),
+    attempts: 0,
+    missing_count: 0,
+    interval_ms: 0,
+    hint: hint ?? '',
+  }
+}
+
+/** What the list named when it was last read, and names no longer. To be called after `addUrls` with what it names now. */
+export async function markUnlisted(
+  transaction: Database,
+  now: Now,
+  { listId, since }: { listId: string; since: number },
+) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ unlisted_at: now() })
+    .where('found_on', '=', listId)
+    .where('listed_at', '<', since)
+    .where('article_id', 'is not', null)
+    .execute()
+}
+
+/** Whether anything of the source is still to be visited in its run, now or later. */
+export async function isAnythingDue(database: Database, sourceId: string): Promise<boolean> {
+  const row = await database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`state = 'due'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

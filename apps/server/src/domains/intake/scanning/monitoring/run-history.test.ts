@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { articleDraft } from '#testing/drafts'
+import { onEveryDatabase } from '#testing/databases'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const DAY_MS = 24 * 3600_000
+
+onEveryDatabase(houseMigrations, (openDatabase) => {
+  let storage: Awaited<ReturnType<typeof openDatabase>>
+  let house: TestHouse
+  let site: ChangingSite
+
+  beforeEach(async () => {
+    storage = await openDatabase()
+    site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
+    house = await openTestHouse({ sites: { [HOST]: site.answer }, database: storage.database })
+  })
+  afterEach(async () => {
+    await house.close()
+    await storage.close()
+  })
+
+  test('each scan is told with what it brought and why it failed, the last first', async () => {
+    const began = new Date(house.time.now).toISOString()
+    await house.scan(HOST)
+    house.time.now += DAY_MS
+    await house.scanning.ask(HOST)
+    await house.scanning.cancel(HOST)
+    house.time.now += DAY_MS
+    site.pages.clear()
+    await house.scan(HOST, 'incremental')
+    const { runs } = await house.scanning.history(HOST)
+    assert.deepEqual(
+      runs.map(({ kind, state, articlesFound }) => [kind, state, articlesFound]),
+      [
+        ['incremental', 'failed', 0],
+        ['manual', 'cancelled', 0],
+        ['full', 'done', 1],
+      ],
+    )
+    assert.match(runs[0]?.message ?? '', /page|address|found/i)
+    assert.deepEqual(
+      runs.slice(1).map(({ message }) => message),
+      ['', ''],
+    )
+    assert.equal(runs[2]?.startedAt, began)
+    assert.ok(runs.every(({ seconds }) => seconds >= 0))
+  })
+
+  test('of many scans the last twenty are told; one that goes on is among them', async () => {
+    for (let scan = 0; scan < 21; scan++) {
+      house.time.now += DAY_MS
+      await house.scan(HOST)
+    }
+    house.time.now += DAY_MS
+    await house.scanning.start(HOST)
+    house.time.now += 65_000
+    const { runs } = await house.scanning.history(HOST)
+    assert.equal(runs.length, 20)
+    assert.deepEqual([runs[0]?.state, runs[0]?.seconds, runs[1]?.state], ['running', 65, 'done'])
+  })
+
+  test('articles are counted by week, the present one last, those of twelve weeks and no others', async () => {
+    const save = (n: number) =>
+      house.articles.save(
+        articleDraft({ sourceId: HOST, url: `http://${HOST}/n/${n}`, title: `On the number ${n}` }),
+      )
+    assert.deepEqual(
+      (await house.scanning.history(HOST)).weeks,
+      Array.from({ length: 12 }, () => 0),
+    )
+    await save(1)
+    house.time.now += 7 * DAY_MS
+    await save(2)
+    await save(3)
+    house.time.now += 6 * DAY_MS
+    await save(4)
+    assert.deepEqual((await house.scanning.history(HOST)).weeks.slice(-3), [0, 1, 3])
+    house.time.now += 72 * DAY_MS
+    assert.deepEqual((await house.scanning.history(HOST)).weeks, [
+      2,
+      1,
+      ...Array.from({ length: 10 }, () => 0),
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import type { SourceHistory } from '@claire/api-contract'
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { explain, isCause } from './causes.ts'
+import type { ScanRun } from '../frontier/runs.ts'
+import type { ScanningTables } from '../tables.ts'
+
+const RUNS_SHOWN = 20
+const WEEKS_SHOWN = 12
+
+/** What the scans of a source have brought: the last of them one by one, and its articles by week. */
+export async function runHistory(
+  database: Database,
+  clock: Clock,
+  sourceId: string,
+): Promise<Omit<SourceHistory, 'bookmarks'>> {
+  const runs = await database
+    .withTables<ScanningTables>()
+    .selectFrom('scan_run')
+    .selectAll()
+    .where('source_id', '=', sourceId)
+    .orderBy('started_at', 'desc')
+    .limit(RUNS_SHOWN)
+    .execute()
+  const weeks = await createArticleStore(database, clock).perWeek(sourceId, {
+    weeks: WEEKS_SHOWN,
+    until: clock(),
+  })
+  return { runs: runs.map((run) => presented(run, clock())), weeks }
+}
+
+function presented(run: ScanRun, now: number): SourceHistory['runs'][number] {
+  // A run that was ended by an edit of its source kept no other date than that of its last sign of life.
+  const endedAt = run.state === 'running' ? now : (run.finished_at ?? run.touched_at)
+  return {
+    id: run.id,
+    startedAt: new Date(run.started_at).toISOString(),
+    seconds: Math.max(0, Math.round((endedAt - run.started_at) / 1000)),
+    kind: run.kind,
+    state: run.state,
+    articlesFound: run.created,
+    articlesUpdated: run.updated,
+    articlesWithdrawn: run.deleted,
+    errors: run.errors,
+    message: reasonOf(run),
+  }
+}
+
+const REASONS: Record<string, string> = {
+  budget: 'Paused after its share of pages; the next scan went on.',
+  edited: 'The source was given another address.',
+  removed: 'The source was deleted.',
+}
+
+const reasonOf = ({ state, reason }: ScanRun) =>
+  isCause(reason) ? explain(reason) : state === 'running' ? '' : (REASONS[reason] ?? '')

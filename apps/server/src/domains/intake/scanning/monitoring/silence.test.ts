@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { articleDraft } from '#testing/drafts'
+import { onEveryDatabase } from '#testing/databases'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const DAY_MS = 24 * 3600_000
+
+onEveryDatabase(houseMigrations, (openDatabase) => {
+  let storage: Awaited<ReturnType<typeof openDatabase>>
+  let house: TestHouse
+  let articles = 0
+
+  beforeEach(async () => {
+    storage = await openDatabase()
+    const site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
+    house = await openTestHouse({ sites: { [HOST]: site.answer }, database: storage.database })
+    await house.scan(HOST)
+  })
+  afterEach(async () => {
+    await house.close()
+    await storage.close()
+  })
+
+  /** A new article after each of these many days. */
+  async function publishes(...gaps: number[]) {
+    for (const days of gaps) {
+      house.time.now += days * DAY_MS
+      await house.articles.save(
+        articleDraft({
+          sourceId: HOST,
+          url: `http://${HOST}/news/${++articles}`,
+          title: `On the number ${articles}`,
+        }),
+      )
+    }
+  }
+
+  /** Visited today, and nothing was found. */
+  async function afterDays(days: number) {
+    house.time.now += days * DAY_MS
+    await house.db
+      .updateTable('source_scan_state')
+      .set({ last_ok_at: house.time.now })
+      .where('source_id', '=', HOST)
+      .execute()
+    const { state, silence } = (await house.scanning.health(HOST)) ?? {}
+    assert.deepEqual(await house.scanning.troubled(), state === 'silent' ? [HOST] : [])
+    return { state, silence }
+  }
+
+  test('a source without anything new for three times its usual gap is silent, from then on', async () => {
+    await publishes(10, 7, 7, 30, 7)
+    const since = new Date(house.time.now).toISOString()
+    assert.deepEqual(await afterDays(21), { state: 'healthy', silence: null })
+    assert.deepEqual(await afterDays(1), { state: 'silent', silence: { since, usualDays: 7 } })
+    await publishes(1)
+    assert.deepEqual(await afterDays(0), { state: 'healthy', silence: null })
+  })
+
+  test('nobody is silent within two weeks', async () => {
+    await publishes(3, 1, 1, 1, 1, 1)
+    assert.equal((await afterDays(14)).state, 'healthy')
+    assert.deepEqual((await afterDays(1)).silence?.usualDays, 1)
+  })
+
+  test('with news on fewer than five days, nobody knows what is usual', async () => {
+    await publishes(1, 1, 0, 0, 1, 1)
+    assert.equal((await afterDays(300)).state, 'healthy')
+  })
+
+  test('what the first visits found says nothing of how often something new comes', async () => {
+    await publishes(1, 1, 1, 1, 1, 1)
+    await house.db
+      .updateTable('scan_run')
+      .set({ finished_at: house.time.now })
+      .where('backfill', '=', 1)
+      .execute()
+    assert.equal((await afterDays(300)).state, 'healthy')
+  })
+
+  test('what is worse than silence is said instead', async () => {
+    await publishes(1, 1, 1, 1, 1, 1)
+    await house.db.updateTable('source_scan_state').set({ last_ok_at: house.time.now }).execute()
+    house.time.now += 60 * DAY_MS
+    assert.equal((await house.scanning.health(HOST))?.state, 'stale')
+    await house.scanning.start(HOST)
+    assert.equal((await house.scanning.health(HOST))?.state, 'scanning')
+  })
+})

@@ -1,0 +1,25 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { STALE_INTERVALS, type Health } from './health.ts'
+import { silenceOf } from './silence.ts'
+import type { ScanningTables } from '../tables.ts'
+
+const WELL = ['healthy', 'never_scanned'] satisfies Health[]
+
+/** The ids of the sources that somebody has to look at: whose last visit did not go well, or is too long ago, or that have fallen silent. */
+export async function troubledSources(database: Database, clock: Clock): Promise<string[]> {
+  const states = database.withTables<ScanningTables>().selectFrom('source_scan_state').select('source_id')
+  const rows = await states
+    .where((eb) =>
+      eb.or([
+        eb('health', 'not in', WELL),
+        eb(eb('last_ok_at', '+', eb('interval_ms', '*', STALE_INTERVALS)), '<', clock()),
+      ]),
+    )
+    .execute()
+  const troubled = new Set(rows.map((row) => row.source_id))
+  for (const { source_id: id } of await states.where('health', '=', 'healthy' satisfies Health).execute()) {
+    if (!troubled.has(id) && (await silenceOf(database, clock, id))) troubled.add(id)
+  }
+  return [...troubled]
+}

@@ -1,0 +1,295 @@
+import { sql } from 'kysely'
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { type Cause, isCause } from '../monitoring/causes.ts'
+import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
+import { type Health, healthOfCause } from '../monitoring/health.ts'
+import { isForPeopleOnly } from '../discovery/works-listing.ts'
+import type { Registry } from '../enrichment/registry.ts'
+import type { RunState, ScanningTables } from '../tables.ts'
+import { moveToSeen } from './moved-articles.ts'
+import { type ScanRun, stateOf } from '../frontier/runs.ts'
+import { saveStrategy } from './stages.ts'
+import type { Now } from '../frontier/time.ts'
+
+const HOUR_MS = 3600_000
+const DAY_MS = 24 * HOUR_MS
+const SHORTEST_MS = HOUR_MS
+const LONGEST_MS = 7 * DAY_MS
+const CONTINUE_MS = 10_000
+/** A 404 that no list confirms is believed after three visits in a week. */
+const MISSING_VISITS = 3
+const MISSING_MS = 7 * DAY_MS
+/** So many, and more than this part of what was looked at: the site has changed, not its articles. */
+const MASS_LOSS = 5
+const MASS_LOSS_PART = 0.3
+const REMOVED_AT_ONCE = 500
+/** Fewer failures than this are said of no site. */
+const LEAST_ERRORS = 3
+
+export interface Ending {
+  run: ScanRun
+  clock: Clock
+  now: Now
+  registry: Registry | null
+  /** Why it ends before everything is visited: the site turned us away, or the budget is used up. */
+  reason: Cause | 'budget' | ''
+}
+
+/** Ends a run: decides what is gone for good, how the source is, and when it is visited next. */
+export async function finishRun(transaction: Database, ending: Ending) {
+  const { run, clock, reason } = ending
+  const at = clock()
+  const state = await stateOf(transaction, run.source_id)
+  const loss = await settleMissing(transaction, ending)
+  const fault = reason === '' || reason === 'budget' ? await faultOf(transaction, run) : reason
+  const runState: RunState = fault ? 'failed' : 'done'
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('scan_run')
+    .set((eb) => ({
+      state: runState,
+      finished_at: ending.now(),
+      reason: fault ?? reason,
+      deleted: eb('deleted', '+', loss.removed),
+    }))
+    .where('id', '=', run.id)
+    .execute()
+  const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
+  const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
+  const strategy = readStrategy(state.strategy)
+  const works = await worksInstead(transaction, { ending, strategy, fault })
+  await saveStrategy(transaction, run.source_id, {
+    ...strategy,
+    ...(works && { works }),
+    emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1,
+  })
+  const unfinished = reason === 'budget' && !fault
+  const failures = fault ? state.failures + 1 : 0
+  const interval = fault
+    ? state.interval_ms
+    : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
+  const waitMs =
+    unfinished || works
+      ? CONTINUE_MS
+      : jittered(fault ? Math.min(2 ** Math.min(failures, 10) * HOUR_MS, LONGEST_MS) : interval)
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .set({
+      ...health,
+      failures,
+      interval_ms: interval,
+      next_scan_at: at + waitMs,
+      ...(!fault && { last_ok_at: at }),
+      ...(!fault && !unfinished && { backfilled: 1 as const }),
+    })
+    .where('source_id', '=', run.source_id)
+    .execute()
+}
+
+/** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
+async function worksInstead(
+  transaction: Database,
+  { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null },
+): Promise<WorksListing | null> {
+  const works = strategy.issn && !strategy.works ? registry?.worksOf(strategy.issn) : null
+  const cause = works ? (fault ?? (await commonestFailure(transaction, run))) : null
+  if (!works || !isForPeopleOnly(cause)) return null
+  const read = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('id')
+    .where('source_id', '=', run.source_id)
+    .where('article_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (read) return null
+  // Its pages wait until somebody has the site looked at again.
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set({ state: 'held' })
+    .where('source_id', '=', run.source_id)
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+  return works
+}
+
+/** Shorter after news, longer after none; never shorter than the publisher says it takes. */
+export const nextInterval = (interval: number, { found, floor }: { found: boolean; floor: number }) =>
+  Math.round(Math.min(Math.max(interval * (found ? 0.6 : 1.4), SHORTEST_MS, floor), LONGEST_MS))
+
+/** A thousand sources approved in one minute need not wake in one minute for ever. */
+const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
+
+/**
+ * Takes out of the product what is gone: withdrawn by its page (410), no longer listed and not found, or not found three
+ * times in a week. When much is missing at once nothing is taken out: sites that are rebuilt answer 404 to everything.
+ */
+async function settleMissing(
+  transaction: Database,
+  { run, clock }: Ending,
+): Promise<{ removed: number; frozen: boolean }> {
+  const db = transaction.withTables<ScanningTables>()
+  const now = clock()
+  const away = await db
+    .selectFrom('crawl_url')
+    .select([
+      'id',
+      'url',
+      'state',
+      'article_id',
+      'http_status',
+      'unlisted_at',
+      'missing_count',
+      'missing_since',
+    ])
+    .where('source_id', '=', run.source_id)
+    .where('state', 'in', ['gone', 'failed'])
+    .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
+    .where('article_id', 'is not', null)
+    .where('visited_at', '>=', run.started_at)
+    .execute()
+  const seen = await seenElsewhere(
+    transaction,
+    run,
+    away.flatMap((row) => row.article_id ?? []),
+  )
+  await followSeen(transaction, clock, { away, seen })
+  // An article that another address still shows is not gone.
+  const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
+  if (!missing.length) return { removed: 0, frozen: false }
+  const listed = await db
+    .selectFrom('crawl_url')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('source_id', '=', run.source_id)
+    .where('article_id', 'is not', null)
+    .where('listed_at', '>=', run.started_at)
+    .executeTakeFirstOrThrow()
+  const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
+  if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
+    return { removed: 0, frozen: true }
+  const certain = missing.filter(
+    (row) =>
+      row.http_status === 410 ||
+      row.unlisted_at !== null ||
+      (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
+  )
+  const store = createArticleStore(transaction, clock)
+  const ids = certain.flatMap((row) => row.article_id ?? [])
+  let removed = 0
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE)
+    removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
+  return { removed, frozen: false }
+}
+
+/** The addresses at which articles are shown at present, by article. */
+async function seenElsewhere(
+  transaction: Database,
+  run: ScanRun,
+  articleIds: string[],
+): Promise<Map<string, string>> {
+  const seen = new Map<string, string>()
+  for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
+    const rows = await transaction
+      .withTables<ScanningTables>()
+      .selectFrom('crawl_url')
+      .select(['article_id', 'url'])
+      .where('source_id', '=', run.source_id)
+      .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
+      .where('state', '=', 'ok')
+      .where('reason', '=', 'article')
+      .where('kind', '=', 'page')
+      .execute()
+    for (const row of rows) seen.set(row.article_id ?? '', row.url)
+  }
+  return seen
+}
+
+/** What led to an article leads nowhere: its address becomes one at which it is shown. */
+async function followSeen(
+  transaction: Database,
+  clock: Clock,
+  { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> },
+) {
+  const store = createArticleStore(transaction, clock)
+  for (const { article_id: articleId, url } of away) {
+    const shownAt = articleId ? seen.get(articleId) : undefined
+    const [article] = articleId && shownAt ? await store.get([articleId]) : []
+    if (article && shownAt && article.url === url)
+      await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
+  }
+}
+
+/** The cause to report when not one visit of the run succeeded. */
+async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | null> {
+  const visited = transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .where('source_id', '=', run.source_id)
+    .where('visited_at', '>=', run.started_at)
+    .where('kind', 'not in', ['soft404', 'lookup'])
+  const good = await visited.select('id').where('state', '=', 'ok').limit(1).executeTakeFirst()
+  if (good) return null
+  const bad = await visited
+    .select('reason')
+    .orderBy('prio')
+    .orderBy('visited_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return bad && isCause(bad.reason) ? bad.reason : null
+}
+
+interface Judging {
+  ending: Ending
+  fault: Cause | null
+  frozen: boolean
+  articles: number
+}
+
+async function healthAfter(
+  transaction: Database,
+  { ending: { run }, fault, frozen, articles }: Judging,
+): Promise<{ health: Health; health_cause: string }> {
+  if (frozen) return { health: 'frozen_mass_loss', health_cause: '' }
+  if (fault) return { health: healthOfCause(fault), health_cause: fault }
+  const worst = await commonestFailure(transaction, run)
+  if (!articles) {
+    const health = worst ? healthOfCause(worst) : 'no_articles'
+    return { health: health === 'degraded' ? 'no_articles' : health, health_cause: worst ?? '' }
+  }
+  if (worst && (await isMuchAmiss(transaction, run))) return { health: 'degraded', health_cause: worst }
+  return { health: 'healthy', health_cause: '' }
+}
+
+/** More than a fifth of what was visited failed. Attempts and probes do not count, addresses do. */
+async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean> {
+  if (run.errors < LEAST_ERRORS) return false
+  const { total } = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('source_id', '=', run.source_id)
+    .where('visited_at', '>=', run.started_at)
+    .where('kind', 'in', ['page', 'pdf', 'home'])
+    .executeTakeFirstOrThrow()
+  return run.errors > Number(total) * 0.2
+}
+
+async function commonestFailure(transaction: Database, run: ScanRun): Promise<Cause | null> {
+  const row = await transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select(['reason', sql<number>`count(*)`.as('times')])
+    .where('source_id', '=', run.source_id)
+    .where('visited_at', '>=', run.started_at)
+    .where('state', 'in', ['blocked', 'failed', 'skipped'])
+    .where('kind', 'in', ['page', 'pdf', 'home'])
+    .groupBy('reason')
+    .orderBy('times', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && isCause(row.reason) ? row.reason : null
+}

@@ -1,0 +1,60 @@
+import type { Database } from '#platform/database'
+import { type CrawlUrl, type FoundUrl, urlId } from '../frontier/crawl-url.ts'
+import { readPageHint } from '../frontier/page-hint.ts'
+import type { ScanningTables } from '../tables.ts'
+import type { ScanRun } from '../frontier/runs.ts'
+import type { Now } from '../frontier/time.ts'
+import { addUrls } from '../frontier/urls.ts'
+
+/** So many parts of a list in a row without anything new, and it is taken for a circle, or for one that is known. */
+const STALE_PARTS = 5
+const MOST_PARTS = 2_000
+const ASKED_AT_ONCE = 500
+
+interface Following {
+  run: ScanRun
+  row: CrawlUrl
+  /** What the part of the list that was read names: its items, and the older part. */
+  wanted: FoundUrl[]
+  /** How many of them nobody had named before. */
+  fresh: number
+}
+
+/**
+ * Has the older part of a list read as well: on a source's first scan to the end, later only while no item is one that
+ * an earlier run has visited, for the newest come first.
+ */
+export async function followOlder(transaction: Database, now: Now, { run, row, wanted, fresh }: Following) {
+  const older = wanted.find((each) => each.older)
+  if (!older) return
+  const stale = fresh ? 0 : (readPageHint(row.hint).stale ?? 0) + 1
+  if (stale >= STALE_PARTS || older.depth > MOST_PARTS) return
+  if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, wanted }))) return
+  const hint = stale ? JSON.stringify({ stale }) : ''
+  await addUrls(transaction, now, {
+    sourceId: run.source_id,
+    foundOn: row.id,
+    lists: false,
+    found: [{ ...older, hint, again: true }],
+    since: run.started_at,
+  })
+}
+
+async function isAnyKnown(
+  transaction: Database,
+  { run, wanted }: Pick<Following, 'run' | 'wanted'>,
+): Promise<boolean> {
+  const ids = wanted.filter(({ older }) => !older).map(({ url }) => urlId(run.source_id, url))
+  for (let at = 0; at < ids.length; at += ASKED_AT_ONCE) {
+    const known = await transaction
+      .withTables<ScanningTables>()
+      .selectFrom('crawl_url')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + ASKED_AT_ONCE))
+      .where('visited_at', '<', run.started_at)
+      .limit(1)
+      .executeTakeFirst()
+    if (known) return true
+  }
+  return false
+}

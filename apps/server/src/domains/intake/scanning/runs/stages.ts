@@ -1,0 +1,235 @@
+import { sql } from 'kysely'
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
+import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
+import { guessHint } from '../answers/read-home.ts'
+import { entryAddresses } from '../discovery/scope.ts'
+import { listingOf, openListing } from '../discovery/works-listing.ts'
+import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import type { Registry } from '../enrichment/registry.ts'
+import type { RunStage, ScanningTables } from '../tables.ts'
+import { wakeHosts } from '../frontier/hosts.ts'
+import { dropLookups, enterRepair } from '../enrichment/repair.ts'
+import { requeue, requeueKnown } from '../frontier/requeue.ts'
+import { type ScanRun, type ScanState, stateOf } from '../frontier/runs.ts'
+import type { Now } from '../frontier/time.ts'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { isAnythingDue } from '../frontier/urls.ts'
+
+/** With fewer articles than this from its lists, a source's links are followed too. */
+const FEW = 5
+const RECHECKS = { manual: 3_000, full: 0, incremental: 500 }
+/** Pages that are read anew in one run. */
+const REREAD_AT_ONCE = 20_000
+const PROBE_AGAIN_MS = 30 * 24 * 3600_000
+const EMPTY_RUNS = 3
+
+const ORDER: RunStage[] = ['probe', 'harvest', 'crawl', 'recheck', 'repair']
+
+export function firstStage({
+  strategy,
+  now,
+  kind,
+}: {
+  strategy: Strategy
+  now: number
+  kind: ScanRun['kind']
+}): RunStage {
+  const known = strategy.probedAt !== null && strategy.home !== null
+  const old = !known || now - (strategy.probedAt ?? 0) > PROBE_AGAIN_MS || strategy.emptyRuns >= EMPTY_RUNS
+  // Somebody who asks may know that a site can be read again.
+  return old || (kind === 'manual' && (strategy.emptyRuns > 0 || strategy.works !== null))
+    ? 'probe'
+    : 'harvest'
+}
+
+interface Running {
+  run: ScanRun
+  clock: Clock
+  /** Asked for what the source leaves out; null when none is. */
+  registry: Registry | null
+}
+
+/** Puts what a stage begins with into the frontier. */
+async function enterStage(
+  transaction: Database,
+  now: Now,
+  { run, state, clock, registry }: Running & { state: ScanState },
+) {
+  const strategy = strategyNow(state, registry)
+  const sourceId = run.source_id
+  const urls = beginningsOf(run, state, strategy)
+  await requeue(transaction, now, { sourceId, urls, since: run.started_at })
+  // What is read at Crossref is not looked for on pages as well.
+  if (strategy.works) return
+  if (run.stage === 'crawl') await enterCrawl(transaction, now, { run, strategy, clock })
+  if (run.stage === 'recheck') await enterRecheck(transaction, now, { run, strategy })
+  if (run.stage !== 'repair' || !registry) return
+  const repairedTo = await enterRepair(transaction, now, {
+    run,
+    clock,
+    registry,
+    afterId: strategy.repairedTo,
+  })
+  if (repairedTo !== strategy.repairedTo)
+    await saveStrategy(transaction, sourceId, { ...strategy, repairedTo })
+}
+
+/** A journal is listed at Crossref instead of its site only while that is wanted. */
+function strategyNow({ url, strategy }: ScanState, registry: Registry | null): Strategy {
+  const known = readStrategy(strategy)
+  return known.works && listingOf(url) === null && !registry?.worksOf(known.issn ?? '')
+    ? { ...known, works: null }
+    : known
+}
+
+function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
+  const first = (kind: FoundUrl['kind'], url: string, more: Partial<FoundUrl> = {}): FoundUrl => ({
+    url,
+    kind,
+    prio: 0,
+    depth: 0,
+    state: 'due',
+    ...more,
+  })
+  if (run.stage === 'probe') {
+    const [entry, ...rest] = entryAddresses(state.url)
+    return entry ? [first('home', entry, { hint: guessHint(rest) })] : []
+  }
+  if (run.stage !== 'harvest') return []
+  const changedSince =
+    state.last_ok_at && run.kind === 'incremental'
+      ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19)
+      : undefined
+  return [
+    ...strategy.oai.map((endpoint) =>
+      first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) }),
+    ),
+    ...(strategy.works ? [openListing(strategy.works)] : []),
+    ...strategy.indexes.map((url) => first('index', url)),
+    ...strategy.sitemaps.map((url) => first('sitemap', url)),
+    ...strategy.feeds.map((url) => first('feed', url)),
+    ...(strategy.wordpress
+      ? [
+          first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), {
+            key: wordpressKey(strategy.wordpress),
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** Follows links when lists were not enough, and anyway those that look like the articles found so far. */
+async function enterCrawl(
+  transaction: Database,
+  now: Now,
+  { run, strategy, clock }: { run: ScanRun; strategy: Strategy; clock: Clock },
+) {
+  const sourceId = run.source_id
+  const again = { sourceId, startedAt: run.started_at, limit: run.page_budget }
+  const articles = await createArticleStore(transaction, clock).count({ sourceId })
+  const follow = strategy.followLinks || !hasCompleteList(strategy) || articles < FEW
+  await requeueKnown(transaction, now, { ...again, which: follow ? 'held' : 'likely' })
+  if (!follow) return
+  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'lists' : 'lists due' })
+  if (!strategy.followLinks) await saveStrategy(transaction, sourceId, { ...strategy, followLinks: true })
+}
+
+async function enterRecheck(
+  transaction: Database,
+  now: Now,
+  { run, strategy: { rereadBefore, movedAt, home } }: { run: ScanRun; strategy: Strategy },
+) {
+  const again = { sourceId: run.source_id, startedAt: run.started_at }
+  const limit = RECHECKS[run.kind]
+  await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
+  await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
+  if (rereadBefore !== null)
+    await requeueKnown(transaction, now, {
+      ...again,
+      startedAt: Math.min(rereadBefore, run.started_at),
+      which: 'reread',
+      limit: REREAD_AT_ONCE,
+    })
+  if (movedAt !== null && home)
+    await requeueKnown(transaction, now, {
+      ...again,
+      startedAt: Math.min(movedAt, run.started_at),
+      which: 'left behind',
+      host: new URL(home).host,
+      limit: run.page_budget,
+    })
+  if (!limit) return
+  await requeueKnown(transaction, now, { ...again, which: run.kind === 'manual' ? 'oldest' : 'due', limit })
+  await requeueKnown(transaction, now, {
+    ...again,
+    which: run.kind === 'manual' ? 'failed' : 'failed due',
+    limit,
+  })
+}
+
+export async function saveStrategy(transaction: Database, sourceId: string, strategy: Strategy) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .set({ strategy: JSON.stringify(strategy) })
+    .where('source_id', '=', sourceId)
+    .execute()
+}
+
+/** Puts what a run begins with into the frontier, and takes out what belongs to the end of an earlier one. */
+export async function beginRun(
+  transaction: Database,
+  now: Now,
+  running: Running & { state: ScanState },
+): Promise<RunStage | null> {
+  await dropLookups(transaction, running.run.source_id)
+  await enterStage(transaction, now, running)
+  return advanceRun(transaction, now, running)
+}
+
+/**
+ * Moves a run on while nothing is left to visit; returns the stage with something to do, or null when the run is at its
+ * end. The run's row is locked by the caller.
+ */
+export async function advanceRun(
+  transaction: Database,
+  now: Now,
+  { run, clock, registry }: Running,
+): Promise<RunStage | null> {
+  const db = transaction.withTables<ScanningTables>()
+  let { stage } = run
+  while (!(await isAnythingDue(transaction, run.source_id))) {
+    const next = ORDER[ORDER.indexOf(stage) + 1]
+    if (!next || (next === 'repair' && !registry)) return null
+    stage = next
+    await db.updateTable('scan_run').set({ stage }).where('id', '=', run.id).execute()
+    // Read anew: what was learned in this very transaction counts.
+    await enterStage(transaction, now, {
+      run: { ...run, stage },
+      state: await stateOf(transaction, run.source_id),
+      clock,
+      registry,
+    })
+  }
+  return stage
+}
+
+/** Every host at which something of the source is due. */
+export async function hostsDue(database: Database, sourceId: string): Promise<string[]> {
+  const rows = await database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .select('host')
+    .distinct()
+    .where('source_id', '=', sourceId)
+    .where(sql<boolean>`state = 'due'`)
+    .execute()
+  return rows.map(({ host }) => host)
+}
+
+export async function wakeHostsOf(transaction: Database, now: Now, sourceId: string) {
+  await wakeHosts(transaction, now, await hostsDue(transaction, sourceId))
+}

@@ -1,0 +1,121 @@
+import path from 'node:path'
+import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Log } from '#platform/log'
+import { openArchive } from './visiting/archive.ts'
+import {
+  type GuardOptions,
+  createAddressGuard,
+  createFetcher,
+  createGuardedAgent,
+  createPace,
+  fetchFile,
+} from '#domains/intake/web-access'
+import { frontierTime } from './frontier/time.ts'
+import { checkSite, previewSite } from './visiting/preview.ts'
+import { openRegistry, type RegistryName } from './enrichment/registry.ts'
+import { type ApprovedSources, createRunControl } from './runs/run-control.ts'
+import { runHistory } from './monitoring/run-history.ts'
+import { openSpool } from './visiting/spool.ts'
+import { troubledSources } from './monitoring/sources-needing-attention.ts'
+import { createScanWorker } from './visiting/worker.ts'
+
+export interface ScanningOptions extends GuardOptions {
+  /** Names to addresses; the operating system's unless a test says otherwise. */
+  nameService?: Parameters<typeof createGuardedAgent>[0]['resolve']
+  database: Database
+  clock: Clock
+  log: Log
+  sources: ApprovedSources
+  extractor: Extractor
+  /** For answers that are fetched and not yet dealt with. */
+  dataDir: string
+  /** Where people read about the robot: PUBLIC_URL/bot. */
+  publicUrl: string
+  contactEmail: string | null
+  /** Another one than before has kept pages read anew. */
+  extractionVersion?: number
+  /** Completes articles that have a DOI; Crossref wants to know whom to write to. */
+  metadataRepair?: RegistryName | null
+  /** Development: less than a second between two requests to one host. */
+  minDelayMs?: number | null
+}
+
+export type Scanning = Awaited<ReturnType<typeof createScanning>>
+
+/** Visits approved sources: when they are due, politely, and so that nothing is lost whenever the process ends. */
+export async function createScanning({
+  database,
+  clock,
+  log,
+  sources,
+  extractor,
+  dataDir,
+  publicUrl,
+  contactEmail,
+  minDelayMs,
+  metadataRepair = null,
+  nameService,
+  extractionVersion = EXTRACTION_VERSION,
+  ...guarding
+}: ScanningOptions) {
+  const guard = createAddressGuard(guarding)
+  const agent = createGuardedAgent({ guard, resolve: nameService })
+  const contact = contactEmail ? `; mailto:${contactEmail}` : ''
+  const userAgent = `ClaireBot/1.0 (+${publicUrl}/bot${contact})`
+  const fetcher = createFetcher({ guard, agent, userAgent, contactEmail, clock })
+  const now = frontierTime(database, clock)
+  const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
+  const spool = await openSpool(path.join(dataDir, 'fetched'))
+  const archive = await openArchive(path.join(dataDir, 'pages'))
+  const registry =
+    metadataRepair && openRegistry({ name: metadataRepair, contactEmail, resolve: guarding.resolve })
+  const visiting = { database, clock, now, guard, fetcher, extractor, spool, archive, pace, registry }
+  // Readers' downloads must not wait for the robot, nor the robot for them.
+  const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
+  const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
+  const control = createRunControl({ database, clock, now, sources, extractionVersion, registry })
+  let tidied = 0
+  return {
+    ...control,
+    /** Ends what should not be running and, once a day, drops old pages. */
+    async tidy() {
+      await control.tidy()
+      if (clock() - tidied < TIDY_MS) return
+      tidied = clock()
+      await archive.tidy()
+    },
+    /** The sources that somebody has to look at. */
+    troubled: () => troubledSources(database, clock),
+    /** What the scans of a source have brought. */
+    history: (sourceId: string) => runHistory(database, clock, sourceId),
+    preview: remembered((url) => previewSite(visiting, url), clock),
+    check: remembered((url) => checkSite(visiting, url), clock),
+    /** Opens somebody else's file for a reader, through the same guard. */
+    fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
+    worker: createScanWorker({ ...visiting, log }),
+    async close() {
+      await Promise.all([agent.close(), filesAgent.close()])
+    },
+  }
+}
+
+const TIDY_MS = 24 * 3600_000
+const REMEMBERED_MS = 10 * 60_000
+const MOST_REMEMBERED = 100
+
+/** The same question within ten minutes gets the same answer, and is asked only once at a time. */
+function remembered<T>(look: (url: string) => Promise<T>, clock: Clock): (url: string) => Promise<T> {
+  const answers = new Map<string, { at: number; answer: Promise<T> }>()
+  return (url) => {
+    const known = answers.get(url)
+    if (known && clock() - known.at < REMEMBERED_MS) return known.answer
+    const answer = look(url)
+    answers.set(url, { at: clock(), answer })
+    const [oldest] = answers.keys()
+    if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    answer.catch(() => answers.delete(url))
+    return answer
+  }
+}

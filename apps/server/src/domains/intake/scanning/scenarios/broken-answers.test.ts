@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const PATH = '/article/view/alpha'
+const page = articlePage('alpha')
+/** Cut just before its end: its title and all that would make it an article are there. */
+const most = page.slice(0, -60)
+let house: TestHouse
+afterEach(() => house.close())
+
+const packed = gzipSync(page)
+const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse) => void }> = {
+  'breaks off as its connection is reset (fault 14)': {
+    cause: 'failed truncated',
+    answer: (response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': page.length }).write(most)
+      setImmediate(() => response.socket?.resetAndDestroy())
+    },
+  },
+  'is shorter than announced (fault 15)': {
+    cause: 'failed truncated',
+    answer: (response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': page.length }).write(most)
+      setImmediate(() => response.socket?.end())
+    },
+  },
+  'breaks off within its packing (fault 25)': {
+    cause: 'failed truncated',
+    answer: (response) =>
+      void response
+        .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
+        .end(packed.subarray(0, packed.length - 40)),
+  },
+}
+
+/** Scans a site of one article whose page comes damaged so many times before it comes whole. */
+async function scanDamaged(times: number, damage: (response: ServerResponse) => void) {
+  let asked = 0
+  const site = new ChangingSite({
+    '/': listPage([PATH]),
+    [PATH]: (_request: IncomingMessage, response: ServerResponse) => {
+      if (++asked <= times) return damage(response)
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
+    },
+  })
+  house = await openTestHouse({ sites: { [HOST]: site.answer } })
+  const found = await house.scan(HOST)
+  return { found, asked }
+}
+
+for (const [what, { cause, answer }] of Object.entries(DAMAGE)) {
+  test(`a page that ${what} is asked for again, and is one article`, async () => {
+    const { found, asked } = await scanDamaged(1, answer)
+    assert.deepEqual([[...found.keys()], asked, await house.eventKinds()], [[PATH], 2, ['created']])
+  })
+
+  test(`a page that always ${what} is given up, and nothing of it is stored`, async () => {
+    const { found, asked } = await scanDamaged(100, answer)
+    assert.deepEqual([found.size, asked, (await house.ends(HOST)).get(PATH)], [0, 3, cause])
+  })
+}
+
+test('a name service out of order is asked again, and the source is degraded and says why (fault 2)', async () => {
+  let questions = 0
+  house = await openTestHouse({
+    sites: {},
+    sources: { lost: 'http://lost.site.net' },
+    options: {
+      nameService: (host, _, done) => {
+        questions += 1
+        done(Object.assign(new Error(`no answer for ${host}`), { code: 'EAI_AGAIN' }), [])
+      },
+    },
+  })
+  await house.scan('lost')
+  const health = await house.scanning.health('lost')
+  assert.ok(questions > 1, `asked ${questions} times`)
+  assert.equal(health?.state, 'degraded')
+  assert.match(health.reason, /name service did not answer/)
+})

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { OaiRepository } from '../testing/oai-repository.ts'
+import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'repository.site.net'
+const DAY = 24 * 3_600_000
+const STARTED = Date.UTC(2026, 0, 15)
+/** The record whose XML ends in the middle, wherever it is asked for. */
+const BROKEN = 24
+let house: TestHouse
+afterEach(() => house.close())
+
+/** A repository that breaks off in the middle of one record of `count`, wherever that is listed. */
+async function open(
+  count: number,
+  { datestampOf = (index: number) => STARTED - (count - index) * DAY, breaksAt = BROKEN } = {},
+) {
+  const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+  repository.records = Array.from({ length: count }, (_, index) => ({
+    id: String(index + 1),
+    datestamp: `${new Date(datestampOf(index)).toISOString().slice(0, 19)}Z`,
+  }))
+  repository.behaviour.instead = (query) => {
+    const body = repository.respond(query)
+    const at = query.get('verb') === 'ListIdentifiers' ? -1 : body.indexOf(`The record ${breaksAt} of`)
+    return at < 0 ? undefined : { body: body.slice(0, at) }
+  }
+  house = await openTestHouse({ sites: { [HOST]: repository.answer } })
+  return repository
+}
+
+const reason = async () => [...(await house.ends(HOST))].find(([path]) => path.includes('verb=List'))?.[1]
+const health = async () => (await house.scanning.health(HOST))?.reason ?? ''
+
+describe('a page of a harvest that breaks off whenever it is asked for', () => {
+  test('loses nothing but the record at which it breaks, and an administrator is told (fault 80)', async () => {
+    const repository = await open(100)
+    const found = await house.scan(HOST)
+    assert.equal(found.size, 99)
+    assert.ok(!found.has(`/abs/${BROKEN}`))
+    assert.equal(await reason(), 'ok oai_broken')
+    assert.match(await health(), /1 record/)
+    const pages = repository.asked
+      .filter((query) => query.get('verb') === 'ListRecords')
+      .map((query) => query.get('resumptionToken') ?? 'first')
+    assert.equal(pages.filter((token) => token.startsWith('20')).length, 2, 'asked for once more')
+  })
+
+  test('may be the first (fault 80)', async () => {
+    await open(30, { breaksAt: 1 })
+    assert.equal((await house.scan(HOST)).size, 29)
+    assert.equal(await reason(), 'ok oai_broken')
+  })
+
+  test('may have a record that cannot be had by itself either (fault 80)', async () => {
+    const repository = await open(40)
+    const usual = repository.behaviour.instead
+    repository.behaviour.instead = (query) =>
+      query.get('identifier') === `oai:test:${BROKEN}` ? { status: 500, body: 'no' } : usual?.(query)
+    assert.equal((await house.scan(HOST)).size, 39)
+  })
+
+  test('brings the harvest to an end, with what can be read, where the records come in no order (fault 80)', async () => {
+    const repository = await open(50, { datestampOf: (index) => STARTED - ((index * 7) % 50) * DAY })
+    const found = await house.scan(HOST)
+    assert.equal(found.size, 23)
+    assert.equal(await reason(), 'ok oai_broken')
+    assert.ok(repository.asked.length < 10)
+  })
+
+  test('is forgotten once it can be read (fault 80)', async () => {
+    const repository = await open(50)
+    await house.scan(HOST)
+    repository.behaviour.instead = undefined
+    repository.records = repository.records.map((record) =>
+      record.id === String(BROKEN)
+        ? { ...record, datestamp: `${new Date(house.time.now).toISOString().slice(0, 19)}Z` }
+        : record,
+    )
+    house.time.now += DAY
+    assert.equal((await house.scan(HOST)).size, 50)
+    assert.equal(await health(), '')
+  })
+})

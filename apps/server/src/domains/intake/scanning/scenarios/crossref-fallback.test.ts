@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import type { RequestListener } from 'node:http'
+import { afterEach, describe, test } from 'node:test'
+import type { Database } from '#platform/database'
+import { freshSqlite } from '#testing/databases'
+import type { ScanningOptions } from '../scanning.ts'
+import { CrossrefApi } from '../testing/crossref-api.ts'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'lakes.site.net'
+const CROSSREF = 'api.crossref.org'
+const ISSN = '2049-3630'
+const DAY = 24 * 3_600_000
+const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1}`)
+let house: TestHouse
+
+const work = (number: number, indexed = '2025-12-01') => ({
+  DOI: `10.5555/lakes.${number}`,
+  type: 'journal-article',
+  title: [`The tides of lake number ${number} and its neighbours`],
+  issued: { 'date-parts': [[2015]] },
+  ISSN: [ISSN],
+  indexed,
+  resource: { primary: { URL: `http://${HOST}/article/view/${number}` } },
+})
+
+/** What a page is that shows nothing without its programs. */
+const application = (head: string) =>
+  `<!doctype html><html><head><title>Journal of Lakes</title>${head}</head><body><div id="root"></div>${'<script src="/static/js/main.js"></script>'.repeat(4)}</body></html>`
+const withIssn = application(`<meta name="citation_issn" content="${ISSN}">`)
+
+async function open(
+  pages: ConstructorParameters<typeof ChangingSite>[0],
+  options: Partial<ScanningOptions> = { metadataRepair: 'crossref', contactEmail: 'library@reading.example' },
+  database?: Database,
+) {
+  const api = new CrossrefApi(Array.from({ length: 12 }, (_, index) => work(index + 1)))
+  const site = new ChangingSite(pages)
+  house = await openTestHouse({
+    sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
+    sources: { [HOST]: `http://${HOST}` },
+    options,
+    database,
+  })
+  return { api, site }
+}
+
+/** Begins what is due after so long, and sees it through. */
+async function later(ms: number) {
+  house.time.now += ms
+  await house.scanning.startDue()
+  await house.work()
+  return house.articlesOf(HOST)
+}
+
+const health = () => house.scanning.health(HOST)
+
+describe('a journal whose pages cannot be read', () => {
+  afterEach(() => house.close())
+
+  test('because they need programs is listed at Crossref by the ISSN they name, right after', async () => {
+    const { api } = await open({ '/': withIssn })
+    assert.equal((await house.scan(HOST)).size, 0)
+    assert.equal((await health())?.state, 'needs_javascript')
+    assert.equal((await later(60_000)).size, 12)
+    const seen = await health()
+    assert.deepEqual([seen?.state, seen?.method], ['healthy', 'Crossref'])
+    assert.match(seen?.reason ?? '', /cannot be read.*Crossref/)
+    assert.ok((await house.eventsAfter(0)).every(({ kind, backfill }) => kind === 'created' && backfill))
+    api.works.set('10.5555/lakes.13', work(13, '2026-01-16'))
+    const before = house.site(HOST).seen.length
+    assert.equal((await later(2 * DAY)).size, 13)
+    assert.deepEqual(
+      (await house.eventsAfter(12)).map(({ kind, backfill }) => `${kind} ${backfill}`),
+      ['created false'],
+    )
+    assert.equal(house.site(HOST).seen.length, before)
+  })
+
+  test('because it turns us away from them, though not from its home page', async () => {
+    const refusing: RequestListener = (_, response) =>
+      void response.writeHead(403, { 'content-type': 'text/html' }).end('<h1>Forbidden</h1>')
+    await open({
+      '/': listPage(paths, `<footer>Online ISSN: ${ISSN}</footer>`),
+      ...Object.fromEntries(paths.map((path) => [path, refusing])),
+    })
+    await house.scan(HOST)
+    assert.equal((await health())?.state, 'blocked_site')
+    assert.equal((await later(60_000)).size, 12)
+    assert.equal((await health())?.state, 'healthy')
+  })
+
+  test('is read by itself again once it can be, and nothing of it is doubled', async () => {
+    const { site } = await open({ '/': withIssn })
+    await house.scan(HOST)
+    await later(60_000)
+    site.pages.set('/', listPage(paths))
+    for (const [index, path] of paths.entries())
+      site.pages.set(
+        path,
+        articlePage(path, {
+          title: `The tides of lake number ${index + 1} and its neighbours`,
+          doi: `10.5555/lakes.${index + 1}`,
+        }),
+      )
+    house.time.now += DAY
+    const found = await house.scan(HOST)
+    assert.equal(found.size, 12)
+    assert.match(found.get(paths[0] ?? '')?.abstract ?? '', /what was measured/)
+    assert.equal((await health())?.method, 'pages')
+  })
+})
+
+test('a look at such a journal shows what Crossref has of it', async () => {
+  await open(
+    { '/': withIssn },
+    {
+      metadataRepair: 'crossref',
+      contactEmail: 'library@reading.example',
+      minDelayMs: 0,
+      clock: () => Date.now(),
+    },
+  )
+  const preview = await house.scanning.preview(`http://${HOST}`)
+  await house.close()
+  assert.deepEqual(
+    [preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length],
+    [true, 'Crossref', 12, 5],
+  )
+})
+
+describe('Crossref is not asked about a journal', () => {
+  afterEach(() => house.close())
+
+  const untouched = async () => {
+    await house.scan(HOST)
+    await later(60_000)
+    await later(3 * 3_600_000)
+    assert.deepEqual(house.site(CROSSREF).paths(), [])
+    assert.equal((await house.articlesOf(HOST)).size, 0)
+  }
+
+  test('unless that is wanted', async () => {
+    await open({ '/': withIssn }, { contactEmail: 'library@reading.example' })
+    await untouched()
+  })
+
+  test('any more once that is not wanted any more', async () => {
+    const opened = await freshSqlite(houseMigrations)
+    await open({ '/': withIssn }, undefined, opened.database)
+    await house.scan(HOST)
+    await later(60_000)
+    const { now } = house.time
+    await house.close()
+    await open({ '/': withIssn }, { contactEmail: 'library@reading.example' }, opened.database)
+    house.time.now = now
+    assert.equal((await later(3 * DAY)).size, 12)
+    assert.deepEqual(house.site(CROSSREF).paths(), [])
+    await opened.close()
+  })
+
+  test('that robots.txt closes', async () => {
+    await open({ '/': withIssn, '/robots.txt': 'User-agent: *\nDisallow: /' })
+    await untouched()
+  })
+
+  test('whose articles robots.txt closes', async () => {
+    await open({
+      '/': listPage(paths, `<footer>ISSN ${ISSN}</footer>`),
+      '/robots.txt': 'User-agent: *\nDisallow: /article',
+    })
+    await untouched()
+  })
+
+  test('without an ISSN', async () => {
+    await open({ '/': application('<meta name="citation_issn" content="2049-3631">') })
+    await untouched()
+  })
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { feedSites } from '../testing/hundred-sites/feed-sites.ts'
+import { homeSites } from '../testing/hundred-sites/home-sites.ts'
+import { listSites } from '../testing/hundred-sites/list-sites.ts'
+import { oaiSites } from '../testing/hundred-sites/oai-sites.ts'
+import { sitemapSites } from '../testing/hundred-sites/sitemap-sites.ts'
+import { serveSites, type SmallSite } from '../testing/hundred-sites/small-site.ts'
+import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { startSite, type TestSite } from '#testing/site'
+
+/** Where people say a source is and all that it needs to be found: a hundred ways. */
+const GROUPS: Record<string, SmallSite[]> = {
+  'sites whose feed names their articles': feedSites,
+  'sites whose sitemap names their articles': sitemapSites,
+  'sites with a repository behind them': oaiSites,
+  'sites that only list their articles': listSites,
+  'sites that begin elsewhere': homeSites,
+}
+
+test('there are a hundred of them, each with three to eight articles', () => {
+  const sites = Object.values(GROUPS).flat()
+  assert.equal(sites.length, 100)
+  assert.ok(
+    sites.every(
+      ({ titles }) => titles.length >= 3 && titles.length <= 8 && new Set(titles).size === titles.length,
+    ),
+  )
+})
+
+for (const [group, sites] of Object.entries(GROUPS)) {
+  describe(`of ${group}`, () => {
+    let server: TestSite
+    let house: TestHouse
+    before(async () => {
+      server = await startSite(serveSites(sites))
+      const resolve = new Map(
+        sites.flatMap(({ hosts }) => Object.keys(hosts)).map((host) => [host, server.endpoint]),
+      )
+      house = await openTestHouse({
+        sites: {},
+        sources: Object.fromEntries(sites.map(({ name, address }) => [name, address])),
+        options: { resolve },
+      })
+    })
+    after(async () => {
+      await house.close()
+      await server.close()
+    })
+
+    for (const { name, titles, method } of sites) {
+      test(`${name}: its articles are found, and nothing else`, async () => {
+        await house.scanning.start(name)
+        await house.work()
+        const ids = await house.articles.idsOfSource(name, { limit: 100 })
+        const found = await house.articles.get(ids)
+        assert.deepEqual(found.map(({ title }) => title).sort(), [...titles].sort())
+        const health = await house.scanning.health(name)
+        assert.ok(health?.method?.split(', ').includes(method), `by ${method}, not by ${health?.method}`)
+      })
+    }
+  })
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { openSqlite } from '#adapters/sqlite'
+import { migrate } from '#platform/database'
+import { freshSqlite } from '#testing/databases'
+import { CrossrefApi } from '../testing/crossref-api.ts'
+import { barePage, crossrefWork, pathOf } from '../testing/journal-with-gaps.ts'
+import { ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { startSite } from '#testing/site'
+
+const HOST = 'journal.site.net'
+const CROSSREF = 'api.crossref.org'
+const DAY = 24 * 3_600_000
+const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
+const paths = names.map(pathOf)
+let house: TestHouse
+
+const journal = () =>
+  new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(names.map((name) => [pathOf(name), barePage(name)])),
+  })
+const crossref = () => new CrossrefApi(names.map((name) => crossrefWork(name)))
+
+async function open(options: Partial<Parameters<typeof openTestHouse>[0]> = {}) {
+  const api = crossref()
+  house = await openTestHouse({
+    sites: { [HOST]: journal().answer, [CROSSREF]: api.answer },
+    sources: { [HOST]: `http://${HOST}` },
+    options: { metadataRepair: 'crossref', contactEmail: 'library@reading.example' },
+    ...options,
+  })
+  return api
+}
+
+const asked = () =>
+  house
+    .site(CROSSREF)
+    .paths()
+    .filter((each) => each !== '/robots.txt')
+const years = async () =>
+  [...(await house.articlesOf(HOST)).values()].map(({ publicationYear }) => publicationYear)
+
+describe('a repair that is interrupted', () => {
+  afterEach(() => house.close())
+
+  const untilAsked = async () =>
+    (await house.db.selectFrom('crawl_url').select('id').where('kind', '=', 'lookup').executeTakeFirst()) !==
+    undefined
+
+  /** Takes the next turn and forgets it, as a process does that is killed; true once the registry was asked. */
+  async function turnWithoutSaving(): Promise<boolean> {
+    const claim = await house.scanning.worker.claim()
+    if ('waitMs' in claim) house.time.now += Math.max(1, claim.waitMs)
+    else {
+      const turn = await house.scanning.worker.visit(claim, new AbortController().signal)
+      if (turn && 'robotsOnly' in turn) await house.scanning.worker.save(claim, turn)
+    }
+    return asked().length > 0
+  }
+
+  test('before its answer is written asks nobody twice and updates once', async () => {
+    await open()
+    await house.scanning.start(HOST)
+    await house.work({
+      until: async () => asked().length > 0 || ((await untilAsked()) && (await turnWithoutSaving())),
+    })
+    assert.equal(asked().length, 1)
+    house.time.now += 31_000
+    await house.work()
+    assert.deepEqual(
+      await years(),
+      names.map(() => 2017),
+    )
+    assert.equal(asked().length, names.length)
+    assert.equal((await house.eventKinds()).filter((kind) => kind === 'updated').length, names.length)
+  })
+
+  test('by a cancelled scan leaves nothing in the way of the next one', async () => {
+    const api = await open()
+    await house.scanning.start(HOST)
+    await house.work({ until: untilAsked })
+    await house.scanning.cancel(HOST)
+    house.time.now += DAY
+    const stages: string[] = []
+    const noting: RequestListener = async (request, response) => {
+      stages.push(
+        (
+          await house.db
+            .selectFrom('scan_run')
+            .select('stage')
+            .where('state', '=', 'running')
+            .executeTakeFirst()
+        )?.stage ?? '',
+      )
+      api.usual(request, response)
+    }
+    api.instead.push(noting)
+    await house.scan(HOST)
+    assert.deepEqual(
+      await years(),
+      names.map(() => 2017),
+    )
+    assert.deepEqual(stages, ['repair'])
+  })
+
+  test('by a registry that does not answer for half an hour ends the scan well', async () => {
+    await open()
+    await house.scanning.start(HOST)
+    await house.work({ until: untilAsked })
+    house.time.now += 31 * 60_000
+    await house.scanning.tidy()
+    assert.equal((await house.scanning.progress(HOST))?.state, 'done')
+    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+  })
+
+  test('by being switched off asks no more', async (t) => {
+    const opened = await freshSqlite(houseMigrations)
+    t.after(() => opened.close())
+    await open({ database: opened.database })
+    await house.scanning.start(HOST)
+    await house.work({ until: untilAsked })
+    const { now } = house.time
+    await house.close()
+    await open({ database: opened.database, options: {} })
+    house.time.now = now
+    await house.scanning.tidy()
+    house.time.now += 31 * 60_000
+    await house.scanning.tidy()
+    await house.work()
+    assert.deepEqual(house.site(CROSSREF).paths(), [])
+  })
+})
+
+test(
+  'a scanner that is killed while it asks ends with what an undisturbed one has',
+  { timeout: 60_000 },
+  async (t) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'claire-killed-'))
+    const database = openSqlite(path.join(folder, 'claire.sqlite'))
+    t.after(async () => {
+      await database.destroy()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    await migrate(database, houseMigrations)
+    const kills = 3
+    let toCome = kills
+    let kill = () => {}
+    const api = crossref()
+    const site = await startSite(journal().answer)
+    t.after(() => site.close())
+    const registry = await startSite((request, response) => {
+      if (!request.url?.startsWith('/works/') || toCome === 0 || registry.seen.length % 2)
+        return api.answer(request, response)
+      toCome -= 1
+      kill()
+    })
+    t.after(() => registry.close())
+    for (let code: number | null = null; code !== 0;) {
+      const options = JSON.stringify({
+        folder,
+        host: HOST,
+        endpoint: site.endpoint,
+        crossref: registry.endpoint,
+      })
+      const worker = spawn(
+        process.execPath,
+        [fileURLToPath(new URL('../testing/worker-process.ts', import.meta.url)), options],
+        { stdio: ['ignore', 'inherit', 'inherit'] },
+      )
+      kill = () => void worker.kill('SIGKILL')
+      ;[code] = (await once(worker, 'exit')) as [number | null]
+      // Nobody waits half a minute in a test for the lease of a dead process to end.
+      await sql`update crawl_host set lease_until = 0, next_at = 0`.execute(database)
+    }
+    assert.equal(toCome, 0)
+    const { rows: articles } = await sql<{
+      publication_year: number
+      version: number
+    }>`select publication_year, version from article where deleted = 0`.execute(database)
+    assert.deepEqual(
+      articles.map((article) => ({ ...article })),
+      names.map(() => ({ publication_year: 2017, version: 2 })),
+    )
+    const { rows: events } = await sql<{ kind: string }>`select kind from article_event order by seq`.execute(
+      database,
+    )
+    assert.deepEqual(
+      events.map(({ kind }) => kind),
+      [...names.map(() => 'created'), ...names.map(() => 'updated')],
+    )
+    const questions = registry.paths().filter((each) => each.startsWith('/works/'))
+    assert.ok(questions.length <= names.length + kills, questions.join(' '))
+  },
+)

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { onEveryDatabase } from '#testing/databases'
+import { CrossrefApi } from '../testing/crossref-api.ts'
+import { barePage, crossrefWork, doiOf, pageWith, pathOf, titleOf } from '../testing/journal-with-gaps.ts'
+import { OaiRepository } from '../testing/oai-repository.ts'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const CROSSREF = 'api.crossref.org'
+const EMAIL = 'library@reading.example'
+const DAY = 24 * 3_600_000
+const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
+let house: TestHouse
+afterEach(() => house.close())
+
+/** A journal whose articles all say everything but those in `pages`, and Crossref. */
+async function open(
+  pages: Record<string, string>,
+  {
+    api = new CrossrefApi(Object.keys(pages).map((name) => crossrefWork(name))),
+    ...options
+  }: Partial<Parameters<typeof openTestHouse>[0]> & { api?: CrossrefApi } = {},
+) {
+  const site = new ChangingSite({
+    '/': listPage([...new Set([...names, ...Object.keys(pages)])].map(pathOf)),
+  })
+  for (const name of names) site.pages.set(pathOf(name), articlePage(name, { doi: doiOf(name) }))
+  for (const [name, page] of Object.entries(pages)) site.pages.set(pathOf(name), page)
+  house = await openTestHouse({
+    sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
+    sources: { [HOST]: `http://${HOST}` },
+    options: { metadataRepair: 'crossref', contactEmail: EMAIL },
+    ...options,
+  })
+  return { site, api }
+}
+
+const asked = () =>
+  house
+    .site(CROSSREF)
+    .paths()
+    .filter((path) => path !== '/robots.txt')
+const lookupOf = async (name: string) =>
+  [...(await house.ends(HOST))].find(([path]) => path.includes(encodeURIComponent(doiOf(name))))?.[1]
+
+onEveryDatabase(houseMigrations, (openDatabase) => {
+  test('what a page leaves out is filled, with its origin, as an update that is no news', async (t) => {
+    const opened = await openDatabase()
+    t.after(() => opened.close())
+    await open({ beta: barePage('beta') }, { database: opened.database })
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual(
+      [beta?.publicationYear, beta?.abstract, beta?.authors],
+      [2017, 'What the registry tells of beta.', ['Grace Hopper']],
+    )
+    assert.deepEqual(
+      [beta?.provenance.publicationYear, beta?.provenance.abstract, beta?.provenance.authors],
+      ['crossref', 'crossref', 'citation_author'],
+    )
+    assert.deepEqual(await house.eventKinds(), [...names.map(() => 'created'), 'updated'])
+    assert.deepEqual(asked(), [
+      `/works/${encodeURIComponent(doiOf('beta'))}?mailto=${encodeURIComponent(EMAIL)}`,
+    ])
+    house.time.now += DAY
+    await house.scan(HOST)
+    assert.equal(asked().length, 1)
+    assert.deepEqual(await house.eventKinds(names.length + 1), [])
+  })
+})
+
+describe('a repair', () => {
+  test('is not made unless it is asked for', async () => {
+    await open({ beta: barePage('beta') }, { options: { contactEmail: EMAIL } })
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
+    assert.deepEqual(house.site(CROSSREF).paths(), [])
+  })
+
+  test('is not asked for where nothing is missing, nor without a DOI', async () => {
+    await open({ beta: pageWith({ citation_title: titleOf('beta'), citation_author: 'Grace Hopper' }) })
+    await house.scan(HOST)
+    assert.deepEqual(asked(), [])
+  })
+
+  test('overwrites nothing, however different the registry has it', async () => {
+    const { api } = await open({ beta: barePage('beta', { citation_publication_date: '2016/05/01' }) })
+    api.works.set(
+      doiOf('beta'),
+      crossrefWork('beta', { title: ['A Study of BETA in the Field: a second look'] }),
+    )
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual(
+      [beta?.title, beta?.publicationYear, beta?.authors],
+      [titleOf('beta'), 2016, ['Grace Hopper']],
+    )
+    assert.equal(beta?.abstract, 'What the registry tells of beta.')
+  })
+
+  test('fills authors where there is only a title and a date', async () => {
+    await open({
+      beta: pageWith({
+        citation_title: titleOf('beta'),
+        citation_doi: doiOf('beta'),
+        citation_publication_date: '2016',
+      }),
+    })
+    assert.deepEqual((await house.scan(HOST)).get(pathOf('beta'))?.authors, ['Ada Lovelace'])
+  })
+
+  test('takes nothing from another work, which a wrong DOI on the page leads to, and says so', async () => {
+    await open(
+      { beta: barePage('beta') },
+      { api: new CrossrefApi([crossrefWork('beta', { title: ['Sedimentation rates of estuaries'] })]) },
+    )
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual([beta?.abstract, beta?.publicationYear], ['', null])
+    assert.equal(await lookupOf('beta'), 'skipped other_work')
+    house.time.now += DAY
+    await house.scan(HOST)
+    assert.equal(asked().length, 1)
+  })
+
+  test('believes a translated title as well', async () => {
+    await open(
+      { beta: barePage('beta') },
+      {
+        api: new CrossrefApi([
+          crossrefWork('beta', {
+            title: ['Eine Untersuchung im Felde'],
+            'original-title': [titleOf('beta')],
+          }),
+        ]),
+      },
+    )
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+  })
+
+  test('outlives the page, read anew with other words', async () => {
+    const { site } = await open({ beta: barePage('beta') })
+    await house.scan(HOST)
+    const before = (await house.eventsAfter(0)).length
+    site.pages.set(pathOf('beta'), barePage('beta').replace('printed issue', 'issue of this spring'))
+    house.time.now += 40 * DAY
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual([beta?.publicationYear, beta?.provenance.abstract], [2017, 'crossref'])
+    assert.ok((await house.eventKinds(before)).every((kind) => kind === 'updated'))
+    assert.equal(asked().length, 1)
+  })
+
+  test('outlives a harvest that brings the record anew', async () => {
+    const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+    const record = {
+      id: '1',
+      title: titleOf('beta'),
+      datestamp: '2026-01-01T00:00:00Z',
+      doi: doiOf('beta'),
+      abstract: '',
+    }
+    repository.records = [record]
+    await open(
+      {},
+      { sites: { [HOST]: repository.answer, [CROSSREF]: new CrossrefApi([crossrefWork('beta')]).answer } },
+    )
+    const first = (await house.scan(HOST)).get('/abs/1')
+    assert.deepEqual(
+      [first?.abstract, first?.provenance.abstract, first?.publicationYear],
+      ['What the registry tells of beta.', 'crossref', 2020],
+    )
+    house.time.now += DAY
+    repository.records = [
+      { ...record, title: `${titleOf('beta')}, revised`, datestamp: new Date(house.time.now).toISOString() },
+    ]
+    const second = (await house.scan(HOST)).get('/abs/1')
+    assert.deepEqual(
+      [second?.title, second?.abstract, second?.provenance.abstract, second?.provenance.title],
+      [`${titleOf('beta')}, revised`, 'What the registry tells of beta.', 'crossref', 'oai_dc'],
+    )
+    assert.equal(asked().length, 1)
+  })
+
+  test('gives way when the page says it itself', async () => {
+    const { site } = await open({ beta: barePage('beta') })
+    await house.scan(HOST)
+    site.pages.set(
+      pathOf('beta'),
+      barePage('beta', {
+        citation_publication_date: '2015',
+        citation_abstract:
+          'What the page itself tells of beta at last, after all these years, in a sentence or two.',
+      }),
+    )
+    house.time.now += 40 * DAY
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual(
+      [beta?.publicationYear, beta?.provenance.publicationYear],
+      [2015, 'citation_publication_date'],
+    )
+    assert.match(beta?.abstract ?? '', /the page itself/)
+  })
+
+  test('goes with its DOI: another one is asked about anew', async () => {
+    const { site, api } = await open({ beta: barePage('beta') })
+    await house.scan(HOST)
+    api.works.set(
+      '10.5555/corrected',
+      crossrefWork('beta', { DOI: '10.5555/corrected', issued: { 'date-parts': [[2011]] } }),
+    )
+    site.pages.set(pathOf('beta'), barePage('beta', { citation_doi: '10.5555/corrected' }))
+    house.time.now += 40 * DAY
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2011)
+    assert.equal(asked().length, 2)
+  })
+
+  test("comes from DOAJ where that is wanted, without anybody's address", async () => {
+    const seen: string[] = []
+    const bibjson = {
+      title: titleOf('beta'),
+      year: '2017',
+      abstract: 'What the directory tells of beta.',
+      author: [],
+      identifier: [{ type: 'doi', id: doiOf('beta') }],
+    }
+    await open(
+      { beta: barePage('beta') },
+      {
+        sites: {
+          [HOST]: new ChangingSite({
+            '/': listPage(names.map(pathOf)),
+            ...Object.fromEntries(
+              names.map((name) => [pathOf(name), name === 'beta' ? barePage(name) : articlePage(name)]),
+            ),
+          }).answer,
+          'doaj.org': (request, response) => {
+            if (request.url === '/robots.txt') return void response.writeHead(404).end()
+            seen.push(decodeURIComponent(request.url ?? ''))
+            response
+              .writeHead(200, { 'content-type': 'application/json' })
+              .end(JSON.stringify({ total: 1, page: 1, pageSize: 10, results: [{ bibjson }] }))
+          },
+        },
+        options: { metadataRepair: 'doaj', contactEmail: EMAIL },
+      },
+    )
+    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    assert.deepEqual(
+      [beta?.abstract, beta?.provenance.abstract],
+      ['What the directory tells of beta.', 'doaj'],
+    )
+    assert.deepEqual(seen, [`/api/search/articles/doi:${doiOf('beta')}`])
+  })
+})
+
+describe('a registry', () => {
+  test('that does not know a DOI is asked again after a month', async () => {
+    await open({ beta: barePage('beta') }, { api: new CrossrefApi() })
+    await house.scan(HOST)
+    assert.equal(await lookupOf('beta'), 'gone not_found')
+    house.time.now += 29 * DAY
+    await house.scan(HOST)
+    assert.equal(asked().length, 1)
+    assert.ok((await house.articlesOf(HOST)).has(pathOf('beta')))
+    house.time.now += 2 * DAY
+    await house.scan(HOST)
+    assert.equal(asked().length, 2)
+    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+  })
+
+  test('that asks for patience is given it', async () => {
+    const { api } = await open({ beta: barePage('beta') })
+    const times: number[] = []
+    api.instead.push((_, response) => {
+      times.push(house.time.now)
+      response.writeHead(429, { 'retry-after': '240' }).end()
+    })
+    api.instead.push((request, response) => {
+      times.push(house.time.now)
+      api.usual(request, response)
+    })
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+    assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 240_000, times.join())
+  })
+
+  test('that keeps us waiting for long ends the scan well, and is asked by the next one', async () => {
+    const { api } = await open({ beta: barePage('beta') })
+    api.instead.push((_, response) => void response.writeHead(503, { 'retry-after': '7200' }).end())
+    await house.scan(HOST)
+    const run = await house.scanning.progress(HOST)
+    assert.deepEqual([run?.state, run?.errors], ['done', 0])
+    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+    house.time.now += 3 * 3_600_000
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+  })
+
+  test('that refuses us is left alone, and the source is blameless', async () => {
+    const { api } = await open({ beta: barePage('beta') })
+    api.instead.push((_, response) => void response.writeHead(403).end('{}'))
+    await house.scan(HOST)
+    assert.equal(await lookupOf('beta'), 'blocked forbidden')
+    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+  })
+
+  test('states its pace, which is kept', async () => {
+    const more = ['one', 'two', 'three']
+    const { api } = await open(Object.fromEntries(more.map((name) => [name, barePage(name)])))
+    api.headers = { 'x-rate-limit-limit': '2', 'x-rate-limit-interval': '10s' }
+    const times: number[] = []
+    for (const _ of more) {
+      api.instead.push((request, response) => {
+        times.push(house.time.now)
+        api.usual(request, response)
+      })
+    }
+    await house.scan(HOST)
+    assert.deepEqual(
+      times.map((time, index) => time - (times[index - 1] ?? time) >= (index ? 5_000 : 0)),
+      [true, true, true],
+    )
+    assert.equal(asked().length, 3)
+  })
+
+  test('whose robots.txt forbids it is not asked', async () => {
+    const { api } = await open(
+      { beta: barePage('beta') },
+      {
+        sites: {
+          [HOST]: new ChangingSite({
+            '/': listPage(names.map(pathOf)),
+            ...Object.fromEntries(
+              names.map((name) => [pathOf(name), name === 'beta' ? barePage(name) : articlePage(name)]),
+            ),
+          }).answer,
+          [CROSSREF]: (_, response) => void response.writeHead(200).end('User-agent: *\nDisallow: /'),
+        },
+      },
+    )
+    await house.scan(HOST)
+    assert.equal(api.works.size, 1)
+    assert.deepEqual(house.site(CROSSREF).paths(), ['/robots.txt'])
+    assert.equal(await lookupOf('beta'), 'blocked robots_disallowed')
+  })
+
+  test('that answers something else changes nothing', async () => {
+    const { api } = await open({ beta: barePage('beta') })
+    api.instead.push(
+      (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html' })
+          .end('<html><body><h1>Under maintenance</h1></body></html>'),
+    )
+    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
+    assert.equal(await lookupOf('beta'), 'skipped unsupported')
+  })
+
+  test('is shared by all sources, one question at a time', async () => {
+    const second = 'second.site.net'
+    const siteOf = () =>
+      new ChangingSite({
+        '/': listPage(['/article/view/x', ...names.map(pathOf)]),
+        ...Object.fromEntries(names.map((name) => [pathOf(name), barePage(name)])),
+      })
+    const api = new CrossrefApi(names.map((name) => crossrefWork(name)))
+    await open(
+      {},
+      {
+        sites: { [HOST]: siteOf().answer, [second]: siteOf().answer, [CROSSREF]: api.answer },
+        sources: { [HOST]: `http://${HOST}`, [second]: `http://${second}` },
+      },
+    )
+    await house.scanning.start(second)
+    await house.scan(HOST)
+    assert.equal(asked().length, 2 * names.length)
+    assert.equal(
+      house
+        .site(CROSSREF)
+        .paths()
+        .filter((path) => path === '/robots.txt').length,
+      1,
+    )
+    for (const id of [HOST, second])
+      assert.ok(
+        [...(await house.articlesOf(id)).values()].every(({ publicationYear }) => publicationYear === 2017),
+      )
+    const hits = house.site(CROSSREF).seen
+    assert.ok(hits.every(({ began }, index) => began >= (hits[index - 1]?.ended ?? 0)))
+  })
+})

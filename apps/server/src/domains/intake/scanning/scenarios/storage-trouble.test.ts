@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { freshSqlite, onEveryDatabase } from '#testing/databases'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
+const signal = new AbortController().signal
+const journal = () =>
+  new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
+  })
+
+async function claimed(house: TestHouse) {
+  for (;;) {
+    const claim = await house.scanning.worker.claim()
+    if (!('waitMs' in claim)) return claim
+    house.time.now += Math.max(1, claim.waitMs)
+  }
+}
+
+/** Every article once, each made known once, and no address asked for twice. */
+async function assertComplete(house: TestHouse) {
+  assert.equal((await house.articlesOf(HOST)).size, paths.length)
+  assert.equal((await house.eventKinds()).length, paths.length)
+  const asked = house.site(HOST).paths()
+  assert.equal(new Set(asked).size, asked.length)
+}
+
+test('a disk that is full for a while loses nothing and asks nobody twice (fault 143)', async (t) => {
+  const { database, close } = await freshSqlite(houseMigrations)
+  t.after(close)
+  const site = journal()
+  // Too much to fit in what is left of a page of the database.
+  for (const path of paths)
+    site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
+  const house = await openTestHouse({ sites: { [HOST]: site.answer }, database })
+  t.after(() => house.close())
+  await house.scanning.start(HOST)
+  await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 3 })
+  const claim = await claimed(house)
+  const turn = await house.scanning.worker.visit(claim, signal)
+  const {
+    rows: [used],
+  } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
+  await sql`pragma max_page_count = ${sql.lit(used?.page_count)}`.execute(database)
+  await assert.rejects(house.scanning.worker.save(claim, turn), /full/)
+  await sql`pragma max_page_count = 1000000`.execute(database)
+  house.time.now += 31_000
+  await house.work()
+  await assertComplete(house)
+})
+
+test('a folder for answers that cannot be written to is no end of a scan (fault 143)', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
+  const house = await openTestHouse({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
+  t.after(() => house.close())
+  rmSync(folder, { recursive: true })
+  assert.equal((await house.scan(HOST)).size, paths.length)
+})
+
+onEveryDatabase(houseMigrations, (openDatabase) => {
+  test('a database that drops its connections in the middle of a scan loses nothing (fault 142)', async (t) => {
+    const storage = await openDatabase()
+    t.after(() => storage.close())
+    if (!storage.dropConnections) return t.skip('there are no connections to drop')
+    const house = await openTestHouse({ sites: { [HOST]: journal().answer }, database: storage.database })
+    t.after(() => house.close())
+    await house.scanning.start(HOST)
+    for (let times = 1; times <= 4; times++) {
+      await house.work({ until: async () => (await house.articlesOf(HOST)).size >= times * 2 })
+      const claim = await claimed(house)
+      const turn = await house.scanning.worker.visit(claim, signal)
+      await storage.dropConnections()
+      await house.scanning.worker
+        .save(claim, turn)
+        .catch((error: unknown) => house.scanning.worker.giveUp(claim, error))
+      house.time.now += 31_000
+    }
+    await house.work()
+    await assertComplete(house)
+  })
+
+  test('a database that is restarted in the middle of a scan loses nothing (fault 142)', async (t) => {
+    const storage = await openDatabase()
+    t.after(() => storage.close())
+    if (!storage.goDown) return t.skip('there is no server to restart')
+    const house = await openTestHouse({ sites: { [HOST]: journal().answer }, database: storage.database })
+    t.after(() => house.close())
+    await house.scanning.start(HOST)
+    await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 4 })
+    const claim = await claimed(house)
+    const turn = await house.scanning.worker.visit(claim, signal)
+    const comeBack = await storage.goDown()
+    await assert.rejects(house.scanning.worker.save(claim, turn))
+    await house.scanning.worker.giveUp(claim, new Error('the database is away'))
+    await assert.rejects(house.scanning.worker.claim())
+    await comeBack()
+    house.time.now += 31_000
+    await house.work()
+    await assertComplete(house)
+  })
+})

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after } from 'node:test'
+import {
+  type ArticleStore,
+  articleMigrations,
+  createArticleEvents,
+  createArticleStore,
+} from '#domains/articles'
+import { createExtractor, type Extractor } from '#domains/intake/extraction'
+import type { Database, Migrations } from '#platform/database'
+import { createLog } from '#platform/log'
+import { freshSqlite } from '#testing/databases'
+import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
+import { type ScanningTables, scanningMigrations } from '../tables.ts'
+import { startSite, type TestSite } from '#testing/site'
+
+export const houseMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
+
+interface HouseOptions {
+  /** Host name to what it answers. */
+  sites: Record<string, RequestListener>
+  /** Source id to its address; each host is a source of its own unless this says otherwise. */
+  sources?: Record<string, string>
+  database?: Database
+  options?: Partial<ScanningOptions>
+}
+
+let extractor: Extractor | undefined
+/** One for all houses of a test file: its process takes longer to start than most scans take. */
+const sharedExtractor = () => (extractor ??= createExtractor({ workers: 1 }))
+after(() => extractor?.close())
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+
+/** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
+export async function openTestHouse({
+  sites,
+  sources: addresses,
+  database: given,
+  options = {},
+}: HouseOptions) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-scan-'))
+  const own = given ? undefined : await freshSqlite(houseMigrations)
+  const database = given ?? own?.database
+  if (!database) throw new Error('no database')
+  const running = new Map<string, TestSite>()
+  for (const [host, answer] of Object.entries(sites)) running.set(host, await startSite(answer))
+  const approved = new Map(
+    Object.entries(
+      addresses ?? Object.fromEntries(Object.keys(sites).map((host) => [host, `http://${host}`])),
+    ),
+  )
+  const time = { now: Date.UTC(2026, 0, 15) }
+  const clock = () => time.now
+  const sourceOf = (id: string) => ({ id, url: approved.get(id) ?? '', status: 'APPROVED' as const })
+  const scanning = await createScanning({
+    database,
+    clock,
+    extractor: sharedExtractor(),
+    log: createLog(process.env.TEST_LOG_LEVEL ?? 'silent', { readable: false }),
+    dataDir: folder,
+    publicUrl: 'http://claire.test',
+    contactEmail: null,
+    sources: {
+      get: async (id) => (approved.has(id) ? sourceOf(id) : undefined),
+      withStatus: async () => [...approved.keys()].map(sourceOf),
+    },
+    resolve: new Map([...running].map(([host, { endpoint }]) => [host, endpoint])),
+    ...options,
+  })
+  const articles = createArticleStore(database, clock)
+
+  return {
+    scanning,
+    database,
+    db: database.withTables<ScanningTables>(),
+    articles,
+    time,
+    approved,
+    ...working({ database, scanning, time }),
+    ...looking(database, articles),
+    site: (host: string) => {
+      const site = running.get(host)
+      if (!site) throw new Error(`no site ${host}`)
+      return site
+    },
+    async close() {
+      await scanning.close()
+      for (const site of running.values()) await site.close()
+      await own?.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Working {
+  database: Database
+  scanning: Scanning
+  time: { now: number }
+}
+
+function working({ database, scanning, time }: Working) {
+  const running = database
+    .withTables<ScanningTables>()
+    .selectFrom('scan_run')
+    .select('id')
+    .where('state', '=', 'running')
+
+  /** Takes turns until no run is going on; `until` may end it earlier. */
+  async function work({
+    until = async () => false,
+    turns = 5_000,
+  }: { until?: () => Promise<boolean>; turns?: number } = {}) {
+    for (let turn = 0; turn < turns; turn++) {
+      if ((await until()) || !(await running.executeTakeFirst())) return
+      const claim = await scanning.worker.claim()
+      if ('waitMs' in claim) time.now += Math.max(1, claim.waitMs)
+      else await scanning.worker.save(claim, await scanning.worker.visit(claim, new AbortController().signal))
+    }
+    throw new Error('the scan does not end')
+  }
+
+  return {
+    work,
+    /** Scans one source to its end, and answers with its articles by path. */
+    async scan(sourceId: string, kind: 'manual' | 'incremental' | 'full' = 'manual') {
+      await scanning.start(sourceId, kind)
+      await work()
+      return articlesByPath(
+        createArticleStore(database, () => time.now),
+        sourceId,
+      )
+    },
+  }
+}
+
+async function articlesByPath(articles: ArticleStore, sourceId: string) {
+  const found = await articles.get(await articles.idsOfSource(sourceId, { limit: 10_000 }))
+  return new Map(found.map((article) => [new URL(article.url).pathname, article]))
+}
+
+function looking(database: Database, articles: ArticleStore) {
+  return {
+    articlesOf: (sourceId: string) => articlesByPath(articles, sourceId),
+
+    /** How each address of the frontier ended: '/x' → 'blocked forbidden'. */
+    async ends(sourceId: string) {
+      const rows = await database
+        .withTables<ScanningTables>()
+        .selectFrom('crawl_url')
+        .select(['url', 'state', 'reason'])
+        .where('source_id', '=', sourceId)
+        .execute()
+      return new Map(
+        rows.map(({ url, state, reason }) => [url.replace(/^https?:\/\/[^/]+/, ''), `${state} ${reason}`]),
+      )
+    },
+
+    /** What happened to articles after event `after`: kinds in order. */
+    eventKinds: async (after = 0) =>
+      (await createArticleEvents(database).after(after, 10_000)).map(({ kind }) => kind),
+    eventsAfter: (after: number) => createArticleEvents(database).after(after, 10_000),
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Fetched } from '#domains/intake/web-access'
+
+const KEPT_MS = 30 * 24 * 3600_000
+const MOST_BYTES = 2 * 1024 ** 3
+
+const pack = promisify(zstdCompress)
+const unpack = promisify(zstdDecompress)
+
+export type KeptPage = Pick<Fetched, 'url' | 'contentType' | 'headers' | 'bytes'>
+export type Archive = Awaited<ReturnType<typeof openArchive>>
+
+interface Limits {
+  keptMs?: number
+  mostBytes?: number
+}
+
+/**
+ * Pages of articles as they were fetched, by the digest of their content, for a month or until there is too much of
+ * them: when reading becomes better, they are read anew without asking anybody. Only a convenience: what cannot be
+ * written or read is not there.
+ */
+export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes = MOST_BYTES }: Limits = {}) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const fileOf = (digest: string) => path.join(folder, digest.slice(0, 2), `${digest}.zst`)
+
+  return {
+    async keep(digest: string, { url, contentType, headers, bytes }: KeptPage) {
+      const file = fileOf(digest)
+      const head = Buffer.from(`${JSON.stringify({ url, contentType, headers })}\n`)
+      try {
+        await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(`${file}.part`, await pack(Buffer.concat([head, bytes])))
+        await rename(`${file}.part`, file)
+      } catch {
+        await rm(`${file}.part`, { force: true }).catch(() => {})
+      }
+    },
+
+    async find(digest: string): Promise<KeptPage | undefined> {
+      try {
+        const content = await unpack(await readFile(fileOf(digest)))
+        const end = content.indexOf('\n')
+        return {
+          ...(JSON.parse(content.subarray(0, end).toString()) as Omit<KeptPage, 'bytes'>),
+          bytes: content.subarray(end + 1),
+        }
+      } catch {
+        return undefined
+      }
+    },
+
+    /** Drops what is too old, and of the rest the oldest beyond the limit. */
+    async tidy(now = Date.now()) {
+      const files = []
+      for (const name of await readdir(folder, { recursive: true })) {
+        const file = path.join(folder, name)
+        const seen = await stat(file).catch(() => null)
+        if (seen?.isFile()) files.push({ file, size: seen.size, at: seen.mtimeMs })
+      }
+      let total = 0
+      for (const { file, size, at } of files.sort((a, b) => b.at - a.at)) {
+        total += size
+        if (total > mostBytes || now - at > keptMs) await rm(file, { force: true })
+      }
+    },
+  }
+}

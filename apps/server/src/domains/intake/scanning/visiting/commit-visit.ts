@@ -1,0 +1,297 @@
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { type Cause, isCause } from '../monitoring/causes.ts'
+import { type Outcome } from '../discovery/outcome.ts'
+import { readStrategy } from '../discovery/strategy.ts'
+import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
+import type { Registry } from '../enrichment/registry.ts'
+import type { ScanningTables } from '../tables.ts'
+import { finishRun } from '../runs/finish-run.ts'
+import { growFrontier } from './grow-frontier.ts'
+import { releaseHost, wakeHosts } from '../frontier/hosts.ts'
+import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
+import { type SavedArticles, saveArticles } from './save-articles.ts'
+import { advanceRun, hostsDue, saveStrategy } from '../runs/stages.ts'
+import { isArticleShape, judgedByYield } from '../frontier/templates.ts'
+import type { Now } from '../frontier/time.ts'
+import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
+import { readPageHint } from '../frontier/page-hint.ts'
+import { addUrls } from '../frontier/urls.ts'
+import type { VisitResult } from './visit-result.ts'
+import { writeRow } from './write-row.ts'
+
+const ARTICLES_AT_ONCE = 100
+const REFUSALS = 3
+const HOST_FAILURES = 5
+
+interface Parts {
+  database: Database
+  clock: Clock
+  now: Now
+  registry: Registry | null
+}
+
+/** What a visit came to, for the log. `run` is null when the run had ended meanwhile, and nothing was written. */
+export interface Committed extends SavedArticles {
+  run: ScanRun | null
+  ended: boolean
+}
+
+const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
+
+/**
+ * Writes what a visit changes, all of it in one transaction: the article and its event, the addresses found, what was
+ * learned, the address itself, and the host's release. Throws LeaseLost when another worker holds the host by now.
+ *
+ * A list that describes thousands of articles is written a hundred at a time before that, each under the same fence;
+ * should the process end in between, the list is read again, and what was written changes nothing.
+ */
+export async function commitVisit(parts: Parts, result: VisitResult): Promise<Committed> {
+  const { articles = [], ...outcome } = result.outcome
+  const toVisit: string[] = []
+  while (articles.length > ARTICLES_AT_ONCE) {
+    const some = articles.splice(0, ARTICLES_AT_ONCE)
+    const saved = await inTransaction(parts.database, (transaction) =>
+      commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }),
+    )
+    if (!saved) break
+    toVisit.push(...saved.toVisit)
+  }
+  return withRetry(() =>
+    inTransaction(parts.database, (transaction) =>
+      commitAll(transaction, parts, {
+        ...result,
+        outcome: {
+          ...outcome,
+          articles,
+          found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)],
+        },
+      }),
+    ),
+  )
+}
+
+/** Two transactions of one source may wait for each other on PostgreSQL, which then ends one of them: it is run again. */
+async function withRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : ''
+      if (tries >= 5 || (code !== '40P01' && code !== '40001')) throw error
+    }
+  }
+}
+
+async function commitArticles(
+  transaction: Database,
+  { clock, now }: Parts,
+  { lease, runId, outcome }: VisitResult,
+): Promise<SavedArticles | null> {
+  const run = await touchRun(transaction, now, { runId, counts: {} })
+  if (!run) return null
+  const held = await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_host')
+    .set({ lease_until: sql<number>`${now()} + 30000` })
+    .where('host', '=', lease.host)
+    .where('fence', '=', lease.fence)
+    .executeTakeFirst()
+  if (held.numUpdatedRows === 0n) return null
+  const saved = await saveArticles(transaction, clock, {
+    sourceId: run.source_id,
+    backfill: run.backfill === 1,
+    articles: outcome.articles,
+  })
+  await touchRun(transaction, now, { runId, counts: { created: saved.created, updated: saved.updated } })
+  return saved
+}
+
+async function commitAll(transaction: Database, parts: Parts, result: VisitResult): Promise<Committed> {
+  const { clock, now } = parts
+  const { row, runId, outcome } = result
+  const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
+  if (!run) {
+    await giveBack(transaction, now, { result, wake: [] })
+    return { ...NOTHING, run: null, ended: true }
+  }
+  const settled = {
+    ...result,
+    outcome: await settleCandidate(transaction, run, { outcome, template: row.template }),
+  }
+  const judged = await judgedByYield(transaction, {
+    sourceId: run.source_id,
+    found: outcome.found ?? [],
+    now: clock(),
+  })
+  await growFrontier(transaction, now, { run, result: settled, ...judged })
+  await learn(transaction, run, outcome)
+  // From the first event on, other transactions with events wait for this one: so articles come late.
+  const saved = await saveArticles(transaction, clock, {
+    sourceId: run.source_id,
+    backfill: run.backfill === 1,
+    formerId: row.article_id,
+    moved: await movedFrom(transaction, run, settled),
+    ...settled.outcome,
+  })
+  const { created, updated, deleted } = saved
+  const counted =
+    created || updated || deleted
+      ? ((await touchRun(transaction, now, { runId, counts: { created, updated, deleted } })) ?? run)
+      : run
+  const revised = revisedPages(result, saved.toVisit)
+  if (revised.length)
+    await addUrls(transaction, now, {
+      sourceId: run.source_id,
+      foundOn: row.id,
+      lists: false,
+      found: revised,
+      since: run.started_at,
+    })
+  await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
+  const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
+  const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
+  await giveBack(transaction, now, {
+    result,
+    wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])],
+  })
+  return { ...saved, run: counted, ended }
+}
+
+/** Releases the visited host and wakes those where there is more to do, in one order for all transactions. */
+async function giveBack(
+  transaction: Database,
+  now: Now,
+  { result, wake }: { result: VisitResult; wake: string[] },
+) {
+  const { lease, delayMs, robots } = result
+  const others = new Set(wake)
+  others.delete(lease.host)
+  await wakeHosts(
+    transaction,
+    now,
+    [...others].filter((host) => host < lease.host),
+  )
+  await releaseHost(transaction, now, {
+    lease,
+    release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots },
+  })
+  await wakeHosts(
+    transaction,
+    now,
+    [...others].filter((host) => host > lease.host),
+  )
+}
+
+const revisedPages = ({ row }: VisitResult, urls: string[]): FoundUrl[] =>
+  urls.flatMap((url) =>
+    row.kind === 'oai' ? [{ url, kind: 'page', prio: 2, depth: 1, state: 'due', again: true }] : [],
+  )
+
+/** What might be an article is one when its siblings are; otherwise it is remembered until they are known. */
+async function settleCandidate(
+  transaction: Database,
+  run: ScanRun,
+  { outcome, template }: { outcome: Outcome; template: string },
+): Promise<Outcome> {
+  if (outcome.reason !== 'candidate') return outcome
+  if (await isArticleShape(transaction, run.source_id, template)) return { ...outcome, reason: 'article' }
+  return { ...outcome, article: undefined, useful: false }
+}
+
+function countsOf({ row, outcome, answer }: VisitResult) {
+  const failed =
+    isCause(outcome.reason) &&
+    row.kind !== 'soft404' &&
+    outcome.state !== 'due' &&
+    !(outcome.found?.length && outcome.state === 'failed')
+  // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
+  const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint)
+  return {
+    // A registry's answers are no pages of the source.
+    pages: answer.silent || row.kind === 'lookup' ? 0 : 1,
+    bytes: answer.bytes,
+    errors: failed && !probing && outcome.reason !== 'not_content' ? 1 : 0,
+    rechecked: row.article_id && !answer.silent ? 1 : 0,
+    vanished: row.article_id && outcome.state === 'gone' ? 1 : 0,
+    ...(!answer.silent && row.kind !== 'lookup' && { refused: TURNED_AWAY.has(outcome.reason) }),
+  }
+}
+
+const TURNED_AWAY = new Set<string>(['forbidden', 'blocked_captcha'] satisfies Cause[])
+
+const streakOf = ({ lease, answer }: VisitResult) =>
+  answer.silent ? lease.fail_streak : answer.hostTrouble ? lease.fail_streak + 1 : 0
+
+/** A moving average; failures may raise it and never lower it. */
+function latencyOf({ lease, answer }: VisitResult): number {
+  if (answer.silent || (answer.hostTrouble && answer.latencyMs < lease.latency_ms)) return lease.latency_ms
+  return lease.latency_ms === 0 ? answer.latencyMs : lease.latency_ms * 0.8 + answer.latencyMs * 0.2
+}
+
+async function learn(transaction: Database, run: ScanRun, outcome: Outcome) {
+  if (!outcome.learn) return
+  const before = readStrategy((await stateOf(transaction, run.source_id)).strategy)
+  const learned = outcome.learn(before)
+  await saveStrategy(transaction, run.source_id, learned)
+  if (learned.movedAt !== before.movedAt) await beginAnew(transaction, run)
+}
+
+/** What a site has at its new place is no news. */
+async function beginAnew(transaction: Database, run: ScanRun) {
+  const db = transaction.withTables<ScanningTables>()
+  await db.updateTable('scan_run').set({ backfill: 1 }).where('id', '=', run.id).execute()
+  await db
+    .updateTable('source_scan_state')
+    .set({ backfilled: 0 })
+    .where('source_id', '=', run.source_id)
+    .execute()
+}
+
+/** The article whose former page led to this one for good, and where its source is now. */
+async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
+  const { formerly } = row.kind === 'page' && outcome.article ? readPageHint(row.hint) : {}
+  return formerly
+    ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home }
+    : null
+}
+
+/** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
+async function moveOn(
+  transaction: Database,
+  { clock, now, registry }: Parts,
+  { run, result }: { run: ScanRun; result: VisitResult },
+): Promise<{ ended: boolean; wake: string[] }> {
+  const ending = { run, clock, now, registry }
+  const { row, outcome, answer, delayMs } = result
+  const cause = isCause(outcome.reason) ? outcome.reason : null
+  const turnedAway =
+    run.refusals >= REFUSALS ||
+    streakOf(result) >= HOST_FAILURES ||
+    (answer.hostTrouble && delayMs > LONGEST_WAIT_MS)
+  // A registry that turns us away leaves the source's articles as they are, and the source blameless.
+  const reason =
+    cause && turnedAway
+      ? row.kind === 'lookup'
+        ? ''
+        : cause
+      : run.pages >= run.page_budget && outcome.state !== 'due'
+        ? 'budget'
+        : null
+  if (reason !== null) {
+    await finishRun(transaction, { ...ending, reason })
+    return { ended: true, wake: [] }
+  }
+  const stage = await advanceRun(transaction, now, { run, clock, registry })
+  if (stage !== null)
+    return {
+      ended: false,
+      wake:
+        stage !== run.stage || (row.kind === 'sitemap' && answer.unchanged)
+          ? await hostsDue(transaction, run.source_id)
+          : [],
+    }
+  await finishRun(transaction, { ...ending, reason: '' })
+  return { ended: true, wake: [] }
+}

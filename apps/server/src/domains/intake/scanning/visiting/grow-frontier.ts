@@ -1,0 +1,91 @@
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
+import type { VisitResult } from './visit-result.ts'
+import { followOlder } from '../runs/follow-older.ts'
+import { requeueKnown } from '../frontier/requeue.ts'
+import type { ScanRun } from '../frontier/runs.ts'
+import { countTemplate, type JudgedLinks } from '../frontier/templates.ts'
+import type { Now } from '../frontier/time.ts'
+import { type FoundUrl, urlId } from '../frontier/crawl-url.ts'
+import { addUrls, markUnlisted } from '../frontier/urls.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** Adds what a visit found, notes what its list no longer names, and counts what addresses of its shape are good for. */
+export async function growFrontier(
+  transaction: Database,
+  now: Now,
+  { run, result, wanted, leadsToArticles }: JudgedLinks & { run: ScanRun; result: VisitResult },
+) {
+  const { row, outcome, answer } = result
+  const sourceId = run.source_id
+  const found = wanted.filter(({ older }) => !older)
+  const fresh = await addUrls(transaction, now, {
+    sourceId,
+    foundOn: row.id,
+    lists: outcome.lists ?? false,
+    found,
+    since: run.started_at,
+  })
+  await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
+  if (outcome.lists && outcome.state === 'ok')
+    await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
+  if (row.kind === 'sitemap' && answer.unchanged) {
+    // The index is as it was; the sitemaps that it names need not be.
+    await requeueKnown(transaction, now, {
+      sourceId,
+      which: 'sitemaps below',
+      listId: row.id,
+      startedAt: run.started_at,
+      limit: 50_000,
+    })
+  }
+  await reviseChanged(transaction, now, { wanted, sourceId })
+  if (row.kind !== 'page' || outcome.state === 'due' || answer.silent || answer.unchanged) return
+  const useful = outcome.useful === true || (fresh.length > 0 && leadsToArticles)
+  await countTemplate(transaction, now, {
+    sourceId,
+    template: row.template,
+    article: outcome.article !== undefined,
+    useful,
+  })
+}
+
+/** What a list says has changed since our last visit is visited again. */
+async function reviseChanged(
+  transaction: Database,
+  now: Now,
+  { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string },
+) {
+  const dated = wanted.flatMap(({ url, kind, hint = '' }) => {
+    const { modifiedAt } = kind === 'page' || kind === 'pdf' ? readPageHint(hint) : {}
+    return modifiedAt ? [[urlId(sourceId, url), modifiedAt] as const] : []
+  })
+  const db = transaction.withTables<ScanningTables>()
+  for (let at = 0; at < dated.length; at += 500) {
+    const dates = new Map(dated.slice(at, at + 500))
+    const rows = await db
+      .selectFrom('crawl_url')
+      .select(['id', 'hint', 'visited_at'])
+      .where('id', 'in', [...dates.keys()])
+      .where('visited_at', 'is not', null)
+      .where('kind', 'in', ['page', 'pdf'])
+      .execute()
+    for (const { id, hint, visited_at: visitedAt } of rows) {
+      const stated = dates.get(id)
+      const before = readPageHint(hint)
+      if (!stated || stated === before.modifiedAt) continue
+      // Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day.
+      const revised = before.modifiedAt !== undefined || stated > (visitedAt ?? 0) - DAY_MS
+      await db
+        .updateTable('crawl_url')
+        .set({
+          hint: writePageHint({ ...before, modifiedAt: stated }),
+          ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }),
+        })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+}

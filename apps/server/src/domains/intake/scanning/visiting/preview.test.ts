@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { OaiRepository } from '../testing/oai-repository.ts'
+import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
+import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const paths = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 1}`)
+let house: TestHouse
+afterEach(() => house.close())
+
+/** A preview waits for its turn at a host in real time, so the clock has to go on by itself. */
+async function preview(site: ChangingSite | OaiRepository, url = `http://${HOST}`) {
+  house = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    sources: {},
+    options: { minDelayMs: 0, clock: () => Date.now() },
+  })
+  return house.scanning.preview(url)
+}
+
+const journal = (more: ConstructorParameters<typeof ChangingSite>[0] = {}) => {
+  const site = new ChangingSite({ '/': listPage(paths), ...more })
+  for (const path of paths) site.pages.set(path, articlePage(path))
+  return site
+}
+
+const nothingWritten = async () => {
+  for (const table of ['crawl_url', 'scan_run', 'source_scan_state'] as const) {
+    assert.deepEqual(await house.db.selectFrom(table).selectAll().execute(), [])
+  }
+  assert.deepEqual(await house.eventKinds(), [])
+}
+
+describe('a preview', () => {
+  test('shows five articles, how they were found and how many there may be, and keeps nothing', async () => {
+    const seen = await preview(
+      journal({ '/sitemap.xml': sitemap(paths.map((path) => `http://${HOST}${path}`)) }),
+    )
+    assert.equal(seen.reachable, true)
+    assert.equal(seen.method, 'sitemap')
+    assert.equal(seen.samples.length, 5)
+    assert.ok(
+      seen.samples.every(
+        ({ title, year, summary, url }) =>
+          title.startsWith('A study of') && year === 2020 && summary.length > 50 && url.startsWith('http'),
+      ),
+    )
+    assert.equal(seen.estimatedArticles, paths.length)
+    assert.match(seen.robots, /allows/)
+    await nothingWritten()
+  })
+
+  test('asks little of the site', async () => {
+    await preview(journal())
+    assert.ok(house.site(HOST).seen.length <= 25, String(house.site(HOST).seen.length))
+  })
+
+  test('of a repository takes the articles from its first list, and its word for how many there are', async () => {
+    const repository = new OaiRepository({ host: HOST, now: () => Date.now() })
+    repository.records = Array.from({ length: 120 }, (_, index) => ({
+      id: String(index),
+      datestamp: '2020-01-01T00:00:00Z',
+    }))
+    const seen = await preview(repository)
+    assert.equal(seen.method, 'OAI-PMH')
+    assert.equal(seen.estimatedArticles, 120)
+    assert.equal(seen.samples.length, 5)
+    assert.equal(repository.asked.length, 1)
+  })
+
+  test('says that robots.txt keeps robots out', async () => {
+    const seen = await preview(journal({ '/robots.txt': 'User-agent: *\nDisallow: /' }))
+    assert.equal(seen.reachable, false)
+    assert.match(seen.robots, /keeps robots out/)
+    assert.match(seen.message, /robots\.txt/)
+    assert.equal(seen.estimatedArticles, null)
+  })
+
+  test('says why a site cannot be reached, with advice', async () => {
+    house = await openTestHouse({
+      sites: { [HOST]: new ChangingSite().answer },
+      sources: {},
+      options: {
+        clock: () => Date.now(),
+        minDelayMs: 0,
+        resolve: new Map([[HOST, { host: '127.0.0.1', port: 1 }]]),
+      },
+    })
+    const seen = await house.scanning.preview(`http://${HOST}`)
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /refused the connection/)
+  })
+
+  test('of an address inside our network is refused', async () => {
+    const seen = await preview(journal(), 'http://169.254.169.254/')
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /private network/)
+  })
+
+  test('of a site without articles says what to try instead', async () => {
+    const seen = await preview(
+      new ChangingSite({
+        '/': '<html><head><title>Bakery</title></head><body><h1>Bread</h1><p>We bake bread every morning, and cake on Sundays, as we have done for forty years in this town.</p></body></html>',
+      }),
+    )
+    assert.equal(seen.reachable, true)
+    assert.deepEqual(seen.samples, [])
+    assert.match(seen.message, /no article was found/)
+  })
+
+  test('asked for twice is made once', async () => {
+    const first = await preview(journal())
+    const requests = house.site(HOST).seen.length
+    assert.deepEqual(await house.scanning.preview(`http://${HOST}`), first)
+    assert.equal(house.site(HOST).seen.length, requests)
+  })
+})
+
+describe('a check', () => {
+  const check = async (sites: Record<string, ChangingSite>, url: string) => {
+    house = await openTestHouse({
+      sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
+      sources: {},
+      options: { minDelayMs: 0, clock: () => Date.now() },
+    })
+    return house.scanning.check(url)
+  }
+  const forwarding = new ChangingSite({
+    '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end(),
+  })
+
+  test('of a site that can be read says so, after robots.txt and one page', async () => {
+    assert.deepEqual(await check({ [HOST]: journal() }, HOST), {
+      reachable: true,
+      message: 'The site can be read.',
+      home: `http://${HOST}/`,
+    })
+    assert.deepEqual(house.site(HOST).paths(), ['/robots.txt', '/'])
+    await nothingWritten()
+  })
+
+  test('follows an address to where it leads', async () => {
+    const seen = await check(
+      { 'short.site.net': forwarding, [HOST]: journal({ '/start': listPage(paths) }) },
+      'short.site.net',
+    )
+    assert.equal(seen.home, `http://${HOST}/start`)
+  })
+
+  test('of an address that leads nowhere says so', async () => {
+    const seen = await check({ 'short.site.net': forwarding, [HOST]: new ChangingSite() }, 'short.site.net')
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /nothing at this address/)
+  })
+
+  test('says that robots.txt keeps robots out', async () => {
+    const seen = await check({ [HOST]: journal({ '/robots.txt': 'User-agent: *\nDisallow: /' }) }, HOST)
+    assert.equal(seen.reachable, false)
+    assert.match(seen.message, /robots\.txt does not allow/)
+  })
+})

@@ -1,0 +1,284 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SourcePreview } from '@claire/api-contract'
+import type { ExtractedDraft } from '#domains/intake/extraction'
+import { inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import { type Cause, explain, isCause } from '../monitoring/causes.ts'
+import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
+import type { Outcome } from '../discovery/outcome.ts'
+import { guessHint } from '../answers/read-home.ts'
+import { entryAddresses } from '../discovery/scope.ts'
+import { isForPeopleOnly, openListing } from '../discovery/works-listing.ts'
+import { methodInWords, readStrategy, type Strategy } from '../discovery/strategy.ts'
+import { claimHost, ensureHost, type HostLease, releaseHost } from '../frontier/hosts.ts'
+import type { Now } from '../frontier/time.ts'
+import { type CrawlUrl, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.ts'
+import { rowOf } from '../frontier/urls.ts'
+import type { Registry } from '../enrichment/registry.ts'
+import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
+import { takeTurnFor, type VisitorParts } from './visitor.ts'
+
+const MOST_REQUESTS = 24
+const SAMPLES = 5
+const WITHIN_MS = 75_000
+const MOST_CHECKS = 8
+const CHECK_WITHIN_MS = 20_000
+const HOST_WITHIN_MS = 20_000
+const LIST_KINDS = new Set<FoundUrl['kind']>([
+  'home',
+  'oai_probe',
+  'oai',
+  'sitemap',
+  'feed',
+  'index',
+  'wordpress',
+  'works',
+])
+
+export interface PreviewParts extends VisitorParts {
+  now: Now
+  registry: Registry | null
+}
+
+/** What is known halfway through a look at a site. */
+interface Look {
+  url: string
+  strategy: Strategy
+  queue: FoundUrl[]
+  seen: Set<string>
+  samples: ExtractedDraft[]
+  /** Articles that lists announce. */
+  announced: number
+  listed: number
+  entry: RobotsEntry | null
+  failure: Cause | null
+  reached: boolean
+}
+
+/**
+ * Looks at a site as a first scan would, for at most two dozen requests and until five articles are read, and keeps
+ * nothing but the host's pace: the same leases as for scans hold it to one request at a time.
+ */
+export async function previewSite(
+  parts: PreviewParts,
+  url: string,
+): Promise<Omit<SourcePreview, 'duplicates'>> {
+  const look = beginLook(url)
+  const until = parts.clock() + WITHIN_MS
+  for (
+    let requests = 0;
+    requests < MOST_REQUESTS && look.samples.length < SAMPLES && parts.clock() < until;
+    requests++
+  ) {
+    const next = takeNext(look)
+    if (!next) break
+    const outcome = await visit(parts, look, next)
+    if (outcome) digest(look, next, outcome)
+  }
+  await lookInstead(parts, look)
+  return report(look)
+}
+
+/** A journal that cannot be read is looked at where its articles would come from. */
+async function lookInstead(parts: PreviewParts, look: Look) {
+  const { issn, works: known } = look.strategy
+  const works =
+    issn && !known && !look.samples.length && isForPeopleOnly(look.failure)
+      ? parts.registry?.worksOf(issn)
+      : null
+  if (!works) return
+  const first = openListing(works)
+  const outcome = await visit(parts, look, first)
+  if (outcome) digest(look, first, outcome)
+  if (look.samples.length) look.strategy = { ...look.strategy, works }
+}
+
+/** Whether a site can be read at all, and where its address finally leads: robots.txt and one page, with their redirects. */
+export async function checkSite(
+  parts: PreviewParts,
+  url: string,
+): Promise<{ reachable: boolean; message: string; home: string | null }> {
+  const look = beginLook(url)
+  const until = parts.clock() + CHECK_WITHIN_MS
+  for (let requests = 0; requests < MOST_CHECKS && !look.reached && parts.clock() < until; requests++) {
+    const next = takeNext(look)
+    if (next?.kind !== 'home') break
+    const outcome = await visit(parts, look, next)
+    if (outcome) digest(look, next, outcome)
+  }
+  return {
+    reachable: look.reached,
+    message: look.reached ? 'The site can be read.' : messageOf(look),
+    home: look.strategy.home,
+  }
+}
+
+function beginLook(url: string): Look {
+  const [entry, ...rest] = entryAddresses(url)
+  if (!entry)
+    throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
+  const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: guessHint(rest) }
+  return {
+    url,
+    strategy: readStrategy(''),
+    queue: [first],
+    seen: new Set(),
+    samples: [],
+    announced: 0,
+    listed: 0,
+    entry: null,
+    failure: null,
+    reached: false,
+  }
+}
+
+/** Lists before pages, and of pages the likely articles first. */
+function takeNext(look: Look): FoundUrl | undefined {
+  const rank = ({ kind, prio }: FoundUrl) => (LIST_KINDS.has(kind) ? prio - 10 : prio)
+  look.queue.sort((a, b) => rank(a) - rank(b))
+  const next = look.queue.shift()
+  if (next) look.seen.add(next.key ?? next.url)
+  return next
+}
+
+/** One polite request, and one more for robots.txt where that is needed. */
+async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise<Outcome | null> {
+  const row: CrawlUrl = {
+    ...BLANK,
+    ...rowOf(urlId('', target.key ?? target.url), target),
+    source_id: '',
+    found_on: '',
+    due_at: 0,
+    listed_at: null,
+    hint: target.hint ?? '',
+  }
+  for (let tries = 0; tries < 2; tries++) {
+    const lease = await waitForHost(parts, hostOf(target.url))
+    const turn = await takeTurnFor(parts, {
+      lease,
+      row,
+      source: { url: look.url, strategy: look.strategy, stage: 'crawl' },
+    })
+    await giveBack(parts, lease, turn)
+    look.entry ??= readRobots(turn.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
+    if ('outcome' in turn) return turn.outcome
+  }
+  return null
+}
+
+const BLANK = {
+  etag: null,
+  last_modified: null,
+  body_hash: null,
+  http_status: null,
+  visited_at: null,
+  article_id: null,
+  unlisted_at: null,
+  missing_since: null,
+  recheck_at: null,
+}
+
+async function waitForHost({ database, now, clock }: PreviewParts, host: string): Promise<HostLease> {
+  await ensureHost(database, host)
+  for (const until = clock() + HOST_WITHIN_MS; clock() < until; await delay(50)) {
+    const lease = await claimHost(database, now, host)
+    if (lease) return lease
+  }
+  throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
+}
+
+async function giveBack(
+  { database, now }: PreviewParts,
+  lease: HostLease,
+  { robots, delayMs }: { robots?: string; delayMs: number },
+) {
+  await inTransaction(database, (transaction) =>
+    releaseHost(transaction, now, {
+      lease,
+      release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots },
+    }),
+  )
+}
+
+function digest(look: Look, target: FoundUrl, outcome: Outcome) {
+  if (outcome.learn) look.strategy = outcome.learn(look.strategy)
+  if (outcome.state === 'ok') look.reached ||= target.kind !== 'soft404' && outcome.reason !== 'redirected'
+  else if (isCause(outcome.reason) && (target.kind === 'home' || look.failure === null))
+    look.failure = outcome.reason
+  for (const draft of [
+    ...(outcome.article && outcome.reason === 'article' ? [outcome.article] : []),
+    ...(outcome.articles ?? []),
+  ])
+    look.samples.push(draft)
+  look.announced = Math.max(look.announced, announcedBy(outcome))
+  const found = outcome.found ?? []
+  const known = new Set(look.queue.map((each) => each.key ?? each.url))
+  const fresh = found.filter(
+    (each) =>
+      each.kind !== 'soft404' && !look.seen.has(each.key ?? each.url) && !known.has(each.key ?? each.url),
+  )
+  // Of a long list the newest and the oldest say enough.
+  look.queue.push(...fresh.slice(0, 200))
+  if (LIST_KINDS.has(target.kind))
+    look.listed = Math.max(look.listed, found.filter(({ kind, prio }) => kind === 'page' && prio <= 2).length)
+  const { works } = look.strategy
+  if (works && target.kind === 'home') look.queue.push(openListing(works))
+  const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
+  if (endpoint)
+    look.queue.push({
+      kind: 'oai',
+      prio: 0,
+      depth: 0,
+      state: 'due',
+      key: harvestKey(endpoint.url),
+      ...openHarvest(endpoint),
+    })
+}
+
+function announcedBy({ reason, articles, announced }: Outcome): number {
+  if (announced) return announced
+  return reason === 'standards' || reason === 'oai' ? (articles?.length ?? 0) : 0
+}
+
+function report(look: Look): Omit<SourcePreview, 'duplicates'> {
+  const method = look.samples.length ? methodInWords(look.strategy) || 'pages' : methodInWords(look.strategy)
+  const samples = look.samples
+    .slice(0, SAMPLES)
+    .map(({ title, publicationYear, abstract, fullText, url }) => ({
+      title,
+      year: publicationYear,
+      summary: (abstract || fullText).slice(0, 400),
+      url,
+    }))
+  return {
+    reachable: look.reached,
+    message: messageOf(look),
+    robots: robotsInWords(look.entry),
+    method,
+    estimatedArticles: look.samples.length
+      ? Math.max(look.announced, look.listed, look.samples.length)
+      : null,
+    samples,
+  }
+}
+
+function messageOf({ reached, failure, samples, strategy }: Look): string {
+  if (!reached) return failure ? explain(failure) : 'The site did not answer.'
+  if (!samples.length)
+    return failure
+      ? `The site answers, but no article was found. ${explain(failure)}`
+      : 'The site answers, but no article was found. Try the address of a list of articles, a feed or an OAI-PMH repository.'
+  return `Articles were found by ${methodInWords(strategy) || 'following links'}.`
+}
+
+function robotsInWords(entry: RobotsEntry | null): string {
+  if (!entry) return ''
+  if (entry.failingSince !== null) return 'robots.txt could not be read, so nothing may be visited for now.'
+  const rules = entry.rules.filter(({ allow }) => !allow)
+  const pace = entry.crawlDelay ? ` It asks for ${entry.crawlDelay} seconds between visits.` : ''
+  if (rules.some(({ pattern }) => pattern === '/'))
+    return `robots.txt keeps robots out of the whole site.${pace}`
+  if (rules.length)
+    return `robots.txt allows visits, except to ${rules.length} ${rules.length === 1 ? 'part' : 'parts'} of the site.${pace}`
+  return `robots.txt allows visits.${pace}`
+}

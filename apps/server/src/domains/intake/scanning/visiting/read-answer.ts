@@ -1,0 +1,66 @@
+import type { Extractor } from '#domains/intake/extraction'
+import type { Clock } from '#platform/clock'
+import { readIdentify, readRecords } from '../discovery/oai-harvest.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { readHome } from '../answers/read-home.ts'
+import { readList, readWordpress } from '../answers/read-lists.ts'
+import { readLookup } from '../enrichment/read-lookup.ts'
+import { readPage } from '../answers/read-page.ts'
+import { readWorks } from '../discovery/works-listing.ts'
+import { type Fetched, PRODUCT_TOKEN, readRobotsTag } from '#domains/intake/web-access'
+import { restOf } from './feed-continuation.ts'
+
+interface Parts {
+  extractor: Extractor
+  clock: Clock
+}
+
+type Document = Pick<Fetched, 'url' | 'contentType' | 'headers' | 'bytes'>
+
+/** What a document teaches, by what it was asked for. */
+export async function readAnswer(
+  { extractor, clock }: Parts,
+  visit: Visit,
+  fetched: Document,
+): Promise<Outcome> {
+  const { row } = visit
+  if (row.kind === 'soft404') return readSoft404(await extract(extractor, visit, fetched))
+  if (row.kind === 'wordpress') return readWordpress(visit, fetched.bytes)
+  if (fetched.bytes.length === 0) return unfruitful('empty')
+  if (
+    readRobotsTag(fetched.headers['x-robots-tag'], PRODUCT_TOKEN, clock()).noIndex &&
+    (row.kind === 'page' || row.kind === 'pdf')
+  )
+    return unfruitful('noindex')
+  const extraction = await extract(extractor, visit, fetched)
+  switch (row.kind) {
+    case 'home':
+      return readHome(visit, extraction)
+    case 'oai_probe':
+      return readIdentify(visit, extraction)
+    case 'oai':
+      return readRecords(visit, extraction)
+    case 'works':
+      return readWorks(visit, extraction)
+    case 'lookup':
+      return readLookup(visit, extraction)
+    case 'feed':
+    case 'sitemap':
+    case 'index':
+      return readList(visit, extraction)
+    default:
+      return readPage(visit, extraction)
+  }
+}
+
+const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Document) =>
+  extractor.extract(
+    { url, contentType, headers, bytes, skip: restOf(visit.row)?.from },
+    { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
+  )
+
+/** A page for an address that cannot exist: what it looks like is no article. */
+function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {
+  const simhash = 'simhash' in extraction ? extraction.simhash : null
+  return { state: 'ok', reason: 'soft404', learn: (strategy) => ({ ...strategy, soft404: simhash }) }
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, readdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { createExtractor, type Extractor } from '#domains/intake/extraction'
+import { freshSqlite } from '#testing/databases'
+import { openArchive } from './archive.ts'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { houseMigrations, openTestHouse } from '../testing/scan-harness.ts'
+
+const HOST = 'journal.site.net'
+const paths = Array.from({ length: 6 }, (_, index) => `/article/view/${index + 1}`)
+
+test('when pages are read better than before, the kept ones are read anew: nobody is asked, and it is no news (fault 151)', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
+  const storage = await freshSqlite(houseMigrations)
+  const plain = createExtractor({ workers: 1 })
+  // The better reading: it also tells what an article is about.
+  const better: Extractor = {
+    ...plain,
+    async extract(raw, options) {
+      const extraction = await plain.extract(raw, options)
+      return extraction.kind === 'article'
+        ? { ...extraction, draft: { ...extraction.draft, categories: ['Wombats'] } }
+        : extraction
+    },
+  }
+  const site = new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(paths.map((each) => [each, articlePage(each)])),
+  })
+  const before = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    database: storage.database,
+    options: { dataDir: folder, extractor: plain, extractionVersion: 1 },
+  })
+  const known = await before.scan(HOST)
+  await before.close()
+
+  const after = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    database: storage.database,
+    options: { dataDir: folder, extractor: better, extractionVersion: 2 },
+  })
+  t.after(async () => {
+    await after.close()
+    await plain.close()
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  after.time.now += 86_400_000
+  const seq = (await after.eventKinds()).length
+  const found = await after.scan(HOST, 'incremental')
+  assert.deepEqual(
+    [...found.values()].map(({ id, categories }) => `${id} ${categories}`).sort(),
+    [...known.values()].map(({ id }) => `${id} Wombats`).sort(),
+  )
+  assert.deepEqual(
+    await after.eventKinds(seq),
+    paths.map(() => 'updated'),
+  )
+  assert.deepEqual(
+    after
+      .site(HOST)
+      .paths()
+      .filter((each) => each.startsWith('/article/')),
+    [],
+  )
+
+  after.time.now += 86_400_000
+  await after.scan(HOST, 'incremental')
+  assert.equal((await after.eventKinds(seq)).length, paths.length)
+})
+
+test('a page that is not kept any more is read anew at its next visit, though it has not changed', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
+  const storage = await freshSqlite(houseMigrations)
+  const site = new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(paths.map((each) => [each, articlePage(each)])),
+  })
+  const before = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    database: storage.database,
+    options: { dataDir: folder, extractionVersion: 1 },
+  })
+  await before.scan(HOST)
+  await before.close()
+  rmSync(path.join(folder, 'pages'), { recursive: true })
+
+  const after = await openTestHouse({
+    sites: { [HOST]: site.answer },
+    database: storage.database,
+    options: { dataDir: folder, extractionVersion: 2 },
+  })
+  t.after(async () => {
+    await after.close()
+    await storage.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  after.time.now += 86_400_000
+  assert.equal((await after.scan(HOST, 'incremental')).size, paths.length)
+  assert.deepEqual(
+    after
+      .site(HOST)
+      .paths()
+      .filter((each) => each.startsWith('/article/')),
+    [],
+  )
+  after.time.now += 86_400_000
+  await after.scan(HOST)
+  const asked = after.site(HOST).seen.filter(({ path: each }) => each.startsWith('/article/'))
+  assert.deepEqual(
+    asked.map(({ headers }) => headers['if-none-match']),
+    paths.map(() => undefined),
+  )
+})
+
+test('pages are kept for a month, and the newest of them when there are too many', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-archive-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const archive = await openArchive(folder, { mostBytes: 1_000 })
+  const page = {
+    url: 'http://journal.site.net/',
+    contentType: 'text/html',
+    headers: { etag: '"1"' },
+    bytes: Buffer.from('<h1>Ångström\n</h1>'),
+  }
+  await archive.keep('digest-one', page)
+  assert.deepEqual(await archive.find('digest-one'), page)
+  assert.equal(await archive.find('unknown'), undefined)
+  await archive.tidy()
+  assert.ok(await archive.find('digest-one'))
+  await archive.tidy(Date.now() + 31 * 24 * 3600_000)
+  assert.equal(await archive.find('digest-one'), undefined)
+  for (let index = 0; index < 30; index++) await archive.keep(`digest-${index}`, page)
+  await archive.tidy()
+  const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
+  assert.ok(left.length > 2 && left.length < 15, String(left.length))
+})

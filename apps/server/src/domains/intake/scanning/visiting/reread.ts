@@ -1,0 +1,63 @@
+import type { Extractor } from '#domains/intake/extraction'
+import type { Clock } from '#platform/clock'
+import type { Archive } from './archive.ts'
+import type { Outcome, Visit } from '../discovery/outcome.ts'
+import { scopeOf } from '../discovery/scope.ts'
+import type { Strategy } from '../discovery/strategy.ts'
+import type { HostLease } from '../frontier/hosts.ts'
+import type { ScanRun } from '../frontier/runs.ts'
+import { type CrawlUrl, REREAD } from '../frontier/crawl-url.ts'
+import { SILENT, type VisitResult } from './visit-result.ts'
+import { afterPart, restOf } from './feed-continuation.ts'
+import { readAnswer } from './read-answer.ts'
+
+/** Nothing better is known of the page: it stays what it is, and its next visit reads it whether it has changed or not. */
+const LATER: Outcome = { state: 'ok', reason: 'article', forget: true }
+
+interface Parts {
+  archive: Archive
+  extractor: Extractor
+  clock: Clock
+}
+
+interface Rereading {
+  lease: HostLease
+  row: CrawlUrl
+  source: { url: string; strategy: Strategy; stage: ScanRun['stage'] }
+  run: ScanRun
+}
+
+/** What can be read as it was fetched before, without a request: pages to be read anew, and the rest of long lists; null for all else. */
+export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
+  const { lease, row, run } = rereading
+  const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0 }
+  const rest = restOf(row)
+  if (rest) {
+    const outcome = await readKept(parts, rereading, rest.digest)
+    // What is no longer there is asked for once more.
+    return outcome && { ...result, ...afterPart(row, rest, outcome) }
+  }
+  if (row.reason !== REREAD) return null
+  const outcome = row.body_hash ? await readKept(parts, rereading, row.body_hash) : null
+  return { ...result, outcome: outcome?.article ? outcome : LATER }
+}
+
+async function readKept(
+  parts: Parts,
+  { row, source, run }: Rereading,
+  digest: string,
+): Promise<Outcome | null> {
+  const scope = scopeOf(source.url, source.strategy.home)
+  const kept = await parts.archive.find(digest)
+  if (!scope || !kept) return null
+  const visit: Visit = {
+    row,
+    run: { kind: run.kind, stage: source.stage, startedAt: run.started_at },
+    sourceUrl: source.url,
+    scope,
+    strategy: source.strategy,
+    robotsSitemaps: [],
+    now: parts.clock(),
+  }
+  return readAnswer(parts, visit, kept)
+}

@@ -1,0 +1,43 @@
+import type { Outcome } from '../discovery/outcome.ts'
+import type { HostLease } from '../frontier/hosts.ts'
+import type { CrawlUrl } from '../frontier/crawl-url.ts'
+
+/** What the network said, as far as it is worth keeping. */
+export interface Answer {
+  httpStatus: number | null
+  etag: string | null
+  lastModified: string | null
+  bodyHash: string | null
+  bytes: number
+  latencyMs: number
+  /** No request was made: a rule forbade it, or it was made before. */
+  silent: boolean
+  /** The content is what it was at the last visit. */
+  unchanged: boolean
+  /** The trouble is the host's, not this address's. */
+  hostTrouble: boolean
+}
+
+/** No request was made. */
+export const SILENT: Answer = {
+  httpStatus: null,
+  etag: null,
+  lastModified: null,
+  bodyHash: null,
+  bytes: 0,
+  latencyMs: 0,
+  silent: true,
+  unchanged: false,
+  hostTrouble: false,
+}
+
+export interface VisitResult {
+  lease: HostLease
+  row: CrawlUrl
+  runId: string
+  outcome: Outcome
+  answer: Answer
+  /** Until the next request to this host. */
+  delayMs: number
+  robots?: string
+}

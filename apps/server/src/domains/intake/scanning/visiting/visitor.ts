@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Extractor } from '#domains/intake/extraction'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { type Cause, isCause } from '../monitoring/causes.ts'
+import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { publisherOf } from '../discovery/publishers.ts'
+import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
+import { causeOfRefusal } from '../answers/read-page.ts'
+import { readRedirect } from '../answers/read-redirect.ts'
+import { scopeOf } from '../discovery/scope.ts'
+import { readStrategy, type Strategy } from '../discovery/strategy.ts'
+import type { Archive } from './archive.ts'
+import {
+  type AddressGuard,
+  type Fetched,
+  type Fetcher,
+  type FetchFailure,
+  type Pace,
+  type RobotsEntry,
+  fetchRobots,
+  isStale,
+  LONGEST_WAIT_MS,
+  readRobots,
+  robotsVerdict,
+  statedDelayMs,
+} from '#domains/intake/web-access'
+import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
+import type { HostLease } from '../frontier/hosts.ts'
+import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
+import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { atItsEnd, keepRest, startingOver } from './feed-continuation.ts'
+import type { Spool } from './spool.ts'
+import { readAnswer } from './read-answer.ts'
+import { readWithoutAsking } from './reread.ts'
+import type { RunStage, UrlKind } from '../tables.ts'
+
+export interface VisitorParts {
+  database: Database
+  clock: Clock
+  guard: AddressGuard
+  fetcher: Fetcher
+  extractor: Extractor
+  spool: Spool
+  archive: Archive
+  pace: Pace
+  /** The process is told to end: requests under way are given up. */
+  signal?: AbortSignal
+}
+
+/** A visit was given up because the process ends; nothing is known about the site. */
+export class Interrupted extends Error {}
+
+/** What one turn at a host came to: the address it was spent on and what follows. */
+export type Turn = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
+
+const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
+
+/** Spends one turn at a host on `row`, for the run of its source; null when that has ended. */
+export async function takeTurn(parts: VisitorParts, lease: HostLease, row: CrawlUrl): Promise<Turn | null> {
+  const run = await runningRun(parts.database, row.source_id)
+  const state = await scanState(parts.database, row.source_id)
+  if (!run || !state) return null
+  const source = { url: state.url, strategy: readStrategy(state.strategy), stage: run.stage }
+  return takeTurnFor(parts, { lease, row, source, run })
+}
+
+interface Spending {
+  lease: HostLease
+  row: CrawlUrl
+  source: { url: string; strategy: Strategy; stage: RunStage }
+  run?: ScanRun
+}
+
+/**
+ * One request, and what it teaches. When the host's robots.txt has to be read first, that is the turn.
+ */
+export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
+  const { pace, clock, guard } = parts
+  const url = new URL(row.url)
+  const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))
+  if (read) return read
+  // This very server can stand being asked as fast as it answers.
+  const paceOf = ({ crawlDelay }: RobotsEntry) =>
+    guard.isOwn(url) ? 0 : pace.delayMs({ crawlDelay, latencyMs: lease.latency_ms })
+  const byScheme = readRobots(lease.robots)
+  let entry = byScheme[url.protocol]
+  let robots: string | undefined
+  if (!entry || isStale(entry, clock())) {
+    const asking = {
+      origin: url.origin,
+      before: entry,
+      now: clock(),
+      retryBaseMs: pace.retryBaseMs,
+      pause: () => delay(pace.minDelayMs),
+    }
+    entry = await fetchRobots(parts.fetcher, asking)
+    robots = JSON.stringify({ ...byScheme, [url.protocol]: entry })
+    if (entry.failingSince === null) return { lease, robotsOnly: true, robots, delayMs: paceOf(entry) }
+  }
+  const usual = Math.max(paceOf(entry), publisherOf(url.hostname)?.delayMs ?? 0)
+  const result = { lease, row, runId: run?.id ?? '', robots, delayMs: usual }
+  const scope = scopeOf(source.url, source.strategy.home)
+  if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
+  const now = clock()
+  const visit: Visit = {
+    row: startingOver(row),
+    run: { kind: run?.kind ?? 'full', stage: source.stage, startedAt: run?.started_at ?? now },
+    sourceUrl: source.url,
+    scope,
+    strategy: source.strategy,
+    robotsSitemaps: sitemapsOf(entry, url),
+    now,
+  }
+  const refusal = robotsVerdict(entry, row.url, now)
+  if (refusal)
+    return {
+      ...result,
+      ...(robots === undefined && { delayMs: 0 }),
+      ...refused(parts, visit, { cause: refusal, asked: robots !== undefined, entry }),
+    }
+  const { outcome, answer, waitMs } = await ask(parts, visit, {
+    failStreak: lease.fail_streak,
+    spooled: run !== undefined,
+  })
+  return { ...result, outcome: atItsEnd(row, outcome), answer, delayMs: Math.max(usual, waitMs) }
+}
+
+/** Some sites leave out the host, though they must not. */
+function sitemapsOf({ sitemaps }: RobotsEntry, base: URL): string[] {
+  return sitemaps.flatMap((written) => {
+    const url = URL.parse(written, base.href)
+    return url && /^https?:$/.test(url.protocol) ? [url.href] : []
+  })
+}
+
+/** robots.txt forbids the visit, or could not be had: then the visit waits until it is asked for again. */
+function refused(
+  { pace }: VisitorParts,
+  visit: Visit,
+  { cause, asked, entry }: { cause: Cause; asked: boolean; entry: RobotsEntry },
+): { outcome: Outcome; answer: Answer; delayMs?: number } {
+  const waitMs = cause === 'robots_disallowed' ? null : Math.max(0, entry.retryAt - visit.now)
+  const outcome = readFailure(visit, {
+    cause,
+    status: null,
+    retryAfterMs: waitMs,
+    retryBaseMs: pace.retryBaseMs,
+  })
+  const isLong = waitMs !== null && waitMs > LONGEST_WAIT_MS
+  return {
+    outcome,
+    answer: { ...SILENT, silent: !asked, hostTrouble: isLong || HOST_TROUBLE.has(cause) },
+    ...(isLong && { delayMs: waitMs }),
+  }
+}
+
+interface Asked {
+  outcome: Outcome
+  answer: Answer
+  /** How long the host is to be left alone, beyond its usual pace. */
+  waitMs: number
+}
+
+/** One request and the reading of its answer; an answer that came before the process last ended is taken up again. */
+async function ask(
+  parts: VisitorParts,
+  visit: Visit,
+  { failStreak, spooled }: { failStreak: number; spooled: boolean },
+): Promise<Asked> {
+  const { row } = visit
+  let result = spooled ? await parts.spool.find(row) : undefined
+  if (!result) {
+    result = await parts.fetcher.fetch(row.url, {
+      limit: limitOf(row.kind),
+      signal: parts.signal,
+      ...(comparable(visit) && { etag: row.etag, lastModified: row.last_modified }),
+    })
+    if (result.kind === 'failed' && parts.signal?.aborted) throw new Interrupted()
+    if (spooled) await parts.spool.keep(row, result)
+  }
+  const answer: Answer = { ...SILENT, silent: false, latencyMs: result.latencyMs }
+  switch (result.kind) {
+    case 'redirect':
+      return {
+        outcome: elsewhere(visit, readRedirect(visit, result, parts.guard)),
+        answer: { ...answer, httpStatus: result.status },
+        waitMs: 0,
+      }
+    case 'not_modified':
+      return {
+        outcome: { state: 'ok', reason: row.reason },
+        answer: {
+          ...answer,
+          httpStatus: 304,
+          ...validators(result.headers, visit.now, row),
+          bodyHash: row.body_hash,
+          unchanged: true,
+        },
+        waitMs: 0,
+      }
+    case 'failed':
+      return readFailed(parts, visit, { result, failStreak, answer })
+    case 'document': {
+      const read = await readDocument(parts, visit, { result, answer })
+      if (spooled && row.kind === 'page' && read.outcome.article && read.answer.bodyHash)
+        await parts.archive.keep(read.answer.bodyHash, result)
+      return {
+        ...(spooled ? await keepRest(parts.archive, row, { ...read, document: result }) : read),
+        waitMs: statedDelayMs(result.headers),
+      }
+    }
+  }
+}
+
+/** Whether what the address gave before is worth comparing with: it was good, and its consequences are not wanted anew. */
+const comparable = ({ row, run }: Visit) =>
+  CONDITIONAL.has(row.kind) && !isCause(row.reason) && !(row.kind === 'home' && run.stage === 'probe')
+
+async function readFailed(
+  parts: VisitorParts,
+  visit: Visit,
+  { result, failStreak, answer }: { result: FetchFailure; failStreak: number; answer: Answer },
+): Promise<Asked> {
+  const { retryBaseMs } = parts.pace
+  const { status, retryAfterMs } = result
+  const cause = await causeOf(parts, visit, result)
+  const hostTrouble = HOST_TROUBLE.has(cause)
+  const asksForPatience = cause === 'rate_limited' || cause === 'unavailable'
+  const waitMs = hostTrouble
+    ? (retryAfterMs ?? (asksForPatience ? backoffMs(retryBaseMs, failStreak) : 0))
+    : 0
+  return {
+    outcome: readFailure(visit, { cause, status, retryAfterMs, retryBaseMs }),
+    answer: { ...answer, httpStatus: status, hostTrouble },
+    waitMs,
+  }
+}
+
+async function readDocument(
+  parts: VisitorParts,
+  visit: Visit,
+  { result, answer }: { result: Fetched; answer: Answer },
+): Promise<Omit<Asked, 'waitMs'>> {
+  const { row } = visit
+  const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
+  const unchanged = comparable(visit) && row.body_hash === bodyHash
+  const outcome: Outcome = unchanged
+    ? { state: 'ok', reason: row.reason }
+    : await readAnswer(parts, visit, result)
+  const seen = {
+    httpStatus: result.status,
+    bytes: result.transferred,
+    ...validators(result.headers, visit.now, null),
+  }
+  return { outcome: elsewhere(visit, outcome), answer: { ...answer, ...seen, bodyHash, unchanged } }
+}
+
+const limitOf = (kind: UrlKind) =>
+  kind === 'pdf'
+    ? 'pdf'
+    : ['feed', 'sitemap', 'oai', 'oai_probe', 'index', 'works'].includes(kind)
+      ? 'xml'
+      : 'page'
+
+/** A date in the future, or none at all, would make "not modified" meaningless. */
+function validators(headers: Record<string, string>, now: number, before: CrawlUrl | null) {
+  const modified = headers['last-modified']
+  const at = modified ? Date.parse(modified) : Number.NaN
+  return {
+    etag: headers.etag ?? before?.etag ?? null,
+    lastModified: at <= now ? (modified ?? null) : (before?.last_modified ?? null),
+  }
+}
+
+/** Tests for humans come with 403, 429 and 503 as well. */
+async function causeOf(
+  { extractor }: VisitorParts,
+  visit: Visit,
+  { cause, page, status }: FetchFailure,
+): Promise<Cause> {
+  if (!page?.length || (status !== 403 && status !== 429 && status !== 503)) return cause
+  const seen = await extractor.extract(
+    { url: visit.row.url, contentType: 'text/html', headers: {}, bytes: page },
+    { sourceUrl: visit.sourceUrl },
+  )
+  return seen.kind === 'refused' && seen.reason === 'captcha' ? causeOfRefusal(seen.reason) : cause
+}

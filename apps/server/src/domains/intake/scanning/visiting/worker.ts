@@ -1,0 +1,154 @@
+import type { Database } from '#platform/database'
+import { inTransaction } from '#platform/database'
+import type { Log } from '#platform/log'
+import { type Committed, commitVisit } from './commit-visit.ts'
+import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from '../frontier/hosts.ts'
+import type { Now } from '../frontier/time.ts'
+import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { nextDue } from '../frontier/urls.ts'
+import type { Registry } from '../enrichment/registry.ts'
+import type { ScanningTables } from '../tables.ts'
+import { Interrupted, takeTurn, type Turn, type VisitorParts } from './visitor.ts'
+
+export interface WorkerParts extends VisitorParts {
+  now: Now
+  registry: Registry | null
+  log: Log
+}
+
+/** A host that may be asked now, and what to ask it for. */
+export interface Claim {
+  lease: HostLease
+  row: CrawlUrl
+}
+
+export type ScanWorker = ReturnType<typeof createScanWorker>
+
+/** The steps of scanning, each safe to be interrupted: claim a host, visit one address, save what it gave. */
+export function createScanWorker(parts: WorkerParts) {
+  const { database, now, clock, registry, log, spool } = parts
+  const hosts = createHosts(database, now)
+  return {
+    /** The next visit to make; or how long nothing can be done. */
+    async claim(): Promise<Claim | { waitMs: number }> {
+      const lease = await hosts.claim()
+      if ('waitMs' in lease) return lease
+      const row = await nextDue(database, now, lease.host)
+      if (row) return { lease, row }
+      await handBack(database, now, { lease })
+      return { waitMs: 0 }
+    },
+
+    /** Makes the visit: one request, with its lease kept alive however long it takes. */
+    async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Turn | null> {
+      const heart = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
+      try {
+        return await takeTurn({ ...parts, signal }, lease, row)
+      } finally {
+        clearInterval(heart)
+      }
+    },
+
+    /** Writes what the visit gave, and gives the host back. Undefined when another worker has the host by now. */
+    async save({ lease, row }: Claim, turn: Turn | null): Promise<Committed | undefined> {
+      try {
+        if (!turn) return void (await handBack(database, now, { lease }))
+        if ('robotsOnly' in turn) return void (await handBack(database, now, turn))
+        const committed = await commitVisit({ database, clock, now, registry }, turn)
+        await spool.drop(row)
+        tell(log, turn, committed)
+        return committed
+      } catch (error) {
+        if (!(error instanceof LeaseLost)) throw error
+        log.warn({ host: lease.host }, 'another worker has taken over this host; nothing was written')
+        return undefined
+      }
+    },
+
+    /** After an unexpected failure: leaves the host alone for a while, so that one bad address is no endless loop. */
+    async giveUp({ lease, row }: Claim, error: unknown) {
+      if (error instanceof Interrupted) return handBack(database, now, { lease })
+      log.error({ err: error, host: lease.host, url: row.url }, 'a visit failed unexpectedly')
+      await handBack(database, now, { lease, delayMs: 30_000, failed: row.id }).catch(() => {})
+    },
+  }
+}
+
+/** Gives a host back without a visit to record. */
+async function handBack(
+  database: Database,
+  now: Now,
+  {
+    lease,
+    robots,
+    delayMs = 0,
+    failed,
+  }: { lease: HostLease; robots?: string; delayMs?: number; failed?: string },
+) {
+  await inTransaction(database, async (transaction) => {
+    if (failed) await setAside(transaction, failed)
+    await releaseHost(transaction, now, {
+      lease,
+      release: { delayMs, latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots },
+    })
+  })
+}
+
+async function setAside(transaction: Database, id: string) {
+  await transaction
+    .withTables<ScanningTables>()
+    .updateTable('crawl_url')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      state: eb
+        .case()
+        .when('attempts', '>=', 2)
+        .then('failed' as const)
+        .else('due' as const)
+        .end(),
+      reason: 'parse_failed',
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+function tell(
+  log: Log,
+  turn: Exclude<Turn, { robotsOnly: true } | null>,
+  { run, ended, created, updated, deleted }: Committed,
+) {
+  const { row, outcome, answer } = turn
+  log.debug(
+    {
+      source: row.source_id,
+      url: row.url,
+      kind: row.kind,
+      state: outcome.state,
+      reason: outcome.reason,
+      status: answer.httpStatus,
+      ms: Math.round(answer.latencyMs),
+      created,
+      updated,
+      deleted,
+    },
+    'visited',
+  )
+  if (!run) return
+  if (ended || run.pages % 50 === 0) {
+    const { pages, errors, bytes } = run
+    log.info(
+      {
+        source: row.source_id,
+        run: run.id,
+        stage: run.stage,
+        pages,
+        articles: run.created,
+        updated: run.updated,
+        deleted: run.deleted,
+        errors,
+        bytes,
+      },
+      ended ? 'scan ended' : 'scanning',
+    )
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Caller } from '#platform/http/caller'
+import { createJobQueue } from '#platform/jobs'
+import { appendAudit } from '../audit/audit.ts'
+import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
+import {
+  type Actor,
+  type SourceAction,
+  type StoredSource,
+  type StoredStatus,
+  actorOf,
+  searchTextOf,
+  siteKeyOf,
+} from '../source.ts'
+import type { SourceTables } from '../tables.ts'
+
+interface NewSource {
+  name: string
+  url: string
+  status: 'PENDING' | 'APPROVED'
+  suggestedBy: string
+  readOnly: boolean
+  /** Taken from a file. */
+  imported?: boolean
+}
+
+/** One step of the status machine: its name in the audit log, and what other parts must be told. */
+export interface Move {
+  from: StoredStatus
+  to: StoredStatus
+  action: SourceAction
+  tells: SourceChange['kind'] | null
+}
+
+/** All writes to sources. Each runs in the transaction it is given, with its audit entry and the word to other parts. */
+export function createSourceChanges(clock: Clock) {
+  return { ...describing(clock), ...moving(clock) }
+}
+
+/** Other parts hear of a change only when it is committed: the word waits in the same transaction. */
+function telling(clock: Clock) {
+  return (transaction: Database, change: SourceChange) =>
+    createJobQueue(transaction, clock).enqueue({ queue: SOURCE_CHANGES, key: randomUUID(), payload: change })
+}
+
+function describing(clock: Clock) {
+  const tell = telling(clock)
+  return {
+    /** The new source's id, or undefined when the site is a source already. */
+    async insert(
+      transaction: Database,
+      { name, url, status, suggestedBy, readOnly, imported = false }: NewSource,
+      who: Actor,
+    ): Promise<string | undefined> {
+      const row = await transaction
+        .withTables<SourceTables>()
+        .insertInto('source')
+        .values({
+          id: randomUUID(),
+          name,
+          url,
+          site_key: siteKeyOf(url),
+          search_text: searchTextOf(name, url),
+          status,
+          suggested_at: clock(),
+          suggested_by: suggestedBy,
+          read_only: readOnly ? 1 : 0,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (!row) return undefined
+      const suggested = imported ? 'imported' : 'suggested'
+      const action = status === 'APPROVED' ? 'added' : suggested
+      await appendAudit(transaction, clock, {
+        source: { id: row.id, name },
+        action,
+        who,
+        after: { name, url, status },
+      })
+      if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
+      return row.id
+    },
+
+    /** Gives a source another name or address; false when it is not the one given any more. */
+    async edit(
+      transaction: Database,
+      { source, name, url }: { source: StoredSource; name: string; url: string },
+      who: Actor,
+    ): Promise<boolean> {
+      const { numUpdatedRows } = await transaction
+        .withTables<SourceTables>()
+        .updateTable('source')
+        .set({ name, url, site_key: siteKeyOf(url), search_text: searchTextOf(name, url) })
+        .where('id', '=', source.id)
+        .where('name', '=', source.name)
+        .where('url', '=', source.url)
+        .where('status', '=', source.status)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      const before = { name: source.name, url: source.url }
+      await appendAudit(transaction, clock, { source, action: 'edited', who, before, after: { name, url } })
+      if (source.status === 'APPROVED') await tell(transaction, { sourceId: source.id, kind: 'edited' })
+      return true
+    },
+  }
+}
+
+function moving(clock: Clock) {
+  const tell = telling(clock)
+  return {
+    /** Takes the step if the source is where it starts from; false when somebody else has moved it. */
+    async move(
+      transaction: Database,
+      { id, move }: { id: string; move: Move },
+      who: Actor,
+    ): Promise<boolean> {
+      const source = await transaction
+        .withTables<SourceTables>()
+        .updateTable('source')
+        .set({ status: move.to })
+        .where('id', '=', id)
+        .where('status', '=', move.from)
+        .returning(['id', 'name'])
+        .executeTakeFirst()
+      if (!source) return false
+      await appendAudit(transaction, clock, {
+        source,
+        action: move.action,
+        who,
+        before: { status: move.from },
+        after: { status: move.to },
+      })
+      if (move.tells) await tell(transaction, { sourceId: id, kind: move.tells })
+      return true
+    },
+
+    async addNote(
+      transaction: Database,
+      { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller },
+    ) {
+      const db = transaction.withTables<SourceTables>()
+      const { last } = await db
+        .selectFrom('source_note')
+        .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+        .where('source_id', '=', source.id)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('source_note')
+        .values({
+          id: randomUUID(),
+          source_id: source.id,
+          text,
+          first_name: by.firstName,
+          last_name: by.lastName,
+          user_id: by.subject,
+          at: clock(),
+          position: last + 1,
+        })
+        .execute()
+      await appendAudit(transaction, clock, {
+        source,
+        action: 'noted',
+        who: actorOf(by),
+        after: { note: text },
+      })
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  BulkDecisionSchema,
+  BulkOutcomeSchema,
+  DoneSchema,
+  IdParamsSchema,
+  RejectInputSchema,
+  SourceCountsSchema,
+  SourceNoteInputSchema,
+  SourceSchema,
+} from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { adminOf, forAdministrators } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import { sourceWithNotes } from '../present.ts'
+import type { SourceService } from '../service.ts'
+
+const tags = ['Sources: administrators']
+const params = IdParamsSchema
+
+/** What administrators decide about sources. */
+export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addHook('preValidation', forAdministrators)
+    await app.register(decisionRoutes(service))
+
+    app.get(
+      '/counts',
+      {
+        schema: {
+          summary: 'How many sources have each status',
+          tags,
+          response: { 200: SourceCountsSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => {
+        adminOf(request)
+        return service.counts()
+      },
+    )
+
+    app.post(
+      '/bulk',
+      {
+        schema: {
+          summary: 'Decide on many sources; one that fails does not touch the others',
+          tags,
+          body: BulkDecisionSchema,
+          response: { 200: BulkOutcomeSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => service.decideAll(adminOf(request), request.body),
+    )
+
+    app.route({
+      // The specification has it both ways.
+      method: ['PUT', 'POST'],
+      url: '/:id/add-note',
+      schema: {
+        summary: 'Add a note; its author is the caller, its date now',
+        tags,
+        params,
+        body: SourceNoteInputSchema,
+        response: { 200: SourceSchema, ...errorAnswers(403) },
+      },
+      handler: async (request) =>
+        sourceWithNotes(await service.addNote(adminOf(request), request.params.id, request.body.text)),
+    })
+  }
+}
+
+function decisionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const response = { 200: SourceSchema, ...errorAnswers(403, 409) }
+
+    app.put(
+      '/:id/approve',
+      { schema: { summary: 'Approve a pending source', tags, params, response } },
+      async (request) => sourceWithNotes(await service.approve(adminOf(request), request.params.id)),
+    )
+
+    app.put(
+      '/:id/reject',
+      {
+        schema: {
+          summary: 'Reject a pending source, perhaps saying why',
+          tags,
+          params,
+          body: RejectInputSchema,
+          response,
+        },
+        preValidation: async (request) => {
+          request.body ??= {}
+        },
+      },
+      async (request) =>
+        sourceWithNotes(await service.reject(adminOf(request), request.params.id, request.body.note)),
+    )
+
+    app.delete(
+      '/:id/delete',
+      {
+        schema: {
+          summary: 'Delete an approved source: it is not scanned any more and its articles leave the product',
+          tags,
+          params,
+          response: { 200: DoneSchema, ...errorAnswers(403, 409) },
+        },
+      },
+      async (request) => {
+        await service.delete(adminOf(request), request.params.id)
+        return { done: true as const }
+      },
+    )
+  }
+}

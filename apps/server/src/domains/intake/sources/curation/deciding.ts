@@ -1,0 +1,80 @@
+import type { BulkDecision, BulkOutcome } from '@claire/api-contract'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceAudit } from '../audit/audit.ts'
+import { createSourceChanges } from './changes.ts'
+import { checkedNote } from './editing.ts'
+import { MOVES, STATUS_ACTIONS, justTaken, refusal } from './moves.ts'
+import { type ServiceParts, notFound, readOnly } from './service-parts.ts'
+import { type StoredSource, actorOf } from '../source.ts'
+import { createSourceStore } from '../store.ts'
+import { visiting } from './visiting.ts'
+
+interface Step {
+  id: string
+  name: keyof typeof MOVES
+  /** Kept with the source's notes when the step is taken. */
+  note?: string
+}
+
+/** Approving, rejecting and deleting, one by one or many at once. */
+export function deciding(parts: ServiceParts) {
+  const { database, clock, delivery } = parts
+
+  async function step(caller: Caller, { id, name, note }: Step): Promise<StoredSource> {
+    const text = note?.trim() ? checkedNote(note) : undefined
+    // A decision and its note happen at one moment: that is how the note is known to be the decision's.
+    const now = clock()
+    const changes = createSourceChanges(() => now)
+    const source = await inTransaction(database, async (transaction) => {
+      if (name === 'delete') await refuseReadOnly(transaction, id)
+      const moved = await changes.move(transaction, { id, move: MOVES[name] }, actorOf(caller))
+      const present = await createSourceStore(transaction).get(id)
+      if (!present) throw notFound()
+      if (!moved) await explain(transaction, present, name)
+      if (!moved || !text) return present
+      await changes.addNote(transaction, { source: present, text, by: caller })
+      return (await createSourceStore(transaction).get(id)) ?? present
+    })
+    void delivery.deliver()
+    return source
+  }
+
+  /** Returns when the step was taken a moment ago; throws who is behind the present state otherwise. */
+  async function explain(transaction: Database, source: StoredSource, name: keyof typeof MOVES) {
+    const move = MOVES[name]
+    const last = (await createSourceAudit(transaction).latest([source.id], STATUS_ACTIONS)).get(source.id)
+    if (justTaken({ move, source, last, now: clock() })) return
+    throw source.status === 'DELETED' ? notFound() : refusal({ move, source, last, clock })
+  }
+
+  return {
+    approve: (caller: Caller, id: string) => step(caller, { id, name: 'approve' }),
+    reject: (caller: Caller, id: string, note?: string) => step(caller, { id, name: 'reject', note }),
+    delete: (caller: Caller, id: string) => step(caller, { id, name: 'delete' }),
+
+    /** Decides on each of many; what fails for one does not touch the others. */
+    async decideAll(caller: Caller, { ids, decision, note }: BulkDecision): Promise<BulkOutcome> {
+      const { scan } = visiting(parts)
+      const outcome: BulkOutcome = { done: [], failed: [] }
+      for (const id of new Set(ids)) {
+        try {
+          await (decision === 'scan'
+            ? scan(caller, id)
+            : step(caller, { id, name: decision, note: decision === 'reject' ? note : undefined }))
+          outcome.done.push(id)
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          outcome.failed.push({ id, apiError: error.message })
+        }
+      }
+      return outcome
+    },
+  }
+}
+
+async function refuseReadOnly(transaction: Database, id: string) {
+  const source = await createSourceStore(transaction).get(id)
+  if (source?.readOnly) throw readOnly(source)
+}

@@ -1,0 +1,116 @@
+import { NOTE_MAX_LENGTH, type SourceInput } from '@claire/api-contract'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceAudit } from '../audit/audit.ts'
+import { createSourceChanges } from './changes.ts'
+import { duplicate } from './duplicate.ts'
+import { byWhom, inFull } from './moves.ts'
+import { type ServiceParts, existing, readOnly } from './service-parts.ts'
+import { type StoredSource, actorOf, checkedName, checkedUrl, isReadable } from '../source.ts'
+import { createSourceStore } from '../store.ts'
+
+const HOUR_MS = 3600_000
+const SUGGESTIONS_PER_HOUR = 20
+
+/** Adding, changing and annotating sources. */
+export function editing({ database, clock, delivery }: ServiceParts) {
+  const changes = createSourceChanges(clock)
+  return {
+    /** Adds a source: approved when an administrator does, pending otherwise. A site that is a source already is a CONFLICT. */
+    async add(caller: Caller, input: SourceInput): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
+      const status = caller.isAdmin ? 'APPROVED' : 'PENDING'
+      const id = await inTransaction(database, async (transaction) => {
+        if (!caller.isAdmin) await refuseFlood(transaction, clock, caller.subject)
+        return changes.insert(
+          transaction,
+          { name, url, status, suggestedBy: caller.subject, readOnly: false },
+          actorOf(caller),
+        )
+      })
+      if (!id) throw await siteTaken(database, url)
+      void delivery.deliver()
+      return existing(database, id)
+    },
+
+    /** Changes name and address of a pending or approved source. Somebody else's change since it was seen is a CONFLICT. */
+    async edit(caller: Caller, { id, seen, ...input }: SourceInput & { id: string }): Promise<StoredSource> {
+      const name = checkedName(input.name)
+      const url = checkedUrl(input.url)
+      try {
+        await inTransaction(database, async (transaction) => {
+          const source = await existing(transaction, id)
+          if (source.readOnly) throw readOnly(source)
+          if (source.status === 'REJECTED')
+            throw new DomainError('CONFLICT', `"${source.name}" was rejected. Only notes can be added to it.`)
+          if (source.name === name && source.url === url) return
+          if (seen && (source.name !== seen.name || source.url !== seen.url))
+            throw await changedMeanwhile(transaction, clock, source)
+          const same = await createSourceStore(transaction).sameSite(url)
+          if (same && same.id !== id) throw await duplicate(transaction, same)
+          if (!(await changes.edit(transaction, { source, name, url }, actorOf(caller)))) throw justChanged()
+        })
+      } catch (error) {
+        // Somebody added the same site between our look and our write.
+        throw isUniqueViolation(error) ? await siteTaken(database, url) : error
+      }
+      void delivery.deliver()
+      return existing(database, id)
+    },
+
+    /** The author is who calls, the date is now. */
+    async addNote(caller: Caller, id: string, text: string): Promise<StoredSource> {
+      const kept = checkedNote(text)
+      await inTransaction(database, async (transaction) => {
+        const source = await existing(transaction, id)
+        await changes.addNote(transaction, { source, text: kept, by: caller })
+      })
+      return existing(database, id)
+    },
+  }
+}
+
+/** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
+async function refuseFlood(transaction: Database, clock: Clock, subject: string) {
+  const oldest = await createSourceStore(transaction).nthLatestSuggestion(subject, SUGGESTIONS_PER_HOUR)
+  const waitMs = oldest === undefined ? 0 : oldest + HOUR_MS - clock()
+  if (waitMs <= 0) return
+  throw new DomainError(
+    'TOO_MANY_REQUESTS',
+    `You can suggest ${SUGGESTIONS_PER_HOUR} sources an hour. Please try again later.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
+}
+
+/** The note as it is kept; throws BAD_REQUEST for an empty or overlong one. */
+export function checkedNote(text: string): string {
+  const kept = text.trim()
+  if (!isReadable(kept)) throw new DomainError('BAD_REQUEST', 'A note needs some text.')
+  if (kept.length > NOTE_MAX_LENGTH)
+    throw new DomainError('BAD_REQUEST', `A note may have ${NOTE_MAX_LENGTH} characters at most.`)
+  return kept
+}
+
+async function siteTaken(database: Database, url: string): Promise<DomainError> {
+  const same = await createSourceStore(database).sameSite(url)
+  return same ? duplicate(database, same) : justChanged()
+}
+
+const justChanged = () =>
+  new DomainError('CONFLICT', 'This source has just been changed by somebody else. Try again.')
+
+async function changedMeanwhile(
+  transaction: Database,
+  clock: Clock,
+  source: StoredSource,
+): Promise<DomainError> {
+  const last = (await createSourceAudit(transaction).latest([source.id], ['edited'])).get(source.id)
+  const who = last ? ` by ${byWhom(last, clock)}` : ''
+  return new DomainError(
+    'CONFLICT',
+    `This source was changed meanwhile${who}: it is now ${inFull(source)}. Look at it again before you change it.`,
+  )
+}

@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { ChangeDelivery } from './change-delivery.ts'
+import type { SourceScanning } from '../scanning-port.ts'
+import type { StoredSource } from '../source.ts'
+import { createSourceStore } from '../store.ts'
+
+/** What the service is made of. */
+export interface ServiceParts {
+  database: Database
+  clock: Clock
+  delivery: Pick<ChangeDelivery, 'deliver'>
+  scanning: SourceScanning
+  /** How often the articles of a source are bookmarked. */
+  bookmarksOf: (sourceId: string) => Promise<number>
+}
+
+/** The source, unless it is unknown or deleted: then NOT_FOUND. */
+export async function existing(database: Database, id: string): Promise<StoredSource> {
+  const source = await createSourceStore(database).get(id)
+  if (!source || source.status === 'DELETED') throw notFound()
+  return source
+}
+
+export const notFound = () => new DomainError('NOT_FOUND', 'There is no such source.')
+export const readOnly = ({ name }: StoredSource) =>
+  new DomainError('FORBIDDEN', `${name} is read-only: it cannot be edited or deleted.`)

@@ -1,0 +1,92 @@
+import type {
+  ScanProgress,
+  SourceCheck,
+  SourceHealth,
+  SourceHistory,
+  SourcePreview,
+} from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { appendAudit } from '../audit/audit.ts'
+import { type ServiceParts, existing } from './service-parts.ts'
+import { duplicate } from './duplicate.ts'
+import { type StoredSource, actorOf, checkedUrl } from '../source.ts'
+import { createSourceStore } from '../store.ts'
+
+function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
+  const minutes = Math.ceil(waitMs / 60_000)
+  const wait = `"${name}" can be scanned again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new DomainError(
+    'TOO_MANY_REQUESTS',
+    `A source can be scanned on demand once in 10 minutes. ${wait}`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  )
+}
+
+/** Scans as curators see them. */
+export function visiting({ database, clock, scanning, bookmarksOf }: ServiceParts) {
+  async function approvedOnly(id: string): Promise<StoredSource> {
+    const source = await existing(database, id)
+    if (source.status !== 'APPROVED')
+      throw new DomainError('CONFLICT', `"${source.name}" is not approved, so it is not scanned.`)
+    return source
+  }
+
+  return {
+    health: (id: string): Promise<SourceHealth | null> => scanning.health(id),
+    progress: (id: string): Promise<ScanProgress | null> => scanning.progress(id),
+
+    /** What a source has brought: by its scans, by week, and to people. */
+    async history(id: string): Promise<SourceHistory> {
+      const source = await existing(database, id)
+      const [history, bookmarks] = await Promise.all([scanning.history(source.id), bookmarksOf(source.id)])
+      return { ...history, bookmarks }
+    },
+
+    /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */
+    async scan(caller: Caller, id: string): Promise<ScanProgress | null> {
+      const source = await approvedOnly(id)
+      const { isNew, waitMs } = await scanning.ask(id)
+      if (waitMs > 0) throw tooSoon(source, waitMs)
+      if (isNew) await appendAudit(database, clock, { source, action: 'scan_started', who: actorOf(caller) })
+      return scanning.progress(id)
+    },
+
+    async cancelScan(caller: Caller, id: string): Promise<ScanProgress | null> {
+      const source = await approvedOnly(id)
+      if (await scanning.cancel(id))
+        await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
+      return scanning.progress(id)
+    },
+
+    /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
+    async check(written: string): Promise<SourceCheck> {
+      const url = checkedUrl(written)
+      const store = createSourceStore(database)
+      const same = await store.sameSite(url)
+      if (same) return { isNew: false, isReadable: true, message: (await duplicate(database, same)).message }
+      const { reachable, message, home } = await scanning.check(url)
+      const there =
+        home === null
+          ? undefined
+          : ((await store.sameSite(home)) ?? (await store.sameSite(new URL(home).origin)))
+      if (there)
+        return {
+          isNew: false,
+          isReadable: true,
+          message: `This address leads to ${home}. ${(await duplicate(database, there)).message}`,
+        }
+      return { isNew: true, isReadable: reachable, message }
+    },
+
+    /** What a scan would find, without keeping anything. */
+    async preview(id: string): Promise<SourcePreview> {
+      const { url } = await existing(database, id)
+      const others = (await createSourceStore(database).sameHost(url)).filter((source) => source.id !== id)
+      const duplicates = others.flatMap(({ id: other, name, status }) =>
+        status === 'DELETED' ? [] : [{ id: other, name, status }],
+      )
+      return { ...(await scanning.preview(url)), duplicates }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+/** Curation: which places are watched, who suggested and who decided. */
+export { type SourceHooks, createChangeDelivery } from './curation/change-delivery.ts'
+export { approvedSource } from './approved-source.ts'
+export { sourceRoutes } from './routes.ts'
+export { type StarterSource, seedStarterSources } from './seed.ts'
+export { createSourceService } from './service.ts'
+export type { StoredSource } from './source.ts'
+export { starterSources } from './starter-list.ts'
+export { type SourceStore, createSourceStore } from './store.ts'
+export { sourceMigrations } from './tables.ts'

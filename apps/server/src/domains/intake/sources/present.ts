@@ -1,0 +1,75 @@
+import type { AuditEntry as AuditRow, Source, SourcePage, Suggestion } from '@claire/api-contract'
+import type { AuditEntry } from './audit/audit.ts'
+import { rejectionNote } from './curation/duplicate.ts'
+import type { Rejection, SourceInList } from './curation/rejected-before.ts'
+import type { StoredSource } from './source.ts'
+
+const dateOf = (at: number) => new Date(at).toISOString()
+
+/** A source as administrators see it. */
+export function sourceWithNotes(source: SourceInList): Source {
+  const { id, name, url, status, readOnly, notes, rejectedBefore } = source
+  if (status === 'DELETED') throw new Error(`source ${id} is deleted and not shown`)
+  return {
+    id,
+    name,
+    url,
+    status,
+    suggestedDate: dateOf(source.suggestedDate),
+    notes: notes.map(({ at, ...note }) => ({ ...note, date: dateOf(at) })),
+    readOnly,
+    ...(rejectedBefore && { rejectedBefore: rejectionOf(rejectedBefore) }),
+  }
+}
+
+const rejectionOf = ({ at, ...rejection }: Rejection) => ({ ...rejection, date: dateOf(at) })
+
+/** A source as everybody sees it: notes are between administrators. */
+const sourceWithoutNotes = (source: StoredSource): Source => sourceWithNotes({ ...source, notes: [] })
+
+export const sourceFor = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? sourceWithNotes : sourceWithoutNotes
+
+/** What became of a suggestion, as its author is told. */
+export function suggestionOf(source: StoredSource, decision: AuditEntry | undefined): Suggestion {
+  const { id, name, url, status } = source
+  const decided = decision && decision.action !== 'suggested' && decision.action !== 'imported'
+  return {
+    id,
+    name,
+    url,
+    status,
+    suggestedDate: dateOf(source.suggestedDate),
+    decidedDate: decided ? dateOf(decision.at) : null,
+    publicNote: rejectionNote(source, decision),
+  }
+}
+
+export function auditRow(entry: AuditEntry): AuditRow {
+  return {
+    id: String(entry.seq),
+    date: dateOf(entry.at),
+    userId: entry.who.id,
+    userName: entry.who.name,
+    action: entry.action,
+    sourceId: entry.sourceId,
+    sourceName: entry.sourceName,
+    before: inWords(entry.before),
+    after: inWords(entry.after),
+  }
+}
+
+const inWords = (facts: Record<string, string> | null) =>
+  Object.entries(facts ?? {})
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('\n')
+
+/** One page of a list, as specification section 3 has it. */
+export function pageOf<T>(content: T[], { total, size }: { total: number; size: number }) {
+  return { content, totalPages: Math.ceil(total / size), totalElements: total, empty: content.length === 0 }
+}
+
+export const sourcePage = (
+  found: { content: SourceInList[]; total: number },
+  { size, isAdmin }: { size: number; isAdmin: boolean },
+): SourcePage => pageOf(found.content.map(sourceFor({ isAdmin })), { total: found.total, size })

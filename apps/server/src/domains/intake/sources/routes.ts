@@ -1,0 +1,184 @@
+import {
+  IdParamsSchema,
+  SourceCheckInputSchema,
+  SourceCheckSchema,
+  SourceDetailSchema,
+  SourceInputSchema,
+  SourceListQuerySchema,
+  SourceListSchema,
+  SourcePageSchema,
+  SourceSchema,
+  SourceSearchSchema,
+  SuggestionListSchema,
+} from '@claire/api-contract'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { DomainError } from '#platform/errors'
+import { adminOf, callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import { curationRoutes } from './curation/curation-routes.ts'
+import { historyRoutes } from './audit/history-routes.ts'
+import { sourceFor, sourcePage } from './present.ts'
+import type { SourceService } from './service.ts'
+import { transferRoutes } from './transfer/transfer-routes.ts'
+
+const tags = ['Sources']
+const CHECKS_PER_HOUR = 60
+
+/** Every call of specification section 7 'Sources', and what curators need beside them; under /source. */
+export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(rateLimit, { global: false })
+    await app.register(listRoutes(service))
+    await app.register(suggestionRoutes(service))
+    await app.register(checkRoute(service))
+    await app.register(curationRoutes(service))
+    await app.register(historyRoutes(service))
+    await app.register(transferRoutes(service))
+  }
+}
+
+function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/getApproved',
+      { schema: { summary: 'All approved sources, by name', tags, response: { 200: SourceListSchema } } },
+      async (request) => (await service.approved()).map(sourceFor(callerOf(request))),
+    )
+
+    app.get(
+      '/getAll',
+      {
+        schema: {
+          summary: 'Sources by status, newest suggestion first',
+          description:
+            'Without a status all that are not deleted. Only administrators see others than the approved.',
+          tags,
+          querystring: SourceListQuerySchema,
+          response: { 200: SourcePageSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        return sourcePage(await service.list(caller, request.query), {
+          size: request.query.size,
+          isAdmin: caller.isAdmin,
+        })
+      },
+    )
+
+    app.post(
+      '/search',
+      {
+        schema: {
+          summary: 'Sources of a status with every word of searchItem in name and address',
+          tags,
+          querystring: SourceListQuerySchema,
+          body: SourceSearchSchema,
+          response: { 200: SourcePageSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        const { page, size, needsAttention } = request.query
+        return sourcePage(await service.list(caller, { page, size, needsAttention, ...request.body }), {
+          size,
+          isAdmin: caller.isAdmin,
+        })
+      },
+    )
+  }
+}
+
+function suggestionRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/mine',
+      {
+        schema: {
+          summary: 'What the caller suggested and what became of it',
+          tags,
+          response: { 200: SuggestionListSchema },
+        },
+      },
+      async (request) => service.mine(callerOf(request)),
+    )
+
+    app.post(
+      '/',
+      {
+        schema: {
+          summary: 'Add a source, or edit the one with the id given',
+          description:
+            'Added by an administrator it is approved, by anyone else pending. Editing is for administrators.',
+          tags,
+          body: SourceInputSchema,
+          response: { 200: SourceSchema, ...errorAnswers(403, 404, 409, 429) },
+        },
+      },
+      async (request) => {
+        const { id, ...input } = request.body
+        const source = id
+          ? await service.edit(adminOf(request), { id, ...input })
+          : await service.add(callerOf(request), input)
+        return sourceFor(callerOf(request))(source)
+      },
+    )
+
+    app.get(
+      '/:id',
+      {
+        schema: {
+          summary: 'One source, with its health and the present or last scan',
+          tags,
+          params: IdParamsSchema,
+          response: { 200: SourceDetailSchema },
+        },
+      },
+      async (request) => {
+        const caller = callerOf(request)
+        const source = await service.one(caller, request.params.id)
+        const [health, scan] = await Promise.all([service.health(source.id), service.progress(source.id)])
+        return { ...sourceFor(caller)(source), health, scan }
+      },
+    )
+  }
+}
+
+function checkRoute(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/check',
+      {
+        schema: {
+          summary: 'Whether an address is a source already, and whether its site can be read',
+          description: 'Asks the site for its robots.txt and one page. Nothing is kept.',
+          tags,
+          body: SourceCheckInputSchema,
+          response: { 200: SourceCheckSchema, ...errorAnswers(429, 503) },
+        },
+        config: {
+          rateLimit: hourlyLimit(CHECKS_PER_HOUR, `You can look at ${CHECKS_PER_HOUR} sites an hour.`),
+        },
+      },
+      async (request) => {
+        callerOf(request)
+        return service.check(request.body.url)
+      },
+    )
+  }
+}
+
+/** Every look is a visit to somebody's site. Administrators may look at lists. */
+const hourlyLimit = (perHour: number, rule: string) => ({
+  max: perHour,
+  timeWindow: '1 hour',
+  hook: 'preHandler' as const,
+  keyGenerator: (request: FastifyRequest) => callerOf(request).subject,
+  allowList: (request: FastifyRequest) => callerOf(request).isAdmin,
+  errorResponseBuilder: (_request: unknown, { ttl }: { ttl: number }) =>
+    new DomainError('TOO_MANY_REQUESTS', `${rule} Please try again later.`, {
+      retryAfterSeconds: Math.ceil(ttl / 1000),
+    }),
+})

@@ -1,0 +1,97 @@
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { createSourceChanges } from './curation/changes.ts'
+import { CLAIRE } from './source.ts'
+import { createSourceStore } from './store.ts'
+import type { SourceTables } from './tables.ts'
+
+/** A source that comes with Claire. */
+export interface StarterSource {
+  /** Names it for ever, whatever becomes of its name and address. */
+  key: string
+  name: string
+  url: string
+  status: 'PENDING' | 'APPROVED'
+  /** The standards database: it cannot be edited or deleted. */
+  readOnly?: boolean
+  /** How it will be scanned, for the administrator who decides. */
+  note?: string
+}
+
+interface Parts {
+  database: Database
+  clock: Clock
+}
+
+/**
+ * Offers starter sources, each once in the life of a database: one that an administrator deleted or rejected does not
+ * come back. One whose address changed in the list, and which nobody has edited, follows. Returns the ids of those
+ * that are not deleted, by key.
+ */
+export async function seedStarterSources(
+  { database, clock }: Parts,
+  list: readonly StarterSource[],
+): Promise<Map<string, string>> {
+  const seeded = new Map<string, string>()
+  for (const source of list) {
+    const id = await inTransaction(database, (transaction) => seed({ database: transaction, clock }, source))
+    if (id) seeded.set(source.key, id)
+  }
+  return seeded
+}
+
+async function seed({ database, clock }: Parts, starter: StarterSource): Promise<string | undefined> {
+  const { key, url } = starter
+  const db = database.withTables<SourceTables>()
+  // The mark first: of two processes that start at once, the other waits here and then finds it.
+  const first = await db
+    .insertInto('source_seed')
+    .values({ key, url, source_id: null, at: clock() })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (first) {
+    const id = await insert({ database, clock }, starter)
+    if (id) await db.updateTable('source_seed').set({ source_id: id }).where('key', '=', key).execute()
+    return id
+  }
+  const known = await db
+    .selectFrom('source_seed')
+    .select(['source_id', 'url'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return known?.source_id
+    ? follow({ database, clock }, { id: known.source_id, was: known.url }, starter)
+    : undefined
+}
+
+async function insert(
+  { database, clock }: Parts,
+  { name, url, status, readOnly = false, note }: StarterSource,
+) {
+  const changes = createSourceChanges(clock)
+  const id = await changes.insert(database, { name, url, status, suggestedBy: CLAIRE.id, readOnly }, CLAIRE)
+  if (!id || !note) return id
+  const by = { subject: CLAIRE.id, email: '', firstName: CLAIRE.name, lastName: '', isAdmin: true }
+  await changes.addNote(database, { source: { id, name }, text: note, by })
+  return id
+}
+
+async function follow(
+  { database, clock }: Parts,
+  { id, was }: { id: string; was: string },
+  { key, url }: StarterSource,
+) {
+  const source = await createSourceStore(database).get(id)
+  if (!source || source.status === 'DELETED') return undefined
+  const taken = await createSourceStore(database).sameSite(url)
+  if (url === was || source.url !== was || (taken && taken.id !== id)) return id
+  await createSourceChanges(clock).edit(database, { source, name: source.name, url }, CLAIRE)
+  await database
+    .withTables<SourceTables>()
+    .updateTable('source_seed')
+    .set({ url })
+    .where('key', '=', key)
+    .execute()
+  return id
+}

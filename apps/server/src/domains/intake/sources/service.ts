@@ -1,0 +1,96 @@
+import type { SourceCounts, SourceStatus, Suggestion } from '@claire/api-contract'
+import { inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceAudit, forgetInAudit } from './audit/audit.ts'
+import { deciding } from './curation/deciding.ts'
+import { editing } from './curation/editing.ts'
+import { STATUS_ACTIONS } from './curation/moves.ts'
+import { suggestionOf } from './present.ts'
+import { withRejections } from './curation/rejected-before.ts'
+import { type ServiceParts, existing, notFound } from './curation/service-parts.ts'
+import type { StoredSource } from './source.ts'
+import { createSourceStore } from './store.ts'
+import type { SourceTables } from './tables.ts'
+import { transferring } from './transfer/transferring.ts'
+import { visiting } from './curation/visiting.ts'
+
+const MINE_SHOWN = 100
+
+export type SourceService = ReturnType<typeof createSourceService>
+
+/** The rules of curation: who may do what to a source, and in which state. */
+export function createSourceService(parts: ServiceParts) {
+  return {
+    ...reading(parts),
+    ...editing(parts),
+    ...deciding(parts),
+    ...visiting(parts),
+    ...transferring(parts),
+    audit: createSourceAudit(parts.database),
+
+    /** Takes a person's name off notes, suggestions and the audit log, for good. */
+    forgetAccount(subject: string): Promise<void> {
+      return inTransaction(parts.database, async (transaction) => {
+        const db = transaction.withTables<SourceTables>()
+        const nobody = { first_name: 'Former', last_name: 'user', user_id: '' }
+        await db.updateTable('source_note').set(nobody).where('user_id', '=', subject).execute()
+        await db.updateTable('source').set({ suggested_by: '' }).where('suggested_by', '=', subject).execute()
+        await forgetInAudit(transaction, subject)
+      })
+    },
+  }
+}
+
+interface SourceListing {
+  searchItem?: string
+  status?: SourceStatus
+  /** None but approved sources that are not doing well. */
+  needsAttention?: boolean
+  page: number
+  size: number
+}
+
+function reading({ database, scanning }: ServiceParts) {
+  const store = createSourceStore(database)
+  return {
+    approved: () => store.withStatus('APPROVED'),
+
+    /** What the caller suggested, newest first, and what became of it. */
+    async mine({ subject }: Caller): Promise<Suggestion[]> {
+      const sources = await store.suggestedBy(subject, MINE_SHOWN)
+      const ids = sources.map((source) => source.id)
+      const decisions = await createSourceAudit(database).latest(ids, STATUS_ACTIONS)
+      return sources.map((source) => suggestionOf(source, decisions.get(source.id)))
+    },
+
+    /** A page of sources with every word of `searchItem` in name and address. Only administrators see the undecided. */
+    async list(caller: Caller, { needsAttention, ...listing }: SourceListing) {
+      if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin)
+        throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
+      const found = await (needsAttention
+        ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() })
+        : store.page(listing))
+      return { ...found, content: await withRejections(database, found.content) }
+    },
+
+    /** One source: any for administrators; for others the approved and their own suggestions. */
+    async one(caller: Caller, id: string): Promise<StoredSource> {
+      const source = await existing(database, id)
+      if (caller.isAdmin || source.status === 'APPROVED' || source.suggestedBy === caller.subject)
+        return source
+      throw notFound()
+    },
+
+    async counts(): Promise<SourceCounts> {
+      const count = async (status: SourceStatus, ids?: string[]) =>
+        (await store.page({ status, ids, page: 0, size: 1 })).total
+      return {
+        PENDING: await count('PENDING'),
+        APPROVED: await count('APPROVED'),
+        REJECTED: await count('REJECTED'),
+        needsAttention: await count('APPROVED', await scanning.troubled()),
+      }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { Parser } from 'htmlparser2'
+import { DomainError } from '#platform/errors'
+import type { StoredSource } from '../source.ts'
+
+export interface Outline {
+  /** Where it begins, from 1. */
+  line: number
+  name: string
+  url: string
+}
+
+const DEEPEST = 64
+
+/**
+ * The outlines of an OPML file that have an address: of a feed's two addresses the site's, where Claire finds the feed
+ * by itself. The file is read as it is found; document types are not processed, so no entity expands and nothing is
+ * fetched. Null when it is not OPML.
+ */
+export function readOpml(text: string): Generator<Outline> | null {
+  return /<opml[\s>]/i.test(text) ? outlinesOf(text) : null
+}
+
+function* outlinesOf(text: string): Generator<Outline> {
+  const found: Outline[] = []
+  let depth = 0
+  let seenTo = 0
+  let line = 1
+  const lineAt = (index: number) => {
+    for (; seenTo < index; seenTo += 1) if (text.charCodeAt(seenTo) === 10) line += 1
+    return line
+  }
+  const parser = new Parser(
+    {
+      onopentag(tag, attributes) {
+        depth += 1
+        const url = attributes['htmlurl'] || attributes['url'] || attributes['xmlurl'] || ''
+        if (tag !== 'outline' || !url.trim()) return
+        found.push({
+          line: lineAt(parser.startIndex),
+          name: attributes['title'] || attributes['text'] || '',
+          url,
+        })
+      },
+      onclosetag() {
+        depth -= 1
+      },
+    },
+    { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+  )
+  // A piece at a time: whoever reads stops when there is too much of it.
+  for (let at = 0; at < text.length; at += PIECE) {
+    parser.write(text.slice(at, at + PIECE))
+    if (depth > DEEPEST)
+      throw new DomainError('BAD_REQUEST', `The outlines of this file are nested deeper than ${DEEPEST}.`)
+    yield* found.splice(0)
+  }
+}
+
+const PIECE = 16_384
+
+const GROUPS = [
+  ['APPROVED', 'Approved'],
+  ['PENDING', 'Pending approval'],
+  ['REJECTED', 'Rejected'],
+] as const
+
+/** All sources as OPML 2.0, grouped by status. */
+export function opmlOf(sources: readonly StoredSource[], at: number): string {
+  const groups = GROUPS.map(
+    ([status, title]) => [title, sources.filter((source) => source.status === status)] as const,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    `  <head><title>Claire sources</title><dateCreated>${new Date(at).toUTCString()}</dateCreated></head>`,
+    '  <body>',
+    ...groups.flatMap(([title, members]) =>
+      members.length ? [`    <outline text="${title}">`, ...members.map(outline), '    </outline>'] : [],
+    ),
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n')
+}
+
+function outline({ name, url }: StoredSource): string {
+  const address = escaped(/^https?:\/\//i.test(url) ? url : `https://${url}`)
+  return `      <outline type="link" text="${escaped(name)}" url="${address}" htmlUrl="${address}"/>`
+}
+
+/** What XML 1.0 has no place for, not even as a reference. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+const escaped = (text: string) =>
+  text
+    .replace(FORBIDDEN, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,91 @@
+import { SOURCE_IMPORT_MAX_BYTES, SOURCE_IMPORT_MAX_ENTRIES, SOURCE_URL_PATTERN } from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+import { type CsvRow, csvRow, readCsv } from './csv.ts'
+import { type Outline, readOpml } from './opml.ts'
+import type { StoredSource } from '../source.ts'
+
+/** What the columns may be called: as Claire, its page and feed readers write them. */
+const NAMES = ['name', 'title', 'text', 'source']
+const ADDRESSES = [
+  'url',
+  'web site url',
+  'website',
+  'website url',
+  'site',
+  'link',
+  'address',
+  'htmlurl',
+  'xmlurl',
+  'feed url',
+]
+
+const ADDRESS = new RegExp(SOURCE_URL_PATTERN, 'i')
+
+/** The sources that a CSV or OPML file names, right or wrong; throws BAD_REQUEST for a file that is too big or has none. */
+export function readSourceFile(text: string): Outline[] {
+  if (Buffer.byteLength(text) > SOURCE_IMPORT_MAX_BYTES)
+    throw new DomainError('BAD_REQUEST', 'The file is larger than 1 MB.')
+  const clean = text.replace(/^\uFEFF/, '')
+  const entries: Outline[] = []
+  for (const entry of entriesOf(clean)) {
+    entries.push(entry)
+    if (entries.length > SOURCE_IMPORT_MAX_ENTRIES) {
+      throw new DomainError(
+        'BAD_REQUEST',
+        `The file names more than ${SOURCE_IMPORT_MAX_ENTRIES.toLocaleString('en')} sources. Split it.`,
+      )
+    }
+  }
+  if (!entries.length) throw new DomainError('BAD_REQUEST', 'No sources were found in this file.')
+  return entries
+}
+
+function entriesOf(text: string): Iterable<Outline> {
+  if (!/^\s*</.test(text)) return sourcesOf(readCsv(text))
+  const outlines = readOpml(text)
+  if (!outlines) throw new DomainError('BAD_REQUEST', 'This file is neither CSV nor OPML.')
+  return outlines
+}
+
+/** Where name and address are: a first line without an address says it; without such a line, the address is what looks like one. */
+function* sourcesOf(rows: Iterable<CsvRow>): Generator<Outline> {
+  let columns: { name: number; url: number } | null = null
+  for (const { line, cells } of rows) {
+    if (!columns) {
+      columns = columnsOf(cells)
+      if (!cells.some((cell) => ADDRESS.test(cell))) continue
+    }
+    yield { line, name: cells[columns.name] ?? '', url: cells[columns.url] ?? '' }
+  }
+}
+
+function columnsOf(first: string[]): { name: number; url: number } {
+  const titles = first.map((title) => title.toLowerCase())
+  const titled = (words: string[]) => titles.findIndex((title) => words.includes(title))
+  const url = titled(ADDRESSES) < 0 ? first.findIndex((cell) => ADDRESS.test(cell)) : titled(ADDRESSES)
+  if (url < 0)
+    throw new DomainError(
+      'BAD_REQUEST',
+      'This is no list of sources: the first line of a CSV file names its columns, and none of them is called “url”.',
+    )
+  const name = titled(NAMES)
+  return { name: name < 0 ? Number(url === 0) : name, url }
+}
+
+const COLUMNS = ['name', 'url', 'status', 'suggestedDate', 'notes']
+
+/** All sources as a table. */
+export function csvOf(sources: readonly StoredSource[]): string {
+  // The mark makes spreadsheets read UTF-8.
+  return `\uFEFF${csvRow(COLUMNS)}${sources.map(rowOf).join('')}`
+}
+
+const dayOf = (at: number) => new Date(at).toISOString()
+
+function rowOf({ name, url, status, suggestedDate, notes }: StoredSource): string {
+  const remarks = notes.map(
+    ({ at, firstName, lastName, text }) =>
+      `${dayOf(at).slice(0, 10)} ${`${firstName} ${lastName}`.trim()}: ${text}`,
+  )
+  return csvRow([name, url, status, dayOf(suggestedDate), remarks.join('\n')])
+}

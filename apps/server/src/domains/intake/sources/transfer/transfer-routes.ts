@@ -1,0 +1,107 @@
+import {
+  SOURCE_IMPORT_MAX_BYTES,
+  SourceImportInputSchema,
+  SourceImportOutcomeSchema,
+  SourceImportPreviewSchema,
+} from '@claire/api-contract'
+import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyReply } from 'fastify'
+import { adminOf, forAdministrators } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import type { SourceService } from '../service.ts'
+
+const tags = ['Sources: administrators']
+
+/** JSON makes up to six characters of one. */
+const bodyLimit = 6 * SOURCE_IMPORT_MAX_BYTES + 1024
+
+/** What the answer is instead of JSON. */
+const fileAnswer = (description: string, type: string) => ({
+  description,
+  content: { [type]: { schema: Type.String() } },
+})
+
+/** All sources as a file, and a file of sources as suggestions. */
+export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.addHook('preValidation', forAdministrators)
+
+    app.get(
+      '/export.csv',
+      {
+        schema: {
+          summary: 'All sources as a table',
+          tags,
+          response: { 200: fileAnswer('CSV', 'text/csv'), ...errorAnswers(403) },
+        },
+      },
+      async (request, reply) => {
+        adminOf(request)
+        return sendFile(reply, {
+          name: 'claire-sources.csv',
+          type: 'text/csv',
+          text: await service.exportCsv(),
+        })
+      },
+    )
+
+    app.get(
+      '/export.opml',
+      {
+        schema: {
+          summary: 'All sources as an outline',
+          tags,
+          response: { 200: fileAnswer('OPML 2.0', 'text/x-opml'), ...errorAnswers(403) },
+        },
+      },
+      async (request, reply) => {
+        adminOf(request)
+        return sendFile(reply, {
+          name: 'claire-sources.opml',
+          type: 'text/x-opml',
+          text: await service.exportOpml(),
+        })
+      },
+    )
+
+    app.post(
+      '/import/preview',
+      {
+        bodyLimit,
+        schema: {
+          summary: 'What would become of each source in a CSV or OPML file; nothing is kept',
+          tags,
+          body: SourceImportInputSchema,
+          response: { 200: SourceImportPreviewSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => {
+        adminOf(request)
+        return { entries: await service.previewImport(request.body.text) }
+      },
+    )
+
+    app.post(
+      '/import',
+      {
+        bodyLimit,
+        schema: {
+          summary: 'Suggest what is new in a CSV or OPML file',
+          description:
+            'The sources become pending, suggested by the caller. The same file a second time adds nothing.',
+          tags,
+          body: SourceImportInputSchema,
+          response: { 200: SourceImportOutcomeSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => service.importFile(adminOf(request), request.body.text),
+    )
+  }
+}
+
+function sendFile(reply: FastifyReply, { name, type, text }: { name: string; type: string; text: string }) {
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(text)
+}

@@ -1,0 +1,99 @@
+import type { SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
+import { inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import { createSourceChanges } from '../curation/changes.ts'
+import { duplicate } from '../curation/duplicate.ts'
+import { opmlOf } from './opml.ts'
+import type { ServiceParts } from '../curation/service-parts.ts'
+import { csvOf, readSourceFile } from './source-file.ts'
+import { actorOf, checkedName, checkedUrl, siteKeyOf } from '../source.ts'
+import { createSourceStore } from '../store.ts'
+
+/** Others write between two of these. */
+const ADDED_AT_ONCE = 50
+/** Of what is no name and no address, people see the beginning. */
+const SHOWN = 200
+
+/** Lists of sources in files: all of them out, suggestions in. */
+export function transferring({ database, clock }: ServiceParts) {
+  const changes = createSourceChanges(clock)
+  const store = createSourceStore(database)
+  const all = async () =>
+    (
+      await Promise.all(
+        (['APPROVED', 'PENDING', 'REJECTED'] as const).map((status) => store.withStatus(status)),
+      )
+    ).flat()
+
+  /** What would become of each source in the file. Nothing is kept. */
+  async function previewImport(text: string): Promise<SourceImportEntry[]> {
+    const lines = new Map<string, number>()
+    const judged: SourceImportEntry[] = []
+    for (const entry of readSourceFile(text)) {
+      const { line, name, url, fault } = checked(entry)
+      const key = siteKeyOf(url)
+      const before = lines.get(key)
+      const same = fault || before !== undefined ? undefined : await store.sameSite(url)
+      if (fault) judged.push({ line, name, url, state: 'invalid', reason: fault })
+      else if (before !== undefined)
+        judged.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
+      else if (same && same.status !== 'DELETED')
+        judged.push({
+          line,
+          name,
+          url,
+          state: same.status,
+          reason: (await duplicate(database, same)).message,
+        })
+      else judged.push({ line, name, url, state: 'new', reason: '' })
+      if (!fault && before === undefined) lines.set(key, line)
+    }
+    return judged
+  }
+
+  return {
+    exportCsv: async () => csvOf(await all()),
+    exportOpml: async () => opmlOf(await all(), clock()),
+    previewImport,
+
+    /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
+    async importFile(caller: Caller, text: string): Promise<SourceImportOutcome> {
+      const entries = await previewImport(text)
+      // In one order for everybody: two who import at once must not wait for each other.
+      const wanted = entries
+        .filter(({ state }) => state === 'new')
+        .sort((a, b) => (siteKeyOf(a.url) < siteKeyOf(b.url) ? -1 : 1))
+      let added = 0
+      for (let at = 0; at < wanted.length; at += ADDED_AT_ONCE) {
+        added += await inTransaction(database, async (transaction) => {
+          let inserted = 0
+          for (const { name, url } of wanted.slice(at, at + ADDED_AT_ONCE)) {
+            const source = {
+              name,
+              url,
+              status: 'PENDING',
+              suggestedBy: caller.subject,
+              readOnly: false,
+              imported: true,
+            } as const
+            if (await changes.insert(transaction, source, actorOf(caller))) inserted += 1
+          }
+          return inserted
+        })
+      }
+      return { added, leftOut: entries.length - added }
+    },
+  }
+}
+
+/** Name and address as they would be kept; with what is wrong with them, as they were found. */
+function checked({ line, name, url }: { line: number; name: string; url: string }) {
+  try {
+    return { line, name: checkedName(name), url: checkedUrl(url), fault: '' }
+  } catch (error) {
+    if (error instanceof DomainError)
+      return { line, name: name.slice(0, SHOWN), url: url.slice(0, SHOWN), fault: error.message }
+    throw error
+  }
+}

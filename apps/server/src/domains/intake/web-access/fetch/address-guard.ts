@@ -1,0 +1,94 @@
+import ipaddr from 'ipaddr.js'
+import type { FetchCause } from '../fetch-causes.ts'
+
+const LONGEST = 2048
+const PORTS = new Set(['', '80', '443', '8080', '8443'])
+/** Names that mean something only inside a network, or the metadata services of cloud providers. */
+const INSIDE =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|onion|home\.arpa|metadata\.goog|instance-data)$/i
+
+/** Where connections of one URL prefix go, past the guard. For addresses of our own only. */
+export interface AllowedPrefix {
+  /** Scheme, host, port and path: 'http://localhost:8080/sample-library/'. */
+  urlPrefix: string
+  connectTo: Endpoint
+}
+
+export interface Endpoint {
+  host: string
+  port: number
+}
+
+export interface GuardOptions {
+  allowed?: AllowedPrefix[]
+  /** Development: host name to where it is really served. */
+  resolve?: ReadonlyMap<string, Endpoint>
+  /** Names of our own services, never to be visited. */
+  denyHosts?: string[]
+}
+
+export type AddressGuard = ReturnType<typeof createAddressGuard>
+
+/**
+ * Decides which addresses may be visited at all: http(s) on ordinary ports of public hosts. The same judgement is passed
+ * on the written address, on what its name resolves to, and on the socket that was opened (`guarded-agent.ts`).
+ */
+export function createAddressGuard({ allowed = [], resolve = new Map(), denyHosts = [] }: GuardOptions = {}) {
+  const denied = new Set(denyHosts.map((host) => host.toLowerCase()))
+  const prefixes = allowed.map(({ urlPrefix, connectTo }) => ({ prefix: new URL(urlPrefix), connectTo }))
+
+  const isAllowed = (url: URL) =>
+    prefixes.some(({ prefix }) => url.origin === prefix.origin && isUnder(url.pathname, prefix.pathname))
+
+  return {
+    /** An address of our own, which is let through by name. */
+    isOwn: isAllowed,
+
+    /** The cause why `address` must not be requested, or null. Judges the written form only; resolves nothing. */
+    refusal(address: string): FetchCause | null {
+      const url = URL.parse(address)
+      if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || address.length > LONGEST)
+        return 'invalid_address'
+      if (isAllowed(url)) return null
+      const host = hostOf(url)
+      if (denied.has(host)) return 'private_address'
+      if (resolve.has(host)) return null
+      if (isLiteral(host)) return isPublicAddress(host) ? portRefusal(url) : 'private_address'
+      if (!host.includes('.') || INSIDE.test(host)) return 'private_address'
+      return portRefusal(url)
+    },
+
+    /** Where a connection to this origin is to go instead of where its name leads. */
+    endpointOf(origin: URL): Endpoint | undefined {
+      return (
+        prefixes.find(({ prefix }) => prefix.origin === origin.origin)?.connectTo ??
+        resolve.get(hostOf(origin))
+      )
+    },
+  }
+}
+
+const portRefusal = (url: URL): FetchCause | null => (PORTS.has(url.port) ? null : 'forbidden_port')
+
+/** The sample library's own robots.txt counts as part of it. Escaped separators could mean another path to the server. */
+function isUnder(path: string, prefix: string): boolean {
+  if (/%2f|%5c|%00/i.test(path)) return false
+  return path.startsWith(prefix) || path === '/robots.txt'
+}
+
+const hostOf = (url: URL) =>
+  url.hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+
+const isLiteral = (host: string) => ipaddr.isValid(host)
+
+/** Global unicast and nothing else; an IPv4 address inside an IPv6 one is judged as itself. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  // ::a.b.c.d, the deprecated IPv4-compatible form, counts as unicast.
+  return parsed.kind() === 'ipv4' || !parsed.toNormalizedString().startsWith('0:0:0:0:0:0:')
+}

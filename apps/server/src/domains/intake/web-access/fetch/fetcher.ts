@@ -1,0 +1,261 @@
+import type { Readable } from 'node:stream'
+import { type Dispatcher, request } from 'undici'
+import type { Clock } from '#platform/clock'
+import type { FetchCause } from '../fetch-causes.ts'
+import type { AddressGuard } from './address-guard.ts'
+import { decodeBody } from './decode-body.ts'
+import { causeOfError, causeOfStatus, isTooShort } from './failures.ts'
+import type { GuardedAgent } from './guarded-agent.ts'
+import { nextHop } from './redirects.ts'
+import { retryAfterMs } from './retry-after.ts'
+
+const MEGABYTE = 1_048_576
+const TOTAL_MS = 60_000
+/** A server that drips is given up after this long below a kilobyte a second. */
+const PATIENCE_MS = 10_000
+const SLOWEST_BYTES_PER_MS = 1.024
+
+/** The most that is read of a document, packed and unpacked alike. */
+export const SIZE_LIMITS = {
+  page: 10 * MEGABYTE,
+  xml: 60 * MEGABYTE,
+  pdf: 50 * MEGABYTE,
+  robots: 512 * 1024,
+} as const
+
+export interface FetchOptions {
+  limit: keyof typeof SIZE_LIMITS
+  /** From an earlier answer: ask only for what has changed. */
+  etag?: string | null
+  lastModified?: string | null
+  /** Ends the request early. */
+  signal?: AbortSignal
+}
+
+export interface Fetched {
+  kind: 'document'
+  url: string
+  status: number
+  headers: Record<string, string>
+  contentType: string | null
+  bytes: Buffer
+  /** Bytes as they came over the network. */
+  transferred: number
+  latencyMs: number
+}
+
+export interface NotModified {
+  kind: 'not_modified'
+  headers: Record<string, string>
+  latencyMs: number
+}
+
+export interface Redirected {
+  kind: 'redirect'
+  status: number
+  /** Absolute; judged by the guard when it is fetched. */
+  location: string
+  /** It comes with a cookie, which we do not keep. */
+  setsCookie: boolean
+  latencyMs: number
+}
+
+export interface FetchFailure {
+  kind: 'failed'
+  cause: FetchCause
+  status: number | null
+  /** For the whole host, as the server asked. */
+  retryAfterMs: number | null
+  /** The page that came with an error status, if any: it may be a test for humans. */
+  page: Buffer | null
+  latencyMs: number
+}
+
+export type FetchResult = Fetched | NotModified | Redirected | FetchFailure
+
+export interface FetcherParts {
+  guard: AddressGuard
+  agent: GuardedAgent
+  /** 'ClaireBot/1.0 (+https://claire.example/bot; mailto:library@example.org)' */
+  userAgent: string
+  contactEmail: string | null
+  clock: Clock
+  /** Shorter in tests. */
+  totalMs?: number
+  patienceMs?: number
+}
+
+export type Fetcher = ReturnType<typeof createFetcher>
+
+/**
+ * One GET request and its answer: no cookies, no redirects followed, nothing executed. Never throws for what a server
+ * does; every failure is a named cause.
+ */
+export function createFetcher(parts: FetcherParts) {
+  return {
+    async fetch(url: string, options: FetchOptions): Promise<FetchResult> {
+      const began = performance.now()
+      const failed = (cause: FetchCause, status: number | null = null): FetchFailure => ({
+        kind: 'failed',
+        cause,
+        status,
+        retryAfterMs: null,
+        page: null,
+        latencyMs: performance.now() - began,
+      })
+      const refusal = parts.guard.refusal(url)
+      if (refusal) return failed(refusal)
+      const deadline = AbortSignal.timeout(parts.totalMs ?? TOTAL_MS)
+      const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
+      try {
+        const answer = await open(parts, url, { ...options, signal })
+        const latencyMs = performance.now() - began
+        const { status } = answer
+        if (status === 304) {
+          await answer.body.dump().catch(() => {})
+          return options.etag || options.lastModified
+            ? { kind: 'not_modified', headers: answer.headers, latencyMs }
+            : failed('unexpected_not_modified', 304)
+        }
+        if (status >= 300 && status < 400) {
+          await answer.body.dump().catch(() => {})
+          const hop = nextHop(url, answer.headers.location)
+          return 'cause' in hop
+            ? failed(hop.cause, status)
+            : {
+                kind: 'redirect',
+                status,
+                location: hop.location,
+                setsCookie: 'set-cookie' in answer.headers,
+                latencyMs,
+              }
+        }
+        const cause = causeOfStatus(status)
+        const body = await readBody(answer, {
+          ...options,
+          patienceMs: parts.patienceMs ?? PATIENCE_MS,
+          wasReset: () => parts.agent.wasReset(new URL(url).origin),
+        }).catch((error: unknown) => {
+          if (cause || isTooShort(error)) return { cause: 'truncated' as const }
+          throw error
+        })
+        if (cause) {
+          const wait = retryAfterMs(answer.headers['retry-after'], parts.clock())
+          return { ...failed(cause, status), retryAfterMs: wait, page: 'bytes' in body ? body.bytes : null }
+        }
+        if ('cause' in body) return failed(body.cause, status)
+        const { headers } = answer
+        return {
+          kind: 'document',
+          url,
+          status,
+          headers,
+          contentType: headers['content-type'] ?? null,
+          ...body,
+          latencyMs,
+        }
+      } catch (error) {
+        return failed(causeOfError(error, deadline))
+      }
+    },
+
+    /** The raw answer to one GET for passing on; throws on failures of the connection. The caller reads or destroys the body. */
+    async stream(
+      url: string,
+      signal: AbortSignal,
+    ): Promise<{ status: number; headers: Record<string, string>; body: Readable } | { cause: FetchCause }> {
+      const refusal = parts.guard.refusal(url)
+      if (refusal) return { cause: refusal }
+      return open(parts, url, { signal, packed: false })
+    },
+  }
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Dispatcher.ResponseData['body']
+}
+
+async function open(
+  { agent, userAgent, contactEmail }: FetcherParts,
+  url: string,
+  {
+    etag,
+    lastModified,
+    signal,
+    packed = true,
+  }: { etag?: string | null; lastModified?: string | null; signal: AbortSignal; packed?: boolean },
+): Promise<Answer> {
+  const { statusCode, headers, body } = await request(url, {
+    dispatcher: agent,
+    method: 'GET',
+    signal,
+    reset: true,
+    headers: {
+      'user-agent': userAgent,
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,application/pdf;q=0.9,*/*;q=0.5',
+      'accept-language': 'en,*;q=0.5',
+      'accept-encoding': packed ? 'gzip, deflate, br, zstd' : 'identity',
+      ...(contactEmail && { from: contactEmail }),
+      ...(etag && { 'if-none-match': etag }),
+      ...(lastModified && { 'if-modified-since': lastModified }),
+    },
+  })
+  // Whoever drops a body half-read must not end the process; whoever reads it sees its errors all the same.
+  body.on('error', () => {})
+  return { status: statusCode, headers: joined(headers), body }
+}
+
+/** Reads at most the limit. A robots.txt is cut there, everything else refused; a broken download is never half kept. */
+async function readBody(
+  { headers, body }: Answer,
+  { limit, patienceMs, wasReset }: FetchOptions & { patienceMs: number; wasReset: () => boolean },
+) {
+  const most = SIZE_LIMITS[/pdf/i.test(headers['content-type'] ?? '') && limit === 'page' ? 'pdf' : limit]
+  const began = performance.now()
+  const chunks: Buffer[] = []
+  let transferred = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    transferred += chunk.length
+    chunks.push(chunk)
+    if (transferred > most) {
+      body.destroy()
+      if (limit === 'robots') break
+      return { cause: 'too_large' as const }
+    }
+    const waited = performance.now() - began
+    if (waited > patienceMs && transferred / waited < SLOWEST_BYTES_PER_MS) {
+      body.destroy()
+      return { cause: 'too_slow' as const }
+    }
+  }
+  const cut = limit === 'robots'
+  const isOpenEnded = !('content-length' in headers || 'transfer-encoding' in headers)
+  const decoded = await decodeBody(Buffer.concat(chunks), headers['content-encoding'] ?? '', {
+    limit: most,
+    cut,
+  })
+  if ('cause' in decoded) return decoded
+  const partial = decoded.partial || (isOpenEnded && wasReset())
+  if (
+    partial &&
+    !(cut && transferred > most) &&
+    !/<\/html>\s*$/i.test(decoded.bytes.subarray(-64).toString('latin1'))
+  )
+    return { cause: 'truncated' as const }
+  return { bytes: decoded.bytes, transferred }
+}
+
+/** Headers that mean one thing: of several, the first counts. */
+const ONCE = new Set(['location', 'content-type', 'etag', 'last-modified', 'retry-after'])
+
+function joined(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const flat: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    const key = name.toLowerCase()
+    if (Array.isArray(value)) flat[key] = ONCE.has(key) ? (value[0] ?? '') : value.join(', ')
+    else if (value !== undefined) flat[key] = value
+  }
+  return flat
+}

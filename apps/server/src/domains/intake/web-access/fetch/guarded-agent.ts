@@ -1,0 +1,134 @@
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns'
+import type { LookupFunction, Socket } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import type { FetchCause } from '../fetch-causes.ts'
+import { type AddressGuard, type Endpoint, isPublicAddress } from './address-guard.ts'
+
+const CONNECT_MS = 5_000
+const DNS_MS = 5_000
+const HEADERS_MS = 15_000
+const IDLE_BODY_MS = 15_000
+const LARGEST_HEADERS = 65_536
+
+type Resolve = (
+  host: string,
+  options: LookupOptions & { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** A connection that was not made, or was dropped at once, with the cause to report. */
+export class RefusedConnection extends Error {
+  readonly reason: FetchCause
+  constructor(reason: FetchCause, host: string) {
+    super(`${reason}: ${host}`)
+    this.name = 'RefusedConnection'
+    this.reason = reason
+  }
+}
+
+interface Parts {
+  guard: AddressGuard
+  /** Names to addresses; the operating system's unless a test says otherwise. */
+  resolve?: Resolve
+  /** How long the name service may take; shorter in tests. */
+  dnsMs?: number
+  /** At once to one origin; one for robots. */
+  connections?: number
+  /** Extra certificate authorities, for tests. */
+  ca?: string
+}
+
+export type GuardedAgent = Agent & {
+  /** Whether the last connection to this origin was reset: a body that ends where its connection does may be cut then. */
+  wasReset(origin: string): boolean
+}
+
+/**
+ * An undici agent that reaches only public addresses. The name is resolved once and the connection goes to the very
+ * addresses that were checked, so that a second answer of the name service changes nothing; the socket's other end is
+ * compared once more before a byte is sent. Literals never reach the lookup and are judged before.
+ */
+export function createGuardedAgent({
+  guard,
+  resolve = systemLookup,
+  dnsMs = DNS_MS,
+  connections = 1,
+  ca,
+}: Parts): GuardedAgent {
+  const limits = { timeout: CONNECT_MS, ...(ca !== undefined && { ca }) }
+  const connectPublic = buildConnector({ ...limits, lookup: publicLookup(resolve, dnsMs) })
+  const connectAnywhere = buildConnector(limits)
+  const resets = new Set<string>()
+  const agent = new Agent({
+    connections,
+    pipelining: 0,
+    headersTimeout: HEADERS_MS,
+    bodyTimeout: IDLE_BODY_MS,
+    maxHeaderSize: LARGEST_HEADERS,
+    connect(options, answer) {
+      const origin = new URL(
+        `${options.protocol}//${options.hostname}${options.port ? `:${options.port}` : ''}`,
+      )
+      resets.delete(origin.origin)
+      const callback: typeof answer = (...[error, socket]) => {
+        socket?.on(
+          'error',
+          (fault) => 'code' in fault && fault.code === 'ECONNRESET' && resets.add(origin.origin),
+        )
+        return error ? answer(error, null) : answer(null, socket)
+      }
+      const endpoint = guard.endpointOf(origin)
+      if (endpoint) return connectAnywhere(redirected(options, endpoint), callback)
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (isAddress(host) && !isPublicAddress(host))
+        return callback(new RefusedConnection('private_address', host), null)
+      return connectPublic(options, (...[error, socket]) => {
+        if (error) return callback(error, null)
+        if (isPublicSocket(socket)) return callback(null, socket)
+        socket.destroy()
+        return callback(new RefusedConnection('private_address', host), null)
+      })
+    },
+  })
+  return Object.assign(agent, { wasReset: (origin: string) => resets.has(origin) })
+}
+
+const isAddress = (host: string) => /^[\d.]+$|:/.test(host)
+
+const isPublicSocket = (socket: Socket) =>
+  socket.remoteAddress !== undefined && isPublicAddress(socket.remoteAddress)
+
+const redirected = (options: buildConnector.Options, { host, port }: Endpoint) => ({
+  ...options,
+  hostname: host,
+  host,
+  port: String(port),
+  servername: options.servername ?? options.hostname,
+})
+
+/** Refuses a name when any of its addresses is not public: which one would be used is not ours to choose. */
+function publicLookup(resolve: Resolve, dnsMs: number): LookupFunction {
+  return (host, options, callback) => {
+    let answered = false
+    // node:dns leaves the addresses out when it fails.
+    const answer = (error: Error | null, addresses: LookupAddress[] = []) => {
+      if (answered) return
+      answered = true
+      clearTimeout(timer)
+      const [first] = addresses
+      if (error || !first) return callback(error ?? new RefusedConnection('dns_failed', host), '', 4)
+      if (!addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(new RefusedConnection('private_address', host), '', 4)
+      // The type of `callback` knows only the form with one address; node:net asks for all of them.
+      if (options.all)
+        return (callback as unknown as (error: null, addresses: LookupAddress[]) => void)(null, addresses)
+      return callback(null, first.address, first.family)
+    }
+    const timer = setTimeout(() => answer(new RefusedConnection('dns_unavailable', host), []), dnsMs)
+    try {
+      resolve(host, { ...options, all: true }, answer)
+    } catch (error) {
+      answer(error instanceof Error ? error : new Error(String(error)), [])
+    }
+  }
+}

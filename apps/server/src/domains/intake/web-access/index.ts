@@ -1,0 +1,36 @@
+/** Reaching foreign hosts: the address guard, fetching, robots rules and pace. Knows no source. */
+export {
+  type AddressGuard,
+  createAddressGuard,
+  type Endpoint,
+  type GuardOptions,
+} from './fetch/address-guard.ts'
+export { fetchFile } from './fetch/fetch-file.ts'
+export {
+  createFetcher,
+  type Fetched,
+  type Fetcher,
+  type FetchFailure,
+  type FetchResult,
+  type Redirected,
+} from './fetch/fetcher.ts'
+export { createGuardedAgent } from './fetch/guarded-agent.ts'
+export {
+  ASK_THE_SITE,
+  type CauseText,
+  CHECK_ADDRESS,
+  explainText,
+  FETCH_CAUSES,
+  say,
+  SITE_IS_BROKEN,
+} from './fetch-causes.ts'
+export { createPace, LONGEST_WAIT_MS, type Pace, statedDelayMs } from './pace.ts'
+export {
+  fetchRobots,
+  isStale,
+  PRODUCT_TOKEN,
+  readRobots,
+  type RobotsEntry,
+  robotsVerdict,
+} from './robots/robots-cache.ts'
+export { readRobotsTag } from './robots/robots-tag.ts'

@@ -1,0 +1,20 @@
+/** Finding articles by meaning and by exact words. */
+export { type RebuildDesk, type RebuildProgress, createIndexFollower } from './indexing/follower.ts'
+export type {
+  FacetCounts,
+  Hits,
+  IndexChange,
+  IndexEntry,
+  IndexedArticle,
+  IndexState,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  SearchIndex,
+  Sort,
+} from './index-port.ts'
+export { createRecentSearches } from './recent-searches.ts'
+export { searchRoutes } from './routes.ts'
+export { type Search, createSearch } from './service.ts'
+export { searchMigrations } from './tables.ts'

@@ -1,0 +1,145 @@
+import type { Embedder } from '@claire/embeddings'
+import type { ArticleEvents, ArticleStore } from '#domains/articles'
+import { type IndexFeed, createIndexFeed } from './index-feed.ts'
+import type { SearchIndex } from '../index-port.ts'
+import { createPause } from '../pause.ts'
+import { createIndexWriter } from './index-writer.ts'
+
+const IDLE_MS = 1000
+const TROUBLED_MS = 5000
+
+/** How far a rebuild is. */
+export interface RebuildProgress {
+  state: 'running' | 'done' | 'failed'
+  /** Articles done, and how many there were when it began. */
+  done: number
+  total: number
+  message: string
+}
+
+/** Where an operator asks for a rebuild and sees how it goes. */
+export interface RebuildDesk {
+  /** Whether a rebuild has been asked for; asking is forgotten. */
+  takeRequest(): boolean
+  report(progress: RebuildProgress): void
+}
+
+interface Parts {
+  index: SearchIndex
+  embedder: Embedder
+  articles: Pick<ArticleStore, 'get' | 'page' | 'count'>
+  events: Pick<ArticleEvents, 'after' | 'latest' | 'advance' | 'cursor'>
+  desk: RebuildDesk
+  onError: (error: unknown) => void
+}
+
+export type IndexFollower = ReturnType<typeof createIndexFollower>
+
+/** Brings what happens to articles into the index, in order, and rebuilds the index where that is not enough. */
+export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
+  const feed = createIndexFeed({ embedder, articles, events })
+  const pause = createPause()
+  const writer = createIndexWriter({ index, embedder, events, feed })
+  const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
+  let running: Promise<void> | undefined
+  let incomplete = false
+
+  /** The index is of another embedder, or has nothing while there are articles: new, lost or damaged. */
+  async function isUnusable(): Promise<boolean> {
+    const state = await index.state()
+    return state.embedderId !== embedder.id || (state.cursor === 0 && (await events.latest()) > 0)
+  }
+
+  /** What is new is found by its words even where a rebuild, or an embedder, has failed. */
+  async function bringUpToDate() {
+    let failed: { reason: unknown } | undefined
+    if (await isUnusable()) {
+      incomplete = true
+      await rebuild().catch((reason: unknown) => (failed = { reason }))
+    }
+    incomplete = failed !== undefined
+    if (desk.takeRequest()) rebuild().catch(onError)
+    while (!pause.isOver && (await writer.step()));
+    if (failed) throw failed.reason
+  }
+
+  async function fillVectors() {
+    while (!pause.isOver && (await writer.fillVectors(() => pause.isOver)));
+  }
+
+  return {
+    start() {
+      if (running) return
+      running = repeat(bringUpToDate, { pause, onError })
+      // By itself: an embedder may take its time, and nobody waits for it.
+      void repeat(fillVectors, { pause, onError })
+    },
+    /** Brings the index up to what has happened so far. */
+    async catchUp() {
+      await bringUpToDate()
+      await fillVectors()
+    },
+    rebuild,
+    /** Whether the index does not hold all articles yet. */
+    isIncomplete: () => incomplete,
+    async stop() {
+      pause.end()
+      await running
+    },
+  }
+}
+
+/** Works until `pause` is over; after a failure, with patience. */
+async function repeat(
+  work: () => Promise<void>,
+  { pause, onError }: { pause: ReturnType<typeof createPause> } & Pick<Parts, 'onError'>,
+) {
+  while (!pause.isOver) {
+    try {
+      await work()
+      await pause.wait(IDLE_MS)
+    } catch (error) {
+      if (pause.isOver) return
+      onError(error)
+      await pause.wait(TROUBLED_MS)
+    }
+  }
+}
+
+/** Rebuilds beside what answers; while a rebuild is under way, asking for another waits for that one. */
+function createRebuilder({
+  index,
+  embedder,
+  articles,
+  desk,
+  feed,
+}: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
+  let rebuilding: Promise<void> | undefined
+
+  async function rebuild() {
+    const progress: RebuildProgress = {
+      state: 'running',
+      done: 0,
+      total: await articles.count(),
+      message: 'Rebuilding the search index',
+    }
+    const count = (done: number) => desk.report(Object.assign(progress, { done }))
+    count(0)
+    try {
+      await index.rebuild({ changes: feed.everything(), embedderId: embedder.id, onProgress: count })
+      desk.report({ ...progress, state: 'done', message: 'The search index has been rebuilt' })
+    } catch (error) {
+      desk.report({
+        ...progress,
+        state: 'failed',
+        message: `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}`,
+      })
+      throw error
+    }
+  }
+
+  return (): Promise<void> => {
+    rebuilding ??= rebuild().finally(() => (rebuilding = undefined))
+    return rebuilding
+  }
+}

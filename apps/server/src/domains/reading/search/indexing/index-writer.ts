@@ -1,0 +1,81 @@
+import type { Embedder } from '@claire/embeddings'
+import type { ArticleEvents } from '#domains/articles'
+import { inTime } from '../in-time.ts'
+import type { IndexFeed } from './index-feed.ts'
+import type { IndexChange, SearchIndex } from '../index-port.ts'
+
+const INDEX_READER = 'index'
+/** From this event on articles may be in the index without vectors; 0 when all have theirs. */
+const VECTORS_READER = 'index without vectors'
+/** New articles are to be found within five seconds: an embedder that takes longer is not waited for. */
+const PATIENCE_MS = 3000
+
+interface Parts {
+  index: SearchIndex
+  embedder: Embedder
+  events: Pick<ArticleEvents, 'advance' | 'cursor'>
+  feed: IndexFeed
+}
+
+/**
+ * Brings what happens to articles into the index, with their vectors where these come in time. Articles whose vectors do
+ * not are found by their words meanwhile, and are gone through again once the embedder is back; where to begin is kept
+ * in the database.
+ */
+export function createIndexWriter({ index, embedder, events, feed }: Parts) {
+  let lackingFrom: number | undefined
+  const lacking = async () => (lackingFrom ??= await events.cursor(VECTORS_READER))
+  const inTurn = createTurns()
+
+  async function remember(seq: number) {
+    await events.advance(VECTORS_READER, seq)
+    lackingFrom = seq
+  }
+
+  async function nextChange(): Promise<IndexChange | null> {
+    const { cursor, embedderId } = await index.state()
+    // An index of another embedder is about to be rebuilt, with the vectors of this one.
+    if (embedderId !== embedder.id) return feed.next(cursor, 'later')
+    const complete = (await lacking()) ? undefined : await inTime(feed.next(cursor), PATIENCE_MS)
+    if (complete !== undefined) return complete
+    if (!(await lacking())) await remember(cursor + 1)
+    return feed.next(cursor, 'later')
+  }
+
+  return {
+    /** Deals with what happened next; false when nothing did. */
+    step: () =>
+      inTurn(async () => {
+        const change = await nextChange()
+        if (!change) return false
+        await index.write(change)
+        await events.advance(INDEX_READER, change.cursor)
+        return true
+      }),
+
+    /** Gives articles their vectors, the oldest first; false when none lacks any. Rejects while the embedder is away. */
+    async fillVectors(isOver: () => boolean): Promise<boolean> {
+      const from = await lacking()
+      if (!from || (await index.state()).embedderId !== embedder.id) return false
+      const change = await feed.next(from - 1)
+      if (isOver()) return false
+      // In turn: what comes in without a vector meanwhile must not be taken for done.
+      await inTurn(async () => {
+        if (change) await index.write(change)
+        const { cursor } = await index.state()
+        await remember(change && change.cursor < cursor ? change.cursor + 1 : 0)
+      })
+      return true
+    },
+  }
+}
+
+/** Runs one piece of work after the other. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+}

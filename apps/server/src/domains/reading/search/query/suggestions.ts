@@ -1,0 +1,37 @@
+import type { Suggestions } from '@claire/api-contract'
+import type { ArticleStore } from '#domains/articles'
+import type { SearchIndex } from '../index-port.ts'
+import type { RecentSearches } from '../recent-searches.ts'
+
+const OF_EACH_KIND = 5
+const SHOWN = 8
+
+interface Parts {
+  index: SearchIndex
+  articles: Pick<ArticleStore, 'cards'>
+  recentSearches: RecentSearches
+}
+
+/** What to go on with while `subject` types: their own searches first, then topics, then titles. */
+export async function suggest(
+  { index, articles, recentSearches }: Parts,
+  subject: string,
+  typed: string,
+): Promise<Suggestions> {
+  const text = typed.trim()
+  const [recent, { topics, ids }] = await Promise.all([
+    recentSearches.startingWith(subject, text, OF_EACH_KIND),
+    index.complete(text, OF_EACH_KIND),
+  ])
+  const titles = (await articles.cards(ids)).map(({ title }) => title)
+  const all = [
+    ...recent.map((search) => ({ text: search, kind: 'recent' as const })),
+    ...topics.map((topic) => ({ text: topic, kind: 'topic' as const })),
+    ...titles.map((title) => ({ text: title, kind: 'title' as const })),
+  ]
+  const seen = new Set<string>()
+  const distinct = all.filter(
+    (each) => !seen.has(each.text.toLowerCase()) && seen.add(each.text.toLowerCase()),
+  )
+  return { suggestions: distinct.slice(0, SHOWN) }
+}

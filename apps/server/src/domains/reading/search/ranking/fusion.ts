@@ -1,0 +1,105 @@
+import type { Hits } from '../index-port.ts'
+
+/** An article under way through the ranking. */
+export interface Candidate {
+  id: string
+  work: number
+  year: number
+  added: number
+  lexical: number
+  dense: number
+  score: number
+}
+
+/** Weights of the ranking; measured on Cranfield, CISI, NPL and SciFact's training queries. */
+export interface RankingSettings {
+  /** How far down each list is read. */
+  depth: number
+  /**
+   * The dense side's share of the fused score: of a single word, of several, and of a query with phrases or identifiers. It
+   * is more when the best article has less than `covering` of what the query's words could score.
+   */
+  alpha: { word: number; words: number; literal: number; covering: number }
+  rocchio: { articles: number; weight: number }
+  affinity: { articles: number; weight: number }
+  /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
+  fill: { least: number; ofNoise: number }
+}
+
+export const RANKING: RankingSettings = {
+  depth: 1000,
+  alpha: { word: 0.2, words: 0.4, literal: 0.2, covering: 1.2 },
+  rocchio: { articles: 3, weight: 0.4 },
+  affinity: { articles: 100, weight: 0.2 },
+  fill: { least: 2, ofNoise: 0.7 },
+}
+
+/**
+ * Brings a list's scores to 0…1. A list shorter than what was asked for is whole, so what is missing from it scores 0;
+ * a full one is taken to end at its last score, and none below what is usual.
+ */
+function normalizer(scores: Float32Array, depth: number, usual = -Infinity): (score: number) => number {
+  const highest = scores[0] ?? 0
+  const last = scores.length < depth ? Math.min(0, scores.at(-1) ?? 0) : (scores.at(-1) ?? 0)
+  const lowest = Math.max(last, Math.min(usual, highest))
+  const range = highest - lowest
+  return (score) => (range > 0 ? Math.max(0, score - lowest) / range : 1)
+}
+
+interface Lists {
+  lexical: Hits
+  dense: Hits
+  /** The dense side's share. */
+  alpha: number
+  depth: number
+  /** What has no lexical score stays only with this similarity or more. */
+  floor: number
+  /** The similarity of texts that have nothing to do with each other: what is below has none. */
+  usual: number
+}
+
+/** Weighted sum of the two lists' normalised scores; what a list does not have counts 0 there. Best first. */
+export function fuse({ lexical, dense, alpha, depth, floor, usual }: Lists): Candidate[] {
+  const candidates = new Map<string, Candidate>()
+  const take = (hits: Hits, side: 'lexical' | 'dense') => {
+    const normal = normalizer(hits.scores, depth, side === 'dense' ? usual : undefined)
+    for (const [at, id] of hits.ids.entries()) {
+      const score = hits.scores[at] ?? 0
+      let candidate = candidates.get(id)
+      if (!candidate) {
+        if (side === 'dense' && score < floor) continue
+        candidate = {
+          id,
+          work: hits.works[at] ?? 0,
+          year: hits.years[at] ?? 0,
+          added: hits.added[at] ?? 0,
+          lexical: 0,
+          dense: 0,
+          score: 0,
+        }
+        candidates.set(id, candidate)
+      }
+      candidate[side] = normal(score)
+    }
+  }
+  take(lexical, 'lexical')
+  take(dense, 'dense')
+  const all = [...candidates.values()]
+  for (const candidate of all) candidate.score = (1 - alpha) * candidate.lexical + alpha * candidate.dense
+  return all.sort(byScore)
+}
+
+export const byScore = (a: Candidate, b: Candidate) => b.score - a.score || (a.id < b.id ? -1 : 1)
+
+/** Mixes late interaction into the head of the list, by 0…1 scores of both. */
+export function mixAffinity(head: Candidate[], affinity: Float32Array, weight: number) {
+  const [low, high] = [Math.min(...affinity), Math.max(...affinity)]
+  const scores = head.map((candidate) => candidate.score)
+  const [lowScore, highScore] = [Math.min(...scores), Math.max(...scores)]
+  for (const [at, candidate] of head.entries()) {
+    const near = high > low ? ((affinity[at] ?? 0) - low) / (high - low) : 0
+    // Stays within the range of the head, so that nothing falls below what follows it.
+    candidate.score = (1 - weight) * candidate.score + weight * (lowScore + near * (highScore - lowScore))
+  }
+  head.sort(byScore)
+}

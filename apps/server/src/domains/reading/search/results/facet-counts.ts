@@ -1,0 +1,44 @@
+import type { Facets } from '@claire/api-contract'
+import type { SourceNames } from '#domains/articles'
+import { literalScope } from '../ranking/find.ts'
+import type { FacetCounts, SearchIndex } from '../index-port.ts'
+import type { ResultReader } from './result-reader.ts'
+import type { SearchRequest } from '../query/search-request.ts'
+
+interface Parts {
+  index: SearchIndex
+  results: ResultReader
+  sourceNames: SourceNames
+}
+
+/** Counts what a request finds, by source, year, topic and type; sources and years each without their own filter. */
+export async function countByFacet(
+  { index, results, sourceNames }: Parts,
+  request: SearchRequest,
+): Promise<Facets> {
+  const { added } = await index.state()
+
+  async function countsOf(asked: SearchRequest): Promise<FacetCounts> {
+    if (asked.exact || !asked.text) return index.facets(literalScope(asked, added))
+    const { list } = await results.listOf(asked, { addedUpTo: added, isFirst: true })
+    return index.facets({ kind: 'all' }, [...list.known])
+  }
+
+  const narrowed = countsOf(request)
+  const [all, bySource, byYear] = await Promise.all([
+    narrowed,
+    request.sourceIds ? countsOf({ ...request, sourceIds: null }) : narrowed,
+    request.startYear || request.endYear
+      ? countsOf({ ...request, startYear: null, endYear: null })
+      : narrowed,
+  ])
+  const names = await sourceNames(bySource.sources.map(({ id }) => id))
+  return {
+    sources: bySource.sources
+      .map(({ id, count }) => ({ name: names.get(id) ?? '', count }))
+      .filter(({ name }) => name),
+    years: byYear.years,
+    topics: all.topics,
+    types: all.types,
+  }
+}

@@ -1,0 +1,99 @@
+import type {
+  Article as ShownArticle,
+  Facets,
+  SearchInput,
+  SearchPage,
+  Suggestions,
+} from '@claire/api-contract'
+import type { Embedder } from '@claire/embeddings'
+import { identifiersIn } from '@claire/scholarly-text'
+import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
+import { DomainError } from '#platform/errors'
+import { countByFacet } from './results/facet-counts.ts'
+import { RANKING, type RankingSettings } from './ranking/fusion.ts'
+import type { SearchIndex } from './index-port.ts'
+import { noticesOf } from './results/notices.ts'
+import type { RecentSearches } from './recent-searches.ts'
+import { encodeCursor } from './results/result-list.ts'
+import { type Paging, createResultReader } from './results/result-reader.ts'
+import { type NamedSource, requestOf } from './query/search-request.ts'
+import { findSimilar } from './ranking/similar.ts'
+import { suggest } from './query/suggestions.ts'
+
+interface Parts {
+  index: SearchIndex
+  embedder: Embedder
+  articles: Pick<ArticleStore, 'cards'>
+  sourceNames: SourceNames
+  /** All sources that articles may be of. */
+  sources: () => Promise<NamedSource[]>
+  recentSearches: RecentSearches
+  /** Whether the index does not hold all articles yet. */
+  isIncomplete?: () => boolean
+  settings?: RankingSettings
+}
+
+export type Search = ReturnType<typeof createSearch>
+
+/** Searches for articles by meaning and by exact words. */
+export function createSearch(parts: Parts) {
+  const {
+    index,
+    embedder,
+    articles,
+    sourceNames,
+    sources,
+    recentSearches,
+    isIncomplete,
+    settings = RANKING,
+  } = parts
+  const results = createResultReader({ index, embedder, settings }, articles)
+
+  /** Quoted words and identifiers are meant as they are. */
+  async function suggestionFor(text: string): Promise<string | null> {
+    return !text || /["“”«»„]/u.test(text) || identifiersIn(text).length ? null : index.correct(text)
+  }
+
+  return {
+    /** One page of results. `subject` is who asks; their search is remembered for suggestions. */
+    async search(subject: string, input: SearchInput, paging: Paging): Promise<SearchPage> {
+      const request = requestOf(input, await sources())
+      const place = await results.placeOf(subject, request, paging)
+      const [{ list, found }, suggestion] = await Promise.all([
+        results.listOf(request, place),
+        place.isFirst && !request.exact ? suggestionFor(request.text) : null,
+      ])
+      const { cards, end } = await results.readPage(list, place, paging)
+      if (place.isFirst && request.text) recentSearches.remember(subject, request.text)
+      return {
+        content: await presentArticles(cards, sourceNames),
+        totalElements: list.total,
+        cursor:
+          cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
+        notices: noticesOf(found, { suggestion, incomplete: isIncomplete?.() ?? false }),
+      }
+    },
+
+    /** How many results `search` has, reachable page by page. */
+    async count(input: SearchInput): Promise<number> {
+      const request = requestOf(input, await sources())
+      const { added } = await index.state()
+      return (await results.listOf(request, { addedUpTo: added, isFirst: true })).list.total
+    },
+
+    /** Counts by source, year, topic and type. */
+    async facets(input: SearchInput): Promise<Facets> {
+      return countByFacet({ index, results, sourceNames }, requestOf(input, await sources()))
+    },
+
+    suggest: (subject: string, typed: string): Promise<Suggestions> =>
+      suggest({ index, articles, recentSearches }, subject, typed),
+
+    /** Articles most like one, other works only. */
+    async similar(id: string, limit: number): Promise<ShownArticle[]> {
+      const [card] = await articles.cards([id])
+      if (!card) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      return presentArticles(await articles.cards(await findSimilar(index, card, limit)), sourceNames)
+    },
+  }
+}
