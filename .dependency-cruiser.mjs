@@ -130,7 +130,7 @@ export default {
     rule(
       'identity-provider-is-apart',
       'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it, and its operator works on it.',
-      { pathNot: `^apps/identity-provider/|${server}/(compose/people|cli/idp)[.]ts$|${isTest}` },
+      { pathNot: `^apps/identity-provider/|${server}/(compose/(base|people)|cli/idp)[.]ts$|${isTest}` },
       { path: '^apps/identity-provider/' },
     ),
     rule(

@@ -1,7 +1,7 @@
 // Writes the table of settings in docs/operations.md from the program's own: node tools/run.mjs tools/write-operations.ts
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { settings } from '../apps/server/src/config.ts'
+import { settings } from '../apps/server/src/config/index.ts'
 
 export const operationsFile = path.resolve(import.meta.dirname, '../docs/operations.md')
 const BEGIN = '<!-- settings: written by tools/write-operations.ts -->'

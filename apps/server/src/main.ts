@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '#platform/errors'
 import { type Log, createLog } from '#platform/log'
-import { type Claire, compose } from './compose.ts'
-import { type Config, readConfig, settings } from './config.ts'
-import { createApi } from './roles/api.ts'
+import { type Claire, compose } from './compose/index.ts'
+import { type Config, readConfig, settings } from './config/index.ts'
+import { startApi } from './roles/api.ts'
+import { startIndexer } from './roles/indexer.ts'
 import { startScanner } from './roles/scanner.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -28,9 +29,7 @@ async function run() {
   try {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
-    if (config.roles.includes('api')) running.push(await startApi(claire))
-    if (config.roles.includes('scanner')) running.push(startScanner(claire))
-    await claire.start()
+    for (const start of rolesOf(claire)) running.push(await start())
     announce(config)
   } catch (error) {
     await stopAll(log, running)
@@ -38,10 +37,15 @@ async function run() {
   }
 }
 
-async function startApi(claire: Claire): Promise<Running> {
-  const app = await createApi(claire)
-  await app.listen({ port: claire.config.port, host: claire.config.host })
-  return { stop: () => app.close() }
+/** How each role of this process is started, in order: who answers first, then what goes on beside it. */
+function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
+  const { roles } = claire.config
+  const { follower } = claire
+  return [
+    ...(roles.includes('api') ? [() => startApi(claire)] : []),
+    ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
+    ...(roles.includes('indexer') && follower ? [() => startIndexer({ follower })] : []),
+  ]
 }
 
 /** The first signal stops what was started last first; unfinished requests are answered. */

@@ -1,5 +1,5 @@
 import { OperatorError } from '#platform/errors'
-import type { Config } from './config.ts'
+import type { Config } from './config/index.ts'
 
 /** Errors of the operating system and of PostgreSQL that whoever runs Claire can set right. */
 const REASONS: Record<string, (config: Config, message: string) => string> = {

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createLog } from '#platform/log'
-import { openStorage } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import { openStorage } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
 
 const program = fileURLToPath(new URL('idp.ts', import.meta.url))
 let dataDir: string

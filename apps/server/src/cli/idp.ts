@@ -6,8 +6,8 @@ import { OperationRefused, type ProviderOperator, createProviderOperator } from 
 import { systemClock } from '#platform/clock'
 import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
-import { openStorage } from '../compose.ts'
-import { type Config, readConfig } from '../config.ts'
+import { openStorage } from '../compose/index.ts'
+import { type Config, readConfig } from '../config/index.ts'
 
 const USAGE = `Usage: npm run idp -- COMMAND
 

@@ -4,8 +4,8 @@ import type { RebuildProgress } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { createLog } from '#platform/log'
-import { indexFolder, openSearchIndex, openStorage, requestReindex } from '../compose.ts'
-import { readConfig } from '../config.ts'
+import { indexFolder, openSearchIndex, openStorage, requestReindex } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
 
 const USAGE = `Usage: npm run reindex
 

@@ -17,8 +17,8 @@ import { useRequestLog } from '#platform/http/request-log'
 import { useSecurityHeaders } from '#platform/http/security-headers'
 import { useStrictValidation } from '#platform/http/validation'
 import { serveWebSite } from '#platform/http/web-site'
-import type { Claire } from '../compose.ts'
-import type { Config } from '../config.ts'
+import type { Claire } from '../compose/index.ts'
+import type { Config } from '../config/index.ts'
 
 const BODY_LIMIT = 1_048_576
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -68,6 +68,21 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
   return app
+}
+
+/** Answers browsers, and carries out what their decisions set off: deleted accounts, approved and removed sources. */
+export async function startApi(claire: Claire) {
+  const app = await createApi(claire)
+  await app.listen({ port: claire.config.port, host: claire.config.host })
+  claire.accountWorker.start()
+  claire.sourceChanges.start()
+  return {
+    async stop() {
+      await app.close()
+      await claire.accountWorker.stop()
+      await claire.sourceChanges.stop()
+    },
+  }
 }
 
 /** Every call of the product, behind the guard: without a valid bearer token none of them runs. */

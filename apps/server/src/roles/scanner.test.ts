@@ -44,12 +44,14 @@ describe('the scanner in the whole server', () => {
         CLAIRE_DEV_MIN_DELAY_MS: '0',
       },
     })
-    await server.claire.start()
+    server.claire.sourceChanges.start()
+    server.claire.follower?.start()
     scanner = startScanner(server.claire)
   })
 
   after(async () => {
     await scanner.stop()
+    await server.claire.sourceChanges.stop()
     await server.close()
     journal.closeAllConnections()
     journal.close()

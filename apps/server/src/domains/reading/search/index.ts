@@ -1,5 +1,10 @@
 /** Finding articles by meaning and by exact words. */
-export { type RebuildDesk, type RebuildProgress, createIndexFollower } from './indexing/follower.ts'
+export {
+  type RebuildDesk,
+  type RebuildProgress,
+  createIndexFollower,
+  type IndexFollower,
+} from './indexing/follower.ts'
 export type {
   FacetCounts,
   Hits,
@@ -14,7 +19,7 @@ export type {
   SearchIndex,
   Sort,
 } from './index-port.ts'
-export { createRecentSearches } from './recent-searches.ts'
+export { type RecentSearches, createRecentSearches } from './recent-searches.ts'
 export { searchRoutes } from './routes.ts'
 export { type Search, createSearch } from './service.ts'
 export { searchMigrations } from './tables.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { readConfig } from './config.ts'
+import { readConfig } from './index.ts'
 
 test('without any setting Claire runs on this machine alone', () => {
   const config = readConfig({})
@@ -14,7 +14,7 @@ test('without any setting Claire runs on this machine alone', () => {
   assert.deepEqual(config.identity.url, 'http://localhost:8080/auth')
   assert.deepEqual(
     [config.identity.embedded, config.roles, config.development],
-    [true, ['api', 'scanner'], null],
+    [true, ['api', 'scanner', 'indexer'], null],
   )
 })
 
@@ -101,4 +101,9 @@ test('development settings need the development flag, and production refuses bot
     () => readConfig({ CLAIRE_DEV_RESOLVE: 'nonsense', CLAIRE_DEVELOPMENT: '1' }),
     /host=address:port/,
   )
+})
+
+test('searches are answered where the embedded index is kept current, and nowhere else', () => {
+  assert.deepEqual(readConfig({ ROLES: 'api' }).roles, ['api', 'indexer'])
+  assert.throws(() => readConfig({ ROLES: 'indexer,scanner' }), /ROLES: indexer needs api/)
 })

@@ -1,0 +1,83 @@
+import { createBookmarkStore } from '#domains/reading/bookmarks'
+import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
+import { createExtractor } from '#domains/intake/extraction'
+import { createScanning } from '#domains/intake/scanning'
+import {
+  type SourceStore,
+  createChangeDelivery,
+  createSourceService,
+  createSourceStore,
+  seedStarterSources,
+  starterSources,
+} from '#domains/intake/sources'
+import type { Base } from './base.ts'
+
+export type Curation = Awaited<ReturnType<typeof composeCuration>>
+
+/** Which places are watched, and what follows from a decision about one. */
+export async function composeCuration(base: Base) {
+  const { config, database, clock, log, articles } = base
+  const sourceStore = createSourceStore(database)
+  const { scanning, closeScanning } = await composeScanning(base, sourceStore)
+  const sourceChanges = createChangeDelivery({
+    database,
+    clock,
+    log,
+    hooks: {
+      onApproved: (source) => scanning.start(source.id),
+      onEdited: (source) => scanning.followEdit(source),
+      async onRemoved(sourceId) {
+        await scanning.forget(sourceId)
+        await articles.removeSource(sourceId)
+      },
+    },
+  })
+  const ownSources = config.sampleLibrary ? [sampleLibrarySource(config.publicUrl)] : []
+  await seedStarterSources({ database, clock }, [...starterSources, ...ownSources])
+  return {
+    sourceStore,
+    /** Routes of the sample library; null when it is switched off. */
+    sampleLibrary: config.sampleLibrary ? sampleLibraryRoutes(config) : null,
+    sources: createSourceService({
+      database,
+      clock,
+      delivery: sourceChanges,
+      scanning,
+      bookmarksOf: createBookmarkStore(database, clock).timesKept,
+    }),
+    sourceChanges,
+    scanning,
+    closeScanning,
+  }
+}
+
+/** Visiting sites. Every process can look at one and open files; only those with the role scanner scan. */
+async function composeScanning({ config, database, clock, log }: Base, sources: SourceStore) {
+  const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, development } = config
+  const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
+  // The sample library is our own server: past the guard, and without leaving the machine.
+  const here = { host: /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host, port }
+  const allowed = config.sampleLibrary ? [{ urlPrefix: `${publicUrl}/sample-library/`, connectTo: here }] : []
+  const scanning = await createScanning({
+    database,
+    clock,
+    log,
+    sources,
+    extractor,
+    dataDir,
+    publicUrl,
+    contactEmail,
+    metadataRepair,
+    allowed,
+    denyHosts: [new URL(publicUrl).hostname],
+    resolve: development?.resolve,
+    minDelayMs: development?.minDelayMs,
+  })
+  return {
+    scanning,
+    async closeScanning() {
+      await scanning.close()
+      await extractor.close()
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { TrustedIssuer } from '#domains/people/identity'
+import { type Clock, systemClock } from '#platform/clock'
+import type { Log } from '#platform/log'
+import type { Config } from '../config/index.ts'
+import { composeBase } from './base.ts'
+import { composeCuration } from './curation.ts'
+import { composePeople } from './people.ts'
+import { composeReading } from './reading.ts'
+
+export { openStorage } from './base.ts'
+export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
+
+/** What tests put in the place of the real thing. */
+export interface Overrides {
+  clock?: Clock
+  trusted?: TrustedIssuer
+}
+
+export type Claire = Awaited<ReturnType<typeof compose>>
+
+/**
+ * Opens what this process needs and joins the services to it. This folder alone chooses adapters; nothing starts here,
+ * what runs is in `roles/`.
+ */
+export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
+  const base = await composeBase(config, log, clock)
+  const curation = await composeCuration(base)
+  const reading = await composeReading(base, curation)
+  const { closeIndex, ...readers } = reading
+  const forget = [
+    reading.bookmarks.forgetAccount,
+    curation.sources.forgetAccount,
+    reading.recentSearches.forget,
+  ]
+  const people = await composePeople(base, { trusted, forget })
+
+  return {
+    ...base,
+    ...curation,
+    ...readers,
+    ...people,
+    /** What /health/ready asks. */
+    checks: { database: () => sql`select 1`.execute(base.database) },
+    async close() {
+      await curation.closeScanning()
+      await closeIndex()
+      await base.database.destroy()
+    },
+  }
+}

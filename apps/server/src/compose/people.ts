@@ -1,0 +1,82 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from '@claire/identity-provider'
+import { createAccounts } from '#domains/people/accounts'
+import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
+import { type Config, NO_ADDRESS } from '../config/index.ts'
+import type { Base } from './base.ts'
+
+const AUDIENCE = 'claire-api'
+
+/** Who is calling, and their accounts at the identity provider. */
+export async function composePeople(
+  base: Base,
+  { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] },
+) {
+  const { config, database, clock, jobs, log } = base
+  const deletedSubjects = createDeletedSubjects(database, clock)
+  // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
+  const answersPeople = config.roles.includes('api')
+  const embedded =
+    config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
+  const settings = accountSettings(config, embedded?.restSecret)
+  const accounts = createAccounts({ settings, forget, database, deletedSubjects, jobs, clock, log })
+  return {
+    accounts: accounts.service,
+    /** Carries out asked-for deletions; run by the role api. */
+    accountWorker: accounts.worker,
+    guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
+    /** The embedded identity provider, to be mounted; null when it is somewhere else. */
+    identityProvider: embedded?.plugin ?? null,
+  }
+}
+
+async function composeIdentityProvider({ config, database, clock }: Base) {
+  const { publicUrl, dataDir, supportEmail } = config
+  const { realm, webClient, restClient, restSecret } = config.identity
+  await createFirstUsers({
+    database,
+    clock,
+    realm,
+    keep: (users) => writePasswords(path.join(dataDir, 'first-run-passwords.txt'), users),
+  })
+  const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
+  return {
+    plugin: identityProvider({ ...options, supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail }),
+    restSecret: await restSecretOf(options),
+  }
+}
+
+/** On the disk before anybody has these passwords; readable by nobody else. */
+function writePasswords(file: string, users: FirstUser[]) {
+  const lines = users.map(({ username, password, role }) => `${username}  ${password}  (${role})`)
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flush: true })
+  chmodSync(file, 0o600)
+}
+
+function trustedIssuerOf(config: Config): TrustedIssuer {
+  const realm = `realms/${config.identity.realm}`
+  return {
+    issuer: `${config.identity.url}/${realm}`,
+    jwksUrl: `${providerUrl(config)}/${realm}/protocol/openid-connect/certs`,
+    audience: AUDIENCE,
+    clientId: config.identity.webClient,
+  }
+}
+
+function accountSettings(config: Config, embeddedSecret: string | undefined) {
+  const { realm, restClient, restSecret } = config.identity
+  return {
+    url: providerUrl(config),
+    realm,
+    clientId: restClient,
+    clientSecret: restSecret ?? embeddedSecret ?? '',
+  }
+}
+
+/** The embedded provider is this very server: it is asked directly, whatever stands between browsers and us. */
+function providerUrl({ identity, host, port }: Config): string {
+  if (!identity.embedded) return identity.url
+  const reachable = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/auth`
+}

@@ -1,0 +1,43 @@
+import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
+import { createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
+import { createRecentSearches } from '#domains/reading/search'
+import type { Base } from './base.ts'
+import type { Curation } from './curation.ts'
+import { composeSearch } from './search.ts'
+
+export type Reading = Awaited<ReturnType<typeof composeReading>>
+
+/** Finding, reading and keeping articles. */
+export async function composeReading(
+  base: Base,
+  { sourceStore, scanning }: Pick<Curation, 'sourceStore' | 'scanning'>,
+) {
+  const { config, log, database, clock, articles, wordVectors } = base
+  const sourceNames = (ids: string[]) => sourceStore.names(ids)
+  const recentSearches = createRecentSearches(database, clock, (error) =>
+    log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
+  )
+  // The index belongs to the process that answers browsers; no other may write to its folder.
+  const searching = config.roles.includes('api')
+    ? await composeSearch(base, { sourceStore, recentSearches })
+    : null
+  return {
+    sourceNames,
+    fetchFile: scanning.fetchFile,
+    bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
+    abstracts: createAbstracts({
+      articles,
+      embedder: wordVectors,
+      writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
+      onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
+    }),
+    /** null where this process does not answer browsers. */
+    search: searching?.search ?? null,
+    recentSearches,
+    follower: searching?.follower ?? null,
+    async closeIndex() {
+      await recentSearches.flush()
+      await searching?.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lancedb'
+import {
+  type RebuildProgress,
+  type RecentSearches,
+  createIndexFollower,
+  createSearch,
+} from '#domains/reading/search'
+import type { Config } from '../config/index.ts'
+import type { Base } from './base.ts'
+import type { Curation } from './curation.ts'
+
+/** Searching, and the follower that keeps the index current; the role `indexer` runs it. */
+export async function composeSearch(
+  base: Base,
+  { sourceStore, recentSearches }: Pick<Curation, 'sourceStore'> & { recentSearches: RecentSearches },
+) {
+  const { index, follower, close } = await openSearchIndex(base)
+  const search = createSearch({
+    index,
+    embedder: base.embedder,
+    articles: base.articles,
+    sources: () => sourceStore.withStatus('APPROVED'),
+    sourceNames: (ids) => sourceStore.names(ids),
+    isIncomplete: follower.isIncomplete,
+    recentSearches,
+  })
+  return { search, follower, close }
+}
+
+export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
+
+/** Asks the server that has the index open to rebuild it, and yields how it goes; yields nothing when none has. */
+export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
+
+/** The search index and what brings it up to date. One process at a time can have it. */
+export async function openSearchIndex({
+  config,
+  log,
+  articles,
+  articleEvents,
+  embedder,
+  onProgress,
+}: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
+  const folder = indexFolder(config.dataDir)
+  const { index, embed } = await openLanceIndex({
+    folder,
+    embedder,
+    onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
+    onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
+  })
+  const follower = createIndexFollower({
+    index,
+    // The static table is in the index's thread anyway; a service is asked from here.
+    embedder: config.embeddingModel ? embedder : { ...embedder, embed },
+    articles,
+    events: articleEvents,
+    desk: createRebuildDesk(folder, onProgress),
+    onError: (error) =>
+      log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
+  })
+  return {
+    index,
+    follower,
+    async close() {
+      await follower.stop()
+      await index.close()
+    },
+  }
+}

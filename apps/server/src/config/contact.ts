@@ -1,0 +1,28 @@
+import type { SettingsReader } from '#platform/settings'
+import { email } from './readings.ts'
+
+export const contactSettings = {
+  CONTACT_EMAIL: ['none', 'Told to the sites that are scanned, so that they can reach you.'],
+  FEEDBACK_EMAIL: ['CONTACT_EMAIL', "Shown under 'Contact for product feedback:'."],
+  SUPPORT_EMAIL: ['CONTACT_EMAIL', "Shown under 'Technical support:'."],
+} as const
+
+/** Stands where an e-mail address would, when none is configured. */
+export const NO_ADDRESS = 'claire@localhost.localdomain'
+
+/** Whom people, and the sites that are scanned, can write to. */
+export interface ContactConfig {
+  contactEmail: string | null
+  feedbackEmail: string
+  supportEmail: string
+}
+
+export function readContactConfig(read: SettingsReader): ContactConfig {
+  const contactEmail = read.read('CONTACT_EMAIL', email(null))
+  const fallback = contactEmail ?? NO_ADDRESS
+  return {
+    contactEmail,
+    feedbackEmail: read.read('FEEDBACK_EMAIL', email(fallback)),
+    supportEmail: read.read('SUPPORT_EMAIL', email(fallback)),
+  }
+}

@@ -1,0 +1,50 @@
+import { type Environment, SettingsReader } from '#platform/settings'
+import { type ContactConfig, contactSettings, readContactConfig } from './contact.ts'
+import { type DevelopmentConfig, developmentSettings, readDevelopmentConfig } from './development.ts'
+import { type IdentityConfig, identitySettings, readIdentityConfig } from './identity.ts'
+import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
+import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
+import { type ServerConfig, readServerConfig, serverSettings } from './server.ts'
+
+export { NO_ADDRESS } from './contact.ts'
+
+/** Every setting: what it is for, and its default in words. `npm start -- --help` and docs/operations.md show this table. */
+export const settings = {
+  ...serverSettings,
+  ...identitySettings,
+  ...contactSettings,
+  ...scanningSettings,
+  ...modelSettings,
+  ...developmentSettings,
+}
+
+/** The configuration of this process: each concern reads its own part, in a file of this folder. */
+export interface Config extends ServerConfig, ContactConfig, ScanningConfig, ModelConfig {
+  identity: IdentityConfig
+  development: DevelopmentConfig
+}
+
+/** Reads the configuration; throws a ConfigurationError that names every bad key. The only reader of the environment. */
+export function readConfig(environment: Environment = process.env): Config {
+  const read = new SettingsReader(environment)
+  refuseUnknown(read, environment)
+  const server = readServerConfig(read)
+  const contact = readContactConfig(read)
+  const config: Config = {
+    ...server,
+    ...contact,
+    ...readScanningConfig(read, contact.contactEmail),
+    ...readModelConfig(read),
+    identity: readIdentityConfig(read, server.publicUrl),
+    development: readDevelopmentConfig(read),
+  }
+  read.finish()
+  return config
+}
+
+/** A misspelt key of ours would otherwise be silently without effect. */
+function refuseUnknown(read: SettingsReader, environment: Environment) {
+  for (const key of Object.keys(environment)) {
+    if (key.startsWith('CLAIRE_') && !(key in settings)) read.refuse(`${key} is not a setting of Claire.`)
+  }
+}

@@ -1,0 +1,95 @@
+import path from 'node:path'
+import { type SettingsReader, flagOf } from '#platform/settings'
+import { originOf } from './readings.ts'
+
+export const serverSettings = {
+  PORT: ['8080', 'The port to listen on.'],
+  HOST: ['127.0.0.1', 'The address to listen on; 0.0.0.0 for all.'],
+  PUBLIC_URL: [
+    'http://localhost:PORT',
+    'Where browsers reach Claire: scheme, host and port, without a path.',
+  ],
+  DATA_DIR: ['./data', 'The folder for the database, the search index and the first-run passwords.'],
+  DATABASE_URL: [
+    'SQLite in DATA_DIR',
+    'A PostgreSQL database instead, postgres://user:password@host/name. Also DATABASE_URL_FILE.',
+  ],
+  ROLES: [
+    'all of them',
+    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources.',
+  ],
+  LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
+  TRUST_PROXY: ['off', 'on, or the addresses of the proxies in front, when they set X-Forwarded-For.'],
+} as const
+
+const ROLES = ['api', 'scanner', 'indexer'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type Role = (typeof ROLES)[number]
+
+/** How this process is reached, where its data is, and what it does. */
+export interface ServerConfig {
+  port: number
+  host: string
+  /** An origin: no path, no slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null
+  roles: Role[]
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
+  trustProxy: boolean | string[]
+}
+
+export function readServerConfig(read: SettingsReader): ServerConfig {
+  const port = read.integer('PORT', { fallback: 8080, min: 1, max: 65_535 })
+  return {
+    port,
+    host: read.text('HOST') ?? '127.0.0.1',
+    publicUrl: read.read('PUBLIC_URL', {
+      fallback: `http://localhost:${port}`,
+      parse: originOf,
+      expected: 'an http(s) address without a path',
+    }),
+    dataDir: path.resolve(read.text('DATA_DIR') ?? 'data'),
+    databaseUrl: databaseUrlOf(read),
+    roles: rolesOf(read),
+    logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
+    trustProxy: read.read<boolean | string[]>('TRUST_PROXY', {
+      fallback: false,
+      parse: trustProxyOf,
+      expected: 'on, off or a comma-separated list of addresses',
+    }),
+  }
+}
+
+/** The embedded index belongs to the process that answers searches: api brings the indexer with it. */
+function rolesOf(read: SettingsReader): Role[] {
+  const named = read.list('ROLES', [...ROLES], ROLES)
+  if (named.includes('api')) return [...new Set<Role>([...named, 'indexer'])]
+  if (named.includes('indexer'))
+    read.refuse('ROLES: indexer needs api in the same process, because the search index is embedded there.')
+  return named
+}
+
+function databaseUrlOf(read: SettingsReader): string | null {
+  const url = read.secret('DATABASE_URL')
+  if (!url) return null
+  // The value may hold a password, so unlike the others it is not repeated.
+  if (!/^postgres(ql)?:\/\/[^\s]+$/.test(url) || !URL.canParse(url)) {
+    read.refuse('DATABASE_URL must look like postgres://user:password@host:5432/name.')
+  }
+  return url
+}
+
+function trustProxyOf(value: string): boolean | string[] | undefined {
+  const flag = flagOf(value)
+  if (flag !== undefined) return flag
+  const addresses = value.split(',').map((address) => address.trim())
+  return addresses.every((address) =>
+    /^[\da-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(address),
+  )
+    ? addresses
+    : undefined
+}
