@@ -9,7 +9,7 @@ import { readJsonLines } from '../benchmarks/support/read-lines.ts'
 const LEAST_SHARE = 0.001
 const root = path.resolve(import.meta.dirname, '..')
 const source = process.argv[2] ?? path.join(root, '../shared/corpus/arxiv-100k.jsonl.gz')
-const target = path.join(root, 'apps/server/src/adapters/lancedb/memory/background-frequencies.txt')
+const target = path.join(root, 'packages/search-engine/src/analysis/background-frequencies.txt')
 
 const counts = new Map<string, number>()
 const records = readJsonLines<{ title: string; abstract: string }>(source)

@@ -15,6 +15,7 @@ const PROJECTS = [
   'packages/api-contract',
   'packages/embeddings',
   'packages/scholarly-text',
+  'packages/search-engine',
   'apps/identity-provider',
   'apps/server',
   'apps/web',

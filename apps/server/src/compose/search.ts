@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createRebuildDesk, openLanceIndex, requestRebuild } from '#adapters/lancedb'
+import { createRebuildDesk, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
 import {
   type RebuildProgress,
   type RecentSearches,
@@ -43,7 +43,7 @@ export async function openSearchIndex({
   onProgress,
 }: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
   const folder = indexFolder(config.dataDir)
-  const { index, embed } = await openLanceIndex({
+  const { index, embed } = await openEmbeddedIndex({
     folder,
     embedder,
     onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Embedder, createStaticEmbedder } from '@claire/embeddings'
-import { createRebuildDesk, openLanceIndex } from '#adapters/lancedb'
+import { createRebuildDesk, openEmbeddedIndex } from '#adapters/search-engine'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import {
@@ -41,7 +41,7 @@ export async function openSearch(
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
-  const { index, embed: embedInThread } = await openLanceIndex({
+  const { index, embed: embedInThread } = await openEmbeddedIndex({
     folder: indexFolder,
     embedder: embedder ?? staticEmbedder,
     onDamage: note,

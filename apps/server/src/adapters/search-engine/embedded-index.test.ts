@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { searchIndexConformance } from '#testing/search-index.conformance'
+import { openEmbeddedIndex } from './index.ts'
+
+const embedder = createStaticEmbedder()
+
+async function open(folder: string) {
+  const damages: unknown[] = []
+  const troubles: unknown[] = []
+  const opened = await openEmbeddedIndex({
+    folder,
+    embedder,
+    onDamage: (error) => damages.push(error),
+    onTrouble: (error) => troubles.push(error),
+  })
+  return { ...opened, damages, troubles }
+}
+
+searchIndexConformance('in memory', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-index-'))
+  const { index } = await open(folder)
+  return {
+    index,
+    embed: embedder.embed,
+    embedderId: embedder.id,
+    async close() {
+      await index.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+})
+
+describe('what is stored', () => {
+  let folder: string
+  const entry = async (id: string, title: string) => {
+    const [vector = new Float32Array()] = await embedder.embed([title])
+    const article = {
+      id,
+      title,
+      sourceId: 's',
+      url: `https://x.example/${id}`,
+      articleType: 'web' as const,
+      publicationYear: 2020,
+      authors: ['Ann Other'],
+      abstract: 'COVID-19 and more.',
+      fullText: 'Body text.',
+      categories: ['T'],
+      doi: null,
+      externalId: null,
+      workKey: id,
+      firstSeenAt: 5,
+    }
+    return { article, vector }
+  }
+  const titled = async (index: Awaited<ReturnType<typeof open>>['index'], text: string) =>
+    index.count({ kind: 'literal', text, field: null })
+
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'claire-index-'))
+  })
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  beforeEach(() => {
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
+  })
+
+  test('is there again after closing and opening', async () => {
+    const first = await open(folder)
+    await first.index.write({
+      put: [await entry('a', 'Alpha particles'), await entry('b', 'Beta decay')],
+      remove: [],
+      cursor: 3,
+    })
+    await first.index.write({ put: [await entry('a', 'Gamma rays')], remove: ['b'], cursor: 4 })
+    const [vector] = await first.index.vectors(['a'])
+    await first.index.close()
+    const second = await open(folder)
+    assert.deepEqual(second.damages, [])
+    assert.equal(await titled(second.index, 'gamma rays'), 1)
+    assert.equal(await titled(second.index, 'alpha'), 0)
+    assert.equal(await titled(second.index, 'beta'), 0)
+    assert.equal(await titled(second.index, 'covid19'), 1)
+    assert.equal(await second.index.count({ kind: 'literal', text: 'ann other', field: 'author' }), 1)
+    assert.deepEqual((await second.index.lexical({ text: 'ray', scope: { kind: 'all' }, limit: 5 })).ids, [
+      'a',
+    ])
+    assert.deepEqual((await second.index.vectors(['a']))[0], vector)
+    const { articles, cursor } = await second.index.state()
+    assert.deepEqual({ articles, cursor }, { articles: 1, cursor: 4 })
+    await second.index.close()
+  })
+
+  test('opens from a snapshot, less what has gone since and with what has come', async () => {
+    const first = await open(folder)
+    const many = await Promise.all(
+      Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)),
+    )
+    await first.index.write({ put: many, remove: [], cursor: 3 })
+    const ranked = (index: typeof first.index) =>
+      index.lexical({ text: 'zirconium number7', scope: { kind: 'all' }, limit: 20 })
+    const before = await ranked(first.index)
+    await first.index.close()
+    const snapshot = path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'), 'memory.bin')
+    const kept = readFileSync(snapshot)
+
+    const second = await open(folder)
+    assert.deepEqual(await ranked(second.index), before)
+    await second.index.write({ put: [], remove: ['many-1199', 'many-3'], cursor: 4 })
+    await second.index.close()
+    // What was last in the snapshot is gone: what comes next must not be taken for it.
+    const third = await open(folder)
+    await third.index.write({
+      put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')],
+      remove: [],
+      cursor: 5,
+    })
+    await third.index.close()
+    assert.deepEqual(readFileSync(snapshot), kept)
+
+    for (const damaged of [
+      kept,
+      Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000),
+      kept.subarray(0, 5000),
+      Buffer.from('garbage'),
+    ]) {
+      writeFileSync(snapshot, damaged)
+      const last = await open(folder)
+      assert.deepEqual(last.damages, [])
+      assert.equal(await titled(last.index, 'gallium'), 2)
+      assert.equal(await titled(last.index, 'zirconium'), 1197)
+      for (const gone of ['number1199', 'number3', 'number5'])
+        assert.equal(await titled(last.index, gone), 0, gone)
+      assert.equal((await last.index.state()).articles, 1199)
+      await last.index.close()
+    }
+  })
+
+  test('belongs to one process at a time', async () => {
+    const { index } = await open(folder)
+    await assert.rejects(open(folder), /in use by another process/)
+    await index.close()
+  })
+
+  test('is begun anew when rows are missing', async () => {
+    const first = await open(folder)
+    await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
+    await first.index.close()
+    const generation = readFileSync(path.join(folder, 'current'), 'utf8')
+    rmSync(path.join(folder, generation, 'articles.lance'), { recursive: true })
+    const second = await open(folder)
+    assert.equal(second.damages.length, 1)
+    assert.equal((await second.index.state()).cursor, 0)
+    assert.notEqual(readFileSync(path.join(folder, 'current'), 'utf8'), generation)
+    await second.index.close()
+  })
+
+  test('is begun anew when its files are garbage', async () => {
+    const first = await open(folder)
+    await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
+    await first.index.close()
+    const generation = readFileSync(path.join(folder, 'current'), 'utf8')
+    const data = path.join(folder, generation, 'articles.lance', 'data')
+    for (const name of readdirSync(data)) writeFileSync(path.join(data, name), 'garbage')
+    const second = await open(folder)
+    assert.equal(second.damages.length, 1)
+    assert.equal((await second.index.state()).articles, 0)
+    await second.index.close()
+  })
+})

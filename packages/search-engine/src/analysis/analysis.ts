@@ -1,0 +1,144 @@
+import { exactTokens, identifiersIn, standardsIn, stemmedTerms, tokenKey } from '@claire/scholarly-text'
+import type { IndexedArticle } from '#index-types'
+
+/** The namespaces of the exact stream: what a token is looked up under when it is asked for in one field only. */
+export const AUTHOR = '\u0002'
+export const TITLE = '\u0003'
+
+/** Stands between two fields and takes a position, so that no phrase reaches across. */
+const GAP = '\u0004'
+/** In a token's key, before the number of positions that a joined compound covers. */
+const SPAN = '\u0001'
+
+/** Half a unit is the smallest step of a field's weight: title 2.5, categories 1.5, abstract and authors 1. */
+const UNITS = { title: 5, categories: 3, abstract: 2, authors: 2 }
+export const UNITS_PER_WEIGHT = 2
+const BODY = 1024
+
+/** An article as the indexes take it in: token streams, which are also what is stored. Tokens are separated by spaces. */
+export interface Analysis {
+  /** Title, abstract and full text as exact tokens in order, a joined compound before its parts. */
+  text: string
+  authors: string
+  exactLength: number
+  /** By stem, alternately the stem and its payload. */
+  stems: string
+  headLength: number
+  bodyLength: number
+  identifiers: string[]
+}
+
+/** A stem's payload: its weighted frequency in the head in the low bits, its frequency in the full text above. */
+export const headWeight = (payload: number) => (payload % BODY) / UNITS_PER_WEIGHT
+export const bodyFrequency = (payload: number) => Math.floor(payload / BODY)
+
+/** Text is cut here: what follows is reference lists and data, and one article must not fill the memory. */
+const LONGEST_BODY = 300_000
+
+export function analyse(article: IndexedArticle): Analysis {
+  const body = article.fullText.slice(0, LONGEST_BODY)
+  const text = streamOf([article.title, article.abstract, body])
+  const { stems, headLength } = headStems(article)
+  const bodyStems = stemmedTerms(body)
+  for (const stem of bodyStems) stems.set(stem, Math.min((stems.get(stem) ?? 0) + BODY, 0x3ffffff))
+  return {
+    text: text.stream,
+    exactLength: text.length,
+    authors: streamOf(article.authors).stream,
+    stems: Array.from(stems, ([stem, payload]) => `${stem} ${payload}`).join(' '),
+    headLength,
+    bodyLength: bodyStems.length,
+    identifiers: identifiersOf(article),
+  }
+}
+
+function streamOf(texts: string[]): { stream: string; length: number } {
+  let length = 0
+  const streams = texts.map((text) => {
+    const tokens = exactTokens(text)
+    for (const { span } of tokens) if (span === 1) length++
+    return tokens.map(tokenKey).join(' ')
+  })
+  return { stream: streams.join(` ${GAP} `), length }
+}
+
+function headStems(article: IndexedArticle): { stems: Map<string, number>; headLength: number } {
+  const stems = new Map<string, number>()
+  let all = 0
+  const fields = {
+    title: [article.title],
+    categories: article.categories,
+    abstract: [article.abstract],
+    authors: article.authors,
+  }
+  for (const [field, units] of Object.entries(UNITS) as [keyof typeof UNITS, number][]) {
+    for (const text of fields[field]) {
+      for (const stem of stemmedTerms(text)) {
+        stems.set(stem, Math.min((stems.get(stem) ?? 0) + units, BODY - 1))
+        all += units
+      }
+    }
+  }
+  return { stems, headLength: all / UNITS_PER_WEIGHT }
+}
+
+/** The positions of each key of the exact index, ascending: the text's under the key itself, title and authors in their namespaces. */
+export function positionsOf({ text, authors }: Analysis): Map<string, number[]> {
+  const positions = new Map<string, number[]>()
+  const titleEnd = text.indexOf(GAP)
+  addStream(positions, '', text)
+  addStream(positions, TITLE, titleEnd < 0 ? text : text.slice(0, titleEnd))
+  addStream(positions, AUTHOR, authors)
+  return positions
+}
+
+function addStream(positions: Map<string, number[]>, namespace: string, stream: string) {
+  let position = 0
+  for (const token of stream.split(' ')) {
+    if (token === GAP) position++
+    if (token === GAP || !token) continue
+    const key = namespace + token
+    const list = positions.get(key)
+    if (list) list.push(position)
+    else positions.set(key, [position])
+    if (!token.includes(SPAN)) position++
+  }
+}
+
+/** A number that titles have in common which are alike as literal words are, and hardly any others; 0 for none. */
+export function titleNumber({ text }: Pick<Analysis, 'text'>): number {
+  const end = text.indexOf(GAP)
+  const title = end < 0 ? text : text.slice(0, end)
+  return wordsNumber(title.split(' ').filter((token) => !token.includes(SPAN)))
+}
+
+/** The same for the parts of a literal. */
+export function wordsNumber(words: string[]): number {
+  const letters = words.join('')
+  let [low, high] = [0x811c9dc5, 0x2f0b4c47]
+  for (let at = 0; at < letters.length; at++) {
+    const unit = letters.charCodeAt(at)
+    low = Math.imul(low ^ unit, 0x01000193)
+    high = Math.imul(high ^ unit, 0x5bd1e995)
+  }
+  return letters ? (high & 0x1fffff) * 2 ** 32 + (low >>> 0) : 0
+}
+
+/** Calls `visit` with each stem and its payload. */
+export function visitStems({ stems }: Analysis, visit: (stem: string, payload: number) => void) {
+  const parts = stems.split(' ')
+  for (let at = 0; at + 1 < parts.length; at += 2) visit(parts[at] ?? '', Number(parts[at + 1]))
+}
+
+/** Everything that names the article and nothing else: DOI, arXiv identifier, standards numbers of the title. */
+function identifiersOf({ doi, externalId, url, title }: IndexedArticle): string[] {
+  const found = new Set<string>()
+  if (doi) found.add(`doi:${doi}`)
+  for (const text of [doi ?? '', externalId ?? '', url]) {
+    for (const { kind, value } of identifiersIn(text)) found.add(`${kind}:${value}`)
+  }
+  const arxiv = /^oai:arxiv\.org:(.+)$/i.exec(externalId ?? '')?.[1]
+  if (arxiv) found.add(`arxiv:${arxiv.toLowerCase()}`)
+  for (const standard of standardsIn(title)) found.add(`standard:${standard}`)
+  return [...found]
+}

@@ -1,0 +1,18 @@
+/** The search engine in memory: matching, ranking and counting over articles, with its rows in a folder. */
+export type {
+  FacetCounts,
+  Hits,
+  IndexChange,
+  IndexEntry,
+  IndexState,
+  IndexedArticle,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  SearchIndex,
+  Sort,
+} from './index-types.ts'
+export { type SearchEngine, openSearchEngine } from './open-engine.ts'
+export { FolderInUseError, isLocked } from '#storage/folder-lock'
+export { writeAside } from '#storage/generations'

@@ -1,0 +1,170 @@
+import { type Literal, SPANS, tokenKey } from '@claire/scholarly-text'
+import { ByteReader } from '#postings/bytes'
+import { DocumentSet } from '#documents/document-set'
+import { indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
+import type { Postings } from '#postings/postings'
+import { visitDocuments } from '#postings/postings'
+import type { Segment } from '#postings/segments'
+
+/** Documents, ascending, and for each the positions after what has matched so far. */
+interface Reached {
+  documents: number[]
+  ends: number[][]
+}
+
+/** One token to be found, and how many positions it covers. */
+interface Step {
+  index: number
+  span: number
+}
+
+/** The ways in which a unit of a literal may be written: each is a run of tokens. */
+function waysOf(postings: Postings, namespace: string, unit: Literal[number]): Step[][] {
+  const find = (text: string, span: number) =>
+    indexOfTerm(postings.dictionary, namespace + tokenKey({ text, span }))
+  const ways: Step[][] = []
+  const parts = unit.parts.map((part) => ({ index: find(part, 1), span: 1 }))
+  if (parts.every(({ index }) => index >= 0)) ways.push(parts)
+  for (const span of SPANS) {
+    // As many parts as the unit has: found by its parts already.
+    if (span === unit.parts.length) continue
+    const index = find(unit.joined, span)
+    if (index >= 0) ways.push([{ index, span }])
+  }
+  return ways
+}
+
+/** The documents of a segment in which `literal` stands, in the field of `namespace`. */
+export function literalDocuments(
+  { exact, count }: Segment,
+  namespace: string,
+  literal: Literal,
+): DocumentSet {
+  const ways = literal.map((unit) => waysOf(exact, namespace, unit))
+  if (!literal.length || ways.some((way) => !way.length)) return new DocumentSet(count)
+  const candidates = candidatesOf(exact, count, ways)
+  const first = ways[0]
+  if (ways.length === 1 && first?.every((way) => way.length === 1)) return candidates
+  let reached: Reached | null = null
+  for (const unit of ways) reached = advance({ postings: exact, candidates }, reached, unit)
+  const found = new DocumentSet(count)
+  for (const document of reached?.documents ?? []) found.add(document)
+  return found
+}
+
+/** Documents that hold the tokens of some way of writing every unit, wherever they stand. */
+function candidatesOf(postings: Postings, count: number, ways: Step[][][]): DocumentSet {
+  let candidates: DocumentSet | null = null
+  for (const unit of ways) {
+    const ofUnit = new DocumentSet(count)
+    for (const way of unit) ofUnit.addAll(intersection(postings, count, way))
+    candidates = candidates ? candidates.keep(ofUnit) : ofUnit
+  }
+  return candidates ?? new DocumentSet(count)
+}
+
+function intersection(postings: Postings, count: number, way: Step[]): DocumentSet {
+  let all: DocumentSet | null = null
+  for (const index of new Set(way.map((step) => step.index))) {
+    const one = documentsOf(postings, count, index)
+    all = all ? all.keep(one) : one
+  }
+  return all ?? new DocumentSet(count)
+}
+
+function documentsOf(postings: Postings, count: number, index: number): DocumentSet {
+  const set = new DocumentSet(count)
+  visitDocuments(postings, index, (document) => set.add(document))
+  return set
+}
+
+interface Within {
+  postings: Postings
+  candidates: DocumentSet
+}
+
+/** From where the units before ended to where this one ends, by any of its ways. */
+function advance(within: Within, reached: Reached | null, ways: Step[][]): Reached {
+  let all: Reached | null = null
+  for (const way of ways) {
+    let ends = reached
+    for (const step of way) ends = take(within, ends, step)
+    if (ends) all = all ? union(all, ends) : ends
+  }
+  return all ?? { documents: [], ends: [] }
+}
+
+/** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
+function take({ postings, candidates }: Within, reached: Reached | null, { index, span }: Step): Reached {
+  const next: Reached = { documents: [], ends: [] }
+  const reader = new ByteReader(
+    postings.positions ?? new Uint8Array(),
+    postings.positionOffsets?.[index] ?? 0,
+  )
+  let at = 0
+  visitDocuments(postings, index, (document, positions) => {
+    while (reached && at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
+    const wanted = reached ? (reached.documents[at] === document ? reached.ends[at] : undefined) : null
+    if (wanted === undefined || !candidates.has(document)) return reader.skip(positions)
+    const ends = readEnds(reader, { positions, span, wanted })
+    if (ends.length) {
+      next.documents.push(document)
+      next.ends.push(ends)
+    }
+  })
+  return next
+}
+
+function readEnds(
+  reader: ByteReader,
+  { positions, span, wanted }: { positions: number; span: number; wanted: number[] | null },
+): number[] {
+  const ends: number[] = []
+  let position = 0
+  for (let left = positions; left > 0; left--) {
+    position += reader.number()
+    if (!wanted || wanted.includes(position)) ends.push(position + span)
+  }
+  return ends
+}
+
+function union(a: Reached, b: Reached): Reached {
+  const ends = new Map<number, number[]>(a.documents.map((document, at) => [document, a.ends[at] ?? []]))
+  for (const [at, document] of b.documents.entries()) {
+    ends.set(
+      document,
+      [...new Set([...(ends.get(document) ?? []), ...(b.ends[at] ?? [])])].toSorted((x, y) => x - y),
+    )
+  }
+  const documents = [...ends.keys()].toSorted((x, y) => x - y)
+  return { documents, ends: documents.map((document) => ends.get(document) ?? []) }
+}
+
+/** The documents of a segment in which `literal` stands, its last word possibly going on. */
+export function prefixDocuments(segment: Segment, namespace: string, literal: Literal): DocumentSet {
+  const { exact, count } = segment
+  const parts = literal.flatMap((unit) => unit.parts)
+  const last = parts.pop()
+  const found = new DocumentSet(count)
+  if (last === undefined) return found
+  const before = parts.map((part) => indexOfTerm(exact.dictionary, namespace + part))
+  if (before.includes(-1)) return found
+  const [from, to] = rangeOfPrefix(exact.dictionary, namespace + last)
+  if (!before.length) {
+    for (let index = from; index < to; index++)
+      visitDocuments(exact, index, (document) => found.add(document))
+    return found
+  }
+  const candidates = intersection(
+    exact,
+    count,
+    before.map((index) => ({ index, span: 1 })),
+  )
+  let reached: Reached | null = null
+  for (const index of before) reached = take({ postings: exact, candidates }, reached, { index, span: 1 })
+  for (let index = from; index < to; index++) {
+    for (const document of take({ postings: exact, candidates }, reached, { index, span: 1 }).documents)
+      found.add(document)
+  }
+  return found
+}

@@ -1,0 +1,125 @@
+import { literalOf, stemmedTerms } from '@claire/scholarly-text'
+import type { Match } from '#index-types'
+import { AUTHOR, TITLE, wordsNumber } from '#analysis/analysis'
+import type { Columns } from '#documents/columns'
+import { DocumentSet } from '#documents/document-set'
+import { indexOfTerm } from '#postings/dictionary'
+import { literalDocuments, prefixDocuments } from './literal-documents.ts'
+import { visitDocuments } from '#postings/postings'
+import type { Segment } from '#postings/segments'
+
+export interface Corpus {
+  segments: Segment[]
+  columns: Columns
+}
+
+const NAMESPACES = { title: TITLE, author: AUTHOR }
+
+/** The live documents that match. */
+export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
+  return evaluate(corpus, match).keep(corpus.columns.live())
+}
+
+function evaluate(corpus: Corpus, match: Match): DocumentSet {
+  const { columns } = corpus
+  const none = () => new DocumentSet(columns.count)
+  switch (match.kind) {
+    case 'all':
+      return DocumentSet.full(columns.count)
+    case 'and':
+      return intersection(corpus, match.of)
+    case 'or':
+      return match.of.reduce((any, part) => any.addAll(evaluate(corpus, part)), none())
+    case 'not':
+      return DocumentSet.full(columns.count).deleteAll(evaluate(corpus, match.of))
+    case 'literal':
+    case 'prefix':
+      return literally(corpus, match)
+    case 'terms':
+      return withTerms(corpus, stemmedTerms(match.text))
+    case 'identifier':
+      return columns.withIdentifier(match.value).reduce((set, document) => (set.add(document), set), none())
+    default:
+      return byColumn(columns, match)
+  }
+}
+
+function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
+  let all: DocumentSet | undefined
+  for (const part of parts) {
+    if (part.kind === 'all') continue
+    const set = evaluate(corpus, part)
+    all = all ? all.keep(set) : set
+  }
+  return all ?? DocumentSet.full(corpus.columns.count)
+}
+
+function literally(
+  { segments, columns }: Corpus,
+  match: Extract<Match, { kind: 'literal' | 'prefix' }>,
+): DocumentSet {
+  const literal = literalOf(match.text)
+  const namespace = match.field ? NAMESPACES[match.field] : ''
+  const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
+  const all = new DocumentSet(columns.count)
+  for (const segment of segments) all.addShifted(find(segment, namespace, literal), segment.base)
+  return all
+}
+
+function withTerms({ segments, columns }: Corpus, terms: string[]): DocumentSet {
+  if (!terms.length) return new DocumentSet(columns.count)
+  const all = DocumentSet.full(columns.count)
+  for (const term of new Set(terms)) {
+    const withTerm = new DocumentSet(columns.count)
+    for (const { base, stems } of segments) {
+      const index = indexOfTerm(stems.dictionary, term)
+      if (index >= 0) visitDocuments(stems, index, (document) => withTerm.add(base + document))
+    }
+    all.keep(withTerm)
+  }
+  return all
+}
+
+type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
+
+function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
+  if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.count)
+  const set = new DocumentSet(columns.count)
+  const test = columnTest(columns, match)
+  for (let document = 0; document < columns.count; document++) if (test(document)) set.add(document)
+  return set
+}
+
+function columnTest(columns: Columns, match: ColumnMatch): (document: number) => boolean {
+  switch (match.kind) {
+    case 'titled': {
+      const titles = columns.titles.values
+      const title = wordsNumber(literalOf(match.text).flatMap(({ parts }) => parts))
+      return (document) => title !== 0 && titles[document] === title
+    }
+    case 'years': {
+      const years = columns.years.values
+      const from = Math.max(1, match.from ?? 1)
+      const to = match.to ?? 9999
+      return (document) => (years[document] ?? 0) >= from && (years[document] ?? 0) <= to
+    }
+    case 'sources': {
+      const wanted = new Set(match.ids.map((id) => columns.sourceNames.find(id)))
+      const sources = columns.sources.values
+      return (document) => wanted.has(sources[document])
+    }
+    case 'topic': {
+      const topic = columns.topicNames.find(match.name)
+      return (document) => topic !== undefined && columns.topicsOf(document).includes(topic)
+    }
+    case 'type': {
+      const type = columns.typeNames.find(match.name)
+      const types = columns.types.values
+      return (document) => types[document] === type
+    }
+    case 'addedUpTo': {
+      const added = columns.added.values
+      return (document) => (added[document] ?? 0) <= match.added
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import {
+  type StaticEmbedder,
+  type TokenAffinity,
+  createTokenAffinity,
+  normalized,
+  quantized,
+} from '@claire/embeddings'
+import { stemmedTerms } from '@claire/scholarly-text'
+import type {
+  FacetCounts,
+  Hits,
+  IndexEntry,
+  LexicalHits,
+  LiteralSearch,
+  Match,
+  NearestHits,
+  SearchIndex,
+} from './index-types.ts'
+import { type Analysis, analyse } from '#analysis/analysis'
+import { Columns } from '#documents/columns'
+import type { DocumentSet } from '#documents/document-set'
+import type { Dump } from '#documents/dump'
+import { completions } from '#answers/completions'
+import { countFacets } from '#answers/facets'
+import { orderKeys } from '#ranking/literal-order'
+import { stemScores } from '#ranking/relevance'
+import { documentsIn } from '#matching/scopes'
+import {
+  type Segment,
+  buildSegment,
+  documentFrequency,
+  dumpSegment,
+  mergeSegments,
+  segmentFrom,
+  segmentsToMerge,
+} from '#postings/segments'
+import { correctSpelling } from '#answers/spelling'
+import { topDocuments } from '#documents/top'
+
+/** An entry with what the index derived from it. */
+export interface AnalysedEntry {
+  entry: IndexEntry
+  analysis: Analysis
+  tokenIds: ArrayLike<number>
+}
+
+/** An entry and the row where it is stored. */
+export interface StoredEntry {
+  row: number
+  entry: AnalysedEntry
+}
+
+const SCOPES_KEPT = 20
+const UNKNOWN_TOKEN = 0
+/** Of a full text, this much stands in for a missing abstract. */
+const OPENING_LENGTH = 4000
+
+/** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
+export class MemoryIndex {
+  readonly columns: Columns
+  private segments: Segment[] = []
+  private readonly embedder: StaticEmbedder
+  private readonly dimensions: number
+  private readonly affinity: TokenAffinity
+  private readonly scopes = new Map<string, DocumentSet>()
+
+  constructor(embedder: StaticEmbedder, dimensions: number) {
+    this.embedder = embedder
+    this.dimensions = dimensions
+    this.columns = new Columns(dimensions)
+    this.affinity = createTokenAffinity(embedder.tokenVectors)
+  }
+
+  /** The live documents that match. Kept while the index stays the same: one search asks several times. Read only. */
+  private scope(match: Match): DocumentSet {
+    const key = JSON.stringify(match)
+    let documents = this.scopes.get(key)
+    if (!documents) {
+      documents = documentsIn(this.corpus, match)
+      if (this.scopes.size >= SCOPES_KEPT) this.scopes.clear()
+      this.scopes.set(key, documents)
+    }
+    return documents
+  }
+
+  private get corpus() {
+    return { segments: this.segments, columns: this.columns }
+  }
+
+  analyse(entry: IndexEntry): AnalysedEntry {
+    const { title, abstract, fullText } = entry.article
+    const text = `${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`
+    return { entry, analysis: analyse(entry.article), tokenIds: this.embedder.tokenIds(text) }
+  }
+
+  /** Adds documents as a new segment; an article that is there already is replaced. */
+  add(stored: StoredEntry[]) {
+    if (!stored.length) return
+    this.scopes.clear()
+    const base = this.columns.count
+    for (const {
+      row,
+      entry: { entry, analysis, tokenIds },
+    } of stored) {
+      this.columns.remove(entry.article.id)
+      this.columns.add({ row, entry, tokenIds, ...analysis })
+    }
+    this.segments.push(
+      buildSegment(
+        base,
+        stored.map(({ entry }) => entry.analysis),
+      ),
+    )
+    for (let due = segmentsToMerge(this.segments); due.length; due = segmentsToMerge(this.segments)) {
+      this.segments.splice(-due.length, due.length, mergeSegments(due))
+    }
+  }
+
+  remove(ids: string[]) {
+    this.scopes.clear()
+    for (const id of ids) this.columns.remove(id)
+  }
+
+  count(scope: Match): number {
+    return countWorks(this.columns, this.scope(scope))
+  }
+
+  literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
+    const documents = this.scope(scope)
+    const keys = orderKeys(this.corpus, documents, order)
+    const { total, repeated } = countWithRepeats(this.columns, documents)
+    // So many that, however they lie, enough are left when every work is taken once.
+    const best = topDocuments(documents, keys, {
+      limit: Math.min(total + repeated, offset + limit + repeated),
+    })
+    return {
+      total,
+      hits: hitsOf(this.columns, collapse(this.columns, best).slice(offset, offset + limit), keys),
+    }
+  }
+
+  lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
+    const { scores, telling } = stemScores(this.corpus, stemmedTerms(text))
+    return {
+      ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
+      telling,
+    }
+  }
+
+  nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
+    const { columns } = this
+    const moved = feedback ? this.moved(vector, feedback) : vector
+    const { values, scale } = quantized(padded(moved, columns.vectors.dimensions))
+    const dots = columns.vectors.dot(values)
+    const scores = new Float32Array(columns.count)
+    const scales = columns.vectorScales.values
+    for (let document = 0; document < scores.length; document++) {
+      scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
+    }
+    const best = topDocuments(this.scope(scope), scores, { limit })
+    return { ...hitsOf(columns, best, scores), ...spread(scores), compared: scores.length }
+  }
+
+  private moved(vector: Float32Array, { ids, weight }: { ids: string[]; weight: number }): Float32Array {
+    const moved = Float32Array.from(vector)
+    for (const other of this.vectors(ids)) {
+      for (let d = 0; d < moved.length; d++)
+        moved[d] = (moved[d] ?? 0) + (weight / ids.length) * (other[d] ?? 0)
+    }
+    return normalized(moved)
+  }
+
+  vectors(ids: string[]): Float32Array[] {
+    return ids.map((id) => {
+      const document = this.columns.documentOf(id)
+      return document === undefined
+        ? new Float32Array(this.dimensions)
+        : this.columns.vectorOf(document).slice(0, this.dimensions)
+    })
+  }
+
+  tokenAffinity(text: string, ids: string[]): Float32Array {
+    const documents = ids.map((id) => {
+      const document = this.columns.documentOf(id)
+      return document === undefined ? new Uint16Array() : this.columns.tokensOf(document)
+    })
+    return this.affinity(this.embedder.tokenIds(text), documents)
+  }
+
+  facets(scope: Match, ids?: string[]): FacetCounts {
+    return countFacets(this.columns, this.scope(scope), ids)
+  }
+
+  frequencies(text: string) {
+    const terms = stemmedTerms(text)
+    return {
+      terms,
+      counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)),
+      articles: this.columns.liveCount,
+    }
+  }
+
+  /** Everything, for a file; documents that are gone go along until the index is rebuilt. */
+  dump(): Dump {
+    const dump = this.columns.dump()
+    for (const [at, segment] of this.segments.entries()) dumpSegment(dump, `segment ${at}`, segment)
+    dump.values.segments = this.segments.length
+    return dump
+  }
+
+  /** Takes in what `dump` gave; the index must be empty. */
+  restore(dump: Dump) {
+    this.columns.restore(dump)
+    this.segments.push(
+      ...Array.from({ length: dump.values.segments ?? 0 }, (_, at) => segmentFrom(dump, `segment ${at}`)),
+    )
+  }
+
+  correct(text: string): string | null {
+    // What the embedder's vocabulary has in one piece is a word.
+    return correctSpelling(
+      this.segments,
+      text,
+      (word) =>
+        this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN,
+    )
+  }
+
+  complete(typed: string, limit: number) {
+    return completions(this.corpus, typed, limit)
+  }
+}
+
+function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
+  const count = documents.length
+  const hits: Hits = {
+    ids: [],
+    scores: new Float32Array(count),
+    works: new Uint32Array(count),
+    years: new Int16Array(count),
+    added: new Float64Array(count),
+  }
+  for (let at = 0; at < count; at++) {
+    const document = documents[at] ?? 0
+    hits.ids.push(columns.ids[document] ?? '')
+    hits.scores[at] = scores[document] ?? 0
+    hits.works[at] = columns.works.values[document] ?? 0
+    hits.years[at] = columns.years.values[document] ?? 0
+    hits.added[at] = columns.added.values[document] ?? 0
+  }
+  return hits
+}
+
+function padded(vector: Float32Array, dimensions: number): Float32Array {
+  if (vector.length === dimensions) return vector
+  const longer = new Float32Array(dimensions)
+  longer.set(vector.subarray(0, dimensions))
+  return longer
+}
+
+function spread(scores: Float32Array): { mean: number; deviation: number } {
+  let sum = 0
+  let squares = 0
+  for (const score of scores) {
+    sum += score
+    squares += score * score
+  }
+  const mean = sum / Math.max(1, scores.length)
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)) }
+}
+
+/** The first document of each work, in the order given. */
+function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
+  const seen = new Set<number>()
+  return Array.from(ordered).filter((document) => {
+    const work = columns.works.values[document] ?? 0
+    if (!columns.isShared(work)) return true
+    if (seen.has(work)) return false
+    seen.add(work)
+    return true
+  })
+}
+
+const countWorks = (columns: Columns, documents: DocumentSet) => countWithRepeats(columns, documents).total
+
+/** How many works the documents are, and how many documents are another version of one of these. */
+function countWithRepeats(columns: Columns, documents: DocumentSet): { total: number; repeated: number } {
+  const seen = new Set<number>()
+  let repeated = 0
+  documents.forEach((document) => {
+    const work = columns.works.values[document] ?? 0
+    if (!columns.isShared(work)) return
+    if (seen.has(work)) repeated++
+    seen.add(work)
+  })
+  return { total: documents.count() - repeated, repeated }
+}

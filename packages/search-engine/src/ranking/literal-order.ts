@@ -1,0 +1,67 @@
+import { literalOf } from '@claire/scholarly-text'
+import type { LiteralSearch, Match } from '#index-types'
+import type { DocumentSet } from '#documents/document-set'
+import { wordScores } from './relevance.ts'
+import { type Corpus, documentsIn } from '#matching/scopes'
+
+/** Places of one number: the tier, then BM25 in ten-thousandths (below 65,536 for any query the API admits), then the year. */
+const YEARS = 10_000
+const BM25_STEPS = 10_000
+const TIER = 65_536 * BM25_STEPS * YEARS
+/** More milliseconds than between any two articles of an index: 30 years. */
+const SEEN = 946_080_000_000
+
+/** What matching documents are ordered by, highest first: one number that says all of it, so that only the best need sorting. */
+export function orderKeys(
+  corpus: Corpus,
+  documents: DocumentSet,
+  { phrase, words, sort }: Pick<LiteralSearch, 'phrase' | 'words' | 'sort'>,
+): Float64Array {
+  const { columns } = corpus
+  const keys = new Float64Array(columns.count)
+  const years = columns.years.values
+  if (sort === 'relevance') {
+    const tiers = tiersOf(corpus, documents, { phrase, words })
+    const bm25 = wordScores(
+      corpus,
+      words.flatMap((word) => literalOf(word).flatMap((unit) => unit.parts)),
+      documents,
+    )
+    documents.forEach((document) => {
+      keys[document] =
+        (tiers[document] ?? 0) * TIER +
+        Math.round((bm25[document] ?? 0) * BM25_STEPS) * YEARS +
+        (years[document] ?? 0)
+    })
+    return keys
+  }
+  const added = columns.added.values
+  const { oldest } = columns
+  documents.forEach((document) => {
+    // Without a year an article comes last in either direction.
+    const year = years[document] || (sort === 'newest' ? 0 : YEARS)
+    const key = year * SEEN + Math.min(SEEN - 1, (added[document] ?? 0) - oldest)
+    keys[document] = sort === 'newest' ? key : -key
+  })
+  return keys
+}
+
+/** 4: the title is the phrase; 3: the phrase in the title; 2: all words in the title; 1: the phrase anywhere. */
+function tiersOf(
+  corpus: Corpus,
+  documents: DocumentSet,
+  { phrase, words }: { phrase: string; words: string[] },
+): Uint8Array {
+  const tiers = new Uint8Array(corpus.columns.count)
+  if (!words.length) return tiers
+  const raise = (match: Match, tier: number) =>
+    documentsIn(corpus, match)
+      .keep(documents)
+      .forEach((document) => (tiers[document] = tier))
+  const literal = (text: string, field: 'title' | null) => ({ kind: 'literal' as const, text, field })
+  if (words.length > 1) raise(literal(phrase, null), 1)
+  if (words.length > 1) raise({ kind: 'and', of: words.map((word) => literal(word, 'title')) }, 2)
+  raise(literal(phrase, 'title'), 3)
+  raise({ kind: 'titled', text: phrase }, 4)
+  return tiers
+}

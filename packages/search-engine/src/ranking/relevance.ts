@@ -1,0 +1,105 @@
+import { bodyFrequency, headWeight } from '#analysis/analysis'
+import { backgroundShare } from '#analysis/background'
+import type { Columns } from '#documents/columns'
+import type { DocumentSet } from '#documents/document-set'
+import { indexOfTerm } from '#postings/dictionary'
+import { visitDocuments } from '#postings/postings'
+import { type Segment, documentFrequency } from '#postings/segments'
+
+/** BM25F (Robertson, Zaragoza and Taylor, CIKM 2004): fields are weighted and normalised before the saturation. */
+export interface RelevanceSettings {
+  k1: number
+  /** Length normalisation of title, categories, abstract and authors together. */
+  headB: number
+  bodyWeight: number
+  bodyB: number
+}
+
+export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 0.3, bodyB: 0.9 }
+
+/**
+ * A small library says little about how common a word is: what is known of science in general counts as this many articles.
+ */
+const BACKGROUND_ARTICLES = 200
+
+const inverseFrequency = (documents: number, frequency: number) =>
+  Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+
+interface Corpus {
+  segments: Segment[]
+  columns: Columns
+}
+
+/** How often each distinct term occurs in a query. */
+export function termFrequencies(terms: string[]): Map<string, number> {
+  const frequencies = new Map<string, number>()
+  for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1)
+  return frequencies
+}
+
+/** A stem's weight: its inverse document frequency, in this library and in science in general. */
+const stemWeight = ({ columns }: Corpus, stem: string, frequency: number) =>
+  inverseFrequency(
+    columns.count + BACKGROUND_ARTICLES,
+    frequency + BACKGROUND_ARTICLES * backgroundShare(stem),
+  )
+
+/** Scores of all documents for stemmed query terms, 0 where no term occurs; and `telling`, what the two most telling terms weigh. */
+export function stemScores(
+  corpus: Corpus,
+  terms: string[],
+  settings = RELEVANCE,
+): { scores: Float32Array; telling: number } {
+  const { segments, columns } = corpus
+  const { k1, headB, bodyWeight, bodyB } = settings
+  const { count, totals } = columns
+  const scores = new Float32Array(count)
+  const headNorm = headB / Math.max(1e-9, totals.head / Math.max(1, count))
+  const bodyNorm = bodyB / Math.max(1e-9, totals.body / Math.max(1, totals.withBody))
+  const headLengths = columns.headLengths.values
+  const bodyLengths = columns.bodyLengths.values
+  const inverses: number[] = []
+  for (const [term, repeats] of termFrequencies(terms)) {
+    const frequency = documentFrequency(segments, 'stems', term)
+    const inverse = stemWeight(corpus, term, frequency)
+    inverses.push(inverse)
+    if (!frequency) continue
+    const weight = repeats * inverse * (k1 + 1)
+    for (const { base, stems } of segments) {
+      const index = indexOfTerm(stems.dictionary, term)
+      if (index < 0) continue
+      visitDocuments(stems, index, (local, payload) => {
+        const document = base + local
+        let tf = headWeight(payload) / (1 - headB + headNorm * (headLengths[document] ?? 0))
+        const body = bodyFrequency(payload)
+        if (body) tf += (bodyWeight * body) / (1 - bodyB + bodyNorm * (bodyLengths[document] ?? 0))
+        scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
+      })
+    }
+  }
+  const [most = 0, second = 0] = inverses.sort((a, b) => b - a)
+  return { scores, telling: most + second }
+}
+
+/** BM25 over unstemmed words, for the order of literal matches; only documents of `among` get a score. */
+export function wordScores({ segments, columns }: Corpus, words: string[], among: DocumentSet): Float32Array {
+  const { count, totals } = columns
+  const scores = new Float32Array(count)
+  const { k1, headB: b } = RELEVANCE
+  const norm = b / Math.max(1e-9, totals.exact / Math.max(1, count))
+  const lengths = columns.exactLengths.values
+  for (const word of new Set(words)) {
+    const weight = inverseFrequency(count, documentFrequency(segments, 'exact', word)) * (k1 + 1)
+    for (const { base, exact } of segments) {
+      const index = indexOfTerm(exact.dictionary, word)
+      if (index < 0) continue
+      visitDocuments(exact, index, (local, frequency) => {
+        const document = base + local
+        if (!among.has(document)) return
+        const tf = frequency / (1 - b + norm * (lengths[document] ?? 0))
+        scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
+      })
+    }
+  }
+  return scores
+}
