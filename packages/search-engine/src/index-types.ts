@@ -3,6 +3,8 @@
  * any time. `testing/search-index.conformance.ts` of the server says what every index must do.
  */
 
+import type { QueryStatistics } from '#ranking/relevance'
+
 /** What the index takes in of an article. Text is plain. */
 export interface IndexedArticle {
   id: string
@@ -157,8 +159,8 @@ export interface SearchIndex {
   /** Counts of works by source, year, topic and type: of those in `scope`, or among `ids` only. */
   facets(scope: Match, ids?: string[]): Promise<FacetCounts>
 
-  /** In how many articles each of the stemmed terms of `text` occurs, with the terms in order. */
-  frequencies(text: string): Promise<{ terms: string[]; counts: number[]; articles: number }>
+  /** What the ranking knows of the stemmed terms of `text`. A saved query keeps it. */
+  statistics(text: string): Promise<QueryStatistics>
 
   /** For each word of `text` that no article has, a word that many have and that differs by a typing error; the text with these. */
   correct(text: string): Promise<string | null>

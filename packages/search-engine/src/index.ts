@@ -16,3 +16,12 @@ export type {
 export { type SearchEngine, openSearchEngine } from './open-engine.ts'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'
 export { writeAside } from '#storage/generations'
+export { type QueryStatistics, termWeights } from '#ranking/relevance'
+export {
+  type ArticleBatch,
+  type ExactSavedQuery,
+  type SemanticMatch,
+  type SemanticSavedQuery,
+  evaluateSavedQuery,
+  prepareBatch,
+} from '#saved-query/evaluate-saved-query'

@@ -23,12 +23,11 @@ import type { Dump } from '#documents/dump'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { orderKeys } from '#ranking/literal-order'
-import { stemScores } from '#ranking/relevance'
+import { type QueryStatistics, statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { documentsIn } from '#matching/scopes'
 import {
   type Segment,
   buildSegment,
-  documentFrequency,
   dumpSegment,
   mergeSegments,
   segmentFrom,
@@ -140,10 +139,11 @@ export class MemoryIndex {
   }
 
   lexical({ text, scope, limit }: Parameters<SearchIndex['lexical']>[0]): LexicalHits {
-    const { scores, telling } = stemScores(this.corpus, stemmedTerms(text))
+    const statistics = this.statistics(text)
+    const scores = stemScores(this.corpus, statistics)
     return {
       ...hitsOf(this.columns, topDocuments(this.scope(scope), scores, { limit, onlyScored: true }), scores),
-      telling,
+      telling: tellingWeight(statistics),
     }
   }
 
@@ -191,13 +191,8 @@ export class MemoryIndex {
     return countFacets(this.columns, this.scope(scope), ids)
   }
 
-  frequencies(text: string) {
-    const terms = stemmedTerms(text)
-    return {
-      terms,
-      counts: terms.map((term) => documentFrequency(this.segments, 'stems', term)),
-      articles: this.columns.liveCount,
-    }
+  statistics(text: string): QueryStatistics {
+    return statisticsOf(this.corpus, stemmedTerms(text))
   }
 
   /** Everything, for a file; documents that are gone go along until the index is rebuilt. */

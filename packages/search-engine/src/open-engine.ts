@@ -46,7 +46,7 @@ export async function openSearchEngine({ folder, ...settings }: Settings): Promi
       vectors: call('vectors'),
       tokenAffinity: call('tokenAffinity'),
       facets: call('facets'),
-      frequencies: call('frequencies'),
+      statistics: call('statistics'),
       correct: call('correct'),
       complete: call('complete'),
       async write(change) {

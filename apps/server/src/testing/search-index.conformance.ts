@@ -258,7 +258,12 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
     })
 
     test('knows frequencies, corrects and completes', async () => {
-      assert.deepEqual((await index.frequencies('networks of zirconium')).counts, [2, 1])
+      const { articles, terms } = await index.statistics('networks of zirconium networks')
+      assert.ok(articles >= 5)
+      assert.deepEqual(terms, [
+        { term: 'network', repeats: 2, frequency: 2 },
+        { term: 'zirconium', repeats: 1, frequency: 1 },
+      ])
       assert.equal(await index.correct('graph networks'), null)
       assert.deepEqual(await index.complete('perov', 5), { topics: [], ids: ['solar'] })
       assert.deepEqual((await index.complete('mach', 5)).topics, ['Machine learning'])

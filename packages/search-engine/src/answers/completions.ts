@@ -1,5 +1,6 @@
 import type { DocumentSet } from '#documents/document-set'
-import { type Corpus, documentsIn } from '#matching/scopes'
+import type { Corpus } from '#documents/corpus'
+import { documentsIn } from '#matching/scopes'
 
 /** Topics whose words go on from what was typed, most used first, and articles whose title has the typed words in a row. */
 export function completions(

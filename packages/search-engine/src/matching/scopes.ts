@@ -1,17 +1,11 @@
-import { literalOf, stemmedTerms } from '@claire/scholarly-text'
+import type { Corpus } from '#documents/corpus'
+import { literalOf } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
 import { AUTHOR, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
-import { indexOfTerm } from '#postings/dictionary'
 import { literalDocuments, prefixDocuments } from './literal-documents.ts'
-import { visitDocuments } from '#postings/postings'
-import type { Segment } from '#postings/segments'
-
-export interface Corpus {
-  segments: Segment[]
-  columns: Columns
-}
+import { documentsWithTerms } from './terms.ts'
 
 const NAMESPACES = { title: TITLE, author: AUTHOR }
 
@@ -36,7 +30,7 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'prefix':
       return literally(corpus, match)
     case 'terms':
-      return withTerms(corpus, stemmedTerms(match.text))
+      return documentsWithTerms(corpus, match.text)
     case 'identifier':
       return columns.withIdentifier(match.value).reduce((set, document) => (set.add(document), set), none())
     default:
@@ -63,20 +57,6 @@ function literally(
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
   const all = new DocumentSet(columns.count)
   for (const segment of segments) all.addShifted(find(segment, namespace, literal), segment.base)
-  return all
-}
-
-function withTerms({ segments, columns }: Corpus, terms: string[]): DocumentSet {
-  if (!terms.length) return new DocumentSet(columns.count)
-  const all = DocumentSet.full(columns.count)
-  for (const term of new Set(terms)) {
-    const withTerm = new DocumentSet(columns.count)
-    for (const { base, stems } of segments) {
-      const index = indexOfTerm(stems.dictionary, term)
-      if (index >= 0) visitDocuments(stems, index, (document) => withTerm.add(base + document))
-    }
-    all.keep(withTerm)
-  }
   return all
 }
 

@@ -2,7 +2,8 @@ import { literalOf } from '@claire/scholarly-text'
 import type { LiteralSearch, Match } from '#index-types'
 import type { DocumentSet } from '#documents/document-set'
 import { wordScores } from './relevance.ts'
-import { type Corpus, documentsIn } from '#matching/scopes'
+import type { Corpus } from '#documents/corpus'
+import { documentsIn } from '#matching/scopes'
 
 /** Places of one number: the tier, then BM25 in ten-thousandths (below 65,536 for any query the API admits), then the year. */
 const YEARS = 10_000

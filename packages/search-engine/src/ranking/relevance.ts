@@ -1,10 +1,10 @@
+import type { Corpus } from '#documents/corpus'
 import { bodyFrequency, headWeight } from '#analysis/analysis'
 import { backgroundShare } from '#analysis/background'
-import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
-import { type Segment, documentFrequency } from '#postings/segments'
+import { documentFrequency } from '#postings/segments'
 
 /** BM25F (Robertson, Zaragoza and Taylor, CIKM 2004): fields are weighted and normalised before the saturation. */
 export interface RelevanceSettings {
@@ -22,13 +22,23 @@ export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 
  */
 const BACKGROUND_ARTICLES = 200
 
+/**
+ * What BM25F needs to know of the library to score an article for a query: enough to score articles that are in no index.
+ * Plain JSON, so that a saved query can keep it.
+ */
+export interface QueryStatistics {
+  /** Articles counted; those replaced since the index was built are among them. */
+  articles: number
+  /** Mean weighted length of title, categories, abstract and authors together, in terms. */
+  headLength: number
+  /** Mean length, in terms, of the full texts that there are. */
+  bodyLength: number
+  /** The distinct stemmed terms of the query, in order: how often each stands in the query, and how many articles have it. */
+  terms: { term: string; repeats: number; frequency: number }[]
+}
+
 const inverseFrequency = (documents: number, frequency: number) =>
   Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
-
-interface Corpus {
-  segments: Segment[]
-  columns: Columns
-}
 
 /** How often each distinct term occurs in a query. */
 export function termFrequencies(terms: string[]): Map<string, number> {
@@ -37,34 +47,42 @@ export function termFrequencies(terms: string[]): Map<string, number> {
   return frequencies
 }
 
-/** A stem's weight: its inverse document frequency, in this library and in science in general. */
-const stemWeight = ({ columns }: Corpus, stem: string, frequency: number) =>
-  inverseFrequency(
-    columns.count + BACKGROUND_ARTICLES,
-    frequency + BACKGROUND_ARTICLES * backgroundShare(stem),
+/** The weight of each term: its inverse document frequency, in this library and in science in general. */
+export const termWeights = ({ articles, terms }: QueryStatistics): number[] =>
+  terms.map(({ term, frequency }) =>
+    inverseFrequency(articles + BACKGROUND_ARTICLES, frequency + BACKGROUND_ARTICLES * backgroundShare(term)),
   )
 
-/** Scores of all documents for stemmed query terms, 0 where no term occurs; and `telling`, what the two most telling terms weigh. */
-export function stemScores(
-  corpus: Corpus,
-  terms: string[],
-  settings = RELEVANCE,
-): { scores: Float32Array; telling: number } {
-  const { segments, columns } = corpus
-  const { k1, headB, bodyWeight, bodyB } = settings
+/** What a corpus knows of the stemmed terms of a query. */
+export function statisticsOf({ segments, columns }: Corpus, terms: string[]): QueryStatistics {
   const { count, totals } = columns
-  const scores = new Float32Array(count)
-  const headNorm = headB / Math.max(1e-9, totals.head / Math.max(1, count))
-  const bodyNorm = bodyB / Math.max(1e-9, totals.body / Math.max(1, totals.withBody))
+  return {
+    articles: count,
+    headLength: totals.head / Math.max(1, count),
+    bodyLength: totals.body / Math.max(1, totals.withBody),
+    terms: Array.from(termFrequencies(terms), ([term, repeats]) => ({
+      term,
+      repeats,
+      frequency: documentFrequency(segments, 'stems', term),
+    })),
+  }
+}
+
+/** Scores of all documents for a query, 0 where no term occurs. */
+export function stemScores(
+  { segments, columns }: Corpus,
+  statistics: QueryStatistics,
+  settings = RELEVANCE,
+): Float32Array {
+  const { k1, headB, bodyWeight, bodyB } = settings
+  const scores = new Float32Array(columns.count)
+  const headNorm = headB / Math.max(1e-9, statistics.headLength)
+  const bodyNorm = bodyB / Math.max(1e-9, statistics.bodyLength)
   const headLengths = columns.headLengths.values
   const bodyLengths = columns.bodyLengths.values
-  const inverses: number[] = []
-  for (const [term, repeats] of termFrequencies(terms)) {
-    const frequency = documentFrequency(segments, 'stems', term)
-    const inverse = stemWeight(corpus, term, frequency)
-    inverses.push(inverse)
-    if (!frequency) continue
-    const weight = repeats * inverse * (k1 + 1)
+  const weights = termWeights(statistics)
+  for (const [at, { term, repeats }] of statistics.terms.entries()) {
+    const weight = repeats * (weights[at] ?? 0) * (k1 + 1)
     for (const { base, stems } of segments) {
       const index = indexOfTerm(stems.dictionary, term)
       if (index < 0) continue
@@ -77,8 +95,13 @@ export function stemScores(
       })
     }
   }
-  const [most = 0, second = 0] = inverses.sort((a, b) => b - a)
-  return { scores, telling: most + second }
+  return scores
+}
+
+/** What the two most telling terms of a query weigh. */
+export function tellingWeight(statistics: QueryStatistics): number {
+  const [most = 0, second = 0] = termWeights(statistics).sort((a, b) => b - a)
+  return most + second
 }
 
 /** BM25 over unstemmed words, for the order of literal matches; only documents of `among` get a score. */

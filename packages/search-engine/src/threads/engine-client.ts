@@ -19,7 +19,7 @@ const METHODS = [
   'vectors',
   'tokenAffinity',
   'facets',
-  'frequencies',
+  'statistics',
   'correct',
   'complete',
   'embed',

@@ -151,7 +151,7 @@ function readingOf(memory: MemoryIndex): Omit<Engine, 'state' | 'write' | 'embed
     vectors: async (ids) => memory.vectors(ids),
     tokenAffinity: async (text, ids) => memory.tokenAffinity(text, ids),
     facets: async (scope, ids) => memory.facets(scope, ids),
-    frequencies: async (text) => memory.frequencies(text),
+    statistics: async (text) => memory.statistics(text),
     correct: async (text) => memory.correct(text),
     complete: async (typed, limit) => memory.complete(typed, limit),
   }

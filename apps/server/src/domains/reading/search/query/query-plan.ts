@@ -15,6 +15,10 @@ export interface QueryPlan {
   identifiers: string[]
 }
 
+/** What fulfils all of `parts`. */
+export const allOf = (parts: Match[]): Match =>
+  parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' }
+
 /** Gives the ids of the sources of a name; the query language allows part of a name. */
 export type SourceResolver = (name: string) => string[]
 

@@ -2,7 +2,7 @@ import type { Embedder } from '@claire/embeddings'
 import { isFunctionWord, isIdentifier, stemmedTerms } from '@claire/scholarly-text'
 import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
 import type { Hits, Match, SearchIndex } from '../index-port.ts'
-import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
+import { type QueryPlan, allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
 
@@ -42,9 +42,6 @@ const NOTHING_TO_SAY = {
 const LITERAL_STEP = 500
 const RARE_SHARE = 0.001
 const RARE_RANK = 3
-
-const allOf = (parts: Match[]): Match =>
-  parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' }
 
 /** Everything that matches `wanted`, best first, each work once. */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
@@ -187,8 +184,8 @@ function raise(candidates: Candidate[], rare: Candidate[]) {
 
 async function isWithoutWords(index: SearchIndex, { words }: QueryPlan): Promise<boolean> {
   const telling = words.filter((word) => !isFunctionWord(word))
-  const { counts } = await index.frequencies(telling.join(' '))
-  return counts.length > 0 && counts.every((count) => count === 0)
+  const { terms } = await index.statistics(telling.join(' '))
+  return terms.length > 0 && terms.every(({ frequency }) => frequency === 0)
 }
 
 /** In how many articles the rarest stem of each word occurs. */
@@ -196,8 +193,8 @@ async function frequenciesOf(
   index: SearchIndex,
   words: string[],
 ): Promise<{ articles: number; counts: number[] }> {
-  const { articles, terms, counts } = await index.frequencies(words.join(' '))
-  const countOf = new Map(terms.map((term, at) => [term, counts[at] ?? 0]))
+  const { articles, terms } = await index.statistics(words.join(' '))
+  const countOf = new Map(terms.map(({ term, frequency }) => [term, frequency]))
   return {
     articles,
     counts: words.map((word) =>

@@ -1,0 +1,35 @@
+import type { SearchInput } from '@claire/api-contract'
+import type { ExactSavedQuery, SemanticSavedQuery } from '@claire/search-engine'
+import { isIdentifier } from '@claire/scholarly-text'
+import type { Match, SearchIndex } from '../index-port.ts'
+import { allOf, planByMeaning, planLiterally } from './query-plan.ts'
+import { type NamedSource, filtersOf, requestOf } from './search-request.ts'
+
+/**
+ * A search as `evaluateSavedQuery` takes it; null when it has neither words nor filters. For a semantic one the index is
+ * asked what it knows of the words, once: the result is plain JSON that can be kept, and made anew from time to time. A
+ * quoted phrase is required here: a search without any article that has it falls back on meaning, a saved one waits.
+ */
+export async function savedQueryOf(
+  index: Pick<SearchIndex, 'statistics'>,
+  input: SearchInput,
+  sources: NamedSource[],
+): Promise<ExactSavedQuery | SemanticSavedQuery | null> {
+  const request = requestOf(input, sources)
+  const exact = request.exact || isIdentifier(request.text)
+  const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  const filters = filtersOf(request)
+  const required = [...plan.required, ...filters]
+  if (!required.length && !plan.text.trim()) return null
+  if (exact || !plan.text.trim()) return { kind: 'exact', scope: allOf(required) }
+  const named: Match[] = [
+    ...plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),
+    { kind: 'titled', text: request.text },
+  ]
+  return {
+    kind: 'semantic',
+    scope: allOf(required),
+    named,
+    statistics: await index.statistics(plan.text),
+  }
+}

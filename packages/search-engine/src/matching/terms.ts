@@ -1,0 +1,24 @@
+import type { Corpus } from '#documents/corpus'
+import { stemmedTerms } from '@claire/scholarly-text'
+import { DocumentSet } from '#documents/document-set'
+import { indexOfTerm } from '#postings/dictionary'
+import { visitDocuments } from '#postings/postings'
+
+/** The documents that have a stemmed term, replaced ones included. */
+export function documentsWithTerm({ segments, columns }: Corpus, term: string): DocumentSet {
+  const found = new DocumentSet(columns.count)
+  for (const { base, stems } of segments) {
+    const index = indexOfTerm(stems.dictionary, term)
+    if (index >= 0) visitDocuments(stems, index, (document) => found.add(base + document))
+  }
+  return found
+}
+
+/** The documents that have all stemmed terms of a text; none for a text without any. */
+export function documentsWithTerms(corpus: Corpus, text: string): DocumentSet {
+  const terms = new Set(stemmedTerms(text))
+  if (!terms.size) return new DocumentSet(corpus.columns.count)
+  const all = DocumentSet.full(corpus.columns.count)
+  for (const term of terms) all.keep(documentsWithTerm(corpus, term))
+  return all
+}

@@ -1,0 +1,89 @@
+import { createStaticEmbedder } from '@claire/embeddings'
+import type { IndexedArticle } from '#index-types'
+import { MemoryIndex } from '#memory-index'
+
+export const embedder = createStaticEmbedder()
+
+/** An article with a title, and what else a test needs of it. */
+export function articleOf(id: string, fields: Partial<IndexedArticle> = {}): IndexedArticle {
+  return {
+    id,
+    sourceId: 'source-a',
+    url: `https://journal.example/${id}`,
+    articleType: 'web',
+    title: `Article ${id}`,
+    publicationYear: 2020,
+    authors: [],
+    abstract: '',
+    fullText: '',
+    categories: [],
+    doi: null,
+    externalId: null,
+    workKey: `work-${id}`,
+    firstSeenAt: 1000,
+    ...fields,
+  }
+}
+
+/** Five articles on different things, two of them the same work. */
+export const library: IndexedArticle[] = [
+  articleOf('graphs', {
+    title: 'Graph neural networks',
+    abstract: 'Networks that learn on graphs.',
+    authors: ['Ada Lovelace'],
+    categories: ['Machine learning'],
+    firstSeenAt: 1001,
+  }),
+  articleOf('copy', {
+    title: 'Graph neural networks',
+    abstract: 'Networks that learn on graphs.',
+    sourceId: 'source-b',
+    workKey: 'work-graphs',
+    firstSeenAt: 1002,
+  }),
+  articleOf('solar', {
+    title: 'Perovskite solar cells',
+    abstract: 'Efficient photovoltaic devices. A graph of the efficiency is given.',
+    publicationYear: 2015,
+    categories: ['Energy'],
+    firstSeenAt: 1003,
+  }),
+  articleOf('virus', {
+    title: 'COVID-19 in children',
+    abstract: 'On SARS-CoV-2.',
+    publicationYear: 2021,
+    sourceId: 'source-b',
+    doi: '10.1000/covid',
+    categories: ['Medicine'],
+    firstSeenAt: 1004,
+  }),
+  articleOf('body', {
+    title: 'A long report',
+    fullText: 'Deep inside it speaks of zirconium alloys. '.repeat(3),
+    publicationYear: null,
+    articleType: 'pdf',
+    firstSeenAt: 1005,
+  }),
+]
+
+let nextRow = 0
+
+/** Adds articles to an index, with their vectors. */
+export async function addTo(index: MemoryIndex, articles: IndexedArticle[]) {
+  const vectors = await embedder.embed(
+    articles.map(({ title, abstract, fullText }) => `${title}. ${abstract || fullText}`),
+  )
+  index.add(
+    articles.map((article, at) => ({
+      row: nextRow++,
+      entry: index.analyse({ article, vector: vectors[at] ?? new Float32Array() }),
+    })),
+  )
+}
+
+/** An index of articles; of the library when none are given. */
+export async function indexOf(articles = library): Promise<MemoryIndex> {
+  const index = new MemoryIndex(embedder, embedder.dimensions)
+  await addTo(index, articles)
+  return index
+}
