@@ -3,8 +3,6 @@
  * any time. `testing/search-index.conformance.ts` of the server says what every index must do.
  */
 
-import type { QueryStatistics } from '#ranking/relevance'
-
 /** What the index takes in of an article. Text is plain. */
 export interface IndexedArticle {
   id: string
@@ -113,6 +111,21 @@ export interface IndexState {
   /** Changes when the index was rebuilt: `works` of before mean nothing any more. */
   generation: string
   embedderId: string
+}
+
+/**
+ * What BM25F needs to know of the library to score an article for a query: enough to score articles that are in no index.
+ * Plain JSON, so that a saved query can keep it.
+ */
+export interface QueryStatistics {
+  /** Articles counted; those replaced since the index was built are among them. */
+  articles: number
+  /** Mean weighted length of title, categories, abstract and authors together, in terms. */
+  headLength: number
+  /** Mean length, in terms, of the full texts that there are. */
+  bodyLength: number
+  /** The distinct stemmed terms of the query, in order: how often each stands in the query, and how many articles have it. */
+  terms: { term: string; repeats: number; frequency: number }[]
 }
 
 export interface SearchIndex {

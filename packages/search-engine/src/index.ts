@@ -10,13 +10,14 @@ export type {
   LiteralSearch,
   Match,
   NearestHits,
+  QueryStatistics,
   SearchIndex,
   Sort,
 } from './index-types.ts'
 export { type SearchEngine, openSearchEngine } from './open-engine.ts'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'
 export { writeAside } from '#storage/generations'
-export { type QueryStatistics, termWeights } from '#ranking/relevance'
+export { termWeights } from '#ranking/relevance'
 export {
   type ArticleBatch,
   type ExactSavedQuery,

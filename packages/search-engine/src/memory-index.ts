@@ -14,6 +14,7 @@ import type {
   LiteralSearch,
   Match,
   NearestHits,
+  QueryStatistics,
   SearchIndex,
 } from './index-types.ts'
 import { type Analysis, analyse } from '#analysis/analysis'
@@ -23,7 +24,7 @@ import type { Dump } from '#documents/dump'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { orderKeys } from '#ranking/literal-order'
-import { type QueryStatistics, statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
+import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { documentsIn } from '#matching/scopes'
 import {
   type Segment,

@@ -1,3 +1,4 @@
+import type { QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { bodyFrequency, headWeight } from '#analysis/analysis'
 import { backgroundShare } from '#analysis/background'
@@ -21,21 +22,6 @@ export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 
  * A small library says little about how common a word is: what is known of science in general counts as this many articles.
  */
 const BACKGROUND_ARTICLES = 200
-
-/**
- * What BM25F needs to know of the library to score an article for a query: enough to score articles that are in no index.
- * Plain JSON, so that a saved query can keep it.
- */
-export interface QueryStatistics {
-  /** Articles counted; those replaced since the index was built are among them. */
-  articles: number
-  /** Mean weighted length of title, categories, abstract and authors together, in terms. */
-  headLength: number
-  /** Mean length, in terms, of the full texts that there are. */
-  bodyLength: number
-  /** The distinct stemmed terms of the query, in order: how often each stands in the query, and how many articles have it. */
-  terms: { term: string; repeats: number; frequency: number }[]
-}
 
 const inverseFrequency = (documents: number, frequency: number) =>
   Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))

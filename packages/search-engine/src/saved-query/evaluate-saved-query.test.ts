@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Match } from '#index-types'
 import { articleOf, indexOf, library } from '#testing/articles'
-import { evaluateSavedQuery, prepareBatch } from './evaluate-saved-query.ts'
+import { type SemanticMatch, evaluateSavedQuery, prepareBatch } from './evaluate-saved-query.ts'
 
 const ALL: Match = { kind: 'all' }
 const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({
@@ -52,7 +52,10 @@ test('a semantic query scores an article outside of the index as the index would
   for (const text of ['learning networks', 'zirconium', 'efficiency of solar cells, solar cells', 'cobalt']) {
     const ranked = index.lexical({ text, scope: ALL, limit: 10 })
     const statistics = index.statistics(text)
-    const scored = evaluateSavedQuery({ kind: 'semantic', scope: ALL, named: [], statistics }, batch)
+    const scored: SemanticMatch[] = evaluateSavedQuery(
+      { kind: 'semantic', scope: ALL, named: [], statistics },
+      batch,
+    )
     for (const [at, { id }] of library.entries()) {
       const place = ranked.ids.indexOf(id)
       assert.equal(scored[at]?.score, place < 0 ? 0 : ranked.scores[place], `${text} in ${id}`)

@@ -1,10 +1,10 @@
 import { analyse } from '#analysis/analysis'
 import { Columns } from '#documents/columns'
-import type { IndexedArticle, Match } from '#index-types'
+import type { IndexedArticle, Match, QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
 import { buildSegment } from '#postings/segments'
-import { type QueryStatistics, stemScores, termWeights } from '#ranking/relevance'
+import { stemScores, termWeights } from '#ranking/relevance'
 import { documentsWithTerm } from '#matching/terms'
 
 /** Finds only articles that match literally. */

@@ -21,6 +21,5 @@ export type {
 } from './index-port.ts'
 export { type RecentSearches, createRecentSearches } from './recent-searches.ts'
 export { searchRoutes } from './routes.ts'
-export { savedQueryOf } from './saved-query.ts'
 export { type Search, createSearch } from './service.ts'
 export { searchMigrations } from './tables.ts'

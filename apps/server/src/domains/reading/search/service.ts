@@ -14,9 +14,10 @@ import { RANKING, type RankingSettings } from './ranking/fusion.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
-import { encodeCursor } from './results/result-list.ts'
-import { type Paging, createResultReader } from './results/result-reader.ts'
-import { type NamedSource, requestOf } from './query/search-request.ts'
+import { encodeCursor } from './result-list.ts'
+import { type Paging, createResultReader } from './result-reader.ts'
+import { type NamedSource, requestOf } from './search-request.ts'
+import { savedQueryOf } from './query/saved-query.ts'
 import { findSimilar } from './ranking/similar.ts'
 import { suggest } from './query/suggestions.ts'
 
@@ -88,6 +89,9 @@ export function createSearch(parts: Parts) {
 
     suggest: (subject: string, typed: string): Promise<Suggestions> =>
       suggest({ index, articles, recentSearches }, subject, typed),
+
+    /** A search as alerts keep it, to be evaluated against new articles. */
+    savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
 
     /** Articles most like one, other works only. */
     async similar(id: string, limit: number): Promise<ShownArticle[]> {
