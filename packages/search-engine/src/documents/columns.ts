@@ -2,74 +2,8 @@ import { VectorRows } from '@claire/embeddings'
 import type { IndexEntry } from '#index-types'
 import { titleNumber } from '#analysis/analysis'
 import { DocumentSet } from './document-set.ts'
-import type { Dump, NumberArray } from './dump.ts'
-
-type Numbers = Exclude<NumberArray, Int8Array>
-
-/** A typed array that grows. */
-class Column<T extends Numbers> {
-  values: T
-  length = 0
-  private readonly create: (length: number) => T
-
-  constructor(create: (length: number) => T) {
-    this.create = create
-    this.values = create(1024)
-  }
-
-  push(value: number) {
-    if (this.length === this.values.length) this.grow(this.length + 1)
-    this.values[this.length++] = value
-  }
-
-  pushAll(values: ArrayLike<number>) {
-    if (this.length + values.length > this.values.length) this.grow(this.length + values.length)
-    this.values.set(values, this.length)
-    this.length += values.length
-  }
-
-  /** What is in it, without the room to grow. */
-  filled(): T {
-    return this.values.slice(0, this.length) as T
-  }
-
-  /** Takes `values` as they are. */
-  fill(values: T) {
-    this.values = values
-    this.length = values.length
-  }
-
-  private grow(least: number) {
-    const larger = this.create(Math.max(least, Math.ceil(this.values.length * 1.5)))
-    larger.set(this.values)
-    this.values = larger
-  }
-}
-
-/** Numbers for names, given out in order. */
-export class Names {
-  readonly all: string[]
-  private readonly numbers: Map<string, number>
-
-  constructor(all: string[] = []) {
-    this.all = all
-    this.numbers = new Map(all.map((name, number) => [name, number]))
-  }
-
-  numberOf(name: string): number {
-    let number = this.numbers.get(name)
-    if (number === undefined) {
-      number = this.all.length
-      this.all.push(name)
-      this.numbers.set(name, number)
-    }
-    return number
-  }
-
-  find(name: string): number | undefined {
-    return this.numbers.get(name)
-  }
-}
+import { Column, Names, type Numbers } from './column.ts'
+import type { Dump } from './dump.ts'
 
 /** What one document adds to the columns. */
 export interface DocumentFacts {

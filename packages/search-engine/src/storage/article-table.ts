@@ -32,8 +32,6 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
   const connection = await connect(folder)
   const known = readMark(folder)
   let mark: Mark = known ?? { format: FORMAT, ...wanted, cursor: 0, rows: 0 }
-  if (mark.format !== FORMAT)
-    throw new Error(`the search index has format ${mark.format}, this program reads ${FORMAT}`)
   let table = await openTable(connection, mark)
   let nextRow = 0
 
@@ -76,10 +74,7 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
         if (table) await withRetries(table, (open) => open.add(rowsOf(stored)))
         else table = await connection.createTable(TABLE, rowsOf(stored))
       }
-      for (let at = 0; table && at < gone.length; at += IDS_PER_PREDICATE) {
-        const rows = gone.slice(at, at + IDS_PER_PREDICATE).join(',')
-        await withRetries(table, (open) => open.delete(`row IN (${rows})`))
-      }
+      if (table) await removeRows(table, gone)
       writeMark({ cursor: Math.max(mark.cursor, cursor), rows: mark.rows + stored.length - gone.length })
       return stored
     },
@@ -94,6 +89,13 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
       table?.close()
       connection.close()
     },
+  }
+}
+
+async function removeRows(table: Table, gone: number[]) {
+  for (let at = 0; at < gone.length; at += IDS_PER_PREDICATE) {
+    const rows = gone.slice(at, at + IDS_PER_PREDICATE).join(',')
+    await withRetries(table, (open) => open.delete(`row IN (${rows})`))
   }
 }
 
@@ -127,7 +129,11 @@ async function withRetries<T>(table: Table, commit: (table: Table) => Promise<T>
 
 function readMark(folder: string): Mark | undefined {
   const file = path.join(folder, MARK)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Mark) : undefined
+  if (!existsSync(file)) return undefined
+  const mark = JSON.parse(readFileSync(file, 'utf8')) as Mark
+  if (mark.format !== FORMAT)
+    throw new Error(`the search index has format ${mark.format}, this program reads ${FORMAT}`)
+  return mark
 }
 
 async function openTable(connection: Connection, mark: Mark): Promise<Table | undefined> {

@@ -14,9 +14,9 @@ import { RANKING, type RankingSettings } from './ranking/fusion.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
-import { encodeCursor } from './result-list.ts'
-import { type Paging, createResultReader } from './result-reader.ts'
-import { type NamedSource, requestOf } from './search-request.ts'
+import { encodeCursor } from './results/result-list.ts'
+import { type Paging, createResultReader } from './results/result-reader.ts'
+import { type NamedSource, requestOf } from './query/search-request.ts'
 import { savedQueryOf } from './query/saved-query.ts'
 import { findSimilar } from './ranking/similar.ts'
 import { suggest } from './query/suggestions.ts'
@@ -38,22 +38,8 @@ export type Search = ReturnType<typeof createSearch>
 
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
-  const {
-    index,
-    embedder,
-    articles,
-    sourceNames,
-    sources,
-    recentSearches,
-    isIncomplete,
-    settings = RANKING,
-  } = parts
-  const results = createResultReader({ index, embedder, settings }, articles)
-
-  /** Quoted words and identifiers are meant as they are. */
-  async function suggestionFor(text: string): Promise<string | null> {
-    return !text || /["“”«»„]/u.test(text) || identifiersIn(text).length ? null : index.correct(text)
-  }
+  const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
+  const results = createResultReader({ index, embedder, settings: parts.settings ?? RANKING }, articles)
 
   return {
     /** One page of results. `subject` is who asks; their search is remembered for suggestions. */
@@ -62,7 +48,7 @@ export function createSearch(parts: Parts) {
       const place = await results.placeOf(subject, request, paging)
       const [{ list, found }, suggestion] = await Promise.all([
         results.listOf(request, place),
-        place.isFirst && !request.exact ? suggestionFor(request.text) : null,
+        place.isFirst && !request.exact ? suggestionFor(index, request.text) : null,
       ])
       const { cards, end } = await results.readPage(list, place, paging)
       if (place.isFirst && request.text) recentSearches.remember(subject, request.text)
@@ -100,4 +86,9 @@ export function createSearch(parts: Parts) {
       return presentArticles(await articles.cards(await findSimilar(index, card, limit)), sourceNames)
     },
   }
+}
+
+/** Quoted words and identifiers are meant as they are. */
+async function suggestionFor(index: SearchIndex, text: string): Promise<string | null> {
+  return !text || /["“”«»„]/u.test(text) || identifiersIn(text).length ? null : index.correct(text)
 }
