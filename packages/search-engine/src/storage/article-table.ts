@@ -20,6 +20,12 @@ const TABLE = 'articles'
 const MARK = 'mark.json'
 const IDS_PER_PREDICATE = 500
 
+interface RowChange {
+  put: AnalysedEntry[]
+  gone: number[]
+  cursor: number
+}
+
 export type ArticleTable = Awaited<ReturnType<typeof openArticleTable>>
 
 /**
@@ -60,15 +66,7 @@ export async function openArticleTable(folder: string, wanted: { embedderId: str
     },
 
     /** Stores entries in place of the rows in `gone`, and how far the outbox is dealt with. */
-    async write({
-      put,
-      gone,
-      cursor,
-    }: {
-      put: AnalysedEntry[]
-      gone: number[]
-      cursor: number
-    }): Promise<StoredEntry[]> {
+    async write({ put, gone, cursor }: RowChange): Promise<StoredEntry[]> {
       const stored = put.map((entry) => ({ row: nextRow++, entry }))
       if (stored.length) {
         if (table) await withRetries(table, (open) => open.add(rowsOf(stored)))
