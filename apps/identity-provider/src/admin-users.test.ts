@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { createAuditStore } from './stores/audit-store.ts'
 import { openBrowser } from './testing/browser.ts'
 import { callAdmin } from './testing/call-admin.ts'
 import { PASSWORD, REST_SECRET, type TestProvider, startProvider } from './testing/start-provider.ts'
@@ -85,6 +86,43 @@ test('names of all the world are names', async () => {
   }
 })
 
+test('a name or a domain that passes for another is none', async () => {
+  const id = await provider.addUser('honest')
+  const changed = async (body: unknown) => (await call('PUT', id, { body })).body
+  assert.deepEqual(await changed({ firstName: 'Gr\u202Eace' }), {
+    field: 'firstName',
+    errorMessage: 'error-person-name-invalid-character',
+    params: ['firstName', 'Gr\u202Eace'],
+  })
+  assert.equal((await changed({ lastName: 'Hорper' }))?.['field'], 'lastName')
+  assert.equal((await changed({ email: 'grace@p\u0430ypal.com' }))?.['errorMessage'], 'error-invalid-email')
+  assert.equal((await changed({ email: 'grace\u0007@claire.test' }))?.['errorMessage'], 'error-invalid-email')
+})
+
+test('a changed address is written down, both of them', async () => {
+  const id = await provider.addUser('moving')
+  await call('PUT', id, { body: { email: 'moved@claire.test' } })
+  await call('PUT', id, { body: { email: 'moved@claire.test', firstName: 'Dana' } })
+  const entries = await createAuditStore(provider.database, Date.now).latest(100)
+  assert.deepEqual(
+    entries
+      .filter(({ event, userId }) => event === 'email_changed' && userId === id)
+      .map(({ detail }) => detail),
+    ['by Admin REST: from moving@claire.test to moved@claire.test'],
+  )
+})
+
+test('the only administrator can be neither deleted nor disabled', async () => {
+  const admin = (await provider.users.byLogin('admin'))?.id ?? ''
+  const refused = {
+    status: 400,
+    body: { errorMessage: 'This is the only administrator. Make somebody else an administrator first.' },
+  }
+  assert.deepEqual(await call('DELETE', admin), refused)
+  assert.deepEqual(await call('PUT', admin, { body: { enabled: false } }), refused)
+  assert.equal((await provider.users.byId(admin))?.enabled, true)
+})
+
 test('a new password replaces the old one', async () => {
   const id = await provider.addUser('changing')
   assert.deepEqual(
@@ -119,6 +157,17 @@ test('a password that will not do is told in Keycloak’s words', async () => {
   assert.deepEqual(
     await reset({ type: 'password', value: 'x'.repeat(65) }),
     refused('invalidPasswordMaxLengthMessage', 'Invalid password: maximum length 64.'),
+  )
+  assert.deepEqual(
+    await reset({ type: 'password', value: 'Password123' }),
+    refused(
+      'invalidPasswordBlacklistedMessage',
+      'Invalid password: many people use this one. Choose another, best of 12 characters or more.',
+    ),
+  )
+  assert.deepEqual(
+    await reset({ type: 'password', value: 'weak@claire.test' }),
+    refused('invalidPasswordNotEmailMessage', 'Invalid password: must not be your email address.'),
   )
   assert.deepEqual(await reset({ type: 'password' }), refused('No password provided'))
   assert.deepEqual(await reset({ type: 'password', value: '   ' }), refused('Empty password not allowed'))

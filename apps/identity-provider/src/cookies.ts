@@ -10,6 +10,9 @@ const STATUS = 'KEYCLOAK_SESSION'
 /** Binds a login form to the browser that asked for it. */
 const FORM = 'AUTH_SESSION_ID'
 
+/** The mark of a browser in which somebody has signed in before. */
+const KNOWN = 'CLAIRE_KNOWN_BROWSER'
+
 const SECRET = /^[\w-]{43}$/
 
 function cookieOf(request: FastifyRequest, name: string): string | undefined {
@@ -65,4 +68,14 @@ export function setFormCookie(reply: FastifyReply, provider: Provider, value: st
 
 export function clearFormCookie(reply: FastifyReply, provider: Provider) {
   reply.header('set-cookie', `${FORM}=; ${attributes(provider, 0)}; HttpOnly`)
+}
+
+export const knownBrowserCookieOf = (request: FastifyRequest) => cookieOf(request, KNOWN)
+
+export function setKnownBrowserCookie(
+  reply: FastifyReply,
+  provider: Provider,
+  { value, maxAgeS }: { value: string; maxAgeS: number },
+) {
+  reply.header('set-cookie', `${KNOWN}=${value}; ${attributes(provider, maxAgeS)}; HttpOnly`)
 }

@@ -1,5 +1,6 @@
 import { whenItsTurn } from './passwords.ts'
 import type { Provider } from './provider.ts'
+import type { Place } from './stores/failure-store.ts'
 import type { User } from './stores/user-store.ts'
 
 export type Verdict =
@@ -7,17 +8,25 @@ export type Verdict =
   | { outcome: 'wrong'; user: User | undefined }
   | { outcome: 'disabled'; user: User }
 
+interface Attempt {
+  login: string
+  password: string
+  address: string
+  /** Where the attempt comes from, as that account counts it. */
+  placeFor: (userId: string) => Place
+}
+
 /**
  * Checks a name and a password. Unknown, locked and wrong look the same and take as long; only whoever knows the password
  * learns that an account is disabled.
  */
 export async function checkCredentials(
   provider: Provider,
-  { login, password, address }: { login: string; password: string; address: string },
+  { login, password, address, placeFor }: Attempt,
 ): Promise<Verdict> {
   const { users, failures } = provider
   const user = login ? await users.byLogin(login) : undefined
-  const attempts = user ? failures.ofUser(user.id) : failures.ofAddress(address)
+  const attempts = user ? failures.ofUser(user.id, placeFor(user.id)) : failures.ofAddress(address)
   return whenItsTurn(async (verifyPassword) => {
     const allowed = await attempts.areAllowed()
     const right = await verifyPassword(password, allowed ? user?.passwordHash : undefined)

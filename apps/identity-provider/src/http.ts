@@ -14,6 +14,16 @@ export const queryOf = (request: FastifyRequest): Form => asForm(request.query)
 const asForm = (value: unknown): Form =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Form) : {}
 
+/**
+ * A `preValidation` hook against null characters: no database keeps them, and no text that anybody typed has them. Only
+ * what stands at the top is looked at; nothing deeper is ever read.
+ */
+export async function refuseNullCharacters({ params, query, body }: FastifyRequest) {
+  const texts = [params, query, body].flatMap((part) => Object.entries(asForm(part)).flat(2))
+  if (texts.some((text) => typeof text === 'string' && text.includes('\0')))
+    throw Object.assign(new Error('a null character in a parameter'), { statusCode: 400 })
+}
+
 /** A field of a form; undefined when absent or empty. */
 export const field = (form: Form, name: string): string | undefined => {
   const value = form[name]
@@ -25,9 +35,8 @@ export const bearerOf = (request: FastifyRequest): string | undefined =>
 
 /** Whom to count attempts against. An IPv6 network has more addresses than anyone can count, so its /64 is one. */
 export function addressOf(request: FastifyRequest): string {
-  return isIPv6(request.ip) && !request.ip.startsWith('::ffff:')
-    ? `${expandIPv6(request.ip).slice(0, 4).join(':')}::/64`
-    : request.ip
+  const ip = request.ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIPv6(ip) ? `${expandIPv6(ip).slice(0, 4).join(':')}::/64` : ip
 }
 
 function expandIPv6(address: string): string[] {
@@ -54,6 +63,13 @@ export function authenticateClient(request: FastifyRequest, clients: Clients): C
   if (client.secret !== null && (secret === undefined || !sameSecret(secret, client.secret)))
     throw oauthError(401, 'unauthorized_client', refused)
   return client
+}
+
+/** The client whose secret stands in the request's headers. */
+export function provenClient(request: FastifyRequest, clients: Clients): Client | undefined {
+  const { id, secret } = basicCredentials(request) ?? {}
+  const client = id === undefined ? undefined : clients.get(id)
+  return client?.secret && secret !== undefined && sameSecret(secret, client.secret) ? client : undefined
 }
 
 function basicCredentials(

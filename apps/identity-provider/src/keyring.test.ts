@@ -34,23 +34,23 @@ test('a new key is published before it signs, the old one long enough after', as
   t.after(close)
   let now = Date.parse('2026-01-01')
   const keyring = await openKeyring(database, () => now)
-  const first = keyring.signing().kid
-  const published = () => keyring.published().keys.map(({ kid }) => kid)
+  const first = (await keyring.signing()).kid
+  const published = async () => (await keyring.published()).keys.map(({ kid }) => kid)
 
   now += 91 * DAY_MS
   await keyring.maintain()
-  assert.equal(published().length, 2)
-  assert.equal(keyring.signing().kid, first)
+  assert.equal((await published()).length, 2)
+  assert.equal((await keyring.signing()).kid, first)
   now += 6 * 60_000
-  const second = keyring.signing().kid
+  const second = (await keyring.signing()).kid
   assert.notEqual(second, first)
   assert.ok(await keyring.find(first))
   now += 6 * DAY_MS
   await keyring.maintain()
-  assert.ok(published().includes(first))
+  assert.ok((await published()).includes(first))
   now += 2 * DAY_MS
   await keyring.maintain()
-  assert.deepEqual(published(), [second])
+  assert.deepEqual(await published(), [second])
 })
 
 test('the key set holds no private part', async (t) => {
@@ -62,15 +62,19 @@ test('the key set holds no private part', async (t) => {
   assert.deepEqual(Object.keys(keys[0] ?? {}).toSorted(), ['alg', 'e', 'kid', 'kty', 'n', 'use'])
 })
 
-test('another process’s new key is noticed when its first token comes', async (t) => {
+test('another process’s new key is noticed within ten seconds, and the old one is gone', async (t) => {
   const { database, close } = await freshSqlite(identityProviderMigrations)
   t.after(close)
   let now = Date.parse('2026-01-01')
   const keyring = await openKeyring(database, () => now)
+  const old = (await keyring.signing()).kid
+  const secret = await keyring.secret()
   const kid = await rotateKey(database, () => now, { atOnce: true })
-  now += 6_000
+  now += 10_000
   assert.ok(await keyring.find(kid))
-  assert.equal(keyring.signing().kid, kid)
+  assert.equal((await keyring.signing()).kid, kid)
+  assert.equal(await keyring.find(old), undefined)
+  assert.notDeepEqual(await keyring.secret(), secret)
 })
 
 test('a key changed at once voids every token signed so far, and leaves people signed in', async (t) => {
@@ -79,15 +83,10 @@ test('a key changed at once voids every token signed so far, and leaves people s
   const browser = openBrowser(provider)
   const before = await browser.tokens()
   await rotateKey(provider.database, Date.now, { atOnce: true })
-  provider.pass(6_000)
+  provider.pass(10_000)
 
   const userinfo = (token: string) =>
     fetch(`${provider.protocol}/userinfo`, { headers: { authorization: `Bearer ${token}` } })
-  assert.equal(
-    (await userinfo('eyJhbGciOiJSUzI1NiIsImtpZCI6Im5ldyJ9.e30.x')).status,
-    401,
-    'an unknown key makes it look',
-  )
   assert.equal((await userinfo(before.access_token)).status, 401)
   const form = { grant_type: 'refresh_token', client_id: 'claire-web', refresh_token: before.refresh_token }
   assert.equal((await browser.post(`${provider.protocol}/token`, form)).status, 400)

@@ -12,7 +12,8 @@ const ROTATE_AFTER_MS = 90 * DAY_MS
 const KEEP_MS = 7 * DAY_MS
 /** A new key is published this long before it signs, so that everybody who caches the key set knows it in time. */
 const ANNOUNCE_MS = 5 * 60_000
-const RELOAD_AT_MOST_EVERY_MS = 5_000
+/** How long another process's rotation may go unnoticed: what it voided must be void everywhere within a minute. */
+const LOOK_EVERY_MS = 10_000
 
 interface SigningKey {
   kid: string
@@ -26,7 +27,7 @@ export type Keyring = Awaited<ReturnType<typeof openKeyring>>
 
 /**
  * The keys that sign tokens, and the secret that only this provider can verify. Kept in the database, so that a
- * restart changes nothing; another process's rotation is noticed at `maintain` and on meeting an unknown key.
+ * restart changes nothing. Another process's rotation is noticed within ten seconds.
  */
 export async function openKeyring(database: Database, clock: Clock) {
   let secret = await ownSecret(database)
@@ -43,27 +44,33 @@ export async function openKeyring(database: Database, clock: Clock) {
     loadedAt = clock()
   }
 
-  function signing(): SigningKey {
-    const key = keys.find(({ signsFrom }) => signsFrom <= clock()) ?? keys.at(-1)
-    if (!key) throw new Error('there is no signing key')
-    return key
+  /** The keys as they are in the database, or were a few seconds ago. */
+  async function current(): Promise<SigningKey[]> {
+    if (Math.abs(clock() - loadedAt) >= LOOK_EVERY_MS) await reload()
+    return keys
   }
 
   return {
-    /** Signs refresh tokens and form states (HMAC); never leaves the provider. */
-    secret: () => secret,
-    signing,
-
-    /** The published key set; it holds keys that no longer sign and one that will. */
-    published: () => ({ keys: keys.map((key) => key.published) }),
-
-    async find(kid: string | undefined): Promise<SigningKey | undefined> {
-      const known = () => keys.find((key) => key.kid === kid)
-      if (!known() && clock() - loadedAt > RELOAD_AT_MOST_EVERY_MS) await reload()
-      return known()
+    /** Signs refresh tokens, form states and marks of browsers (HMAC); never leaves the provider. */
+    async secret(): Promise<Uint8Array> {
+      await current()
+      return secret
     },
 
-    /** Notices other processes' rotations, rotates when the time has come, and drops keys that nobody needs. */
+    async signing(): Promise<SigningKey> {
+      const all = await current()
+      const key = all.find(({ signsFrom }) => signsFrom <= clock()) ?? all.at(-1)
+      if (!key) throw new Error('there is no signing key')
+      return key
+    },
+
+    /** The published key set; it holds keys that no longer sign and one that will. */
+    published: async () => ({ keys: (await current()).map((key) => key.published) }),
+
+    find: async (kid: string | undefined): Promise<SigningKey | undefined> =>
+      (await current()).find((key) => key.kid === kid),
+
+    /** Rotates when the time has come, and drops keys that nobody needs. */
     async maintain() {
       await reload()
       const newest = keys[0]

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Browser, formIn, openBrowser } from './testing/browser.ts'
 import { createAuditStore } from './stores/audit-store.ts'
-import { createFailureStore } from './stores/failure-store.ts'
-import type { ProviderTables } from './tables.ts'
 import { PASSWORD, type TestProvider, startProvider } from './testing/start-provider.ts'
 
 let provider: TestProvider
@@ -168,64 +166,9 @@ test('the same person giving the password again keeps the session, under a new c
   assert.notEqual(browser.cookies.get('KEYCLOAK_IDENTITY'), cookie)
 })
 
-test('after ten failures the right password does not help either, until a minute has passed', async () => {
-  await provider.addUser('guessed')
-  const attempt = async (password: string) =>
-    (await submit(openBrowser(provider), { username: 'guessed', password })).html
-  const guesses = await Promise.all(Array.from({ length: 10 }, () => attempt('wrong')))
-  for (const html of guesses) assert.match(html, /Invalid username or password/)
-  assert.match(await attempt(PASSWORD), /Invalid username or password/)
-  provider.pass(61_000)
-  assert.equal(await attempt(PASSWORD), '')
-})
-
-test('guesses that come all at once are stopped as well', async () => {
-  const id = await provider.addUser('stormed')
-  await Promise.all(
-    Array.from({ length: 40 }, () =>
-      submit(openBrowser(provider), { username: 'stormed', password: 'wrong' }),
-    ),
-  )
-  const failures = provider.database
-    .withTables<ProviderTables>()
-    .selectFrom('idp_failure')
-    .select('failures')
-    .where('key', '=', `user:${id}`)
-  assert.ok(
-    ((await failures.executeTakeFirst())?.failures ?? 0) <= 11,
-    'hashed no more than the limit and the one beside it',
-  )
-  assert.equal(await createFailureStore(provider.database, Date.now).ofUser(id).areAllowed(), false)
-})
-
 test('thirty right passwords at once are thirty sign-ins', async () => {
   const answers = await Promise.all(Array.from({ length: 30 }, () => openBrowser(provider).signIn()))
   assert.equal(answers.filter(({ address }) => address.includes('code=')).length, 30)
-})
-
-test('too many attempts from one address are answered 429 with when to come back', async (t) => {
-  const strict = await startProvider({ rateLimits: { logins: 2, tokens: 2 } })
-  t.after(strict.close)
-  const browser = openBrowser(strict)
-  const { action, state } = await browser.openLogin()
-  const attempts = []
-  for (let attempt = 0; attempt < 3; attempt++)
-    attempts.push(await browser.post(action, { username: 'demo', password: 'wrong', state }))
-  assert.deepEqual(
-    attempts.map(({ status }) => status),
-    [200, 200, 429],
-  )
-  assert.match(attempts[2]?.headers.get('retry-after') ?? '', /^\d+$/)
-  assert.match((await attempts[2]?.text()) ?? '', /role="alert"[^]*Too many attempts/)
-
-  const grant = (client_id: string) =>
-    browser.post(`${strict.protocol}/token`, { grant_type: 'refresh_token', client_id, refresh_token: 'x' })
-  for (let attempt = 0; attempt < 2; attempt++) assert.equal((await grant('claire-web')).status, 400)
-  const refused = await grant('claire-web')
-  assert.equal(refused.status, 429)
-  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-  assert.equal(((await refused.json()) as { error: string }).error, 'too_many_requests')
-  assert.equal((await grant('claire-rest')).status, 401, 'the server’s client has an allowance of its own')
 })
 
 test('what happened is written down, without names or passwords that were typed', async () => {

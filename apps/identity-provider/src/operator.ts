@@ -3,7 +3,9 @@ import { OAuthError } from './errors.ts'
 import { randomPassword, rolesOf } from './first-users.ts'
 import { rotateKey } from './keyring.ts'
 import { hashPassword } from './passwords.ts'
-import { checkProfile, passwordProblem } from './profile.ts'
+import { type Owner, passwordProblem } from './password-policy.ts'
+import { LAST_ADMINISTRATOR, createPeople } from './people.ts'
+import { checkProfile } from './profile.ts'
 import { type AuditEntry, createAuditStore } from './stores/audit-store.ts'
 import { createFailureStore } from './stores/failure-store.ts'
 import { createSessionStore } from './stores/session-store.ts'
@@ -68,7 +70,7 @@ function addingUsers({ database, clock, realm }: Parts) {
       for (const login of [username, email]) {
         if (await users.byLogin(login)) throw new OperationRefused(`There is a user "${login}" already.`)
       }
-      const passwordHash = await hashed(password)
+      const passwordHash = await hashed(password, { ...person, username, email })
       const { id } = await users.add({
         ...person,
         username,
@@ -86,6 +88,7 @@ function changingUsers({ database, clock, realm }: Parts) {
   const users = createUserStore(database, clock)
   const sessions = createSessionStore(database, clock, LIFESPANS)
   const failures = createFailureStore(database, clock)
+  const people = createPeople(database, clock)
   const audit = createAuditStore(database, clock)
   const record = (entry: AuditEntry) => audit.record({ ...entry, detail: byOperator(entry.detail) })
 
@@ -99,16 +102,18 @@ function changingUsers({ database, clock, realm }: Parts) {
     /** Takes effect when the person's token is refreshed, within five minutes. */
     async setRole(login: string, role: 'admin' | 'user') {
       const user = await known(login)
-      await users.change(user.id, { roles: rolesOf(realm, role === 'admin') })
+      const roles = rolesOf(realm, role === 'admin')
+      if (role === 'admin') await users.change(user.id, { roles })
+      else if (!(await people.restrict(user.id, { roles }))) throw new OperationRefused(LAST_ADMINISTRATOR)
       await record({ event: 'role_changed', userId: user.id, detail: role })
     },
 
     /** Signs the person out everywhere, and forgets the wrong passwords they tried. */
     async resetPassword(login: string, password = randomPassword()): Promise<string> {
       const user = await known(login)
-      await users.change(user.id, { passwordHash: await hashed(password) })
+      await users.change(user.id, { passwordHash: await hashed(password, user) })
       await sessions.endAllOf(user.id)
-      await failures.ofUser(user.id).forget()
+      await failures.forgetUser(user.id)
       await record({ event: 'password_changed', userId: user.id })
       return password
     },
@@ -116,15 +121,15 @@ function changingUsers({ database, clock, realm }: Parts) {
     /** Disabling signs the person out everywhere; an access token lives on for five minutes at most. */
     async setEnabled(login: string, enabled: boolean) {
       const user = await known(login)
-      await users.change(user.id, { enabled })
-      if (!enabled) await sessions.endAllOf(user.id)
+      if (enabled) await users.change(user.id, { enabled })
+      else if (!(await people.restrict(user.id, { enabled }))) throw new OperationRefused(LAST_ADMINISTRATOR)
       await record({ event: enabled ? 'user_enabled' : 'user_disabled', userId: user.id })
     },
   }
 }
 
-async function hashed(password: string): Promise<string> {
-  const problem = password.trim() ? passwordProblem(password) : { text: 'A password is needed.' }
+async function hashed(password: string, owner: Owner): Promise<string> {
+  const problem = password.trim() ? passwordProblem(password, owner) : { text: 'A password is needed.' }
   if (problem) throw new OperationRefused(problem.text)
   return hashPassword(password)
 }

@@ -14,7 +14,7 @@ import { tokenRoute } from './actions/token.ts'
 import { userinfoRoutes } from './actions/userinfo.ts'
 import { answerError } from './answers.ts'
 import { oauthError } from './errors.ts'
-import { allowOrigin } from './http.ts'
+import { allowOrigin, refuseNullCharacters } from './http.ts'
 import { BASE_PATH, type Provider, openProvider, sweep } from './provider.ts'
 import type { ProviderOptions } from './settings.ts'
 
@@ -41,6 +41,7 @@ async function everything(app: FastifyInstance, provider: Provider) {
   app.addHook('onRoute', (route) => {
     route.bodyLimit = BODY_LIMIT
   })
+  app.addHook('preValidation', refuseNullCharacters)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   await app.register(rateLimit, { global: false })
   app.setErrorHandler(answerError(provider, 'programs'))

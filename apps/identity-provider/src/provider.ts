@@ -3,6 +3,7 @@ import { type Client, type Clients, restClient, webClient } from './clients.ts'
 import type { Clock } from './database.ts'
 import { type Keyring, openKeyring, secretNamed } from './keyring.ts'
 import { LIFESPANS, type Lifespans, type ProviderOptions, RATE_LIMITS, type RateLimits } from './settings.ts'
+import { type People, createPeople } from './people.ts'
 import { type AuditStore, createAuditStore } from './stores/audit-store.ts'
 import { type ChainStore, createChainStore } from './stores/chain-store.ts'
 import { type CodeStore, createCodeStore } from './stores/code-store.ts'
@@ -31,6 +32,7 @@ export interface Provider {
   keyring: Keyring
   tokens: Tokens
   users: UserStore
+  people: People
   sessions: SessionStore
   chains: ChainStore
   codes: CodeStore
@@ -61,6 +63,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
     keyring,
     tokens: createTokens({ keyring, issuer, clock }),
     users: createUserStore(database, clock),
+    people: createPeople(database, clock),
     sessions: createSessionStore(database, clock, lifespans),
     chains: createChainStore(database, clock),
     codes: createCodeStore(database, clock, lifespans),

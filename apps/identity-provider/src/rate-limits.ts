@@ -1,6 +1,6 @@
 import type { RouteShorthandOptions } from 'fastify'
 import { PageError, oauthError } from './errors.ts'
-import { addressOf, field, formOf } from './http.ts'
+import { addressOf, provenClient } from './http.ts'
 import type { Provider } from './provider.ts'
 
 const TOO_MANY = 'Too many attempts from your network. Wait a minute, then try again.'
@@ -18,17 +18,16 @@ export const limited = {
     },
   }),
 
-  /** Each client has its own allowance: a flood through the browser's must not stop the server's. */
+  /**
+   * A client that proves itself (by HTTP Basic: the body is read later) has an allowance of its own, which nobody else
+   * can spend. Whatever is asked counts, whether it can be read or not.
+   */
   tokens: ({ rateLimits, clients }: Provider): RouteShorthandOptions => ({
     config: {
       rateLimit: {
         max: rateLimits.tokens,
         timeWindow: '1 minute',
-        hook: 'preHandler',
-        keyGenerator: (request) => {
-          const clientId = field(formOf(request), 'client_id') ?? ''
-          return `${addressOf(request)} ${clients.has(clientId) ? clientId : ''}`
-        },
+        keyGenerator: (request) => provenClient(request, clients)?.clientId ?? addressOf(request),
         errorResponseBuilder: () => oauthError(429, 'too_many_requests', TOO_MANY),
       },
     },

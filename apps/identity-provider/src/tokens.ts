@@ -46,6 +46,9 @@ export interface RefreshClaims {
   exp: number
 }
 
+/** A login form's state, and the mark of a browser in which somebody has signed in. */
+type Sealed = 'Form' | 'Browser'
+
 interface Parts {
   keyring: Keyring
   issuer: string
@@ -62,8 +65,8 @@ const seconds = (clock: Clock) => Math.floor(clock() / 1000)
 
 /** Signed by a published key: anybody can verify them. */
 function publicTokens({ keyring, issuer, clock }: Parts) {
-  const sign = (claims: JWTPayload, lifespanMs: number): Promise<string> => {
-    const { kid, privateKey } = keyring.signing()
+  async function sign(claims: JWTPayload, lifespanMs: number): Promise<string> {
+    const { kid, privateKey } = await keyring.signing()
     return new SignJWT({
       jti: randomUUID(),
       iat: seconds(clock),
@@ -76,54 +79,48 @@ function publicTokens({ keyring, issuer, clock }: Parts) {
   }
 
   return {
-    access: ({ user, client, scope, session, lifespanMs }: AccessClaims) =>
-      sign(
-        {
-          typ: 'Bearer',
-          sub: user.id,
-          aud: onlyOrAll(client.audience),
-          azp: client.clientId,
-          ...sessionClaims(session),
-          'allowed-origins': client.webOrigins.length ? client.webOrigins : undefined,
-          realm_access: { roles: user.roles },
-          scope,
-          ...claimsAbout(user),
-        },
-        lifespanMs,
-      ),
-
-    id: ({ user, client, session, nonce, accessToken, lifespanMs }: IdClaims) =>
-      sign(
-        {
-          typ: 'ID',
-          sub: user.id,
-          aud: client.clientId,
-          azp: client.clientId,
-          nonce: nonce ?? undefined,
-          ...sessionClaims(session),
-          at_hash: leftHalfHash(accessToken),
-          ...claimsAbout(user),
-        },
-        lifespanMs,
-      ),
+    access: (about: AccessClaims) => sign(accessClaims(about), about.lifespanMs),
+    id: (about: IdClaims) => sign(idClaims(about), about.lifespanMs),
 
     /** For the client's own service account, which is nobody's session. */
     service: (client: Client, scope: string, lifespanMs: number) =>
-      sign(
-        {
-          typ: 'Bearer',
-          sub: SERVICE_ACCOUNT + client.clientId,
-          preferred_username: SERVICE_ACCOUNT + client.clientId,
-          aud: onlyOrAll(client.audience),
-          azp: client.clientId,
-          acr: '1',
-          resource_access: { 'realm-management': { roles: client.serviceRoles ?? [] } },
-          scope,
-        },
-        lifespanMs,
-      ),
+      sign(serviceClaims(client, scope), lifespanMs),
   }
 }
+
+const accessClaims = ({ user, client, scope, session }: AccessClaims) => ({
+  typ: 'Bearer',
+  sub: user.id,
+  aud: onlyOrAll(client.audience),
+  azp: client.clientId,
+  ...sessionClaims(session),
+  'allowed-origins': client.webOrigins.length ? client.webOrigins : undefined,
+  realm_access: { roles: user.roles },
+  scope,
+  ...claimsAbout(user),
+})
+
+const idClaims = ({ user, client, session, nonce, accessToken }: IdClaims) => ({
+  typ: 'ID',
+  sub: user.id,
+  aud: client.clientId,
+  azp: client.clientId,
+  nonce: nonce ?? undefined,
+  ...sessionClaims(session),
+  at_hash: leftHalfHash(accessToken),
+  ...claimsAbout(user),
+})
+
+const serviceClaims = (client: Client, scope: string) => ({
+  typ: 'Bearer',
+  sub: SERVICE_ACCOUNT + client.clientId,
+  preferred_username: SERVICE_ACCOUNT + client.clientId,
+  aud: onlyOrAll(client.audience),
+  azp: client.clientId,
+  acr: '1',
+  resource_access: { 'realm-management': { roles: client.serviceRoles ?? [] } },
+  scope,
+})
 
 function verification({ keyring, issuer, clock }: Parts) {
   async function verified(token: string, typ: 'Bearer' | 'ID', at: Date): Promise<JWTPayload> {
@@ -148,49 +145,31 @@ function verification({ keyring, issuer, clock }: Parts) {
 
 /** Signed by the provider's own secret: only it can verify them. */
 function ownTokens({ keyring, issuer, clock }: Parts) {
+  async function sign(claims: JWTPayload, header: { typ?: string } = {}): Promise<string> {
+    return new SignJWT({ ...claims, iss: issuer, iat: seconds(clock) })
+      .setProtectedHeader({ alg: OWN_ALGORITHM, ...header })
+      .sign(await keyring.secret())
+  }
+  async function verified(token: string, typ: string, audience?: string): Promise<JWTPayload> {
+    const options = { issuer, audience, algorithms: [OWN_ALGORITHM], currentDate: new Date(clock()) }
+    const { payload } = await jwtVerify(token, await keyring.secret(), options)
+    if (payload['typ'] !== typ) throw new Error('another type of token')
+    return payload
+  }
+
   return {
-    refresh: ({ exp, ...claims }: RefreshClaims) =>
-      new SignJWT({
-        ...claims,
-        nonce: claims.nonce ?? undefined,
-        typ: 'Refresh',
-        iss: issuer,
-        aud: issuer,
-        iat: seconds(clock),
-        exp,
-      })
-        .setProtectedHeader({ alg: OWN_ALGORITHM, typ: 'JWT' })
-        .sign(keyring.secret()),
+    refresh: ({ nonce, ...claims }: RefreshClaims) =>
+      sign({ ...claims, nonce: nonce ?? undefined, typ: 'Refresh', aud: issuer }, { typ: 'JWT' }),
 
     /** Throws JWTExpired when it is only too old. */
-    async verifyRefresh(token: string): Promise<RefreshClaims> {
-      const options = {
-        issuer,
-        audience: issuer,
-        algorithms: [OWN_ALGORITHM],
-        currentDate: new Date(clock()),
-      }
-      const { payload } = await jwtVerify(token, keyring.secret(), options)
-      if (payload['typ'] !== 'Refresh') throw new Error('not a refresh token')
-      return payload as unknown as RefreshClaims
-    },
+    verifyRefresh: async (token: string): Promise<RefreshClaims> =>
+      (await verified(token, 'Refresh', issuer)) as unknown as RefreshClaims,
 
-    /** Signs something of ours that a form carries for us, for anybody to read. */
-    seal: (content: JWTPayload) =>
-      new SignJWT({ ...content, typ: 'Form', iss: issuer, iat: seconds(clock) })
-        .setProtectedHeader({ alg: OWN_ALGORITHM })
-        .sign(keyring.secret()),
+    /** Signs something of ours that a browser carries for us, for anybody to read. */
+    seal: (kind: Sealed, content: JWTPayload) => sign({ ...content, typ: kind }),
 
-    /** The content of `seal`, of whatever age (`iat`); throws when it is not ours. */
-    async unseal(sealed: string): Promise<JWTPayload> {
-      const { payload } = await jwtVerify(sealed, keyring.secret(), {
-        issuer,
-        algorithms: [OWN_ALGORITHM],
-        currentDate: new Date(clock()),
-      })
-      if (payload['typ'] !== 'Form') throw new Error('not a form state')
-      return payload
-    },
+    /** The content of `seal`, of whatever age (`iat`, in seconds); throws when it is not ours. */
+    unseal: (kind: Sealed, sealed: string) => verified(sealed, kind),
   }
 }
 

@@ -2,16 +2,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { OAuthError, oauthError } from '../errors.ts'
 import { addressOf, bearerOf, formOf, noStore } from '../http.ts'
 import { hashPassword } from '../passwords.ts'
+import { LAST_ADMINISTRATOR } from '../people.ts'
 import { checkNewPassword, checkProfile, profileChanges } from '../profile.ts'
 import type { Provider } from '../provider.ts'
 import type { AuditEntry } from '../stores/audit-store.ts'
 import type { User } from '../stores/user-store.ts'
 
+const BY_ADMIN_REST = 'by Admin REST'
+
 type UserRequest = FastifyRequest<{ Params: { id: string } }>
 
-/** Keycloak's Admin REST as far as the product needs it: read, change and delete a user, and set a password. */
+/** Keycloak's Admin REST as far as the product needs it: read, change and delete a user, set a password, end sessions. */
 export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
-  const { users, sessions, audit } = provider
+  const { users, people } = provider
 
   app.addHook('onRequest', async (request, reply) => {
     noStore(reply)
@@ -23,8 +26,7 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
     if (!user) throw oauthError(404, 'User not found')
     return user
   }
-  const record = (request: FastifyRequest, entry: AuditEntry) =>
-    audit.record({ ...entry, address: addressOf(request), detail: 'by Admin REST' })
+  const record = recorder(provider)
 
   app.get('/users/:id', async (request: UserRequest) => representationOf(await userOf(request)))
 
@@ -33,15 +35,21 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
     const changes = profileChanges(before, formOf(request))
     checkProfile({ ...before, ...changes })
     if (changes.email) await refuseTakenEmail(provider, before.id, changes.email)
-    await users.change(before.id, changes)
-    if (changes.enabled === false) await sessions.endAllOf(before.id)
+    if (changes.enabled !== false) await users.change(before.id, changes)
+    else if (!(await people.restrict(before.id, changes))) throw lastAdministrator()
     await record(request, { event: 'profile_changed', userId: before.id })
+    if (changes.email !== undefined && changes.email !== before.email)
+      await record(request, {
+        event: 'email_changed',
+        userId: before.id,
+        detail: `from ${before.email ?? 'none'} to ${changes.email ?? 'none'}`,
+      })
     return reply.code(204).send()
   })
 
   app.put('/users/:id/reset-password', async (request: UserRequest, reply) => {
     const user = await userOf(request)
-    const password = checkNewPassword(formOf(request))
+    const password = checkNewPassword(formOf(request), user)
     await users.change(user.id, { passwordHash: await hashPassword(password) })
     await record(request, { event: 'password_changed', userId: user.id })
     return reply.code(204).send()
@@ -49,11 +57,55 @@ export function adminUserRoutes(app: FastifyInstance, provider: Provider) {
 
   app.delete('/users/:id', async (request: UserRequest, reply) => {
     const user = await userOf(request)
-    await users.delete(user.id)
-    await record(request, { event: 'user_deleted', userId: user.id })
+    if (!(await people.delete(user.id))) throw lastAdministrator()
+    // Neither who nor from where: nothing is to point to the person any more.
+    await provider.audit.record({ event: 'user_deleted', detail: BY_ADMIN_REST })
+    return reply.code(204).send()
+  })
+
+  sessionRoutes(app, provider, userOf)
+}
+
+/** What a person is signed in with, and ending one of them. */
+function sessionRoutes(
+  app: FastifyInstance,
+  provider: Provider,
+  userOf: (request: UserRequest) => Promise<User>,
+) {
+  const { sessions } = provider
+  const record = recorder(provider)
+
+  app.get('/users/:id/sessions', async (request: UserRequest) => {
+    const { id: userId, username } = await userOf(request)
+    const open = await sessions.allOf(userId)
+    return open.map(({ id, startedAt, lastUsedAt }) => ({
+      id,
+      username,
+      userId,
+      start: startedAt,
+      lastAccess: lastUsedAt,
+    }))
+  })
+
+  app.delete('/sessions/:id', async (request: UserRequest, reply) => {
+    const session = await sessions.byId(request.params.id)
+    if (!session) throw oauthError(404, 'Session not found')
+    await sessions.end(session.id)
+    await record(request, { event: 'session_ended', userId: session.userId })
     return reply.code(204).send()
   })
 }
+
+const recorder =
+  ({ audit }: Provider) =>
+  (request: FastifyRequest, { detail, ...entry }: AuditEntry) =>
+    audit.record({
+      ...entry,
+      address: addressOf(request),
+      detail: [BY_ADMIN_REST, detail].filter(Boolean).join(': '),
+    })
+
+const lastAdministrator = () => new OAuthError(400, { errorMessage: LAST_ADMINISTRATOR })
 
 /** Only a service account with the right to manage users. */
 async function requireManager({ tokens }: Provider, request: FastifyRequest) {

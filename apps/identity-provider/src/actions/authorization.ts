@@ -94,7 +94,7 @@ export async function showLogin(
   setFormCookie(reply, provider, cookie)
   const markup = loginPage({
     action: `${provider.realmPath}/login-actions/authenticate`,
-    state: await provider.tokens.seal({ asked, browser: hashOf(cookie) }),
+    state: await provider.tokens.seal('Form', { asked, browser: hashOf(cookie) }),
     username: username ?? asked.loginHint ?? '',
     error: error ?? null,
     origin: provider.origin,

@@ -9,6 +9,7 @@ import {
   setStatusCookie,
 } from '../cookies.ts'
 import { checkCredentials } from '../credentials.ts'
+import { browserPlace, markBrowser } from '../known-browsers.ts'
 import { PageError } from '../errors.ts'
 import { addressOf, field, formOf } from '../http.ts'
 import { WRONG_CREDENTIALS } from '../pages/login-page.ts'
@@ -52,6 +53,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
     login: username,
     password: field(form, 'password') ?? '',
     address,
+    placeFor: await browserPlace(provider, request),
   })
   const audited = { userId: verdict.user?.id, clientId: asked.clientId, address }
   if (verdict.outcome !== 'right') {
@@ -68,6 +70,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
   setIdentityCookie(reply, provider, cookie)
   setStatusCookie(reply, provider, session)
   clearFormCookie(reply, provider)
+  await markBrowser(reply, provider, verdict.user)
   return redirect(reply, await codeAddress(provider, asked, session))
 }
 
@@ -80,7 +83,7 @@ function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
 
 async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
   const { tokens, clock, lifespans } = provider
-  const sealed = await tokens.unseal(field(formOf(request), 'state') ?? '').catch(() => undefined)
+  const sealed = await tokens.unseal('Form', field(formOf(request), 'state') ?? '').catch(() => undefined)
   if (!sealed || typeof sealed['browser'] !== 'string')
     throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
   const asked = sealed['asked'] as AuthorizationRequest

@@ -25,7 +25,12 @@ export async function authorizationCodeGrant(
   if (grant.redirectUri !== form['redirect_uri']) throw invalidGrant('Incorrect redirect_uri')
   checkVerifier(field(form, 'code_verifier'), grant.challenge)
   const { session, user } = await livingSession(provider, grant.sessionId)
-  const jti = await chains.start({ id: grant.chainId, sessionId: session.id, clientId: client.clientId })
+  const chain = { id: grant.chainId, sessionId: session.id, clientId: client.clientId }
+  const jti = await chains.start(chain).catch(async (error: unknown) => {
+    // The code came a second time meanwhile, and has ended the session.
+    if (!(await provider.sessions.byId(session.id))) throw invalidGrant('Session not active')
+    throw error
+  })
   return sessionTokens(provider, {
     user,
     client,
@@ -43,8 +48,9 @@ function checkVerifier(verifier: string | undefined, challenge: string | null) {
     throw invalidGrant('PKCE verification failed: Code mismatch')
 }
 
-async function endReplayed({ chains, sessions, audit }: Provider, grant: Grant) {
-  await chains.end(grant.chainId)
+/** RFC 6749, 4.1.2: who has the code as well may have what it gave. Every token of the session ends with it. */
+async function endReplayed({ sessions, audit }: Provider, grant: Grant) {
   const session = await sessions.byId(grant.sessionId)
+  await sessions.end(grant.sessionId)
   await audit.record({ event: 'code_replayed', userId: session?.userId, clientId: grant.clientId })
 }

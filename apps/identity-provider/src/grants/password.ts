@@ -23,6 +23,8 @@ export async function passwordGrant(
     login,
     password: field(form, 'password') ?? '',
     address,
+    // Whose password it is has signed in to the client already: nobody else's guesses come by this way.
+    placeFor: () => ({ id: `client ${client.clientId}`, isKnown: true }),
   })
   const { clientId } = client
   if (verdict.outcome !== 'right') {

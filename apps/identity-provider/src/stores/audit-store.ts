@@ -14,6 +14,8 @@ export type AuditEvent =
   | 'password_check_failed'
   | 'password_changed'
   | 'profile_changed'
+  | 'email_changed'
+  | 'session_ended'
   | 'user_added'
   | 'user_deleted'
   | 'user_disabled'
@@ -24,8 +26,8 @@ export type AuditEvent =
   | 'key_rotated'
 
 /**
- * Who and what, never a typed name or password: people type their password into the field for the name. A deleted
- * person's rows keep only their id.
+ * Who and what, never a typed name or password: people type their password into the field for the name. Of a deleted
+ * person's rows only what happened stays, and when.
  */
 export interface AuditEntry {
   event: AuditEvent
@@ -52,6 +54,15 @@ export function createAuditStore(database: Database, clock: Clock) {
           address: address ?? null,
           detail: detail ?? null,
         })
+        .execute()
+    },
+
+    /** What happened stays; to whom and from where is forgotten. */
+    async forgetUser(userId: string) {
+      await db
+        .updateTable('idp_audit')
+        .set({ user_id: null, address: null, detail: null })
+        .where('user_id', '=', userId)
         .execute()
     },
 

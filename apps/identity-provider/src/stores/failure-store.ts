@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { Clock, Database } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
 const MINUTE_MS = 60_000
-/** From this many failures on, an account waits: one minute, and one more with each further failure. */
+/** From this many failures on, a place waits at an account: one minute, and one more with each further failure. */
 const MAX_FAILURES = 10
+/** All places together at one account, those left out where its person has signed in before. */
+const MAX_FAILURES_PER_ACCOUNT = 100
 /** Many people can share one address; only names that do not exist are counted here. */
 const MAX_FAILURES_PER_ADDRESS = 100
 const MAX_WAIT_MS = 15 * MINUTE_MS
@@ -11,60 +14,50 @@ const MAX_WAIT_MS = 15 * MINUTE_MS
 const FORGET_MS = 12 * 60 * MINUTE_MS
 const MAX_ROWS = 10_000
 
+/** Where an attempt at an account comes from. */
+export interface Place {
+  /** A network address, or a browser or client that is known by something only it has. */
+  id: string
+  /** Whether the account's person has signed in from there: others' failures then do not count. */
+  isKnown: boolean
+}
+
+interface Counter {
+  key: string
+  maximum: number
+}
+
 export type FailureStore = ReturnType<typeof createFailureStore>
 
-/** Slows down whoever guesses passwords. Survives a restart: a lock is not lifted by it. */
+/**
+ * Slows down whoever guesses passwords. Each account counts each place by itself, so that nobody's guesses keep its
+ * person out; guesses from many places are bounded by a count of the account's own, which holds up unknown places only.
+ * Survives a restart: a wait is not ended by it.
+ */
 export function createFailureStore(database: Database, clock: Clock) {
   const db = database.withTables<ProviderTables>()
-
-  const attemptsOf = (key: string, maximum: number) => ({
-    /** False while the last failure was one too many; attempts made then are not counted. */
-    async areAllowed(): Promise<boolean> {
-      const row = await db
-        .selectFrom('idp_failure')
-        .select('locked_until')
-        .where('key', '=', key)
-        .executeTakeFirst()
-      return !row || row.locked_until <= clock()
-    },
-
-    /** Counts one more; from `maximum` on, the next attempt has to wait. */
-    async failed() {
-      const now = clock()
-      await db
-        .deleteFrom('idp_failure')
-        .where('key', '=', key)
-        .where('last_at', '<=', now - FORGET_MS)
-        .execute()
-      const { failures } = await db
-        .insertInto('idp_failure')
-        .values({ key, failures: 1, last_at: now, locked_until: 0 })
-        .onConflict((conflict) =>
-          conflict
-            .column('key')
-            .doUpdateSet((row) => ({ failures: row('idp_failure.failures', '+', 1), last_at: now })),
-        )
-        .returning('failures')
-        .executeTakeFirstOrThrow()
-      if (failures < maximum) return
-      const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * (failures - maximum + 1))
-      await db
-        .updateTable('idp_failure')
-        .set({ locked_until: now + wait })
-        .where('key', '=', key)
-        .execute()
-    },
-
-    /** The password was right, or is a new one. */
-    async forget() {
-      const row = await db.selectFrom('idp_failure').select('key').where('key', '=', key).executeTakeFirst()
-      if (row) await db.deleteFrom('idp_failure').where('key', '=', key).execute()
-    },
-  })
+  const attempts = (counters: Counter[]) => attemptsOf(db, clock, counters)
+  const accountKey = (userId: string) => `user:${userId}`
 
   return {
-    ofUser: (userId: string) => attemptsOf(`user:${userId}`, MAX_FAILURES),
-    ofAddress: (address: string) => attemptsOf(`address:${address}`, MAX_FAILURES_PER_ADDRESS),
+    /** The right password makes the place's own failures forgotten, not those of all places together. */
+    ofUser(userId: string, { id, isKnown }: Place) {
+      const own = { key: `${accountKey(userId)} ${id}`, maximum: MAX_FAILURES }
+      const all = { key: accountKey(userId), maximum: MAX_FAILURES_PER_ACCOUNT }
+      return attempts(isKnown ? [own] : [own, all])
+    },
+
+    ofAddress: (address: string) =>
+      attempts([{ key: `address:${address}`, maximum: MAX_FAILURES_PER_ADDRESS }]),
+
+    /** There is a new password, or nobody any more whose it was. */
+    async forgetUser(userId: string) {
+      const key = accountKey(userId)
+      await db
+        .deleteFrom('idp_failure')
+        .where((row) => row.or([row('key', '=', key), row('key', 'like', `${key} %`)]))
+        .execute()
+    },
 
     /** Drops what no longer counts, and the oldest beyond a bound: addresses can be made up without end. */
     async sweep() {
@@ -76,4 +69,59 @@ export function createFailureStore(database: Database, clock: Clock) {
       await db.deleteFrom('idp_failure').where('key', 'not in', newest).execute()
     },
   }
+}
+
+/** Attempts that several counters count; the first is the place's own. */
+function attemptsOf(db: Kysely<ProviderTables>, clock: Clock, counters: Counter[]) {
+  const keys = counters.map(({ key }) => key)
+  return {
+    /** False while the last failure was one too many; attempts made then are not counted. */
+    async areAllowed(): Promise<boolean> {
+      const waiting = db.selectFrom('idp_failure').select('key').where('key', 'in', keys)
+      return !(await waiting.where('locked_until', '>', clock()).executeTakeFirst())
+    },
+
+    /** Counts one more; from the maximum on, the next attempt has to wait. */
+    async failed() {
+      for (const counter of counters) await countFailure(db, clock(), counter)
+    },
+
+    /** The password was right. */
+    async forget() {
+      const own = db
+        .selectFrom('idp_failure')
+        .select('key')
+        .where('key', '=', keys[0] ?? '')
+      if (await own.executeTakeFirst())
+        await db
+          .deleteFrom('idp_failure')
+          .where('key', '=', keys[0] ?? '')
+          .execute()
+    },
+  }
+}
+
+async function countFailure(db: Kysely<ProviderTables>, now: number, { key, maximum }: Counter) {
+  await db
+    .deleteFrom('idp_failure')
+    .where('key', '=', key)
+    .where('last_at', '<=', now - FORGET_MS)
+    .execute()
+  const { failures } = await db
+    .insertInto('idp_failure')
+    .values({ key, failures: 1, last_at: now, locked_until: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((row) => ({ failures: row('idp_failure.failures', '+', 1), last_at: now })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  if (failures < maximum) return
+  const wait = Math.min(MAX_WAIT_MS, MINUTE_MS * (failures - maximum + 1))
+  await db
+    .updateTable('idp_failure')
+    .set({ locked_until: now + wait })
+    .where('key', '=', key)
+    .execute()
 }

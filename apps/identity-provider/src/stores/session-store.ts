@@ -42,19 +42,25 @@ function findingSessions(
   clock: Clock,
   { sessionIdleMs, sessionMaxMs }: SessionLifespans,
 ) {
-  const one = async (column: 'id' | 'cookie_hash', value: string): Promise<Session | undefined> => {
-    const row = await db
+  const living = (column: 'id' | 'cookie_hash' | 'user_id', value: string) =>
+    db
       .selectFrom('idp_session')
       .selectAll()
       .where(column, '=', value)
       .where('last_used_at', '>', clock() - sessionIdleMs)
       .where('started_at', '>', clock() - sessionMaxMs)
-      .executeTakeFirst()
+  const one = async (column: 'id' | 'cookie_hash', value: string): Promise<Session | undefined> => {
+    const row = await living(column, value).executeTakeFirst()
     return row && sessionFrom(row)
   }
   return {
     byId: (id: string) => one('id', id),
     byCookie: (cookie: string) => one('cookie_hash', hashOf(cookie)),
+
+    async allOf(userId: string): Promise<Session[]> {
+      const rows = await living('user_id', userId).orderBy('started_at').execute()
+      return rows.map(sessionFrom)
+    },
   }
 }
 

@@ -4,7 +4,9 @@ import { onEveryDatabase } from '@claire/server/testing/databases'
 import type { Database } from '../database.ts'
 import { type FirstUser, createFirstUsers, identityProviderMigrations } from '../index.ts'
 import { secretNamed } from '../keyring.ts'
+import { createPeople } from '../people.ts'
 import { LIFESPANS } from '../settings.ts'
+import type { ProviderTables } from '../tables.ts'
 import { createAuditStore } from './audit-store.ts'
 import { createChainStore } from './chain-store.ts'
 import { createCodeStore } from './code-store.ts'
@@ -13,6 +15,7 @@ import { createSessionStore } from './session-store.ts'
 import { createUserStore } from './user-store.ts'
 
 const MINUTE_MS = 60_000
+const HERE = { id: '10.0.0.1', isKnown: false }
 const person = {
   username: 'Grace',
   email: 'Grace@Claire.Test',
@@ -38,6 +41,43 @@ onEveryDatabase(identityProviderMigrations, (open) => {
   }
 
   describe('users', () => {
+    withDatabase('are never without an administrator, whoever of the last two goes', async (database) => {
+      const users = createUserStore(database, clock)
+      const people = createPeople(database, clock)
+      const one = await users.add(person)
+      assert.equal(await people.delete(one.id), false)
+      const other = await users.add({ ...person, username: 'ada', email: 'ada@claire.test' })
+      await users.add({ ...person, username: 'nobody', email: 'nobody@claire.test', roles: [] })
+      const gone = await Promise.all([people.delete(one.id), people.delete(other.id)])
+      assert.deepEqual(gone.toSorted(), [false, true])
+      const left = gone[0] ? other.id : one.id
+      assert.equal(await people.restrict(left, { enabled: false }), false)
+      assert.equal(await people.restrict(left, { roles: [] }), false)
+      assert.deepEqual((await users.byId(left))?.roles, ['admin'])
+    })
+
+    withDatabase('leave nothing that points to them', async (database) => {
+      const users = createUserStore(database, clock)
+      const failures = createFailureStore(database, clock)
+      const audit = createAuditStore(database, clock)
+      const { id } = await users.add({ ...person, roles: [] })
+      await failures.ofUser(id, HERE).failed()
+      await audit.record({
+        event: 'email_changed',
+        userId: id,
+        address: '10.0.0.1',
+        detail: 'from grace@claire.test',
+      })
+      assert.equal(await createPeople(database, clock).delete(id), true)
+      const db = database.withTables<ProviderTables>()
+      assert.deepEqual(await db.selectFrom('idp_failure').selectAll().execute(), [])
+      const [row] = await db.selectFrom('idp_audit').selectAll().execute()
+      assert.deepEqual(
+        [row?.event, row?.user_id, row?.address, row?.detail],
+        ['email_changed', null, null, null],
+      )
+    })
+
     withDatabase('are found by name or address, in any case', async (database) => {
       const users = createUserStore(database, clock)
       const { id } = await users.add(person)
@@ -142,7 +182,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     withDatabase(
       'delay an account by a minute more each time, a quarter of an hour at most',
       async (database) => {
-        const attempts = createFailureStore(database, clock).ofUser('u')
+        const attempts = createFailureStore(database, clock).ofUser('u', HERE)
         await fail(attempts, 9)
         assert.equal(await attempts.areAllowed(), true)
         for (const minutes of [1, 2, 3]) {
@@ -159,14 +199,14 @@ onEveryDatabase(identityProviderMigrations, (open) => {
     )
 
     withDatabase('are counted however many come at once', async (database) => {
-      const attempts = createFailureStore(database, clock).ofUser('u')
+      const attempts = createFailureStore(database, clock).ofUser('u', HERE)
       await Promise.all(Array.from({ length: 10 }, () => attempts.failed()))
       assert.equal(await attempts.areAllowed(), false)
     })
 
     withDatabase('are forgotten with the right password, or half a day later', async (database) => {
       const failures = createFailureStore(database, clock)
-      const attempts = failures.ofUser('u')
+      const attempts = failures.ofUser('u', HERE)
       await fail(attempts, 10)
       await attempts.forget()
       await fail(attempts, 9)
@@ -177,6 +217,31 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       await failures.sweep()
       await attempts.failed()
       assert.equal(await attempts.areAllowed(), true)
+    })
+
+    withDatabase('of one place hold up that place alone', async (database) => {
+      const failures = createFailureStore(database, clock)
+      await fail(failures.ofUser('u', HERE), 11)
+      assert.equal(await failures.ofUser('u', HERE).areAllowed(), false)
+      assert.equal(await failures.ofUser('u', { id: '10.0.0.2', isKnown: false }).areAllowed(), true)
+      assert.equal(await failures.ofUser('v', HERE).areAllowed(), true)
+    })
+
+    withDatabase('of a hundred places hold up all that the person has never been at', async (database) => {
+      const failures = createFailureStore(database, clock)
+      for (let place = 0; place < 100; place++)
+        await failures.ofUser('u', { id: `place ${place}`, isKnown: false }).failed()
+      const unknown = failures.ofUser('u', { id: 'another', isKnown: false })
+      const known = failures.ofUser('u', { id: 'known', isKnown: true })
+      assert.deepEqual([await unknown.areAllowed(), await known.areAllowed()], [false, true])
+      await known.forget()
+      assert.equal(await unknown.areAllowed(), false, 'a sign-in does not give the guessers new guesses')
+      await failures.forgetUser('u')
+      assert.equal(await unknown.areAllowed(), true)
+      assert.deepEqual(
+        await database.withTables<ProviderTables>().selectFrom('idp_failure').select('key').execute(),
+        [],
+      )
     })
 
     withDatabase('by names that do not exist delay the address, much later', async (database) => {
@@ -195,7 +260,7 @@ onEveryDatabase(identityProviderMigrations, (open) => {
       const { userId } = await signedIn(database)
       await audit.record({ event: 'login', userId })
       now += 1
-      await audit.record({ event: 'user_deleted', userId: 'gone' })
+      await audit.record({ event: 'user_deleted' })
       const entries = await audit.latest(10)
       assert.deepEqual(
         entries.map(({ event, username }) => [event, username]),

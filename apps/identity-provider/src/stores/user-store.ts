@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Clock, Database } from '../database.ts'
 import type { ProviderTables } from '../tables.ts'
 
@@ -51,7 +51,12 @@ export function createUserStore(database: Database, clock: Clock) {
     async isEmpty(): Promise<boolean> {
       return (await db.selectFrom('idp_user').select('id').limit(1).executeTakeFirst()) === undefined
     },
+    ...changingUsers(db, clock),
+  }
+}
 
+function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
+  return {
     /** Adds an enabled user; fails when the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
       const added = { ...user, id: randomUUID(), enabled: true, emailVerified: false, createdAt: clock() }
@@ -77,6 +82,20 @@ export function createUserStore(database: Database, clock: Clock) {
     /** Changes what is named and leaves the rest to whoever else is changing it. */
     async change(id: string, changes: UserChanges) {
       await db.updateTable('idp_user').set(columnsOf(changes)).where('id', '=', id).execute()
+    },
+
+    /**
+     * The ids of those with the role `admin` who can sign in. Within a transaction nobody else can delete or change one
+     * of them until it ends.
+     */
+    async holdAdministrators(): Promise<string[]> {
+      const rows = await db
+        .updateTable('idp_user')
+        .set(({ ref }) => ({ roles: ref('roles') }))
+        .where('roles', 'like', '%"admin"%')
+        .returning(['id', 'enabled'])
+        .execute()
+      return rows.flatMap(({ id, enabled }) => (enabled === 1 ? [id] : []))
     },
 
     /** Forgets the person, their sessions and their codes; false when there was nobody. */

@@ -1,15 +1,19 @@
 interface AdminCall {
   method: string
-  /** From `/users/` on. */
+  /** From `/users/` on, or from that of another collection. */
   path: string
+  collection?: 'users' | 'sessions'
   body?: unknown
   /** null: without a token. */
   bearer: string | null
 }
 
 /** Calls the Admin REST of a realm; `admin` ends in `/admin/realms/{realm}`. */
-export async function callAdmin(admin: string, { method, path, body, bearer }: AdminCall) {
-  const response = await fetch(`${admin}/users/${path}`, {
+export async function callAdmin(
+  admin: string,
+  { method, path, collection = 'users', body, bearer }: AdminCall,
+) {
+  const response = await fetch(`${admin}/${collection}/${path}`, {
     method,
     headers: {
       ...(bearer !== null && { authorization: `Bearer ${bearer}` }),

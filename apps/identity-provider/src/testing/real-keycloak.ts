@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Target } from '../keycloak.conformance.ts'
+import type { Target } from './conformance-target.ts'
 import { PASSWORD } from './start-provider.ts'
 
 /** How to reach a Keycloak with deploy/keycloak/realm.json imported, and how to add people to it. */

@@ -30,6 +30,8 @@ export async function startProvider(options: Partial<ProviderOptions> = {}) {
   const app = Fastify({
     serverFactory: (handler) => server.on('request', handler),
     routerOptions: { ignoreTrailingSlash: true },
+    // Tests come from other addresses by saying so.
+    trustProxy: true,
   })
   await app.register(
     identityProvider({

@@ -97,15 +97,21 @@ describe('npm run idp', () => {
   })
 
   test('changes roles, locks accounts, rotates keys, and keeps account of it', async () => {
+    for (const args of [
+      ['set-role', 'grace', 'user'],
+      ['disable', 'grace'],
+    ])
+      assert.match((await idp(args)).error, /the only administrator/)
+    await idp(['add-user', 'ada', '--email', 'ada@claire.test', '--admin'])
     await idp(['set-role', 'grace', 'user'])
     await idp(['disable', 'grace'])
-    assert.match((await idp(['list'])).out, /^grace\t.*\tuser\tdisabled\n$/)
+    assert.match((await idp(['list'])).out, /^ada\t.*\tadministrator\ngrace\t.*\tuser\tdisabled\n$/)
     assert.match((await idp(['rotate-key'])).out, /signs in five minutes/)
     const { out } = await idp(['audit', '--limit', '4'])
     const events = out
       .trim()
       .split('\n')
       .map((line) => line.split('\t')[1])
-    assert.deepEqual(events, ['key_rotated', 'user_disabled', 'role_changed', 'password_changed'])
+    assert.deepEqual(events, ['key_rotated', 'user_disabled', 'role_changed', 'user_added'])
   })
 })

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { type Target, conformanceCalls } from '../testing/conformance-target.ts'
+
+/** What the server does to accounts for their people. */
+export function adminRestConformance(target: () => Target) {
+  const { newUser, browser, refresh, password, manage, answer } = conformanceCalls(target)
+
+  describe('the Admin REST', () => {
+    const done = { status: 204, body: null }
+
+    test('is for the service account', async () => {
+      const { username, id } = await newUser()
+      for (const bearer of [null, 'garbage'])
+        assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(401, 'HTTP 401 Unauthorized'))
+      const { access_token: bearer } = await browser().tokens({ username })
+      assert.deepEqual(await manage('PUT', id, { body: {}, bearer }), answer(403, 'HTTP 403 Forbidden'))
+      for (const method of ['PUT', 'DELETE'])
+        assert.deepEqual(
+          await manage(method, randomUUID(), method === 'PUT' ? { body: {} } : {}),
+          answer(404, 'User not found'),
+        )
+    })
+
+    test('changes a profile, keeps what is absent, and writes addresses small', async () => {
+      const { username, id } = await newUser()
+      assert.deepEqual(
+        await manage('PUT', id, {
+          body: { firstName: 'New', lastName: 'Name', email: `New-${username}@claire.test` },
+        }),
+        done,
+      )
+      const { body } = await manage('GET', id)
+      assert.deepEqual(
+        [body?.['firstName'], body?.['lastName'], body?.['email'], body?.['username']],
+        ['New', 'Name', `new-${username}@claire.test`, username],
+      )
+    })
+
+    test('refuses an address that is taken, and one that is none', async () => {
+      const { id } = await newUser()
+      const other = await newUser()
+      const profile = { firstName: 'Dana', lastName: 'Demo' }
+      assert.deepEqual(
+        await manage('PUT', id, { body: { ...profile, email: `${other.username}@claire.test` } }),
+        { status: 409, body: { errorMessage: 'User exists with same email' } },
+      )
+      const { status, body } = await manage('PUT', id, { body: { ...profile, email: 'none' } })
+      assert.deepEqual(
+        [status, body?.['field'], body?.['errorMessage']],
+        [400, 'email', 'error-invalid-email'],
+      )
+    })
+
+    test('sets a password that meets the policy', async () => {
+      const { username, id } = await newUser()
+      const reset = (body: unknown) => manage('PUT', `${id}/reset-password`, { body })
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false, value: 'short' }),
+        answer(400, 'invalidPasswordMinLengthMessage', 'Invalid password: minimum length 8.'),
+      )
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false }),
+        answer(400, 'No password provided'),
+      )
+      assert.deepEqual(
+        await reset({ type: 'password', temporary: false, value: '  ' }),
+        answer(400, 'Empty password not allowed'),
+      )
+      assert.deepEqual(await reset({ type: 'password', temporary: false, value: 'another-password' }), done)
+      // The right one first: Keycloak refuses an attempt while it is still busy with the one before.
+      assert.deepEqual(
+        [
+          (await password({ username, password: 'another-password' })).status,
+          (await password({ username })).body['error'],
+        ],
+        [200, 'invalid_grant'],
+      )
+    })
+
+    test('names what somebody is signed in with, and ends one of it', async () => {
+      const { username, id } = await newUser()
+      const [one, other] = [await browser().tokens({ username }), await browser().tokens({ username })]
+      const open = async () => {
+        const { body } = await manage('GET', `${id}/sessions`)
+        return (body as unknown as { id: string }[]).map((session) => session.id).toSorted()
+      }
+      assert.deepEqual(await open(), [one.session_state, other.session_state].toSorted())
+      assert.deepEqual(await manage('DELETE', other.session_state, { collection: 'sessions' }), done)
+      assert.deepEqual(await open(), [one.session_state])
+      assert.deepEqual(
+        [(await refresh(other.refresh_token)).status, (await refresh(one.refresh_token)).status],
+        [400, 200],
+      )
+      assert.equal((await manage('DELETE', other.session_state, { collection: 'sessions' })).status, 404)
+    })
+
+    test('deletes an account, and with it what was signed in', async () => {
+      const { username, id } = await newUser()
+      const tokens = await browser().tokens({ username })
+      assert.deepEqual(await manage('DELETE', id), done)
+      assert.equal((await refresh(tokens.refresh_token)).status, 400)
+      assert.equal(
+        (
+          await fetch(`${target().protocol}/userinfo`, {
+            headers: { authorization: `Bearer ${tokens.access_token}` },
+          })
+        ).status,
+        401,
+      )
+    })
+  })
+}

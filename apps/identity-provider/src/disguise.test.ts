@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasUnseen, isDisguised, mixesScripts } from './disguise.ts'
+
+test('what nobody sees is found: controls, directions, blanks of no width, fillers', () => {
+  const unseen = ['\u0007', '\u007F', '\u200B', '\u200D', '\u2060', '\uFEFF', '\u202E', '\u2066', '\u00AD']
+  for (const character of [...unseen, '\u3164', '\uFE0F', '\u{E0041}', '\u2028', '\uE000', '\u2800'])
+    assert.equal(hasUnseen(`Gr${character}ace`), true, character.codePointAt(0)?.toString(16))
+  for (const name of ['Grace', 'Zoë', 'Nguyễn', '伟', "O'Brien-Ñáñez", 'أحمد', 'अनिल'])
+    assert.equal(hasUnseen(name), false, name)
+})
+
+test('a word of letters from two scripts is found, words of different scripts beside each other are not', () => {
+  for (const word of ['pаypal', 'Grаce Hopper', 'Ηeller', 'Oլeg', 'Жenya', 'ｐаypal'])
+    assert.equal(mixesScripts(word), true, word)
+  for (const name of [
+    'Мария Иванова Jr.',
+    'Δημήτρης',
+    '山田ハナコ',
+    'たなかTaro',
+    '김Kim',
+    '李小龍',
+    'שרה',
+    'أحمد',
+    'अनिल कुमार',
+    'Nguyễn',
+    'ꓐꓳ',
+    'Jean-Luc 2',
+    '',
+  ])
+    assert.equal(mixesScripts(name), false, name)
+})
+
+test('an address is looked at as people are shown it', () => {
+  for (const address of [
+    'grace@pаypal.com',
+    'grаce@claire.test',
+    'grace@xn--pypal-4ve.com',
+    'gr\u200Bace@claire.test',
+  ])
+    assert.equal(isDisguised(address), true, address)
+  for (const address of [
+    'grace@claire.test',
+    'мария@почта.рф',
+    'grace+2@xn--mnchen-3ya.de',
+    'a.b_c@mail.example',
+  ])
+    assert.equal(isDisguised(address), false, address)
+})
