@@ -18,6 +18,7 @@ const mayUse = {
   'reading/search': [],
   'reading/abstracts': [],
   'reading/bookmarks': [],
+  'reading/alerts': ['reading/search'],
 }
 
 const server = '^apps/server/src'

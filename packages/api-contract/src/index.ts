@@ -1,5 +1,6 @@
 /** Requests and replies of every call under /claire: schemas for the server, types for the browser. */
 export * from './accounts.ts'
+export * from './alerts.ts'
 export * from './articles.ts'
 export * from './bookmarks.ts'
 export * from './common.ts'

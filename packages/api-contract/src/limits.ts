@@ -13,6 +13,26 @@ export const FOLDER_NAME_MAX_LENGTH = 255
 export const LIST_PAGE_SIZE = 10
 export const SEARCH_PAGE_SIZE = 5
 
+/** Names, addresses and search terms of alerts (specification section 5). */
+export const ALERT_TEXT_MAX_LENGTH = 4096
+export const ALERTS_PER_PERSON = 500
+/** 'anytime', and once every day, week, 1, 2 and 3 months. */
+export const ALERT_FREQUENCIES = [
+  'NEW_MATCHES',
+  'DAILY',
+  'WEEKLY',
+  'ONE_MONTH',
+  'TWO_MONTHS',
+  'THREE_MONTHS',
+] as const
+export type AlertFrequency = (typeof ALERT_FREQUENCIES)[number]
+export const ALERT_WIDTHS = ['strict', 'normal', 'wide'] as const
+export type AlertWidth = (typeof ALERT_WIDTHS)[number]
+/** So many results called not relevant move an alert's threshold. */
+export const VOTES_THAT_NARROW = 5
+/** More results than this in a period are worth a warning. */
+export const MANY_RESULTS = 50
+
 /** A list of sources that is imported: bytes of the file, sources in it. */
 export const SOURCE_IMPORT_MAX_BYTES = 1_048_576
 export const SOURCE_IMPORT_MAX_ENTRIES = 1_000

@@ -9,6 +9,7 @@ import { scanningMigrations } from '#domains/intake/scanning'
 import { sourceMigrations } from '#domains/intake/sources'
 import { accountMigrations } from '#domains/people/accounts'
 import { identityMigrations } from '#domains/people/identity'
+import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { searchMigrations } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
@@ -27,6 +28,7 @@ const migrations = {
   ...bookmarkMigrations,
   ...searchMigrations,
   ...scanningMigrations,
+  ...alertMigrations,
 }
 
 export type Base = Awaited<ReturnType<typeof composeBase>>

@@ -3,6 +3,7 @@ import type { TrustedIssuer } from '#domains/people/identity'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
+import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composePeople } from './people.ts'
@@ -28,10 +29,12 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const curation = await composeCuration(base)
   const reading = await composeReading(base, curation)
   const { closeIndex, ...readers } = reading
+  const alerting = composeAlerts(base, curation)
   const forget = [
     reading.bookmarks.forgetAccount,
     curation.sources.forgetAccount,
     reading.recentSearches.forget,
+    alerting.alerts.forgetAccount,
   ]
   const people = await composePeople(base, { trusted, forget })
 
@@ -39,6 +42,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     ...base,
     ...curation,
     ...readers,
+    ...alerting,
     ...people,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database) },

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { abstractRoutes } from '#domains/reading/abstracts'
 import { accountRoutes } from '#domains/people/accounts'
 import { articleRoutes, fileRoutes } from '#domains/articles'
+import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes } from '#domains/reading/bookmarks'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
@@ -96,6 +97,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
+  await app.register(alertRoutes(claire.alerts))
   if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
 }

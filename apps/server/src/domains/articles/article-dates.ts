@@ -9,6 +9,10 @@ const WEEK_MS = 7 * DAY_MS
 export const idsOfSource = (sourceId: string) =>
   sql<string>`select id from article where source_id = ${sourceId} and deleted = 0`
 
+/** Whether the article whose id is in a column of another table is live, as a part of a query on that table. */
+export const isLiveArticle = (column: string) =>
+  sql<boolean>`exists (select 1 from article where article.id = ${sql.ref(column)} and article.deleted = 0)`
+
 /** When a source's articles came. */
 export function articleDates(database: Database) {
   const db = database.withTables<ArticleTables>()

@@ -1,7 +1,7 @@
 /** The heart: articles as the system of record, the outbox of what happened to them, and how they are shown. */
 export type { Article, ArticleCard, ArticleDraft } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
-export { idsOfSource } from './article-dates.ts'
+export { idsOfSource, isLiveArticle } from './article-dates.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
 export { fileRoutes } from './files/file-routes.ts'
 export { createImports } from './saving/imports.ts'

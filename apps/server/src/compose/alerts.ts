@@ -1,0 +1,26 @@
+import {
+  createAlertLedger,
+  createAlertService,
+  createAlertStore,
+  createAlertTelling,
+} from '#domains/reading/alerts'
+import type { Base } from './base.ts'
+import type { Curation } from './curation.ts'
+
+/** Kept searches, what is new to them, and what those who tell people need of both. */
+export function composeAlerts(
+  { database, clock, articles }: Base,
+  { sourceStore }: Pick<Curation, 'sourceStore'>,
+) {
+  const sourceNames = (ids: string[]) => sourceStore.names(ids)
+  return {
+    alerts: createAlertService({
+      store: createAlertStore({ database, clock }),
+      ledger: createAlertLedger(database, clock),
+      articles,
+      sourceNames,
+      sources: () => sourceStore.withStatus('APPROVED'),
+    }),
+    telling: createAlertTelling({ database, clock, sourceNames }),
+  }
+}

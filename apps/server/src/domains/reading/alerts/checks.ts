@@ -1,0 +1,45 @@
+import type { AlertInput } from '@claire/api-contract'
+import { DomainError } from '#platform/errors'
+import type { AlertDraft, ChosenSource, Criteria } from './alert.ts'
+
+const refuse = (message: string): never => {
+  throw new DomainError('BAD_REQUEST', message)
+}
+
+const LATEST_PAUSE = Date.parse('9999-01-01')
+
+/** What is said of an alert, checked in the order of specification section 5. `known` are the sources that there are. */
+export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDraft {
+  const name = input.name?.trim() || refuse('Alert name is required!')
+  if (!input.searchTerm?.trim()) refuse('Search term is required!')
+  const email = input.email?.trim() || refuse('Email is required!')
+  if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email)) refuse('This is not an e-mail address.')
+  return {
+    name,
+    email,
+    ...checkedCriteria(input, known),
+    width: input.width ?? 'normal',
+    frequency: input.frequency ?? 'NEW_MATCHES',
+    note: input.note?.trim() ?? '',
+    pausedUntil: input.pausedUntil ? Math.min(Date.parse(input.pausedUntil), LATEST_PAUSE) : null,
+  }
+}
+
+type CriteriaInput = Pick<AlertInput, 'searchTerm' | 'startYear' | 'endYear' | 'sources' | 'refineSearch'>
+
+export function checkedCriteria(input: CriteriaInput, known: ChosenSource[]): Criteria {
+  const startYear = input.startYear || null
+  const endYear = input.endYear || null
+  if (startYear && endYear && endYear < startYear) refuse('End year must be greater than start year!')
+  const byName = new Map(known.map((source) => [source.name, source]))
+  const sources = [...new Set(input.sources)].map(
+    (name) => byName.get(name) ?? refuse(`There is no source named “${name}”.`),
+  )
+  return {
+    searchTerm: input.searchTerm?.trim() ?? '',
+    startYear,
+    endYear,
+    sources: sources.map(({ id, name }) => ({ id, name })),
+    refineSearch: input.refineSearch ?? false,
+  }
+}

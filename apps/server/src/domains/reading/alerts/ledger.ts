@@ -1,0 +1,195 @@
+import { type Selectable, sql } from 'kysely'
+import { isLiveArticle } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { AlertTables } from './tables.ts'
+
+/** Why an article is a result. */
+export interface Why {
+  /** Words of the search that the article has. */
+  terms: string[]
+  /** Near in meaning, beyond what its words say. */
+  byMeaning: boolean
+}
+
+/** One article that an alert has found. */
+export interface Match {
+  articleId: string
+  /** Rises with every result of the alert. */
+  position: number
+  matchedAt: number
+  /** How far above the alert's threshold; 1 for an exact match. */
+  score: number
+  why: Why
+  seen: boolean
+}
+
+/** Part of a list that stays as it was: no result beyond `upTo`, and after the one at `below`. */
+export interface Window {
+  upTo: number
+  below?: number
+  offset?: number
+  limit: number
+}
+
+export type AlertLedger = ReturnType<typeof createAlertLedger>
+
+/** What alerts have found. An article that is gone is no result, until it comes back. */
+export function createAlertLedger(database: Database, clock: Clock) {
+  return { ...counting(database), ...listing(database), ...marking(database, clock) }
+}
+
+const live = isLiveArticle('alert_match.article_id')
+
+/** The results of an alert that its person sees. */
+const resultsOf = (database: Database, alertId: string) =>
+  database
+    .withTables<AlertTables>()
+    .selectFrom('alert_match')
+    .where('alert_id', '=', alertId)
+    .where('dismissed_at', 'is', null)
+    .where(live)
+
+function counting(database: Database) {
+  const db = database.withTables<AlertTables>()
+  return {
+    /** How many results of each of these alerts are not read; an alert without any is left out. */
+    async unread(alertIds: string[]): Promise<Map<string, number>> {
+      if (!alertIds.length) return new Map()
+      const rows = await db
+        .selectFrom('alert_match')
+        .select(['alert_id', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('alert_id', 'in', alertIds)
+        .where('seen_at', 'is', null)
+        .where('dismissed_at', 'is', null)
+        .where(live)
+        .groupBy('alert_id')
+        .execute()
+      return new Map(rows.map(({ alert_id, total }) => [alert_id, Number(total)]))
+    },
+
+    /** The same for all alerts of a person. */
+    async unreadOf(owner: string): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('alert')
+        .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
+        .select(['alert.id', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('alert.owner', '=', owner)
+        .where('alert_match.seen_at', 'is', null)
+        .where('alert_match.dismissed_at', 'is', null)
+        .where(live)
+        .groupBy('alert.id')
+        .execute()
+      return new Map(rows.map(({ id, total }) => [id, Number(total)]))
+    },
+
+    /** How many results up to a position there are. */
+    async count(alertId: string, upTo: number): Promise<number> {
+      const { total } = await resultsOf(database, alertId)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('position', '<=', upTo)
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  }
+}
+
+function listing(database: Database) {
+  const db = database.withTables<AlertTables>()
+  return {
+    /** Ids of the articles not read among the results up to a position, newest result first. */
+    async unreadIds(alertId: string, upTo: number): Promise<string[]> {
+      const rows = await resultsOf(database, alertId)
+        .select('article_id')
+        .where('position', '<=', upTo)
+        .where('seen_at', 'is', null)
+        .orderBy('position', 'desc')
+        .execute()
+      return rows.map((row) => row.article_id)
+    },
+
+    /** Results, read ones too, newest first. */
+    async list(alertId: string, { upTo, below, offset = 0, limit }: Window): Promise<Match[]> {
+      let query = resultsOf(database, alertId).selectAll().where('position', '<=', upTo)
+      if (below !== undefined) query = query.where('position', '<', below)
+      const rows = await query.orderBy('position', 'desc').limit(limit).offset(offset).execute()
+      return rows.map(matchOf)
+    },
+
+    /** The position of an alert's newest result; 0 before the first. */
+    async newest(alertId: string): Promise<number> {
+      const row = await db
+        .selectFrom('alert_match')
+        .select((eb) => eb.fn.max('position').as('newest'))
+        .where('alert_id', '=', alertId)
+        .executeTakeFirst()
+      return row?.newest ?? 0
+    },
+
+    /** How far the scores of results called not relevant were above the threshold, since a time. */
+    async votes(alertId: string, since: number): Promise<number[]> {
+      const rows = await db
+        .selectFrom('alert_match')
+        .select('score')
+        .where('alert_id', '=', alertId)
+        .where('dismissed_at', 'is not', null)
+        .where('matched_at', '>=', since)
+        .execute()
+      return rows.map(({ score }) => score)
+    },
+  }
+}
+
+function marking(database: Database, clock: Clock) {
+  const db = database.withTables<AlertTables>()
+  return {
+    /** Remembers that a person was shown the results up to a position. */
+    async noteShown(alertId: string, upTo: number) {
+      await db
+        .updateTable('alert')
+        .set({ shown_to: upTo })
+        .where('id', '=', alertId)
+        .where('shown_to', '<', upTo)
+        .execute()
+    },
+
+    /** Up to where results were shown; 0 when none were. */
+    async shownTo(alertId: string): Promise<number> {
+      const row = await db.selectFrom('alert').select('shown_to').where('id', '=', alertId).executeTakeFirst()
+      return row?.shown_to ?? 0
+    },
+
+    /** Results up to a position are read, those whose articles are gone excepted: nobody has seen them. */
+    async markRead(alertId: string, upTo: number) {
+      await db
+        .updateTable('alert_match')
+        .set({ seen_at: clock() })
+        .where('alert_id', '=', alertId)
+        .where('position', '<=', upTo)
+        .where('seen_at', 'is', null)
+        .where('dismissed_at', 'is', null)
+        .where(live)
+        .execute()
+    },
+
+    /** Takes a result out of the list, or back in; whether there is such a result. */
+    async setRelevant(alertId: string, articleId: string, isRelevant: boolean): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('alert_match')
+        .set({ dismissed_at: isRelevant ? null : clock(), seen_at: sql`coalesce(seen_at, ${clock()})` })
+        .where('alert_id', '=', alertId)
+        .where('article_id', '=', articleId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+  }
+}
+
+export const matchOf = (row: Selectable<AlertTables['alert_match']>): Match => ({
+  articleId: row.article_id,
+  position: row.position,
+  matchedAt: row.matched_at,
+  score: row.score,
+  why: JSON.parse(row.why) as Why,
+  seen: row.seen_at !== null,
+})

@@ -1,0 +1,22 @@
+import type { ArticleStore, SourceNames } from '#domains/articles'
+import { DomainError } from '#platform/errors'
+import type { ChosenSource, StoredAlert } from './alert.ts'
+import type { AlertLedger } from './ledger.ts'
+import type { AlertStore } from './store.ts'
+
+export interface AlertParts {
+  store: AlertStore
+  ledger: AlertLedger
+  articles: Pick<ArticleStore, 'cards'>
+  sourceNames: SourceNames
+  /** All sources that articles may be of. */
+  sources: () => Promise<ChosenSource[]>
+}
+
+export const notThere = () => new DomainError('NOT_FOUND', 'There is no such alert.')
+
+export async function ownAlert(store: AlertStore, owner: string, id: string): Promise<StoredAlert> {
+  const alert = await store.get(owner, id)
+  if (!alert) throw notThere()
+  return alert
+}

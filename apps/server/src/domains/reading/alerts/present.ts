@@ -1,0 +1,40 @@
+import { type Alert, VOTES_THAT_NARROW } from '@claire/api-contract'
+import type { SourceNames } from '#domains/articles'
+import type { ChosenSource, StoredAlert } from './alert.ts'
+
+/** The names of an alert's sources as they are now; as they were, for sources that are gone for good. */
+export async function sourceNamesOf(
+  alerts: { sources: ChosenSource[] }[],
+  sourceNames: SourceNames,
+): Promise<(alert: { sources: ChosenSource[] }) => string[]> {
+  const names = await sourceNames(alerts.flatMap(({ sources }) => sources.map(({ id }) => id)))
+  return ({ sources }) => sources.map(({ id, name }) => names.get(id) ?? name)
+}
+
+interface Shown {
+  alert: StoredAlert
+  sources: string[]
+  newResults: number
+  votes: number
+}
+
+export const presentAlert = ({ alert, sources, newResults, votes }: Shown): Alert => ({
+  id: alert.id,
+  name: alert.name,
+  searchTerm: alert.searchTerm,
+  email: alert.email,
+  startYear: alert.startYear,
+  endYear: alert.endYear,
+  sources,
+  refineSearch: alert.refineSearch,
+  frequency: alert.frequency,
+  width: alert.width,
+  note: alert.note,
+  pausedUntil: timeOf(alert.pausedUntil),
+  createdAt: new Date(alert.createdAt).toISOString(),
+  updatedAt: new Date(alert.updatedAt).toISOString(),
+  newResults,
+  notRelevant: { votes, narrowed: votes >= VOTES_THAT_NARROW && alert.narrowing > 1 },
+})
+
+const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())

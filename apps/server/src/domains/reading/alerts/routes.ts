@@ -1,0 +1,198 @@
+import {
+  AlertChangeSchema,
+  AlertInputSchema,
+  AlertPageSchema,
+  AlertPagingSchema,
+  AlertQuerySchema,
+  AlertResultIdsSchema,
+  AlertResultPageSchema,
+  AlertResultPagingSchema,
+  AlertSchema,
+  DoneSchema,
+  IdParamsSchema,
+  MarkAsReadQuerySchema,
+  NewResultCountsSchema,
+  NotRelevantQuerySchema,
+} from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#platform/http/caller'
+import { errorAnswers } from '#platform/http/openapi'
+import type { AlertService } from './service.ts'
+
+const tags = ['Alerts']
+const done = { done: true as const }
+
+/** Every call of specification section 7 'Alerts', and what reading results needs beside them. */
+export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(readingRoutes(service), { prefix: '/alert' })
+    await app.register(keepingRoutes(service), { prefix: '/alert' })
+    await app.register(resultRoutes(service), { prefix: '/alert-result' })
+    await app.register(judgingRoutes(service), { prefix: '/alert-result' })
+  }
+}
+
+function readingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/',
+      {
+        schema: {
+          summary: "The caller's alerts, newest first",
+          tags,
+          querystring: AlertPagingSchema,
+          response: { 200: AlertPageSchema },
+        },
+      },
+      async (request) => service.page(callerOf(request).subject, request.query),
+    )
+
+    app.get(
+      '/:id',
+      {
+        schema: {
+          summary: 'One alert',
+          tags,
+          params: IdParamsSchema,
+          response: { 200: AlertSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => service.get(callerOf(request).subject, request.params.id),
+    )
+
+    app.get(
+      '/:id/results',
+      {
+        schema: {
+          summary: 'What an alert has found, newest first, read or not',
+          tags,
+          params: IdParamsSchema,
+          querystring: AlertResultPagingSchema,
+          response: { 200: AlertResultPageSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => service.results(callerOf(request).subject, request.params.id, request.query),
+    )
+  }
+}
+
+function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/',
+      {
+        schema: {
+          summary: 'Add an alert',
+          description: 'What is in Claire already is not new to it.',
+          tags,
+          body: AlertInputSchema,
+          response: { 200: AlertSchema, ...errorAnswers(409) },
+        },
+      },
+      async (request) => service.add(callerOf(request).subject, request.body),
+    )
+
+    app.put(
+      '/:id',
+      {
+        schema: {
+          summary: 'Change an alert',
+          tags,
+          params: IdParamsSchema,
+          body: AlertChangeSchema,
+          response: { 200: AlertSchema, ...errorAnswers(404, 409) },
+        },
+      },
+      async (request) => service.change(callerOf(request).subject, request.params.id, request.body),
+    )
+
+    app.delete(
+      '/:id',
+      {
+        schema: {
+          summary: 'Delete an alert with all that it has found',
+          tags,
+          params: IdParamsSchema,
+          response: { 200: DoneSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => {
+        await service.delete(callerOf(request).subject, request.params.id)
+        return done
+      },
+    )
+  }
+}
+
+function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/IDs',
+      {
+        schema: {
+          summary: 'Ids of the articles of an alert that are not read',
+          tags,
+          querystring: AlertQuerySchema,
+          response: { 200: AlertResultIdsSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => service.newIds(callerOf(request).subject, request.query.alertId),
+    )
+
+    app.get(
+      '/counts',
+      {
+        schema: {
+          summary: "How many results of the caller's alerts are not read",
+          tags,
+          response: { 200: NewResultCountsSchema },
+        },
+      },
+      async (request) => service.counts(callerOf(request).subject),
+    )
+
+    app.post(
+      '/markAsRead',
+      {
+        schema: {
+          summary: 'What was shown of an alert is read',
+          description: 'Results that came since are not. They stay in the list of results, as read.',
+          tags,
+          querystring: MarkAsReadQuerySchema,
+          response: { 200: DoneSchema, ...errorAnswers(404) },
+        },
+      },
+      async (request) => {
+        const { alertId, upTo } = request.query
+        await service.markAsRead(callerOf(request).subject, alertId, upTo)
+        return done
+      },
+    )
+  }
+}
+
+function judgingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const [method, isRelevant] of [
+      ['POST', false],
+      ['DELETE', true],
+    ] as const)
+      app.route({
+        method,
+        url: '/notRelevant',
+        schema: {
+          summary: isRelevant ? 'A result is relevant after all' : 'A result is not relevant',
+          description: isRelevant
+            ? 'It is back in the list, as read.'
+            : 'It leaves the list. Five of them move the threshold of an alert that goes by meaning.',
+          tags,
+          querystring: NotRelevantQuerySchema,
+          response: { 200: DoneSchema, ...errorAnswers(404) },
+        },
+        handler: async (request) => {
+          await service.setRelevant(callerOf(request).subject, { ...request.query, isRelevant })
+          return done
+        },
+      })
+  }
+}

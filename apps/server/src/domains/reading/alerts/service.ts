@@ -1,0 +1,115 @@
+import {
+  ALERTS_PER_PERSON,
+  type Alert,
+  type AlertInput,
+  type AlertPage,
+  type NewResultCounts,
+} from '@claire/api-contract'
+import { isUniqueViolation } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import { type StoredAlert, criteriaKeyOf } from './alert.ts'
+import { checkedDraft } from './checks.ts'
+import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
+import { presentAlert, sourceNamesOf } from './present.ts'
+import { alertResults, alertVotes } from './results.ts'
+
+export type AlertService = ReturnType<typeof createAlertService>
+
+/** A person's alerts and what they have found. `owner` is the caller's subject; what belongs to others is not there. */
+export function createAlertService(parts: AlertParts) {
+  return {
+    ...keeping(parts),
+    ...alertResults(parts),
+    ...alertVotes(parts),
+    forgetAccount: (owner: string) => parts.store.forget(owner),
+  }
+}
+
+function keeping(parts: AlertParts) {
+  const { store, ledger, sources } = parts
+  return {
+    /** Newest first. */
+    async page(owner: string, paging: { page: number; size: number }): Promise<AlertPage> {
+      const [alerts, total] = await Promise.all([store.page(owner, paging), store.count(owner)])
+      return {
+        content: await present(parts, alerts),
+        totalPages: Math.ceil(total / paging.size),
+        totalElements: total,
+        empty: alerts.length === 0,
+      }
+    },
+
+    async get(owner: string, id: string): Promise<Alert> {
+      return presentOne(parts, await ownAlert(store, owner, id))
+    },
+
+    async add(owner: string, input: AlertInput): Promise<Alert> {
+      const draft = checkedDraft(input, await sources())
+      const alert = await unlessSame(() =>
+        store.add(owner, { draft, matching: null, most: ALERTS_PER_PERSON }),
+      )
+      if (!alert)
+        throw new DomainError(
+          'CONFLICT',
+          `You have ${ALERTS_PER_PERSON} alerts, as many as there may be. Delete one first.`,
+        )
+      return presentOne(parts, alert)
+    },
+
+    /** What changes an alert's search does not change what it has found. */
+    async change(owner: string, id: string, input: AlertInput): Promise<Alert> {
+      const known = await ownAlert(store, owner, id)
+      // A source that is gone may stay chosen.
+      const draft = checkedDraft(input, [...known.sources, ...(await sources())])
+      const isOther = criteriaKeyOf(draft) !== criteriaKeyOf(known)
+      const alert = await unlessSame(() =>
+        store.change(owner, { id, draft, ...(isOther && { matching: null }) }),
+      )
+      if (!alert) throw notThere()
+      return presentOne(parts, alert)
+    },
+
+    async delete(owner: string, id: string) {
+      if (!(await store.delete(owner, id))) throw notThere()
+    },
+
+    /** How many results are not read, of all alerts and of each that has some. */
+    async counts(owner: string): Promise<NewResultCounts> {
+      const unread = await ledger.unreadOf(owner)
+      return {
+        total: [...unread.values()].reduce((sum, count) => sum + count, 0),
+        alerts: [...unread].map(([id, newResults]) => ({ id, newResults })),
+      }
+    },
+  }
+}
+
+async function unlessSame<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new DomainError('CONFLICT', 'You already have this alert.') : error
+  }
+}
+
+async function presentOne(parts: AlertParts, alert: StoredAlert): Promise<Alert> {
+  const [shown] = await present(parts, [alert])
+  if (!shown) throw notThere()
+  return shown
+}
+
+async function present({ ledger, sourceNames }: AlertParts, alerts: StoredAlert[]): Promise<Alert[]> {
+  const [namesOf, unread, votes] = await Promise.all([
+    sourceNamesOf(alerts, sourceNames),
+    ledger.unread(alerts.map(({ id }) => id)),
+    Promise.all(alerts.map(({ id, criteriaAt }) => ledger.votes(id, criteriaAt))),
+  ])
+  return alerts.map((alert, at) =>
+    presentAlert({
+      alert,
+      sources: namesOf(alert),
+      newResults: unread.get(alert.id) ?? 0,
+      votes: votes[at]?.length ?? 0,
+    }),
+  )
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { createArticleEvents } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf } from './alert.ts'
+import { takeNumbers } from './sequences.ts'
+import type { AlertTables } from './tables.ts'
+
+/** What matching has to know of an alert besides its words; made where the search index is, kept as JSON. */
+export type KeptMatching = string | null
+
+interface Parts {
+  database: Database
+  clock: Clock
+  /** Called in the transaction that deletes alerts: what others keep about them goes too. */
+  onDeleted?: (transaction: Database, alertIds: string[]) => Promise<unknown>
+}
+
+export type AlertStore = ReturnType<typeof createAlertStore>
+
+/** Alerts; every call is for one owner and sees nobody else's. */
+export function createAlertStore({ database, clock, onDeleted }: Parts) {
+  return {
+    ...reading(database),
+    ...adding(database, clock),
+    ...changing(database, clock),
+    ...deleting(database, onDeleted),
+  }
+}
+
+function reading(database: Database) {
+  const db = database.withTables<AlertTables>()
+  const ofOwner = (owner: string) => db.selectFrom('alert').where('owner', '=', owner)
+  return {
+    async count(owner: string): Promise<number> {
+      const { total } = await ofOwner(owner)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
+    /** Newest first. */
+    async page(owner: string, { page, size }: { page: number; size: number }): Promise<StoredAlert[]> {
+      const rows = await ofOwner(owner)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(size)
+        .offset(page * size)
+        .execute()
+      return rows.map(alertOf)
+    },
+
+    async get(owner: string, id: string): Promise<StoredAlert | undefined> {
+      const row = await ofOwner(owner).selectAll().where('id', '=', id).executeTakeFirst()
+      return row && alertOf(row)
+    },
+
+    /** The alert that looks for just what a draft does. */
+    async same(owner: string, criteriaKey: string): Promise<StoredAlert | undefined> {
+      const row = await ofOwner(owner).selectAll().where('criteria_key', '=', criteriaKey).executeTakeFirst()
+      return row && alertOf(row)
+    },
+  }
+}
+
+function adding(database: Database, clock: Clock) {
+  return {
+    /**
+     * Adds an alert unless its owner has `most`. What has happened to articles so far is not new to it. Throws a unique
+     * violation when the owner has one that looks for the same.
+     */
+    add(
+      owner: string,
+      { draft, matching, most }: { draft: AlertDraft; matching: KeptMatching; most: number },
+    ): Promise<StoredAlert | undefined> {
+      return inTransaction(database, async (transaction) => {
+        const db = transaction.withTables<AlertTables>()
+        // First: this lock makes those who add at the same time wait for each other.
+        const revision = await takeNumbers(transaction, 'revision', 1)
+        if ((await reading(transaction).count(owner)) >= most) return undefined
+        const now = clock()
+        const row = await db
+          .insertInto('alert')
+          .values({
+            id: randomUUID(),
+            owner,
+            ...columnsOf(draft),
+            matching,
+            refreshed_at: matching === null ? null : now,
+            revision,
+            event_seq: await createArticleEvents(transaction).latest(),
+            joined: 0,
+            feed_token: null,
+            shown_to: 0,
+            narrowing: 1,
+            criteria_at: now,
+            created_at: now,
+            updated_at: now,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return alertOf(row)
+      })
+    },
+  }
+}
+
+function changing(database: Database, clock: Clock) {
+  return {
+    /** Changes an alert; with `matching` its threshold starts anew. Throws a unique violation as `add` does. */
+    change(
+      owner: string,
+      { id, draft, matching }: { id: string; draft: AlertDraft; matching?: KeptMatching },
+    ): Promise<StoredAlert | undefined> {
+      return inTransaction(database, async (transaction) => {
+        const now = clock()
+        const row = await transaction
+          .withTables<AlertTables>()
+          .updateTable('alert')
+          .set({
+            ...columnsOf(draft),
+            ...(matching !== undefined && {
+              matching,
+              refreshed_at: matching === null ? null : now,
+              narrowing: 1,
+              criteria_at: now,
+            }),
+            revision: await takeNumbers(transaction, 'revision', 1),
+            updated_at: now,
+          })
+          .where('owner', '=', owner)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst()
+        return row && alertOf(row)
+      })
+    },
+
+    /** Moves an alert's threshold. */
+    narrow(id: string, narrowing: number): Promise<void> {
+      return inTransaction(database, async (transaction) => {
+        await transaction
+          .withTables<AlertTables>()
+          .updateTable('alert')
+          .set({ narrowing, revision: await takeNumbers(transaction, 'revision', 1) })
+          .where('id', '=', id)
+          .execute()
+      })
+    },
+  }
+}
+
+function deleting(database: Database, onDeleted: Parts['onDeleted']) {
+  /** The ledger goes with its alerts. */
+  async function remove(transaction: Database, ids: string[]) {
+    if (!ids.length) return
+    await onDeleted?.(transaction, ids)
+    await transaction.withTables<AlertTables>().deleteFrom('alert').where('id', 'in', ids).execute()
+  }
+
+  return {
+    /** Whether there was one. */
+    delete(owner: string, id: string): Promise<boolean> {
+      return inTransaction(database, async (transaction) => {
+        if (!(await reading(transaction).get(owner, id))) return false
+        await remove(transaction, [id])
+        return true
+      })
+    },
+
+    /** Everything of an owner, gone for good. */
+    forget(owner: string): Promise<void> {
+      return inTransaction(database, async (transaction) => {
+        const rows = await transaction
+          .withTables<AlertTables>()
+          .selectFrom('alert')
+          .select('id')
+          .where('owner', '=', owner)
+          .execute()
+        await remove(
+          transaction,
+          rows.map(({ id }) => id),
+        )
+      })
+    },
+  }
+}
+
+function columnsOf(draft: AlertDraft) {
+  return {
+    name: draft.name,
+    search_term: draft.searchTerm,
+    email: draft.email,
+    start_year: draft.startYear,
+    end_year: draft.endYear,
+    sources: JSON.stringify(draft.sources),
+    refine_search: draft.refineSearch ? (1 as const) : (0 as const),
+    width: draft.width,
+    frequency: draft.frequency,
+    note: draft.note,
+    paused_until: draft.pausedUntil,
+    criteria_key: criteriaKeyOf(draft),
+  }
+}

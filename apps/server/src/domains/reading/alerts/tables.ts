@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Migrations } from '#platform/database'
+
+export type AlertTables = {
+  alert: {
+    id: string
+    owner: string
+    name: string
+    search_term: string
+    email: string
+    start_year: number | null
+    end_year: number | null
+    sources: string
+    refine_search: 0 | 1
+    width: 'strict' | 'normal' | 'wide'
+    frequency: string
+    note: string
+    paused_until: number | null
+    feed_token: string | null
+    criteria_key: string
+    criteria_at: number
+    event_seq: number
+    joined: 0 | 1
+    revision: number
+    shown_to: number
+    narrowing: number
+    matching: string | null
+    refreshed_at: number | null
+    created_at: number
+    updated_at: number
+  }
+  alert_match: {
+    alert_id: string
+    article_id: string
+    position: number
+    event_seq: number
+    matched_at: number
+    score: number
+    why: string
+    seen_at: number | null
+    dismissed_at: number | null
+    told_at: number | null
+    mail_id: string | null
+  }
+  alert_work: { alert_id: string; mark: string }
+  alert_sequence: { name: 'revision' | 'match'; value: number }
+}
+
+export const alertMigrations: Migrations = {
+  '0110-alerts': {
+    async up(database) {
+      const { schema } = database
+      await schema
+        .createTable('alert')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('search_term', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('start_year', 'integer')
+        .addColumn('end_year', 'integer')
+        .addColumn('sources', 'text', (column) => column.notNull())
+        .addColumn('refine_search', 'integer', (column) => column.notNull())
+        .addColumn('width', 'text', (column) => column.notNull())
+        .addColumn('frequency', 'text', (column) => column.notNull())
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addColumn('paused_until', 'bigint')
+        .addColumn('feed_token', 'text', (column) => column.unique())
+        .addColumn('criteria_key', 'text', (column) => column.notNull())
+        .addColumn('criteria_at', 'bigint', (column) => column.notNull())
+        // The newest event when the alert was made: what came before is not new to it.
+        .addColumn('event_seq', 'bigint', (column) => column.notNull())
+        .addColumn('joined', 'integer', (column) => column.notNull())
+        .addColumn('revision', 'bigint', (column) => column.notNull())
+        .addColumn('shown_to', 'bigint', (column) => column.notNull())
+        .addColumn('narrowing', 'real', (column) => column.notNull())
+        .addColumn('matching', 'text')
+        .addColumn('refreshed_at', 'bigint')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('alert_criteria', ['owner', 'criteria_key'])
+        .execute()
+      await schema.createIndex('alert_revision').on('alert').column('revision').execute()
+      await schema
+        .createTable('alert_match')
+        .addColumn('alert_id', 'text', (column) =>
+          column.notNull().references('alert.id').onDelete('cascade'),
+        )
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addColumn('position', 'bigint', (column) => column.notNull())
+        .addColumn('event_seq', 'bigint', (column) => column.notNull())
+        .addColumn('matched_at', 'bigint', (column) => column.notNull())
+        .addColumn('score', 'real', (column) => column.notNull())
+        .addColumn('why', 'text', (column) => column.notNull())
+        .addColumn('seen_at', 'bigint')
+        .addColumn('dismissed_at', 'bigint')
+        .addColumn('told_at', 'bigint')
+        .addColumn('mail_id', 'text')
+        .addPrimaryKeyConstraint('alert_match_key', ['alert_id', 'article_id'])
+        .execute()
+      await schema
+        .createIndex('alert_match_position')
+        .unique()
+        .on('alert_match')
+        .columns(['alert_id', 'position'])
+        .execute()
+      await schema
+        .createIndex('alert_match_unread')
+        .on('alert_match')
+        .column('alert_id')
+        .where(sql<boolean>`seen_at is null and dismissed_at is null`)
+        .execute()
+      await schema
+        .createIndex('alert_match_untold')
+        .on('alert_match')
+        .columns(['alert_id', 'matched_at'])
+        .where(sql<boolean>`told_at is null and dismissed_at is null`)
+        .execute()
+      await schema
+        .createTable('alert_work')
+        .addColumn('alert_id', 'text', (column) =>
+          column.notNull().references('alert.id').onDelete('cascade'),
+        )
+        .addColumn('mark', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('alert_work_key', ['alert_id', 'mark'])
+        .execute()
+      await schema
+        .createTable('alert_sequence')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'bigint', (column) => column.notNull())
+        .execute()
+      await database
+        .withTables<AlertTables>()
+        .insertInto('alert_sequence')
+        .values([
+          { name: 'revision', value: 0 },
+          { name: 'match', value: 0 },
+        ])
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,73 @@
+import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
+import type { Database } from '#platform/database'
+import type { Match } from './ledger.ts'
+
+/** An alert as telling its person needs it. */
+export interface AlertToTell {
+  id: string
+  /** The subject of its person. */
+  owner: string
+  name: string
+  /** A line of its own in every message; '' for none. */
+  note: string
+  email: string
+  searchTerm: string
+  startYear: number | null
+  endYear: number | null
+  /** Names of sources, as they are now; empty means all. */
+  sources: string[]
+  refineSearch: boolean
+  width: AlertWidth
+  frequency: AlertFrequency
+  /** No message before. */
+  pausedUntil: number | null
+  /** Null when its feed is switched off. */
+  feedToken: string | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** An alert with results that nobody has been told of. */
+export interface Candidate {
+  alert: AlertToTell
+  /** How many these are, and when the first and the last of them were found. */
+  untold: number
+  firstMatchedAt: number
+  lastMatchedAt: number
+}
+
+/**
+ * What those who tell people of results need of alerts and their ledger. A result is told once: whoever writes a message
+ * marks its results in the transaction that writes the message. Results called not relevant, and those whose articles are
+ * gone, are not there; an article that comes back is.
+ */
+export interface AlertTelling {
+  /** Alerts with untold results, paused ones too, by id, after `afterId`. */
+  dueCandidates(page: { afterId?: string; limit: number }): Promise<Candidate[]>
+
+  /** Results not told yet, oldest first; `seen` when read in Claire already. */
+  untold(alertId: string, limit: number): Promise<Match[]>
+
+  /** Results, told or not, newest first. */
+  latest(alertId: string, limit: number): Promise<Match[]>
+
+  /**
+   * Marks results as told by a message and returns the article ids that were not yet: only these may be in the message.
+   * Throws when `transaction` is none.
+   */
+  markTold(
+    transaction: Database,
+    told: { alertId: string; articleIds: string[]; mailId: string },
+  ): Promise<string[]>
+
+  alertById(id: string): Promise<AlertToTell | undefined>
+
+  /** The alert whose feed has this secret in its address. */
+  alertOfToken(token: string): Promise<AlertToTell | undefined>
+
+  /** Gives a feed another secret, or none; whether the owner has such an alert. */
+  setFeedToken(owner: string, alertId: string, token: string | null): Promise<boolean>
+
+  /** No message before `until`; null ends a pause. For links in messages, which nobody has to sign in for. */
+  setPause(alertId: string, until: number | null): Promise<void>
+}

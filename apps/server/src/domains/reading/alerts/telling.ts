@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import { type SourceNames, isLiveArticle } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { alertOf } from './alert.ts'
+import { matchOf } from './ledger.ts'
+import { sourceNamesOf } from './present.ts'
+import type { AlertTables } from './tables.ts'
+import type { AlertTelling, AlertToTell, Candidate } from './telling-port.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  sourceNames: SourceNames
+}
+
+const live = isLiveArticle('alert_match.article_id')
+
+/** Alerts and their ledger, for those who tell people of results. */
+export function createAlertTelling(parts: Parts): AlertTelling {
+  return { ...candidates(parts), ...tellingOf(parts), ...alertsToTell(parts) }
+}
+
+function candidates({ database, sourceNames }: Parts) {
+  const db = database.withTables<AlertTables>()
+  return {
+    async dueCandidates({ afterId = '', limit }: { afterId?: string; limit: number }): Promise<Candidate[]> {
+      const rows = await db
+        .selectFrom('alert_match')
+        .select((eb) => [
+          'alert_id',
+          eb.fn.countAll<number>().as('untold'),
+          eb.fn.min('matched_at').as('first'),
+          eb.fn.max('matched_at').as('last'),
+        ])
+        .where('alert_id', '>', afterId)
+        .where('told_at', 'is', null)
+        .where('dismissed_at', 'is', null)
+        .where(live)
+        .groupBy('alert_id')
+        .orderBy('alert_id')
+        .limit(limit)
+        .execute()
+      if (!rows.length) return []
+      const alerts = await db
+        .selectFrom('alert')
+        .selectAll()
+        .where(
+          'id',
+          'in',
+          rows.map(({ alert_id }) => alert_id),
+        )
+        .execute()
+      const shown = new Map((await presented(alerts, sourceNames)).map((alert) => [alert.id, alert]))
+      return rows.flatMap(({ alert_id, untold, first, last }) => {
+        const alert = shown.get(alert_id)
+        return alert ? { alert, untold: Number(untold), firstMatchedAt: first, lastMatchedAt: last } : []
+      })
+    },
+  }
+}
+
+function tellingOf({ database, clock }: Parts) {
+  const db = database.withTables<AlertTables>()
+  const ofAlert = (alertId: string) =>
+    db
+      .selectFrom('alert_match')
+      .selectAll()
+      .where('alert_id', '=', alertId)
+      .where('dismissed_at', 'is', null)
+      .where(live)
+
+  return {
+    async untold(alertId: string, limit: number) {
+      const rows = await ofAlert(alertId)
+        .where('told_at', 'is', null)
+        .orderBy('position')
+        .limit(limit)
+        .execute()
+      return rows.map(matchOf)
+    },
+
+    async latest(alertId: string, limit: number) {
+      return (await ofAlert(alertId).orderBy('position', 'desc').limit(limit).execute()).map(matchOf)
+    },
+
+    async markTold(
+      transaction: Database,
+      { alertId, articleIds, mailId }: { alertId: string; articleIds: string[]; mailId: string },
+    ) {
+      if (!transaction.isTransaction)
+        throw new Error('results are marked in the transaction that writes the message')
+      if (!articleIds.length) return []
+      const rows = await transaction
+        .withTables<AlertTables>()
+        .updateTable('alert_match')
+        .set({ told_at: clock(), mail_id: mailId })
+        .where('alert_id', '=', alertId)
+        .where('article_id', 'in', articleIds)
+        .where('told_at', 'is', null)
+        .returning('article_id')
+        .execute()
+      const told = new Set(rows.map((row) => row.article_id))
+      return articleIds.filter((id) => told.has(id))
+    },
+  }
+}
+
+function alertsToTell({ database, sourceNames }: Parts) {
+  const db = database.withTables<AlertTables>()
+  async function alertBy(column: 'id' | 'feed_token', value: string): Promise<AlertToTell | undefined> {
+    const row = await db.selectFrom('alert').selectAll().where(column, '=', value).executeTakeFirst()
+    return row && (await presented([row], sourceNames))[0]
+  }
+
+  return {
+    alertById: (id: string) => alertBy('id', id),
+    alertOfToken: (token: string) => alertBy('feed_token', token),
+
+    async setFeedToken(owner: string, alertId: string, token: string | null) {
+      const { numUpdatedRows } = await db
+        .updateTable('alert')
+        .set({ feed_token: token })
+        .where('owner', '=', owner)
+        .where('id', '=', alertId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+
+    async setPause(alertId: string, until: number | null) {
+      await db.updateTable('alert').set({ paused_until: until }).where('id', '=', alertId).execute()
+    },
+  }
+}
+
+async function presented(
+  rows: Selectable<AlertTables['alert']>[],
+  sourceNames: SourceNames,
+): Promise<AlertToTell[]> {
+  const alerts = rows.map(alertOf)
+  const namesOf = await sourceNamesOf(alerts, sourceNames)
+  return alerts.map((alert) => {
+    const { criteriaAt: _, narrowing: __, ...rest } = alert
+    return { ...rest, sources: namesOf(alert) }
+  })
+}

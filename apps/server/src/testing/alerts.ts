@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  Alert,
+  AlertInput,
+  AlertPage,
+  AlertResultPage,
+  NewResultCounts,
+  Source,
+} from '@claire/api-contract'
+import type { TestServer } from './server.ts'
+
+type Query = Record<string, string>
+
+/** A person nobody has seen before, and the calls about alerts as they make them. */
+export async function alertReader(server: TestServer) {
+  const subject = randomUUID()
+  const token = await server.tokens.user({ subject })
+  const ask = async <T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    options: { query?: Query; body?: unknown } = {},
+  ) => {
+    const { status, body } = await server.call(url, { method, token, ...options })
+    return { status, body: body as T }
+  }
+  return {
+    subject,
+    ask,
+    add: (input: Partial<AlertInput> = {}) => ask<Alert>('POST', '/alert', { body: alertInput(input) }),
+    change: (id: string, input: Partial<AlertInput>) =>
+      ask<Alert>('PUT', `/alert/${id}`, { body: { ...alertInput(input), id } }),
+    get: (id: string) => ask<Alert>('GET', `/alert/${id}`),
+    page: (query: Query = {}) => ask<AlertPage>('GET', '/alert', { query }),
+    delete: (id: string) => ask<unknown>('DELETE', `/alert/${id}`),
+    newIds: async (alertId: string) =>
+      (await ask<string[]>('GET', '/alert-result/IDs', { query: { alertId } })).body,
+    counts: async () => (await ask<NewResultCounts>('GET', '/alert-result/counts')).body,
+    results: (alertId: string, query: Query = {}) =>
+      ask<AlertResultPage>('GET', `/alert/${alertId}/results`, { query }),
+    markAsRead: (alertId: string, upTo?: number) =>
+      ask<unknown>('POST', '/alert-result/markAsRead', {
+        query: { alertId, ...(upTo !== undefined && { upTo: String(upTo) }) },
+      }),
+    notRelevant: (alertId: string, articleId: string, method: 'POST' | 'DELETE' = 'POST') =>
+      ask<unknown>(method, '/alert-result/notRelevant', { query: { alertId, articleId } }),
+  }
+}
+
+/** What a person fills in who cares about some of it only. */
+export const alertInput = (input: Partial<AlertInput> = {}): AlertInput => ({
+  name: 'Zirconium',
+  searchTerm: 'zirconium',
+  email: 'ada@example.org',
+  ...input,
+})
+
+/** A source that an administrator has approved. */
+export async function approvedSource(server: TestServer, name: string): Promise<Source> {
+  const url = `https://${name.toLowerCase().replace(/[^a-z]+/g, '-')}.org`
+  const { status, body } = await server.call('/source', {
+    method: 'POST',
+    token: await server.tokens.admin(),
+    body: { name, url, status: 'APPROVED' },
+  })
+  if (status !== 200) throw new Error(`the source was not added: ${JSON.stringify(body)}`)
+  return body as Source
+}

@@ -1,0 +1,179 @@
+import Type, { type Static } from 'typebox'
+import { ArticleSchema } from './articles.ts'
+import { pagingSchema } from './common.ts'
+import {
+  ALERT_FREQUENCIES,
+  ALERT_TEXT_MAX_LENGTH,
+  ALERT_WIDTHS,
+  LIST_PAGE_SIZE,
+  SEARCH_PAGE_SIZE,
+} from './limits.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const text = (description: string) =>
+  Type.Optional(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, default: '', description }))
+const year = Type.Optional(
+  Type.Union([Type.Integer({ minimum: 0, maximum: 9999 }), Type.Null()], {
+    description: '0 or null means none',
+  }),
+)
+const frequency = Type.Enum([...ALERT_FREQUENCIES])
+const width = Type.Enum([...ALERT_WIDTHS], {
+  description: 'How near in meaning an article must be; makes no difference to exact matches',
+})
+
+/** What an alert looks for: the state of a search, and how near is near enough. */
+const criteria = {
+  searchTerm: text('As typed into the search box'),
+  startYear: year,
+  endYear: year,
+  sources: Type.Optional(
+    Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), {
+      maxItems: 1000,
+      default: [],
+      description: 'Names of sources; empty means all',
+    }),
+  ),
+  refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
+  width: Type.Optional(Type.Enum([...ALERT_WIDTHS], { default: 'normal' })),
+}
+
+/** Texts may be missing here: what is required is checked in the order of specification section 5. */
+export const AlertInputSchema = Type.Object({
+  name: text('As its person calls it'),
+  ...criteria,
+  email: text('Where messages go'),
+  frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
+  note: text('A line of its own in every message'),
+  pausedUntil: Type.Optional(
+    Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'No message before; what is found meanwhile comes in one. null: not paused',
+    }),
+  ),
+})
+export type AlertInput = Static<typeof AlertInputSchema>
+
+export const AlertChangeSchema = Type.Object({ ...AlertInputSchema.properties, id: Type.Optional(id) })
+
+export const AlertSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  searchTerm: Type.String(),
+  email: Type.String(),
+  startYear: Type.Union([Type.Integer(), Type.Null()]),
+  endYear: Type.Union([Type.Integer(), Type.Null()]),
+  sources: Type.Array(Type.String()),
+  refineSearch: Type.Boolean(),
+  frequency,
+  width,
+  note: Type.String(),
+  pausedUntil: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  createdAt: Type.String({ format: 'date-time' }),
+  updatedAt: Type.String({ format: 'date-time' }),
+  newResults: Type.Integer({ description: 'Results not read yet: as many as alert-result/IDs lists' }),
+  notRelevant: Type.Object(
+    {
+      votes: Type.Integer({ description: 'Results called not relevant' }),
+      narrowed: Type.Boolean({ description: 'Whether these have moved the threshold' }),
+    },
+    { description: 'Five votes move the threshold; changing what the alert looks for starts anew' },
+  ),
+})
+export type Alert = Static<typeof AlertSchema>
+
+export const AlertPagingSchema = pagingSchema(LIST_PAGE_SIZE)
+
+export const AlertPageSchema = Type.Object({
+  content: Type.Array(AlertSchema),
+  totalPages: Type.Integer(),
+  totalElements: Type.Integer(),
+  empty: Type.Boolean(),
+})
+export type AlertPage = Static<typeof AlertPageSchema>
+
+/** POST /alert/follow: everything new from a source, or on a topic. */
+export const FollowInputSchema = Type.Union([
+  Type.Object({ source: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
+  Type.Object({ topic: Type.String({ minLength: 1, maxLength: ALERT_TEXT_MAX_LENGTH }) }),
+])
+export type FollowInput = Static<typeof FollowInputSchema>
+
+export const AlertPreviewInputSchema = Type.Object({
+  ...criteria,
+  frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
+  id: Type.Optional(id),
+})
+export type AlertPreviewInput = Static<typeof AlertPreviewInputSchema>
+
+export const AlertPreviewSchema = Type.Object({
+  refusal: Type.Union([Type.String(), Type.Null()], {
+    description: 'Why an alert on this would be refused; nothing else is told then',
+  }),
+  perMonth: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'About how many results in 30 days, by what came lately; null while too little has come',
+  }),
+  perPeriod: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'The same for one period of the frequency; a month for NEW_MATCHES',
+  }),
+  tooMany: Type.Boolean({ description: 'More than 50 a period' }),
+  examples: Type.Array(ArticleSchema, { description: 'Three at most: what it would have found lately' }),
+  same: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()], {
+    description: "The caller's alert that looks for just this already",
+  }),
+})
+export type AlertPreview = Static<typeof AlertPreviewSchema>
+
+export const AlertQuerySchema = Type.Object({ alertId: id })
+
+/** Newest first: all results not read yet, whose articles are still there. */
+export const AlertResultIdsSchema = Type.Array(Type.String())
+
+export const MarkAsReadQuerySchema = Type.Object({
+  alertId: id,
+  upTo: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'The `position` of the results shown. Without it: what was asked for last',
+    }),
+  ),
+})
+
+export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id })
+
+/** GET /alert-result/counts: results not read yet, in all and of each alert that has some. */
+export const NewResultCountsSchema = Type.Object({
+  total: Type.Integer(),
+  alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
+})
+export type NewResultCounts = Static<typeof NewResultCountsSchema>
+
+export const AlertResultPagingSchema = Type.Object({
+  ...pagingSchema(SEARCH_PAGE_SIZE).properties,
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'From the page before: nothing comes twice or is passed over',
+    }),
+  ),
+})
+
+export const AlertResultSchema = Type.Object({
+  ...ArticleSchema.properties,
+  isNew: Type.Boolean({ description: 'Not read when this page was asked for' }),
+  matchedAt: Type.String({ format: 'date-time' }),
+  why: Type.Object({
+    terms: Type.Array(Type.String(), { description: "Words of the alert's search that the article has" }),
+    byMeaning: Type.Boolean({ description: 'Near in meaning, beyond what its words say' }),
+  }),
+})
+export type AlertResult = Static<typeof AlertResultSchema>
+
+/** GET /alert/{id}/results: newest first, read ones too; at the last page `cursor` is null. */
+export const AlertResultPageSchema = Type.Object({
+  content: Type.Array(AlertResultSchema),
+  totalElements: Type.Integer(),
+  newResults: Type.Integer(),
+  position: Type.Integer({ description: 'For markAsRead: up to here the results are on these pages' }),
+  cursor: Type.Union([Type.String(), Type.Null()]),
+})
+export type AlertResultPage = Static<typeof AlertResultPageSchema>
