@@ -21,9 +21,22 @@ const compressed: Plugin = {
   },
 }
 
+/** Asks for the letters that every page needs along with the page, not once its style sheet has come. */
+const earlyFont: Plugin = {
+  name: 'early-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+      const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
+      return file ? [{ tag: 'link', attrs, injectTo: 'head' }] : []
+    },
+  },
+}
+
 export default defineConfig({
   base: '/',
-  plugins: [react(), compressed],
+  plugins: [react(), compressed, earlyFont],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
@@ -38,6 +51,8 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
+    // A test reads what is painted first.
+    css: { include: [/first-paint/] },
     environmentOptions: { jsdom: { url: 'http://localhost:8080/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/set-up.ts'],

@@ -12,12 +12,18 @@ import { SessionExpiredDialog } from './screens/SessionExpiredDialog.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
-import { theme } from './theme/theme.ts'
+import { APPEARANCE_KEY, theme } from './theme/theme.ts'
 
 export function App({ started }: { started: Promise<Application | null> }) {
   const { t } = useTranslation()
   return (
-    <ThemeProvider theme={theme}>
+    <ThemeProvider
+      theme={theme}
+      modeStorageKey={APPEARANCE_KEY}
+      defaultMode="system"
+      noSsr
+      disableTransitionOnChange
+    >
       <CssBaseline />
       <Toasts />
       <Suspense fallback={<SplashScreen text={t('session.starting')} />}>

@@ -1,11 +1,12 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
-import { initTexts } from '#shared/i18n/i18n.ts'
+import { initTexts, loadTexts } from '#shared/i18n/i18n.ts'
 import { giveWindowSize } from './window-size.ts'
 
 // Machines that do many things at once are slow; a fact that never comes is no sooner known.
 configure({ asyncUtilTimeout: 5_000 })
 await initTexts()
+await loadTexts(['account', 'sources'])
 giveWindowSize('wide')
 
 afterEach(() => {

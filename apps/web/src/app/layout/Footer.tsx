@@ -12,10 +12,10 @@ export function Footer() {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
+        alignItems: 'center',
         columnGap: 2,
-        rowGap: 0.5,
-        px: { xs: 2, sm: 3, md: 4 },
-        py: 2.5,
+        px: { xs: 2, sm: 3, xl: 4 },
+        py: 1,
         borderTop: 1,
         borderColor: 'divider',
       }}
@@ -23,7 +23,7 @@ export function Footer() {
       <Typography variant="caption" color="textSecondary">
         {t('shell.footer.designedBy')}
       </Typography>
-      <Link component={RouterLink} to="/terms" variant="caption">
+      <Link component={RouterLink} to="/terms" variant="caption" sx={{ py: '3px' }}>
         {t('shell.footer.terms')}
       </Link>
     </Box>

@@ -14,9 +14,9 @@ export function LoadingBar() {
       sx={{
         position: 'absolute',
         insetInline: 0,
-        bottom: -1,
-        height: 3,
-        animation: 'appear 200ms 250ms both',
+        bottom: -2,
+        height: 2,
+        animation: 'appear 120ms 150ms both',
         '@keyframes appear': { from: { opacity: 0 } },
       }}
     />

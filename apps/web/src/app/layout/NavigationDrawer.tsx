@@ -1,23 +1,27 @@
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { DRAWER_COLLAPSED_WIDTH, DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
+import { MOTION } from '#app/theme/tokens.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { navigationUncovered } from './navigation-slice.ts'
 import { NavigationList } from './NavigationList.tsx'
 import { useNavigation } from './use-navigation.ts'
 
-const WIDTH_TRANSITION = 'width 195ms cubic-bezier(0.4, 0, 0.2, 1)'
-const belowHeader = { top: HEADER_HEIGHT, height: `calc(100% - ${HEADER_HEIGHT}px)` }
-
-/** Beside the page on wide windows; on narrow ones the open drawer lies over it and closes once a place is chosen. */
+/**
+ * Beside the page on wide windows; on narrow ones the open navigation lies over it and closes once a place is chosen,
+ * and on the smallest a bar below takes the place of the collapsed one.
+ */
 export function NavigationDrawer() {
   const { t } = useTranslation()
   const dispatch = useDispatch()
   const { kind, isOpen, uncover } = useNavigation()
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const isBeside = kind === 'wide' && isOpen
-  const width = isBeside ? DRAWER_OPEN_WIDTH : DRAWER_COLLAPSED_WIDTH
 
   useEffect(() => {
     if (kind === 'wide') dispatch(navigationUncovered())
@@ -25,27 +29,24 @@ export function NavigationDrawer() {
 
   return (
     <>
-      <Box
-        component="nav"
-        aria-label={t('shell.navigationLabel')}
-        sx={{ width, flexShrink: 0, transition: WIDTH_TRANSITION }}
-      >
-        <Drawer
-          variant="permanent"
-          slotProps={{
-            paper: { sx: { ...belowHeader, width, overflowX: 'hidden', transition: WIDTH_TRANSITION } },
-          }}
+      {isSmall ? (
+        <BottomBar />
+      ) : (
+        <Box
+          component="nav"
+          aria-label={t('shell.navigationLabel')}
+          sx={{ ...beside, width: isBeside ? DRAWER_OPEN_WIDTH : DRAWER_COLLAPSED_WIDTH }}
         >
           <NavigationList collapsed={!isBeside} />
-        </Drawer>
-      </Box>
+        </Box>
+      )}
       <Drawer
         open={kind === 'narrow' && isOpen}
         onClose={uncover}
         slotProps={{
           paper: {
             'aria-label': t('shell.navigationLabel'),
-            sx: { ...belowHeader, width: DRAWER_OPEN_WIDTH },
+            sx: { top: HEADER_HEIGHT, height: `calc(100% - ${HEADER_HEIGHT}px)`, width: DRAWER_OPEN_WIDTH },
           },
         }}
       >
@@ -56,3 +57,16 @@ export function NavigationDrawer() {
     </>
   )
 }
+
+const beside = {
+  position: 'sticky',
+  top: HEADER_HEIGHT,
+  flexShrink: 0,
+  height: `calc(100vh - ${HEADER_HEIGHT}px)`,
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  bgcolor: 'surface.chrome',
+  borderRight: 1,
+  borderColor: 'divider',
+  transition: `width ${MOTION.panel}ms ease-out`,
+} as const

@@ -1,13 +1,17 @@
+import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { MOTION } from '#app/theme/tokens.ts'
 import { usePerson } from '#shared/session/use-session.ts'
-import { isAt, placesFor } from './navigation-places.tsx'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
+import { isAt, type Place, placesFor } from './navigation-places.tsx'
+import { type PlaceCount, usePlaceCounts } from './use-place-counts.ts'
 
 interface Props {
   collapsed: boolean
@@ -15,46 +19,108 @@ interface Props {
 }
 
 export function NavigationList({ collapsed, onChosen }: Props) {
-  const { t } = useTranslation()
-  const { pathname } = useLocation()
   const person = usePerson()
+  const counts = usePlaceCounts()
   if (!person) return null
   return (
-    <List sx={{ px: 1, py: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.5 }}>
-      {placesFor(person).map((place) => {
-        const label = t(`shell.nav.${place.label}`)
-        const isCurrent = isAt(place, pathname)
-        return (
-          <ListItem key={place.to} disablePadding>
-            <Tooltip title={collapsed ? label : ''} placement="right">
-              <ListItemButton
-                component={Link}
-                to={place.to}
-                onClick={onChosen}
-                selected={isCurrent}
-                aria-current={isCurrent ? 'page' : undefined}
-                aria-label={label}
-                sx={{
-                  minHeight: 44,
-                  px: 1.25,
-                  overflow: 'hidden',
-                  borderRadius: 2,
-                  '&.Mui-selected': { color: 'primary.main', fontWeight: 600 },
-                }}
-              >
-                <ListItemIcon sx={{ minWidth: 0, mr: 2, color: 'inherit' }}>
-                  <place.Icon />
-                </ListItemIcon>
-                <ListItemText
-                  primary={label}
-                  slotProps={{ primary: { noWrap: true, sx: { fontWeight: 'inherit' } } }}
-                  sx={{ my: 0, opacity: collapsed ? 0 : 1, transition: 'opacity 150ms' }}
-                />
-              </ListItemButton>
-            </Tooltip>
-          </ListItem>
-        )
-      })}
+    <List sx={{ px: '10px', py: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}>
+      {placesFor(person).map((place) => (
+        <PlaceLink
+          key={place.to}
+          place={place}
+          count={counts[place.label]}
+          collapsed={collapsed}
+          onChosen={onChosen}
+        />
+      ))}
     </List>
   )
 }
+
+interface LinkProps extends Props {
+  place: Place
+  count: PlaceCount | undefined
+  onChosen: (() => void) | undefined
+}
+
+function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const countId = useId()
+  const label = t(`shell.nav.${place.label}`)
+  const isCurrent = isAt(place, pathname)
+  return (
+    <ListItem disablePadding>
+      <Tooltip title={collapsed ? label : ''} placement="right">
+        <ListItemButton
+          component={Link}
+          to={place.to}
+          onClick={onChosen}
+          selected={isCurrent}
+          aria-current={isCurrent ? 'page' : undefined}
+          aria-label={label}
+          aria-describedby={count && countId}
+          sx={placeLink}
+        >
+          <ListItemIcon sx={{ color: 'inherit' }}>
+            <place.Icon fontSize="large" />
+          </ListItemIcon>
+          {/* Words are there only while there is room for all of them: nobody sees half a word. */}
+          <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
+            {label}
+          </Box>
+          {count && (
+            <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
+              {!collapsed && count.count}
+            </Box>
+          )}
+          {count && (
+            <span id={countId} style={visuallyHidden}>
+              {count.words}
+            </span>
+          )}
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
+  )
+}
+
+const placeLink = {
+  position: 'relative',
+  height: 38,
+  px: '10px',
+  color: 'text.secondary',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  '&.Mui-selected': { color: 'primary.main', fontWeight: 600 },
+  '@media (pointer: coarse)': { height: 44 },
+} as const
+
+const hiddenWords = { visibility: 'hidden', width: 0, overflow: 'hidden' } as const
+const shownWords = {
+  animation: `words-appear ${MOTION.hover}ms ${MOTION.panel - MOTION.hover}ms ease-out both`,
+  '@keyframes words-appear': { from: { opacity: 0 } },
+}
+
+const countBadge = {
+  ml: 'auto',
+  minWidth: 20,
+  px: '6px',
+  borderRadius: '9px',
+  bgcolor: 'surface.inset',
+  typography: 'caption',
+  fontWeight: 600,
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+}
+
+const dot = {
+  position: 'absolute',
+  top: 8,
+  left: 26,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+  boxShadow: '0 0 0 2px var(--mui-palette-surface-chrome)',
+} as const

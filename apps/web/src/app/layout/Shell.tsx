@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
+import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
@@ -17,29 +17,8 @@ export function Shell() {
       <TopBar />
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}
-        <Box
-          sx={{
-            flexGrow: 1,
-            minWidth: 0,
-            minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
-            display: 'flex',
-            flexDirection: 'column',
-          }}
-        >
-          <Box
-            component="main"
-            id="content"
-            tabIndex={-1}
-            sx={{
-              flexGrow: 1,
-              width: '100%',
-              maxWidth: xl,
-              mx: 'auto',
-              px: { xs: 1.5, sm: 3, md: 4 },
-              py: { xs: 2, sm: 3 },
-              '&:focus': { outline: 'none' },
-            }}
-          >
+        <Box sx={column}>
+          <Box component="main" id="content" tabIndex={-1} sx={page}>
             <Outlet />
           </Box>
           <Footer />
@@ -49,6 +28,26 @@ export function Shell() {
     </>
   )
 }
+
+const column = {
+  flexGrow: 1,
+  minWidth: 0,
+  minHeight: `calc(100vh - ${HEADER_HEIGHT}px)`,
+  display: 'flex',
+  flexDirection: 'column',
+  // Below sm the bar lies over the end of the page.
+  pb: { xs: `${BOTTOM_BAR_HEIGHT}px`, sm: 0 },
+} as const
+
+const page = {
+  flexGrow: 1,
+  width: '100%',
+  maxWidth: xl,
+  px: { xs: 2, sm: 3, xl: 4 },
+  pt: { xs: 1, sm: 1.5 },
+  pb: 4,
+  '&:focus': { outline: 'none' },
+} as const
 
 /** The first thing a keyboard reaches; it shows itself only then. */
 function SkipLink() {
@@ -65,7 +64,7 @@ function SkipLink() {
         py: 1,
         borderRadius: 1,
         bgcolor: 'background.paper',
-        boxShadow: 3,
+        boxShadow: 'var(--mui-palette-shadow-floating)',
         '&:not(:focus)': { transform: 'translateY(-200%)' },
       }}
     >

@@ -6,62 +6,77 @@ import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
 import { Logo } from '#shared/ui/Logo.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import { TopSearch } from './TopSearch.tsx'
 import { useNavigation } from './use-navigation.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 export function TopBar() {
-  const { t } = useTranslation()
-  const { isOpen, toggle } = useNavigation()
   const person = usePerson()
+  const { pathname } = useLocation()
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true })
   return (
-    <AppBar
-      color="inherit"
-      elevation={0}
-      sx={{
-        height: HEADER_HEIGHT,
-        zIndex: (theme) => theme.zIndex.drawer + 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-        bgcolor: 'background.paper',
-      }}
-    >
-      <Toolbar disableGutters sx={{ height: HEADER_HEIGHT, px: 1, gap: { xs: 0.5, sm: 1.5 } }}>
-        {person && (
-          <IconButton
-            onClick={toggle}
-            aria-label={t('shell.toggleNavigation')}
-            aria-expanded={isOpen}
-            sx={{ width: 44, height: 44 }}
-          >
-            <Menu />
-          </IconButton>
-        )}
-        <ButtonBase
-          component={Link}
-          to="/"
-          aria-label={t('shell.logoLabel')}
-          sx={{ gap: 1.25, px: 1, py: 0.75, borderRadius: 2 }}
-        >
-          <Logo />
-          <Typography
-            component="span"
-            sx={{ fontSize: '1.25rem', fontWeight: 680, letterSpacing: '-0.02em', color: 'secondary.main' }}
-          >
-            {t('shell.productName')}
-          </Typography>
-        </ButtonBase>
-        <Box sx={{ flexGrow: 1 }} />
-        {person ? <UserMenu user={person.user} /> : <SignInButton />}
+    <AppBar color="inherit" elevation={0} sx={bar}>
+      <Toolbar disableGutters sx={{ height: HEADER_HEIGHT, minHeight: HEADER_HEIGHT, px: '10px', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexShrink: 0, width: { md: 233 } }}>
+          {person && <MenuButton />}
+          <Brand />
+        </Box>
+        <Box sx={{ flex: '0 1 640px', minWidth: 0 }}>
+          {person && hasRoom && pathname !== '/' && <TopSearch />}
+        </Box>
+        <Box sx={{ ml: 'auto', minWidth: 0, flexShrink: { xs: 1, md: 0 }, display: 'flex' }}>
+          {person ? <UserMenu user={person.user} /> : <SignInButton />}
+        </Box>
       </Toolbar>
       <LoadingBar />
     </AppBar>
+  )
+}
+
+const bar = {
+  height: HEADER_HEIGHT,
+  zIndex: (theme: Theme) => theme.zIndex.drawer + 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'surface.chrome',
+  color: 'text.primary',
+}
+
+function MenuButton() {
+  const { t } = useTranslation()
+  const { isOpen, toggle } = useNavigation()
+  return (
+    <IconButton size="large" onClick={toggle} aria-label={t('shell.toggleNavigation')} aria-expanded={isOpen}>
+      <Menu fontSize="large" />
+    </IconButton>
+  )
+}
+
+function Brand() {
+  const { t } = useTranslation()
+  return (
+    <ButtonBase
+      component={Link}
+      to="/"
+      aria-label={t('shell.logoLabel')}
+      sx={{ gap: '9px', px: 0.75, height: 40, borderRadius: 1 }}
+    >
+      <Logo size={28} />
+      <Box
+        component="span"
+        sx={{ typography: 'h4', fontWeight: 680, color: 'heading', display: { sm: 'none', md: 'inline' } }}
+      >
+        {t('shell.productName')}
+      </Box>
+    </ButtonBase>
   )
 }
 
@@ -72,11 +87,12 @@ function SignInButton() {
   return (
     <Tooltip title={t('shell.signIn')}>
       <IconButton
+        size="large"
         onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)}
         aria-label={t('shell.signIn')}
         color="primary"
       >
-        <LoginOutlined />
+        <LoginOutlined fontSize="large" />
       </IconButton>
     </Tooltip>
   )

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import type { User } from '#shared/session/session-state.ts'
 import { useSession } from '#shared/session/use-session.ts'
+import { AppearanceChoice } from './AppearanceChoice.tsx'
 import { ContactLine } from './ContactLine.tsx'
 
 /** The person's name and the menu under it, which closes on a click outside and on Escape. */
@@ -34,17 +35,15 @@ export function UserMenu({ user }: { user: User }) {
         aria-expanded={isOpen}
         sx={{
           gap: 1,
-          pl: 0.75,
-          pr: 0.5,
-          py: 0.5,
-          borderRadius: 2,
+          px: 0.5,
+          borderRadius: 1,
           minWidth: 0,
-          minHeight: 44,
-          '&:hover': { bgcolor: 'action.hover' },
+          height: 40,
+          '&:hover': { bgcolor: 'surface.inset' },
         }}
       >
-        <Avatar sx={{ width: 32, height: 32, bgcolor: 'primary.main' }}>
-          <PersonOutlined fontSize="small" />
+        <Avatar sx={{ width: 28, height: 28, bgcolor: 'surface.tint', color: 'primary.main' }}>
+          <PersonOutlined />
         </Avatar>
         <Typography
           component="span"
@@ -52,8 +51,7 @@ export function UserMenu({ user }: { user: User }) {
           sx={{
             display: { xs: 'none', sm: 'inline' },
             maxWidth: 220,
-            fontWeight: 550,
-            fontSize: '0.9375rem',
+            typography: 'subtitle2',
           }}
         >
           {user.firstName} {user.lastName}
@@ -80,6 +78,8 @@ export function UserMenu({ user }: { user: User }) {
           </ListItemIcon>
           {t('shell.menu.accountSettings')}
         </ListItemButton>
+        <Divider />
+        <AppearanceChoice />
         <Divider />
         <ContactLine label={t('shell.menu.feedback')} address={feedbackEmail} />
         <ContactLine label={t('shell.menu.support')} address={supportEmail} />

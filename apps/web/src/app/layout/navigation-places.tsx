@@ -6,7 +6,7 @@ import type { SvgIconComponent } from '@mui/icons-material'
 
 type Role = 'admin'
 
-interface Place {
+export interface Place {
   label: 'discover' | 'bookmarks' | 'settings' | 'adminSources'
   to: string
   Icon: SvgIconComponent

@@ -1,4 +1,3 @@
-import FolderOffOutlined from '@mui/icons-material/FolderOffOutlined'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
@@ -60,7 +59,6 @@ function FolderMissing() {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<FolderOffOutlined />}
       title={t('bookmarks.folderMissing.title')}
       actions={
         <Button variant="contained" component={Link} to={BOOKMARKS_PATH}>

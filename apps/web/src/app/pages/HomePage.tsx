@@ -26,6 +26,7 @@ export default function HomePage() {
         {t('home.lead')}
       </Typography>
       <SearchBox
+        size="hero"
         onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })}
       />
       <Box

@@ -4,10 +4,18 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { giveWindowSize } from '#testing/window-size.ts'
+import { TopSearch } from '#app/layout/TopSearch.tsx'
 import SearchPage from './SearchPage.tsx'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => articleAbout(`ice ${index}`))
-const at = (path: string) => renderAt(<SearchPage />, { at: path })
+const at = (path: string) =>
+  renderAt(
+    <>
+      <TopSearch />
+      <SearchPage />
+    </>,
+    { at: path },
+  )
 const cards = () => screen.findAllByRole('article')
 const searchesIn = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === 'hybrid-search').map(({ body }) => body)
@@ -205,7 +213,9 @@ describe('criteria', () => {
   it('are behind a button that counts them where there is no room', async () => {
     giveWindowSize('narrow')
     fakeServer(libraryServer(many(2)))
-    const { user } = at('/search?searchText=ice&from=2001&to=2020&refineSearch=true')
+    const { user } = renderAt(<SearchPage />, {
+      at: '/search?searchText=ice&from=2001&to=2020&refineSearch=true',
+    })
     const button = await screen.findByRole('button', { name: 'Filters (2)' })
     await user.click(button)
     const dialog = await screen.findByRole('dialog', { name: 'Filters' })

@@ -1,11 +1,14 @@
 import Stack from '@mui/material/Stack'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { BookmarkButton } from '#features/bookmarks'
-import { readSearch, SearchBox, type SearchState, SearchView, searchPath } from '#features/search'
+import { readSearch, type SearchState, SearchView, searchPath } from '#features/search'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { TopSearch } from '#app/layout/TopSearch.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 
 /** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */
@@ -15,6 +18,7 @@ export default function SearchPage() {
   const [query] = useSearchParams()
   const [isSuggesting, setIsSuggesting] = useState(false)
   const search = readSearch(query)
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const title = t(search.alertId ? 'search.alertTitle' : 'search.title')
 
   function handleChange(change: Partial<SearchState>) {
@@ -30,11 +34,7 @@ export default function SearchPage() {
           {title}
         </PageTitle>
       </Stack>
-      {/* Another text is another search: it leaves an alert's articles behind. */}
-      <SearchBox
-        text={search.searchText}
-        onSearch={(searchText) => handleChange({ searchText, ids: [], alertId: null, shouldReturn: false })}
-      />
+      {isSmall && <TopSearch />}
       <SearchView
         search={search}
         onChange={handleChange}

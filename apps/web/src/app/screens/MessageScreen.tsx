@@ -30,11 +30,8 @@ export function MessageScreen({ title, children, actions, code }: Props) {
         <Typography
           aria-hidden
           sx={{
-            fontSize: '4.5rem',
-            lineHeight: 1,
-            fontWeight: 700,
+            typography: 'display',
             color: 'primary.main',
-            letterSpacing: '-0.03em',
           }}
         >
           {code}

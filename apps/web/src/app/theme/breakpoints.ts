@@ -8,3 +8,4 @@ export const xl = 1320
 export const HEADER_HEIGHT = 64
 export const DRAWER_OPEN_WIDTH = 256
 export const DRAWER_COLLAPSED_WIDTH = 60
+export const BOTTOM_BAR_HEIGHT = 56

@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import SearchOff from '@mui/icons-material/SearchOff'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -20,7 +19,7 @@ interface Props extends Omit<ArticleViewProps, 'article' | 'isAlone'> {
 export function ArticlesView({ ids, ...view }: Props) {
   const { t } = useTranslation()
   const { currentData, isFetching, error, refetch } = useArticlesQuery(ids, { skip: ids.length === 0 })
-  if (isFetching && !currentData) return <ListSkeleton cards={1} lines={6} />
+  if (isFetching && !currentData) return <ListSkeleton rows={1} lines={6} />
   if (error && !isNotFound(error))
     return <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
   const byId = new Map(currentData?.map((article) => [article.id, article]))
@@ -57,7 +56,6 @@ function NoArticle() {
     <>
       <PageTitle>{t('article.none')}</PageTitle>
       <EmptyState
-        icon={<SearchOff />}
         title={t('article.missingHint')}
         actions={
           <Button component={Link} to="/search" variant="contained">

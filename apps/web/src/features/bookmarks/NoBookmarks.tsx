@@ -1,4 +1,3 @@
-import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -9,7 +8,6 @@ export function NoBookmarks() {
   const { t } = useTranslation()
   return (
     <EmptyState
-      icon={<BookmarkBorder />}
       title={t('bookmarks.empty.title')}
       actions={
         <Button variant="contained" component={Link} to="/search">

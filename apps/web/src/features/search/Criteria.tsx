@@ -10,7 +10,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EMPTY_SEARCH, filterCount, type SearchState } from './search-address.ts'
 import { SourceSelector } from './SourceSelector.tsx'
-import { HISTOGRAM_HEIGHT, YearHistogram } from './YearHistogram.tsx'
+import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/YearHistogram.tsx'
 import { YearSelects } from './YearSelects.tsx'
 
 export interface CriteriaProps {

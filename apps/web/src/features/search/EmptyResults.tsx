@@ -1,5 +1,3 @@
-import ManageSearch from '@mui/icons-material/ManageSearch'
-import TravelExplore from '@mui/icons-material/TravelExplore'
 import Button from '@mui/material/Button'
 import Divider from '@mui/material/Divider'
 import Stack from '@mui/material/Stack'
@@ -22,7 +20,6 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
   const term = searchText || sources.join(', ')
   return (
     <EmptyState
-      icon={hasTerm ? <ManageSearch /> : <TravelExplore />}
       title={
         hasTerm
           ? t(alertId ? 'search.empty.noAlertResults' : 'search.empty.noResults', { term })

@@ -6,8 +6,9 @@ import type { Suggestions } from '@claire/api-contract'
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#shared/lib/use-debounced.ts'
 import { useSuggestionsQuery } from './search-api.ts'
@@ -24,11 +25,16 @@ interface Props {
   /** What was searched for; a new text, such as by Back, replaces what is typed. */
   text?: string
   onSearch: (text: string) => void
+  /** In the top bar, or as the first thing on the page. */
+  size?: 'bar' | 'hero'
+  /** Of the field. */
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The one box to search from: Enter or the button searches, and suggestions come while typing. */
-export function SearchBox({ text = '', onSearch }: Props) {
+export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
   const { t } = useTranslation()
+  const isHero = size === 'hero'
   const [typed, setTyped] = useState(text)
   const [searched, setSearched] = useState(text)
   if (searched !== text) {
@@ -45,7 +51,7 @@ export function SearchBox({ text = '', onSearch }: Props) {
 
   return (
     <search>
-      <Box component="form" onSubmit={handleSubmit} sx={{ display: 'flex', gap: 1 }}>
+      <Box component="form" onSubmit={handleSubmit} sx={{ position: 'relative' }}>
         <Autocomplete<Suggestion, false, false, true>
           freeSolo
           disablePortal
@@ -78,16 +84,14 @@ export function SearchBox({ text = '', onSearch }: Props) {
               id={id}
               disabled={disabled}
               fullWidth
+              inputRef={ref}
               placeholder={t('search.placeholder')}
-              startAdornment={
-                <Search
-                  sx={{ ml: 0.5, mr: 0.5, color: 'text.secondary', display: { xs: 'none', sm: 'block' } }}
-                />
-              }
+              startAdornment={isHero ? <Search fontSize="large" sx={{ mx: 1 }} /> : <SubmitIcon />}
               slotProps={{
                 input: {
                   ...htmlInput,
                   'aria-label': t('search.label'),
+                  'aria-keyshortcuts': isHero ? undefined : '/',
                   type: 'search',
                   enterKeyHint: 'search',
                   maxLength: MAX_LENGTH,
@@ -95,21 +99,57 @@ export function SearchBox({ text = '', onSearch }: Props) {
               }}
             />
           )}
-          sx={{ '& input::-webkit-search-cancel-button': { display: 'none' } }}
+          sx={isHero ? heroInput : barInput}
         />
-        <Button
-          type="submit"
-          variant="contained"
-          aria-label={t('search.submit')}
-          sx={{ minWidth: { xs: 52, sm: 112 }, flexShrink: 0 }}
-        >
-          <Search sx={{ display: { sm: 'none' } }} />
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-            {t('search.submit')}
-          </Box>
-        </Button>
+        {isHero && <SubmitButton />}
       </Box>
     </search>
+  )
+}
+
+const input = {
+  '& input::-webkit-search-cancel-button': { display: 'none' },
+  '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { py: 0, pl: 0.5, pr: '34px' },
+  '& .MuiAutocomplete-inputRoot .MuiAutocomplete-input.MuiOutlinedInput-input': { p: 0, pl: 0.5 },
+}
+const barInput = { ...input, '& .MuiOutlinedInput-root': { height: 40 } }
+const heroInput = {
+  ...input,
+  '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': {
+    height: 52,
+    py: 0,
+    pl: 0.75,
+    pr: { xs: '60px', sm: '138px' },
+    typography: 'read',
+    borderRadius: '10px',
+    boxShadow: 'var(--mui-palette-shadow-pressed)',
+  },
+  '& .MuiAutocomplete-endAdornment': { right: { xs: '60px', sm: '112px' } },
+}
+
+function SubmitIcon() {
+  const { t } = useTranslation()
+  return (
+    <IconButton type="submit" aria-label={t('search.submit')}>
+      <Search />
+    </IconButton>
+  )
+}
+
+function SubmitButton() {
+  const { t } = useTranslation()
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      aria-label={t('search.submit')}
+      sx={{ position: 'absolute', right: 6, top: 6, height: 40, width: { xs: 40, sm: 96 }, px: 0, gap: 0.75 }}
+    >
+      <Search />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('search.submit')}
+      </Box>
+    </Button>
   )
 }
 

@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isYearRange, yearChoices } from './search-address.ts'
-import type { YearRange } from './YearHistogram.tsx'
+import type { YearRange } from '#shared/ui/YearHistogram.tsx'
 
 interface Props {
   range: YearRange

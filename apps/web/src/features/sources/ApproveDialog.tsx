@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
-import { useApproveSourceMutation } from './sources-api.ts'
+import { useApproveSourceMutation } from './curation-api.ts'
 
 interface Props {
   source: Source

@@ -10,7 +10,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import type { AuditEntry } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
-import { en } from '#shared/i18n/en.ts'
+import { sources } from '#shared/i18n/en/sources.ts'
 import { Facts } from './Facts.tsx'
 import { formatMoment } from './product-date.ts'
 
@@ -88,8 +88,8 @@ function Changed({ text }: { text: string }) {
 
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
-const isNamed = (action: string): action is keyof typeof en.sources.audit.actions =>
-  Object.hasOwn(en.sources.audit.actions, action)
+const isNamed = (action: string): action is keyof typeof sources.audit.actions =>
+  Object.hasOwn(sources.audit.actions, action)
 
 /** An action this page does not know yet is shown by its code. */
 function useActionName() {

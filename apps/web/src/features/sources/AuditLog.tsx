@@ -15,7 +15,7 @@ import { AuditCards, AuditTable } from './AuditEntries.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { saveFile } from './save-file.ts'
 import { SearchField } from './SearchField.tsx'
-import { useAuditQuery, useLazyAuditCsvQuery } from './sources-api.ts'
+import { useAuditQuery, useLazyAuditCsvQuery } from './source-files-api.ts'
 
 interface Props {
   query: string

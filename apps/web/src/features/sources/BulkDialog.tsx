@@ -9,7 +9,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import type { BulkChoice } from './BulkBar.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { NoteField } from './NoteField.tsx'
-import { useDecideSourcesMutation } from './sources-api.ts'
+import { useDecideSourcesMutation } from './curation-api.ts'
 
 interface Props {
   decision: BulkChoice

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
-import { useDeleteSourceMutation } from './sources-api.ts'
+import { useDeleteSourceMutation } from './curation-api.ts'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
 interface Props {

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { FailureAlert } from './FailureAlert.tsx'
 import { ImportEntries } from './ImportEntries.tsx'
 import { readTextFile } from './read-text-file.ts'
-import { useImportSourcesMutation, usePreviewImportMutation } from './sources-api.ts'
+import { useImportSourcesMutation, usePreviewImportMutation } from './source-files-api.ts'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
 /** Suggests the sources of a file: what would become of each is shown first, and nothing is kept until it is confirmed. */

@@ -1,4 +1,3 @@
-import PlaylistAdd from '@mui/icons-material/PlaylistAdd'
 import Card from '@mui/material/Card'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
@@ -21,11 +20,7 @@ export function MySuggestions() {
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
   if (data.length === 0) {
-    return (
-      <EmptyState icon={<PlaylistAdd />} title={t('sources.mine.empty')}>
-        {t('sources.mine.emptyText')}
-      </EmptyState>
-    )
+    return <EmptyState title={t('sources.mine.empty')}>{t('sources.mine.emptyText')}</EmptyState>
   }
   return (
     <Stack

@@ -16,7 +16,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { NoteField } from './NoteField.tsx'
 import { formatNoteDate } from './product-date.ts'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
-import { useAddNoteMutation } from './sources-api.ts'
+import { useAddNoteMutation } from './curation-api.ts'
 
 interface Props {
   source: Source

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { NoteField } from './NoteField.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
-import { useRejectSourceMutation } from './sources-api.ts'
+import { useRejectSourceMutation } from './curation-api.ts'
 
 interface Props {
   source: Source

@@ -11,7 +11,7 @@ import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { FailureAlert } from './FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
 import { formatMoment } from './product-date.ts'
-import { useCancelScanMutation, useStartScanMutation } from './sources-api.ts'
+import { useCancelScanMutation, useStartScanMutation } from './curation-api.ts'
 
 interface Props {
   source: Source

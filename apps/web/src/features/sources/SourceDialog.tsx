@@ -16,7 +16,7 @@ import { usePerson } from '#shared/session/use-session.ts'
 import { MY_SUGGESTIONS_PATH } from './paths.ts'
 import { SourceCheckNote } from './SourceCheckNote.tsx'
 import { checkSource, type SourceFields, trimSource } from './source-form.ts'
-import { useSaveSourceMutation } from './sources-api.ts'
+import { useSaveSourceMutation } from './curation-api.ts'
 import { SuccessDialog } from './SuccessDialog.tsx'
 
 interface Props {

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImportDialog } from './ImportDialog.tsx'
 import { saveFile } from './save-file.ts'
-import { useLazySourcesFileQuery } from './sources-api.ts'
+import { useLazySourcesFileQuery } from './source-files-api.ts'
 
 const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
 type Format = keyof typeof TYPES

@@ -1,9 +1,17 @@
-import { account } from './en/account.ts'
+import type { account } from './en/account.ts'
 import { article } from './en/article.ts'
 import { bookmarks } from './en/bookmarks.ts'
-import { errors, session, shell, ui } from './en/shell.ts'
 import { home, search } from './en/search.ts'
-import { sources } from './en/sources.ts'
+import { errors, session, shell, ui } from './en/shell.ts'
+import type { sources } from './en/sources.ts'
 
-/** All text of the product, in English. One file per room; `t('room.key')` finds it, checked by the compiler. */
-export const en = { account, article, bookmarks, errors, home, search, session, shell, sources, ui } as const
+/** What the first pages say, in English. One file per room; `t('room.key')` finds it, checked by the compiler. */
+export const firstTexts = { article, bookmarks, errors, home, search, session, shell, ui } as const
+
+/** What rooms that few visit say; they load it with their page. */
+export const LATER_TEXTS = {
+  account: async () => ({ account: (await import('./en/account.ts')).account }),
+  sources: async () => ({ sources: (await import('./en/sources.ts')).sources }),
+} as const
+
+export type Texts = typeof firstTexts & { account: typeof account; sources: typeof sources }

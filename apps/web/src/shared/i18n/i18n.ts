@@ -1,14 +1,27 @@
 import i18n from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { en } from './en.ts'
+import { firstTexts, LATER_TEXTS } from './en.ts'
 
 const DEFAULT_LANGUAGE = 'en'
+const NAMESPACE = 'translation'
+
+export type LaterRoom = keyof typeof LATER_TEXTS
 
 /** Every text of the product comes from here; English is the language for now. React escapes, so i18next must not. */
 export const initTexts = () =>
   i18n.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
-    resources: { en: { translation: en } },
+    resources: { [DEFAULT_LANGUAGE]: { [NAMESPACE]: firstTexts } },
     interpolation: { escapeValue: false },
   })
+
+/** Brings the texts of these rooms; at once when they are here already. */
+export async function loadTexts(rooms: readonly LaterRoom[]) {
+  await Promise.all(
+    rooms.map(async (room) => {
+      if (i18n.exists(`${room}.title`)) return
+      i18n.addResourceBundle(DEFAULT_LANGUAGE, NAMESPACE, await LATER_TEXTS[room](), true)
+    }),
+  )
+}

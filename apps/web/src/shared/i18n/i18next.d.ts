@@ -1,8 +1,8 @@
 import 'i18next'
-import type { en } from './en.ts'
+import type { Texts } from './en.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en }
+    resources: { translation: Texts }
   }
 }

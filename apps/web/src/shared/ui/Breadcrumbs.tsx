@@ -13,18 +13,32 @@ interface Crumb {
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (
-    <MuiBreadcrumbs aria-label={t('ui.breadcrumbs')} separator="›" sx={{ fontSize: '0.875rem' }}>
+    <MuiBreadcrumbs
+      aria-label={t('ui.breadcrumbs')}
+      separator="›"
+      sx={{ typography: 'caption', '& .MuiBreadcrumbs-separator': { mx: 0.75, color: 'text.tertiary' } }}
+    >
       {trail.map(({ label, to }) =>
         to ? (
-          <Link key={label} component={RouterLink} to={to} color="textSecondary">
+          <Link
+            key={label}
+            component={RouterLink}
+            to={to}
+            variant="caption"
+            color="textSecondary"
+            sx={{ display: 'inline-block', py: '3px' }}
+          >
             {label}
           </Link>
         ) : (
           <Typography
             key={label}
+            variant="caption"
+            component="span"
             aria-current="page"
             noWrap
-            sx={{ fontSize: 'inherit', color: 'text.primary', maxWidth: '60ch' }}
+            title={label}
+            sx={{ display: 'inline-block', py: '3px', maxWidth: { xs: '60vw', sm: '60ch' }, outline: 'none' }}
           >
             {label}
           </Typography>

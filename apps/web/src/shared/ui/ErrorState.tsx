@@ -1,5 +1,6 @@
+import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
+import Refresh from '@mui/icons-material/Refresh'
 import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -12,34 +13,28 @@ interface Props {
   title?: string
 }
 
-/** A failed call, said where its result would have been, with a way to try again. */
+/** A failed call, said in one line where its result would have been, with its cause and a way to try again. */
 export function ErrorState({ error, onRetry, title }: Props) {
   const { t } = useTranslation()
   return (
     <Alert
       severity="error"
-      variant="outlined"
+      icon={<ErrorOutlined />}
       sx={{
-        bgcolor: 'background.paper',
         flexWrap: { xs: 'wrap', sm: 'nowrap' },
         '& .MuiAlert-message': { flex: '1 1 0' },
-        '& .MuiAlert-action': {
-          alignItems: 'center',
-          py: 0,
-          flexBasis: { xs: '100%', sm: 'auto' },
-          justifyContent: 'flex-end',
-        },
+        '& .MuiAlert-action': { alignItems: 'center', py: 0, flexBasis: { xs: '100%', sm: 'auto' } },
       }}
       action={
         onRetry && (
-          <Button color="inherit" onClick={onRetry}>
+          <Button size="small" startIcon={<Refresh />} onClick={onRetry}>
             {t('ui.tryAgain')}
           </Button>
         )
       }
     >
-      <AlertTitle component="p">{title ?? t('ui.couldNotLoad')}</AlertTitle>
-      {isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}
+      <strong>{title ?? t('ui.couldNotLoad')}</strong>{' '}
+      <span>{isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}</span>
     </Alert>
   )
 }

@@ -1,22 +1,36 @@
-import Paper from '@mui/material/Paper'
+import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 
-/** Grey cards in the shape of what is being loaded, so that nothing jumps when it arrives. */
-export function ListSkeleton({ cards = 3, lines = 3 }: { cards?: number; lines?: number }) {
+interface Props {
+  rows?: number
+  /** Under the title and the line about it. */
+  lines?: number
+}
+
+/**
+ * Rows in the shape of those that are on their way, so that nothing jumps when they arrive. They show themselves late:
+ * most waits are over before.
+ */
+export function ListSkeleton({ rows = 3, lines = 3 }: Props) {
   const { t } = useTranslation()
   return (
-    <Stack component="output" spacing={2} aria-label={t('shell.loading')}>
-      {Array.from({ length: cards }, (_, card) => (
-        <Paper key={card} variant="outlined" sx={{ p: 2.5 }}>
-          <Skeleton width="70%" height={28} />
-          <Skeleton width="35%" sx={{ mb: 1 }} />
+    <Box component="output" aria-label={t('shell.loading')} sx={late}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Box key={row} aria-hidden sx={{ py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+          <Skeleton width="68%" height={21} />
+          <Skeleton width="38%" height={19} />
           {Array.from({ length: lines }, (__, line) => (
-            <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
+            <Skeleton key={line} height={20} width={line === lines - 1 ? '55%' : '92%'} />
           ))}
-        </Paper>
+        </Box>
       ))}
-    </Stack>
+    </Box>
   )
+}
+
+const late = {
+  display: 'block',
+  animation: 'appear 120ms 150ms both',
+  '@keyframes appear': { from: { opacity: 0 } },
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 interface Props {
   children: ReactNode
   /** The browser's title when it is not the heading itself. */
-  documentTitle?: string
+  documentTitle?: string | undefined
 }
 
 /** False until the first page has been shown: a fresh load leaves the focus to the browser. */

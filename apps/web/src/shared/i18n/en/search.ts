@@ -29,8 +29,6 @@ export const search = {
     to: 'To',
     anyYear: 'Any',
     yearOrder: 'End year must be greater than start year!',
-    yearBar_one: '{{year}}: {{count}} article',
-    yearBar_other: '{{year}}: {{count}} articles',
     sources: 'Sources',
     sourcesPlaceholder: 'All sources',
     sourceCount: '{{name}} ({{count}})',

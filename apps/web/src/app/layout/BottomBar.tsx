@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { BOTTOM_BAR_HEIGHT } from '#app/theme/breakpoints.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { isAt, placesFor } from './navigation-places.tsx'
+import { usePlaceCounts } from './use-place-counts.ts'
+
+/** The places on small screens, within reach of a thumb. */
+export function BottomBar() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const person = usePerson()
+  const counts = usePlaceCounts()
+  if (!person) return null
+  return (
+    <Box component="nav" aria-label={t('shell.navigationLabel')} sx={bar}>
+      {placesFor(person).map((place) => {
+        const isCurrent = isAt(place, pathname)
+        return (
+          <ButtonBase
+            key={place.to}
+            component={Link}
+            to={place.to}
+            aria-label={t(`shell.nav.${place.label}`)}
+            aria-current={isCurrent ? 'page' : undefined}
+            sx={{ ...entry, color: isCurrent ? 'primary.main' : 'text.secondary' }}
+          >
+            <Box sx={{ position: 'relative', display: 'flex' }}>
+              <place.Icon fontSize="large" />
+              {counts[place.label] && <Box aria-hidden sx={dot} />}
+            </Box>
+            <Box component="span" sx={{ typography: 'caption', fontWeight: isCurrent ? 600 : 450 }}>
+              {t(`shell.nav.short.${place.label}`)}
+            </Box>
+          </ButtonBase>
+        )
+      })}
+    </Box>
+  )
+}
+
+const bar = {
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 'appBar',
+  display: 'flex',
+  height: `calc(${BOTTOM_BAR_HEIGHT}px + env(safe-area-inset-bottom))`,
+  pb: 'env(safe-area-inset-bottom)',
+  bgcolor: 'surface.chrome',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+const entry = {
+  flex: '1 1 0',
+  minWidth: 0,
+  flexDirection: 'column',
+  gap: '1px',
+  '&.Mui-focusVisible': { outlineOffset: -2 },
+} as const
+
+const dot = {
+  position: 'absolute',
+  top: -2,
+  right: -4,
+  width: 8,
+  height: 8,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+} as const

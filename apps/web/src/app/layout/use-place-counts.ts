@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { useSourceCountsQuery } from '#features/sources'
+import { usePerson } from '#shared/session/use-session.ts'
+import type { Place } from './navigation-places.tsx'
+
+/** So old may the count of waiting suggestions become while nobody looks. */
+const ASKED_EVERY_MS = 300_000
+
+/** What waits at a place, in a number and in words. */
+export interface PlaceCount {
+  count: number
+  words: string
+}
+
+/** What waits where: suggestions for administrators. */
+export function usePlaceCounts(): Partial<Record<Place['label'], PlaceCount>> {
+  const { t } = useTranslation()
+  const isAdmin = usePerson()?.isAdmin ?? false
+  const { data } = useSourceCountsQuery(undefined, {
+    skip: !isAdmin,
+    pollingInterval: ASKED_EVERY_MS,
+    skipPollingIfUnfocused: true,
+  })
+  const pending = data?.PENDING ?? 0
+  return pending > 0
+    ? { adminSources: { count: pending, words: t('shell.nav.pending', { count: pending }) } }
+    : {}
+}

@@ -1,0 +1,68 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { ink } from './palette.ts'
+import { RADIUS } from './tokens.ts'
+
+const focusRing = { outline: `2px solid ${ink('primary.main')}`, outlineOffset: 2 }
+
+/** On paper: dark on white whatever the screen shows, and only what is read. */
+const onPaper = {
+  ':root': { colorScheme: 'light' },
+  '*, *::before, *::after': {
+    color: '#000000 !important',
+    background: 'transparent !important',
+    boxShadow: 'none !important',
+  },
+  'header, nav, footer, button, [role="dialog"], [role="toolbar"], .screen-only': {
+    display: 'none !important',
+  },
+  'article, li': { breakInside: 'avoid' },
+  'h1, h2, h3': { breakAfter: 'avoid' },
+}
+
+/** What holds for the whole document. */
+export const ground: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { fontFeatureSettings: "'cv11', 'ss03'", scrollPaddingTop: 80 },
+      body: { fontSize: '0.875rem', lineHeight: 1.5, overflowWrap: 'break-word' },
+      mark: {
+        background: 'none',
+        color: 'inherit',
+        fontWeight: 560,
+        textDecoration: `underline 2px ${ink('mark')}`,
+        textUnderlineOffset: 3,
+        textDecorationSkipInk: 'none',
+      },
+      'time, output, td': { fontVariantNumeric: 'tabular-nums' },
+      ':focus-visible': { ...focusRing, borderRadius: RADIUS.small },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          // What goes on for ever says that something is under way, and still moves.
+          animationDuration: '1ms',
+          transitionDuration: '1ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+      // Where the system chooses all colours, what a colour alone would say has a border.
+      '@media (forced-colors: active)': {
+        '[aria-current], [aria-pressed="true"], [aria-selected="true"]': { outline: '1px solid Highlight' },
+      },
+      '@media print': onPaper,
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+  },
+  MuiLink: {
+    defaultProps: { underline: 'hover' },
+    styleOverrides: { root: { textUnderlineOffset: 3 } },
+  },
+  MuiSvgIcon: {
+    styleOverrides: {
+      fontSizeLarge: { fontSize: '1.25rem' },
+      fontSizeMedium: { fontSize: '1.125rem' },
+      fontSizeSmall: { fontSize: '1rem' },
+    },
+  },
+}

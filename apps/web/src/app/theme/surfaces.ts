@@ -1,0 +1,134 @@
+import type { Components, Theme } from '@mui/material/styles'
+import { ink } from './palette.ts'
+import { RADIUS } from './tokens.ts'
+
+const floating = {
+  backgroundImage: 'none',
+  border: `1px solid ${ink('divider')}`,
+  boxShadow: ink('shadow.floating'),
+  borderRadius: RADIUS.menu,
+}
+
+/** What things lie on, and what lies over them. */
+export const surfaces: Components<Theme> = {
+  MuiPaper: {
+    styleOverrides: {
+      root: { backgroundImage: 'none' },
+      outlined: { borderColor: ink('divider'), backgroundColor: ink('background.default') },
+    },
+  },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiMenu: { styleOverrides: { paper: floating, list: { padding: 6 } } },
+  MuiPopover: { styleOverrides: { paper: floating } },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: {
+        minHeight: 32,
+        padding: '4px 9px',
+        borderRadius: RADIUS.control,
+        fontSize: '0.8125rem',
+        '@media (pointer: coarse)': { minHeight: 44 },
+      },
+    },
+  },
+  MuiListItemButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: RADIUS.control,
+        fontSize: '0.875rem',
+        '&:hover': { backgroundColor: ink('surface.inset') },
+        '&.Mui-selected, &.Mui-selected:hover': { backgroundColor: ink('surface.tint') },
+      },
+    },
+  },
+  MuiListItemIcon: { styleOverrides: { root: { minWidth: 30, color: ink('text.secondary') } } },
+  MuiAutocomplete: {
+    styleOverrides: {
+      paper: { ...floating, marginTop: 4 },
+      listbox: { padding: 6, fontSize: '0.8125rem' },
+      option: {
+        borderRadius: RADIUS.control,
+        '&.MuiAutocomplete-option': { minHeight: 36, padding: '4px 9px' },
+      },
+      inputRoot: { variants: [{ props: { size: 'small' }, style: { paddingBlock: 1 } }] },
+    },
+  },
+  MuiBackdrop: {
+    styleOverrides: {
+      root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: ink('scrim') } },
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        borderRadius: RADIUS.dialog,
+        border: `1px solid ${ink('divider')}`,
+        boxShadow: ink('shadow.dialog'),
+        backgroundImage: 'none',
+      },
+    },
+  },
+  MuiDialogTitle: {
+    defaultProps: { component: 'h2', variant: 'h4' },
+    styleOverrides: { root: { padding: '18px 24px 8px' } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { paddingBottom: 16 } } },
+  MuiDialogContentText: { styleOverrides: { root: { color: ink('text.primary') } } },
+  MuiDialogActions: {
+    styleOverrides: { root: { padding: '12px 24px 16px', borderTop: `1px solid ${ink('divider')}` } },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: {
+        padding: '4px 14px',
+        borderRadius: RADIUS.control,
+        fontSize: '0.8125rem',
+        color: ink('text.primary'),
+        variants: (['success', 'warning', 'error', 'info'] as const).map((severity) => ({
+          props: { severity },
+          style: {
+            backgroundColor: ink(`${severity}.soft`),
+            borderColor: 'transparent',
+            '& .MuiAlert-icon': { color: ink(`${severity}.main`) },
+          },
+        })),
+      },
+      icon: { alignItems: 'center', padding: 0, fontSize: '1.25rem' },
+      message: { padding: '6px 0' },
+    },
+  },
+  MuiAlertTitle: { styleOverrides: { root: { margin: 0, fontSize: '0.8125rem', fontWeight: 600 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { padding: '6px 8px', fontSize: '0.8125rem', borderBottomColor: ink('divider') },
+      head: { height: 34, fontSize: '0.75rem', fontWeight: 540, color: ink('text.secondary') },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { arrow: true },
+    styleOverrides: {
+      tooltip: {
+        fontSize: '0.75rem',
+        lineHeight: 1.4,
+        fontWeight: 450,
+        color: ink('background.default'),
+        backgroundColor: ink('heading'),
+      },
+      arrow: { color: ink('heading') },
+    },
+  },
+  MuiSkeleton: {
+    defaultProps: { animation: 'pulse' },
+    styleOverrides: {
+      root: {
+        backgroundColor: ink('surface.inset'),
+        '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
+      },
+      text: { borderRadius: RADIUS.small },
+    },
+  },
+  MuiLinearProgress: { styleOverrides: { root: { backgroundColor: ink('plot.off'), borderRadius: 2 } } },
+  MuiDrawer: {
+    styleOverrides: { paper: { backgroundColor: ink('surface.chrome'), backgroundImage: 'none' } },
+  },
+}

@@ -1,0 +1,124 @@
+/** The colours of one appearance. What each is for, and its measured contrast, is in docs/design.md. */
+export interface Tokens {
+  /** Where one reads. */
+  sheet: string
+  /** The frame around it: top bar, side navigation, side panel. */
+  chrome: string
+  /** What floats: menu, dialog, toast. */
+  raised: string
+  /** Chips, tracks, skeletons. */
+  inset: string
+  /** A row under the pointer. */
+  hover: string
+  /** What is selected or active. */
+  tint: string
+  text: string
+  textSecondary: string
+  /** Counts, axes, placeholders: nothing is lighter. */
+  textTertiary: string
+  heading: string
+  primary: string
+  primaryStrong: string
+  onPrimary: string
+  success: string
+  successSoft: string
+  warning: string
+  warningSoft: string
+  error: string
+  errorSoft: string
+  /** Borders that identify a control. */
+  edge: string
+  /** Borders of buttons, which their labels identify. */
+  buttonEdge: string
+  /** Hairlines; decoration only. */
+  line: string
+  tintLine: string
+  bar: string
+  barOff: string
+  /** A pressed segment. */
+  press: string
+  /** Under the words that were searched for. */
+  mark: string
+  scrim: string
+}
+
+export const LIGHT: Tokens = {
+  sheet: '#ffffff',
+  chrome: '#f5f7fa',
+  raised: '#ffffff',
+  inset: '#eef1f5',
+  hover: '#f5f7fa',
+  tint: '#eaf1fb',
+  text: '#333333',
+  textSecondary: '#59616e',
+  textTertiary: '#666e7b',
+  heading: '#0b2a5b',
+  primary: '#1259b8',
+  primaryStrong: '#0d4593',
+  onPrimary: '#ffffff',
+  success: '#1e6b34',
+  successSoft: '#e9f5ec',
+  warning: '#8a5300',
+  warningSoft: '#fdf3e1',
+  error: '#b3261e',
+  errorSoft: '#fcecea',
+  edge: '#7c8594',
+  buttonEdge: '#c5cdd8',
+  line: '#e4e8ee',
+  tintLine: '#b9d0f0',
+  bar: '#6089cb',
+  barOff: '#cfd7e1',
+  press: '#ffffff',
+  mark: '#e5b32e',
+  scrim: 'rgba(11, 26, 48, 0.38)',
+}
+
+export const DARK: Tokens = {
+  sheet: '#131820',
+  chrome: '#0d1117',
+  raised: '#1b222c',
+  inset: '#222a36',
+  hover: '#19202a',
+  tint: '#1a2a43',
+  text: '#d9dfe7',
+  textSecondary: '#a5afbd',
+  textTertiary: '#929dac',
+  heading: '#eaf0f8',
+  primary: '#82b1f3',
+  primaryStrong: '#a6c8f8',
+  onPrimary: '#0b1a30',
+  success: '#71cd91',
+  successSoft: '#16301f',
+  warning: '#e6b460',
+  warningSoft: '#33280f',
+  error: '#f29b94',
+  errorSoft: '#3a1c1b',
+  edge: '#6a7687',
+  buttonEdge: '#3d4857',
+  line: '#262e3a',
+  tintLine: '#2f4c77',
+  bar: '#5078b3',
+  barOff: '#323d4c',
+  press: '#303c50',
+  mark: '#b08a2c',
+  scrim: 'rgba(0, 0, 0, 0.6)',
+}
+
+export const RADIUS = { small: 4, control: 6, menu: 10, dialog: 14, chip: 13 } as const
+
+/** In milliseconds. Dialogs and toasts come in 225 and go in 195 (specification section 9). */
+export const MOTION = { hover: 80, menu: 120, panel: 200, enter: 225, leave: 195 } as const
+
+/** What floats casts a shadow; in the dark a hairline does more than a shadow. */
+export const SHADOWS = {
+  light: {
+    pressed: '0 1px 2px rgba(11, 26, 48, 0.06)',
+    floating: '0 1px 2px rgba(11, 26, 48, 0.08), 0 8px 24px rgba(11, 26, 48, 0.12)',
+    dialog: '0 2px 6px rgba(11, 26, 48, 0.1), 0 24px 64px rgba(11, 26, 48, 0.22)',
+  },
+  dark: {
+    pressed: '0 1px 2px rgba(0, 0, 0, 0.4)',
+    floating: '0 1px 2px rgba(0, 0, 0, 0.5), 0 8px 24px rgba(0, 0, 0, 0.5)',
+    dialog: '0 2px 6px rgba(0, 0, 0, 0.5), 0 24px 64px rgba(0, 0, 0, 0.6)',
+  },
+} as const

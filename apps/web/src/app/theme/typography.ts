@@ -1,0 +1,68 @@
+import { sm } from './breakpoints.ts'
+
+declare module '@mui/material/styles' {
+  interface TypographyVariants {
+    display: React.CSSProperties
+    item: React.CSSProperties
+    read: React.CSSProperties
+  }
+  interface TypographyVariantsOptions {
+    display?: React.CSSProperties
+    item?: React.CSSProperties
+    read?: React.CSSProperties
+  }
+}
+
+declare module '@mui/material/Typography' {
+  interface TypographyPropsVariantOverrides {
+    display: true
+    item: true
+    read: true
+  }
+}
+
+/** Root-relative, so that who has set larger letters in the browser gets them. */
+const rem = (pixels: number) => `${pixels / 16}rem`
+
+const type = (size: number, line: number, weight = 400) => ({
+  fontSize: rem(size),
+  lineHeight: line / size,
+  fontWeight: weight,
+})
+
+const onPhones = (style: object) => ({ [`@media (max-width:${sm - 0.05}px)`]: style })
+
+const heading = { color: 'var(--mui-palette-heading)' }
+
+export const typography = {
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  /** Of an article's title and the greeting. */
+  display: {
+    ...type(27, 34, 640),
+    letterSpacing: '-0.022em',
+    ...heading,
+    ...onPhones(type(22, 28, 640)),
+  },
+  /** Of a page. */
+  h1: { ...type(20, 28, 640), letterSpacing: '-0.016em', ...heading },
+  /** Of a section. */
+  h2: { ...type(14, 20, 620), letterSpacing: '-0.004em', ...heading },
+  /** Of a part of a section. */
+  h3: { ...type(13, 19, 600), ...heading },
+  /** Of a dialog, and of what a page shows instead of a list. */
+  h4: { ...type(17, 24, 620), letterSpacing: '-0.01em', ...heading },
+  /** Of a result. */
+  item: { ...type(15, 21, 600), letterSpacing: '-0.008em', ...heading, ...onPhones(type(16, 22, 600)) },
+  /** Of a row in a list. */
+  subtitle1: { ...type(14, 20, 560), ...heading },
+  subtitle2: { ...type(13, 18, 580) },
+  /** Text that is read at length. */
+  read: type(16, 27),
+  body1: type(14, 21),
+  /** What is said about something: authors, year, source. */
+  body2: type(13, 19),
+  caption: type(12, 18),
+  /** Words that the specification writes in capitals. */
+  overline: { ...type(12, 18, 620), letterSpacing: '0.035em', textTransform: 'none' as const },
+  button: { ...type(13, 18, 580), letterSpacing: 0, textTransform: 'none' as const },
+}

@@ -1,0 +1,70 @@
+import type { BulkDecision, BulkOutcome, ScanProgress, Source, SourceInput } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+import { LIST, quietly, tagOf } from './source-tags.ts'
+
+/** What changes sources and their scans. */
+const curationApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Adds a source, or edits the one with the id given. */
+    saveSource: build.mutation<Source, SourceInput>({
+      query: (body) => ({ url: 'source', method: 'POST', body }),
+      invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),
+      extraOptions: quietly,
+    }),
+    approveSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    rejectSource: build.mutation<unknown, { id: string; note: string }>({
+      query: ({ id, note }) => ({
+        url: `source/${encodeURIComponent(id)}/reject`,
+        method: 'PUT',
+        body: note ? { note } : {},
+      }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    deleteSource: build.mutation<unknown, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/delete`, method: 'DELETE' }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    addNote: build.mutation<unknown, { id: string; text: string }>({
+      query: ({ id, text }) => ({
+        url: `source/${encodeURIComponent(id)}/add-note`,
+        method: 'PUT',
+        body: { text },
+      }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    decideSources: build.mutation<BulkOutcome, BulkDecision>({
+      query: (body) => ({ url: 'source/bulk', method: 'POST', body }),
+      invalidatesTags: (_outcome, _error, { ids, decision }) =>
+        decision === 'scan' ? ids.map(tagOf) : [LIST],
+      extraOptions: quietly,
+    }),
+    startScan: build.mutation<ScanProgress | null, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'POST' }),
+      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
+      extraOptions: quietly,
+    }),
+    cancelScan: build.mutation<ScanProgress | null, string>({
+      query: (id) => ({ url: `source/${encodeURIComponent(id)}/scan`, method: 'DELETE' }),
+      invalidatesTags: (_progress, _error, id) => [tagOf(id)],
+      extraOptions: quietly,
+    }),
+  }),
+})
+
+export const {
+  useSaveSourceMutation,
+  useApproveSourceMutation,
+  useRejectSourceMutation,
+  useDeleteSourceMutation,
+  useAddNoteMutation,
+  useDecideSourcesMutation,
+  useStartScanMutation,
+  useCancelScanMutation,
+} = curationApi

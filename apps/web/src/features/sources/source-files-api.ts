@@ -1,0 +1,45 @@
+import type { AuditPage, SourceImportOutcome, SourceImportPreview } from '@claire/api-contract'
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { baseApi } from '#shared/api/base-api.ts'
+import { LIST, quietly } from './source-tags.ts'
+
+/** What is written down about sources, and lists of them that come and go as files. */
+const sourceFilesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    audit: build.query<AuditPage, { searchItem: string; page: number }>({
+      query: ({ searchItem, page }) => ({
+        url: 'source/audit',
+        params: { page, size: LIST_PAGE_SIZE, ...(searchItem && { searchItem }) },
+      }),
+      providesTags: [LIST],
+      extraOptions: quietly,
+    }),
+    auditCsv: build.query<string, void>({
+      query: () => ({ url: 'source/audit.csv', responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    /** Told by a toast when it fails: the menu that asked for it is closed. */
+    sourcesFile: build.query<string, 'csv' | 'opml'>({
+      query: (format) => ({ url: `source/export.${format}`, responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+    }),
+    previewImport: build.mutation<SourceImportPreview, string>({
+      query: (text) => ({ url: 'source/import/preview', method: 'POST', body: { text }, timeout: 120_000 }),
+      extraOptions: quietly,
+    }),
+    importSources: build.mutation<SourceImportOutcome, string>({
+      query: (text) => ({ url: 'source/import', method: 'POST', body: { text }, timeout: 120_000 }),
+      invalidatesTags: [LIST],
+      extraOptions: quietly,
+    }),
+  }),
+})
+
+export const {
+  useAuditQuery,
+  useLazyAuditCsvQuery,
+  useLazySourcesFileQuery,
+  usePreviewImportMutation,
+  useImportSourcesMutation,
+} = sourceFilesApi

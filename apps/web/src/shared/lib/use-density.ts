@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { createObservable } from './observable.ts'
+import { recall, remember } from './remembered.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+const KEY = 'claire-density'
+const isDensity = (value: unknown): value is Density => value === 'comfortable' || value === 'compact'
+const density = createObservable<Density>(recall(KEY, isDensity) ?? 'comfortable', Object.is)
+
+function setDensity(next: Density) {
+  density.set(next)
+  remember(KEY, next)
+}
+
+/** How close together the rows of lists stand: one choice for all lists, kept in this browser. */
+export const useDensity = () => [useSyncExternalStore(density.subscribe, density.get), setDensity] as const

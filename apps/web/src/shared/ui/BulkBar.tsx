@@ -1,0 +1,60 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  count: number
+  /** The buttons: small ones. */
+  children: ReactNode
+  onClear: () => void
+  /** Over the end of a long list, or where its head is. */
+  place?: 'floating' | 'head'
+}
+
+/** What can be done with all that is selected: results, sources. There only while something is. */
+export function BulkBar({ count, children, onClear, place = 'head' }: Props) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('ui.selection.label')}
+      sx={{ ...bar, ...(place === 'floating' ? floating : head) }}
+    >
+      <Box component="output" sx={{ typography: 'subtitle2', color: 'heading', mr: 1, whiteSpace: 'nowrap' }}>
+        {t('ui.selection.count', { count })}
+      </Box>
+      {children}
+      <IconButton aria-label={t('ui.selection.clear')} onClick={onClear} sx={{ ml: 'auto' }}>
+        <Close />
+      </IconButton>
+    </Box>
+  )
+}
+
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 44,
+  px: 1.5,
+  py: 0.5,
+}
+const head = { bgcolor: 'surface.tint', borderBlock: 1, borderColor: 'edge.tint', mx: '-10px' }
+const floating = {
+  position: 'sticky',
+  bottom: { xs: 64, sm: 16 },
+  zIndex: 'appBar',
+  width: 'fit-content',
+  maxWidth: '100%',
+  mx: 'auto',
+  mt: 2,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  boxShadow: 'var(--mui-palette-shadow-floating)',
+} as const

@@ -1,0 +1,143 @@
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import InputAdornment from '@mui/material/InputAdornment'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface Facet {
+  name: string
+  /** Undefined while it is not known. */
+  count: number | undefined
+}
+
+interface Props {
+  title: string
+  /** All there are, in the order to show them. */
+  facets: readonly Facet[]
+  chosen: readonly string[]
+  onChoose: (names: string[]) => void
+  /** Of the field that finds one by its name; there is none where all of them are in sight. */
+  searchLabel: string
+}
+
+const SHOWN_AT_FIRST = 5
+/** Of long lists so many at most are drawn; typing finds the others. */
+const SHOWN_AT_MOST = 100
+
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Things to narrow a list by, each with how many there are: sources and topics of results. None chosen means all. */
+export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const wanted = folded(typed.trim())
+  const found = wanted ? facets.filter(({ name }) => folded(name).includes(wanted)) : facets
+  // What is chosen stays in sight however few it finds.
+  const first = found.filter(({ name }, place) => place < SHOWN_AT_FIRST || chosen.includes(name))
+  const shown = isOpen || wanted ? found.slice(0, SHOWN_AT_MOST) : first
+  const toggle = (name: string) =>
+    onChoose(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
+
+  return (
+    <Box component="section" role="group" aria-labelledby={id}>
+      <Box
+        sx={{
+          display: 'flex',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          minHeight: 24,
+          mb: 0.5,
+        }}
+      >
+        <Typography id={id} variant="h2" component="h3">
+          {title}
+        </Typography>
+        {chosen.length > 0 && (
+          <Typography variant="caption" color="textSecondary">
+            {t('ui.facets.chosen', { count: chosen.length, total: facets.length })}
+          </Typography>
+        )}
+      </Box>
+      {facets.length > SHOWN_AT_FIRST && (
+        <OutlinedInput
+          size="small"
+          fullWidth
+          value={typed}
+          placeholder={searchLabel}
+          onChange={({ target }) => setTyped(target.value)}
+          startAdornment={
+            <InputAdornment position="start" sx={{ mr: 0 }}>
+              <Search fontSize="small" />
+            </InputAdornment>
+          }
+          slotProps={{ input: { 'aria-label': searchLabel } }}
+          sx={{ mb: 0.5 }}
+        />
+      )}
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {shown.map((facet) => (
+          <FacetRow
+            key={facet.name}
+            facet={facet}
+            isChosen={chosen.includes(facet.name)}
+            onToggle={() => toggle(facet.name)}
+          />
+        ))}
+      </Box>
+      {wanted && found.length === 0 && (
+        <Typography variant="caption" color="textSecondary" role="status">
+          {t('ui.facets.none')}
+        </Typography>
+      )}
+      {!wanted && found.length > first.length && (
+        <Button
+          size="small"
+          onClick={() => setIsOpen(!isOpen)}
+          sx={{ typography: 'caption', ml: '-10px', minHeight: 24 }}
+        >
+          {isOpen ? t('ui.facets.fewer') : t('ui.facets.all', { count: facets.length })}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boolean; onToggle: () => void }) {
+  const { i18n } = useTranslation()
+  const { name, count } = facet
+  return (
+    <li>
+      <Box component="label" sx={facetRow}>
+        <Checkbox checked={isChosen} onChange={onToggle} sx={{ p: '3px', ml: '-4px' }} />
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        {count !== undefined && (
+          <Box
+            component="span"
+            sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {count.toLocaleString(i18n.language)}
+          </Box>
+        )}
+      </Box>
+    </li>
+  )
+}
+
+const facetRow = {
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: 0.75,
+  minHeight: 26,
+  typography: 'body2',
+  cursor: 'pointer',
+  '@media (pointer: coarse)': { minHeight: 40 },
+}

@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ComponentProps, ReactNode } from 'react'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+interface Props {
+  trail: ComponentProps<typeof Breadcrumbs>['trail']
+  title: ReactNode
+  documentTitle?: string
+  /** Beside the title: how many there are. */
+  sum?: ReactNode
+  /** At the right: at most one of them filled. */
+  actions?: ReactNode
+}
+
+/** How every page of the product begins: where we are, what it is called, what can be done. */
+export function PageHead({ trail, title, documentTitle, sum, actions }: Props) {
+  return (
+    <Box>
+      <Breadcrumbs trail={trail} />
+      <Box sx={head}>
+        <PageTitle documentTitle={documentTitle}>{title}</PageTitle>
+        {sum && (
+          <Typography variant="body2" component="div" color="textSecondary" sx={{ pt: '3px' }}>
+            {sum}
+          </Typography>
+        )}
+        {actions && <Box sx={tools}>{actions}</Box>}
+      </Box>
+    </Box>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1.25,
+  rowGap: 0.5,
+  minHeight: 40,
+}
+const tools = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ml: { sm: 'auto' } }

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+
+interface Choice<Value extends string> {
+  value: Value
+  label: string
+  /** Shown instead of the label, which then is its name. */
+  icon?: ReactNode
+}
+
+interface Props<Value extends string> {
+  label: string
+  choices: readonly Choice<Value>[]
+  value: Value
+  onChoose: (value: Value) => void
+}
+
+/** One of a few, all of them visible: the density of a list, the appearance. */
+export function Segmented<Value extends string>({ label, choices, value, onChoose }: Props<Value>) {
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: 'inline-flex', p: '2px', borderRadius: 1, bgcolor: 'surface.inset' }}
+    >
+      {choices.map((choice) => (
+        <Tooltip key={choice.value} title={choice.icon ? choice.label : ''}>
+          <Box
+            component="button"
+            type="button"
+            aria-pressed={choice.value === value}
+            aria-label={choice.icon ? choice.label : undefined}
+            onClick={() => onChoose(choice.value)}
+            sx={segment}
+          >
+            {choice.icon ?? choice.label}
+          </Box>
+        </Tooltip>
+      ))}
+    </Box>
+  )
+}
+
+const segment = {
+  display: 'grid',
+  placeItems: 'center',
+  minWidth: 30,
+  height: 28,
+  px: 0.75,
+  border: 0,
+  borderRadius: '4px',
+  typography: 'subtitle2',
+  color: 'text.secondary',
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+  '&[aria-pressed="true"]': {
+    color: 'primary.main',
+    bgcolor: 'surface.press',
+    boxShadow: 'var(--mui-palette-shadow-pressed)',
+  },
+  '@media (pointer: coarse)': { minWidth: 40, height: 36 },
+}

@@ -1,0 +1,95 @@
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  title: string
+  /** One line under the title. */
+  lead?: ReactNode
+  children: ReactNode
+  onClose: () => void
+}
+
+const WIDTH = 392
+const BELOW_HEADER = 64
+
+/**
+ * All there is about one row, beside the list, which keeps its place: a source, an alert. Where there is no room beside
+ * it, it lies over the list. Mounted while it is open, with the row's id as `key`.
+ */
+export function SidePanel({ title, lead, children, onClose }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  const content = (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1, mb: 2 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography
+            ref={heading}
+            id={titleId}
+            variant="h4"
+            component="h2"
+            tabIndex={-1}
+            sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+          >
+            {title}
+          </Typography>
+          {lead && (
+            <Typography variant="caption" component="div" color="textSecondary">
+              {lead}
+            </Typography>
+          )}
+        </Box>
+        <IconButton aria-label={t('ui.close')} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Box>
+      {children}
+    </>
+  )
+
+  if (!hasRoom)
+    return (
+      <Drawer
+        open
+        anchor="right"
+        onClose={onClose}
+        slotProps={{ paper: { 'aria-labelledby': titleId, sx: { width: `min(${WIDTH}px, 100%)`, p: 2.5 } } }}
+      >
+        {content}
+      </Drawer>
+    )
+  return (
+    <Box
+      component="aside"
+      aria-labelledby={titleId}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      sx={beside}
+    >
+      {content}
+    </Box>
+  )
+}
+
+const beside = {
+  width: WIDTH,
+  flexShrink: 0,
+  position: 'sticky',
+  top: BELOW_HEADER,
+  height: `calc(100vh - ${BELOW_HEADER}px)`,
+  overflowY: 'auto',
+  p: 2.5,
+  bgcolor: 'surface.chrome',
+  borderLeft: 1,
+  borderColor: 'divider',
+} as const

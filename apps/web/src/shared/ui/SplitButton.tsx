@@ -1,0 +1,60 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import Button from '@mui/material/Button'
+import ButtonGroup from '@mui/material/ButtonGroup'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type ReactNode, useId, useState } from 'react'
+
+interface Choice {
+  key: string
+  label: string
+  onChoose: () => void
+}
+
+interface Props {
+  /** What it does at once. */
+  children: ReactNode
+  startIcon?: ReactNode
+  onClick: () => void
+  /** Of the arrow. */
+  menuLabel: string
+  choices: readonly Choice[]
+}
+
+/** A button with what is most often wanted, and the rest under an arrow: citing, exporting a list of sources. */
+export function SplitButton({ children, startIcon, onClick, menuLabel, choices }: Props) {
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <ButtonGroup variant="outlined">
+        <Button startIcon={startIcon} onClick={onClick}>
+          {children}
+        </Button>
+        <Button
+          aria-label={menuLabel}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? menuId : undefined}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ px: 0.75 }}
+        >
+          <ArrowDropDown />
+        </Button>
+      </ButtonGroup>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choices.map(({ key, label, onChoose }) => (
+          <MenuItem
+            key={key}
+            onClick={() => {
+              setAnchor(null)
+              onChoose()
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

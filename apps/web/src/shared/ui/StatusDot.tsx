@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+export type StatusKind = 'ok' | 'warning' | 'error' | 'off' | 'running'
+
+const COLOURS = {
+  ok: 'success.main',
+  warning: 'warning.main',
+  error: 'error.main',
+  off: 'text.tertiary',
+  running: 'primary.main',
+} as const
+
+/** How something is doing, told by shape, colour and word at once: a source's health, the delivery of an alert. */
+export function StatusDot({ kind, children }: { kind: StatusKind; children: ReactNode }) {
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        typography: 'caption',
+        color: COLOURS[kind],
+      }}
+    >
+      <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden focusable="false" style={{ flexShrink: 0 }}>
+        <Shape kind={kind} />
+      </svg>
+      <span>{children}</span>
+    </Box>
+  )
+}
+
+function Shape({ kind }: { kind: StatusKind }) {
+  if (kind === 'warning') return <path d="M5 0.5 9.5 5 5 9.5 0.5 5Z" fill="currentColor" />
+  if (kind === 'error') return <rect x="1" y="1" width="8" height="8" rx="1" fill="currentColor" />
+  if (kind === 'off')
+    return <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.6" />
+  return <circle cx="5" cy="5" r="4" fill="currentColor" />
+}
