@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, colours and type from the theme only. Each step says what is wrong and where.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -37,6 +37,9 @@ const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
 
 /** Every number of docs/faults.md has a test; it fails when it found no tests at all. */
 const faults = () => node([path.join(root, 'tools/faults.mjs')], shown).status === 0
+
+/** Colours and sizes of type come from the theme. */
+const design = () => node([path.join(root, 'tools/design.mjs')], shown).status === 0
 
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 function imports() {
@@ -77,7 +80,7 @@ function complain(message) {
   return false
 }
 
-const steps = { format, types, lint, imports, unused, faults }
+const steps = { format, types, lint, imports, unused, faults, design }
 const failed = Object.entries(steps).filter(([name, step]) => {
   console.log(`== ${name}`)
   return !step()

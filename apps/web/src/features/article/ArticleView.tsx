@@ -51,7 +51,7 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
                 <MarkedText text={title} />
               </PageTitle>
             ) : (
-              <Typography variant="h2" sx={{ fontSize: '1.5rem', overflowWrap: 'anywhere' }}>
+              <Typography variant="h2" sx={{ typography: 'display', overflowWrap: 'anywhere' }}>
                 <MarkedText text={title} />
               </Typography>
             )}

@@ -52,9 +52,7 @@ function SimilarArticle({ article: { id, title, source, publicationYear } }: { a
         to={`/detail/${encodeURIComponent(id)}`}
         color="secondary"
         sx={{
-          fontWeight: 600,
-          fontSize: '0.9375rem',
-          lineHeight: 1.4,
+          typography: 'subtitle1',
           overflowWrap: 'anywhere',
           '&::after': { content: '""', position: 'absolute', inset: 0 },
         }}

@@ -55,7 +55,7 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
       <Stack
         direction="row"
         component="p"
-        sx={{ flexWrap: 'wrap', columnGap: 1, my: 0.75, fontSize: '0.875rem', color: 'text.secondary' }}
+        sx={{ flexWrap: 'wrap', columnGap: 1, my: 0.75, typography: 'body2', color: 'text.secondary' }}
       >
         <span>{article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}</span>
         <span aria-hidden>·</span>

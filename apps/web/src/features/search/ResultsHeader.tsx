@@ -38,7 +38,7 @@ export function ResultsHeader({ total, sort, isSortable, onSort }: Props) {
             value={sort}
             disableUnderline
             onChange={({ target }) => onSort(SORTS.find((known) => known === target.value) ?? 'relevance')}
-            sx={{ fontSize: '0.9375rem', fontWeight: 550 }}
+            sx={{ fontWeight: 560 }}
           >
             {SORTS.map((choice) => (
               <option key={choice} value={choice}>

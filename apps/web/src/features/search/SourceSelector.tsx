@@ -12,7 +12,7 @@ const SHOWN_OPTIONS = 100
 
 const filterOptions = createFilterOptions<string>({ limit: SHOWN_OPTIONS, ignoreAccents: true, trim: true })
 
-const tickStyle = { ml: -0.5, mr: 1, fontSize: 20, color: 'text.secondary' }
+const tickStyle = { ml: -0.5, mr: 1, color: 'text.secondary' }
 
 interface Props {
   /** Results per source under all other filters, where known. */

@@ -27,7 +27,7 @@ export function SourceUrl({ url }: { url: string }) {
       {WORD_JOINER}
       <OpenInNew
         titleAccess={t('sources.table.opensInNewTab')}
-        sx={{ fontSize: '0.875em', ml: 0.5, verticalAlign: 'text-bottom' }}
+        sx={{ fontSize: 'inherit', ml: 0.5, verticalAlign: 'text-bottom' }}
       />
     </Link>
   )

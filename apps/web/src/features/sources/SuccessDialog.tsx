@@ -23,7 +23,7 @@ export function SuccessDialog({ children, ok, more, onClose }: Props) {
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth>
       <DialogContent>
         <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', pt: 1 }}>
-          <CheckCircleOutlined color="success" sx={{ fontSize: 48 }} />
+          <CheckCircleOutlined color="success" fontSize="large" />
           <Typography id={id} sx={{ overflowWrap: 'anywhere' }}>
             {children}
           </Typography>

@@ -45,7 +45,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
     onChoose(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
 
   return (
-    <Box component="section" role="group" aria-labelledby={id}>
+    <Box component="fieldset" aria-labelledby={id} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
       <Box
         sx={{
           display: 'flex',
@@ -91,7 +91,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
         ))}
       </Box>
       {wanted && found.length === 0 && (
-        <Typography variant="caption" color="textSecondary" role="status">
+        <Typography variant="caption" color="textSecondary" component="output">
           {t('ui.facets.none')}
         </Typography>
       )}

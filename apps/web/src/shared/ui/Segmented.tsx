@@ -20,9 +20,17 @@ interface Props<Value extends string> {
 export function Segmented<Value extends string>({ label, choices, value, onChoose }: Props<Value>) {
   return (
     <Box
-      role="group"
+      component="fieldset"
       aria-label={label}
-      sx={{ display: 'inline-flex', p: '2px', borderRadius: 1, bgcolor: 'surface.inset' }}
+      sx={{
+        display: 'inline-flex',
+        m: 0,
+        border: 0,
+        minWidth: 0,
+        p: '2px',
+        borderRadius: 1,
+        bgcolor: 'surface.inset',
+      }}
     >
       {choices.map((choice) => (
         <Tooltip key={choice.value} title={choice.icon ? choice.label : ''}>

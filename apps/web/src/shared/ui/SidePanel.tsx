@@ -1,6 +1,7 @@
 import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -70,23 +71,29 @@ export function SidePanel({ title, lead, children, onClose }: Props) {
       </Drawer>
     )
   return (
-    <Box
-      component="aside"
-      aria-labelledby={titleId}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-      sx={beside}
-    >
-      {content}
-    </Box>
+    <>
+      <GlobalStyles styles={madeRoom} />
+      <Box
+        component="aside"
+        aria-labelledby={titleId}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+        sx={beside}
+      >
+        {content}
+      </Box>
+    </>
   )
 }
 
+/** The page beside it gives up as much. */
+const madeRoom = { '#content': { maxWidth: 'none !important', paddingRight: `${WIDTH + 24}px !important` } }
+
 const beside = {
   width: WIDTH,
-  flexShrink: 0,
-  position: 'sticky',
-  top: BELOW_HEADER,
-  height: `calc(100vh - ${BELOW_HEADER}px)`,
+  position: 'fixed',
+  right: 0,
+  insetBlock: `${BELOW_HEADER}px 0`,
+  zIndex: 'drawer',
   overflowY: 'auto',
   p: 2.5,
   bgcolor: 'surface.chrome',
