@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { openBrowser } from './testing/browser.ts'
 import { REST_SECRET, type TestProvider, startProvider } from './testing/start-provider.ts'
@@ -27,6 +28,11 @@ test('the hidden frames may be framed, run their one script and nothing else', a
     const policy = response.headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'none'; script-src 'sha256-[^']+'; connect-src 'self'/)
     assert.doesNotMatch(policy, /frame-ancestors|unsafe/)
+    const [, script = ''] = /<script[^>]*>([^]*?)<\/script>/.exec(await response.text()) ?? []
+    assert.ok(
+      policy.includes(createHash('sha256').update(script).digest('base64')),
+      `${name} runs its script`,
+    )
     assert.equal(response.headers.get('x-frame-options'), null)
   }
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Browser, formIn, openBrowser } from './testing/browser.ts'
 import { createAuditStore } from './stores/audit-store.ts'
@@ -28,6 +29,8 @@ test('the page needs no script and lets none run, is framed by nobody and kept n
   assert.match(policy, /frame-ancestors 'none'/)
   assert.doesNotMatch(policy, /script-src|unsafe/)
   assert.doesNotMatch(html, /<script|javascript:|\son[a-z]+=/i)
+  const [, style = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  assert.ok(policy.includes(createHash('sha256').update(style).digest('base64')), 'its own style applies')
   assert.equal(response.headers.get('x-frame-options'), 'DENY')
   assert.equal(response.headers.get('cache-control'), 'no-store')
   assert.equal(response.headers.get('referrer-policy'), 'no-referrer')

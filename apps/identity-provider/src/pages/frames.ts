@@ -73,6 +73,9 @@ document.cookie = 'KEYCLOAK_3P_COOKIE_LAX=; Max-Age=0'
 parent.postMessage(kept ? 'supported' : 'unsupported', '*')
 `
 
+/** Not written in the template, whose layout would be part of what the policy's hash is compared with. */
+const scriptOf = (script: string) => new Html(`<script type="module">${script}</script>`)
+
 const frame = (title: string, script: string): Frame => ({
   html: html`<!doctype html>
     <html lang="en">
@@ -81,9 +84,7 @@ const frame = (title: string, script: string): Frame => ({
         <title>${title}</title>
       </head>
       <body>
-        <script type="module">
-          ${new Html(script)}
-        </script>
+        ${scriptOf(script)}
       </body>
     </html>`.text,
   policy: `default-src 'none'; script-src ${sourceHash(script)}; connect-src 'self'; object-src 'none'; base-uri 'none'`,

@@ -65,9 +65,10 @@ export function page({ title, body, supportEmail, note }: Page): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} – Claire</title>
-        <style>
-          ${new Html(STYLE)}
-        </style>
+        ${
+          // Not written in the template, whose layout would be part of what the policy's hash is compared with.
+          new Html(`<style>${STYLE}</style>`)
+        }
       </head>
       <body>
         <main>
