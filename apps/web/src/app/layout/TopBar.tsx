@@ -29,10 +29,10 @@ export function TopBar() {
           {person && <MenuButton />}
           <Brand />
         </Box>
-        <Box sx={{ flex: '0 1 640px', minWidth: 0 }}>
+        <Box sx={{ flex: { xs: '0 1 0', sm: '0 1 640px' }, minWidth: 0 }}>
           {person && hasRoom && pathname !== '/' && <TopSearch />}
         </Box>
-        <Box sx={{ ml: 'auto', minWidth: 0, flexShrink: { xs: 1, md: 0 }, display: 'flex' }}>
+        <Box sx={{ ml: 'auto', minWidth: 0, flexShrink: { sm: 1, md: 0 }, display: 'flex' }}>
           {person ? <UserMenu user={person.user} /> : <SignInButton />}
         </Box>
       </Toolbar>

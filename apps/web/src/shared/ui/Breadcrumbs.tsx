@@ -16,7 +16,11 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
     <MuiBreadcrumbs
       aria-label={t('ui.breadcrumbs')}
       separator="›"
-      sx={{ typography: 'caption', '& .MuiBreadcrumbs-separator': { mx: 0.75, color: 'text.tertiary' } }}
+      sx={{
+        typography: 'caption',
+        '& .MuiBreadcrumbs-li': { display: 'flex', minWidth: 0 },
+        '& .MuiBreadcrumbs-separator': { mx: 0.75, color: 'text.tertiary' },
+      }}
     >
       {trail.map(({ label, to }) =>
         to ? (
@@ -38,7 +42,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
             aria-current="page"
             noWrap
             title={label}
-            sx={{ display: 'inline-block', py: '3px', maxWidth: { xs: '60vw', sm: '60ch' }, outline: 'none' }}
+            sx={{ display: 'inline-block', py: '3px', maxWidth: { xs: '60vw', sm: '60ch' } }}
           >
             {label}
           </Typography>
