@@ -3,6 +3,7 @@
 //   --split=_train   takes queries_train.jsonl and qrels_train.tsv instead
 //   --json=FILE      writes the numbers
 import { existsSync, writeFileSync } from 'node:fs'
+import { NO_CITATION } from '@claire/scholarly-text'
 import path from 'node:path'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import {
@@ -78,6 +79,7 @@ async function load({ articles, follower }: Claire, { documents }: Collection): 
       language: 'en',
       categories: [],
       fileUrl: null,
+      citation: NO_CITATION,
       provenance: {},
     })
     corpusIds.set(id, String(_id))

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { NO_CITATION } from '@claire/scholarly-text'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { openPostgres } from '../../apps/server/src/adapters/postgres/index.ts'
@@ -66,34 +67,34 @@ async function measure(database: Database, size: number) {
 
 const host = (index: number) => `h${index}.example.net`
 
+const STATE = {
+  strategy: '',
+  health: '',
+  health_cause: '',
+  next_scan_at: 0,
+  interval_ms: 0,
+  last_ok_at: null,
+  failures: 0,
+  backfilled: 0 as const,
+}
+const FRESH = {
+  ready_at: 0,
+  next_at: 0,
+  lease_until: 0,
+  fence: 0,
+  latency_ms: 0,
+  fail_streak: 0,
+  robots: '{}',
+}
+
 /** Every host is a source of its own, as most are. */
 async function fill(database: Database, now: Now, size: number) {
-  const db = database.withTables<ScanningTables>()
-  const state = {
-    strategy: '',
-    health: '',
-    health_cause: '',
-    next_scan_at: 0,
-    interval_ms: 0,
-    last_ok_at: null,
-    failures: 0,
-    backfilled: 0 as const,
-  }
-  const fresh = {
-    ready_at: 0,
-    next_at: 0,
-    lease_until: 0,
-    fence: 0,
-    latency_ms: 0,
-    fail_streak: 0,
-    robots: '{}',
-  }
   await database.transaction().execute(async (transaction) => {
     for (let index = 0; index < HOSTS; index++) {
       const tables = transaction.withTables<ScanningTables>()
       await tables
         .insertInto('source_scan_state')
-        .values({ source_id: host(index), url: host(index), ...state })
+        .values({ source_id: host(index), url: host(index), ...STATE })
         .execute()
       await insertRun(transaction, now, {
         sourceId: host(index),
@@ -103,11 +104,15 @@ async function fill(database: Database, now: Now, size: number) {
       })
       await tables
         .insertInto('crawl_host')
-        .values({ host: host(index), ...fresh })
+        .values({ host: host(index), ...FRESH })
         .execute()
     }
   })
-  await db.updateTable('scan_run').set({ page_budget: 1_000_000_000 }).execute()
+  await database
+    .withTables<ScanningTables>()
+    .updateTable('scan_run')
+    .set({ page_budget: 1_000_000_000 })
+    .execute()
   for (let at = 0; at < size; at += ROWS_AT_ONCE * 20) {
     await database.transaction().execute(async (transaction) => {
       for (let from = at; from < Math.min(size, at + ROWS_AT_ONCE * 20); from += ROWS_AT_ONCE) {
@@ -158,6 +163,7 @@ async function work(database: Database, now: Now, until: number): Promise<number
       language: 'en',
       categories: [],
       fileUrl: null,
+      citation: NO_CITATION,
       provenance: {},
     }
     const answer = {

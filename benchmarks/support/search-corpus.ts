@@ -1,4 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
+import { NO_CITATION } from '@claire/scholarly-text'
 import path from 'node:path'
 import type { ArticleDraft } from '../../apps/server/src/domains/articles/index.ts'
 import { openSearch } from '../../apps/server/src/testing/search.ts'
@@ -32,6 +33,7 @@ const draftOf = (record: ArxivRecord): ArticleDraft => ({
   language: 'en',
   categories: record.categories.split(','),
   fileUrl: null,
+  citation: NO_CITATION,
   provenance: {},
 })
 

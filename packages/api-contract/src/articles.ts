@@ -1,5 +1,31 @@
 import Type, { type Static } from 'typebox'
 
+const text = Type.String({ description: "'' where unknown" })
+
+/** What a reference says of an article besides its title, authors, venue, year and DOI. */
+export const ArticleCitationSchema = Type.Object({
+  kind: Type.Enum([
+    'journal-article',
+    'conference-paper',
+    'chapter',
+    'book',
+    'thesis',
+    'report',
+    'preprint',
+    'standard',
+    'webpage',
+  ]),
+  volume: text,
+  issue: text,
+  pages: Type.String({ description: "'45-67', or an article number; '' where unknown" }),
+  publisher: text,
+  published: Type.String({ description: "'2012', '2012-07' or '2012-07-03'; '' where unknown" }),
+  issn: Type.Array(Type.String()),
+  isbn: Type.Array(Type.String()),
+  arxivId: Type.String({ description: "'2104.12255', without its version; '' where there is none" }),
+})
+export type ArticleCitation = Static<typeof ArticleCitationSchema>
+
 /** An article as lists and the detail page show it (specification section 3). */
 export const ArticleSchema = Type.Object({
   id: Type.String(),
@@ -17,6 +43,10 @@ export const ArticleSchema = Type.Object({
   categories: Type.Array(Type.String()),
   summary: Type.String({ description: 'The abstract, or the start of the text' }),
   authors: Type.Array(Type.String()),
+  venue: Type.Union([Type.String(), Type.Null()], {
+    description: 'The journal, proceedings, book or repository it appeared in',
+  }),
+  citation: ArticleCitationSchema,
   doi: Type.Union([Type.String(), Type.Null()]),
   language: Type.Union([Type.String(), Type.Null()]),
 })

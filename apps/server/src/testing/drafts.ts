@@ -1,3 +1,4 @@
+import { NO_CITATION } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
 
 /** An article that only a test would publish; name what matters to the test. */
@@ -17,6 +18,7 @@ export function articleDraft(fields: Partial<ArticleDraft> = {}): ArticleDraft {
     language: 'en',
     categories: ['Testing'],
     fileUrl: null,
+    citation: NO_CITATION,
     provenance: {},
     ...fields,
   }

@@ -1,5 +1,15 @@
+import { parseName, type PersonName, personName } from '@claire/scholarly-text'
 import type { ArticleDraft } from '#domains/articles'
-import { canonicalUrl, readAuthors, readCategories, readDoi } from '#domains/intake/extraction'
+import {
+  canonicalUrl,
+  type ReadName,
+  type StatedCitation,
+  readCategories,
+  readCitation,
+  readDoi,
+  readNames,
+  statedNames,
+} from '#domains/intake/extraction'
 import { arxivSubjects } from './arxiv-subjects.ts'
 
 /** A record that is no article. The message says why. */
@@ -26,6 +36,7 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
   const fileUrl =
     canonicalUrl(text('pdf', 'pdf_url', 'pdfUrl', 'fileUrl')) ??
     (arxivId ? `https://arxiv.org/pdf/${arxivId}` : null)
+  const authors = authorsOf(record['authors'] ?? record['author'])
   return {
     sourceId,
     url,
@@ -34,7 +45,7 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
     publicationYear: yearOf(
       text('year', 'publicationYear', 'publication_year', 'created', 'published', 'date', 'update_date'),
     ),
-    authors: authorsOf(record['authors'] ?? record['author']),
+    authors: authors.map((author) => author.text),
     abstract: text('abstract', 'summary', 'description').slice(0, LONGEST.abstract),
     fullText: paragraphs(record['fullText'] ?? record['full_text'] ?? record['text'] ?? record['body']).slice(
       0,
@@ -47,8 +58,27 @@ export function readRecord(line: string, sourceId: string): ArticleDraft {
       record['categories'] ?? record['keywords'] ?? record['subjects'],
       arxivId !== null,
     ),
+    citation: readCitation(citationOf(text, arxivId !== null), authors),
     fileUrl,
     provenance: { record: 'import' },
+  }
+}
+
+/** What a reference says of the article, by the names that citing software gives its fields. */
+function citationOf(text: (...names: string[]) => string, isArxiv: boolean): StatedCitation {
+  const journal = text('journal', 'container-title')
+  const published = text('publicationDate', 'publication_date', 'published', 'created', 'date')
+  return {
+    kind: isArxiv ? 'preprint' : journal ? 'journal-article' : null,
+    venue: journal || text('venue', 'booktitle') || (isArxiv ? 'arXiv' : ''),
+    volume: text('volume'),
+    issue: text('issue', 'number'),
+    pages: text('pages', 'page'),
+    publisher: text('publisher'),
+    // A year alone is the year of publication, which is read by itself.
+    published: published.includes('-') ? published : '',
+    issn: [text('issn', 'ISSN')],
+    isbn: [text('isbn', 'ISBN')],
   }
 }
 
@@ -79,19 +109,20 @@ function yearOf(text: string): number | null {
 }
 
 /** "Ada Lovelace, Alan Turing", a list of names, or a list of { name } or { given, family }. */
-function authorsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return readAuthors(value.map(nameOf).filter(Boolean))
+function authorsOf(value: unknown): ReadName[] {
+  if (Array.isArray(value)) return statedNames(value.map(nameOf))
   const text = plain(value)
   const names = text.split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/).filter(Boolean)
   // "Lovelace, Ada" is one person.
   const oneTurned = names.length === 2 && names.every((name) => !name.includes(' '))
-  return readAuthors(oneTurned ? [text] : names)
+  return readNames(oneTurned ? [text] : names)
 }
 
-function nameOf(author: unknown): string {
-  if (typeof author !== 'object' || author === null) return plain(author)
+function nameOf(author: unknown): PersonName {
+  if (typeof author !== 'object' || author === null) return parseName(plain(author))
   const { name, given, family, firstName, lastName } = author as Record
-  return plain(name) || `${plain(given ?? firstName)} ${plain(family ?? lastName)}`.trim()
+  const [first, last] = [plain(given ?? firstName), plain(family ?? lastName)]
+  return last ? personName({ family: last, given: first }) : parseName(plain(name) || first)
 }
 
 function categoriesOf(value: unknown, arxiv: boolean): string[] {
@@ -107,8 +138,7 @@ const plain = (value: unknown): string =>
     ? paragraphs(String(value)).replace(/\s+/g, ' ').trim()
     : ''
 
+// oxlint-disable-next-line no-control-regex -- these are what must not get in
+const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 const paragraphs = (value: unknown): string =>
-  // oxlint-disable-next-line no-control-regex -- these are what must not get in
-  typeof value === 'string'
-    ? value.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, '')
-    : ''
+  typeof value === 'string' ? value.toWellFormed().replace(CONTROLS, '') : ''

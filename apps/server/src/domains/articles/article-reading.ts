@@ -1,3 +1,4 @@
+import { type CitationFacts, NO_CITATION } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
@@ -151,7 +152,13 @@ export function articleListing(database: Database) {
       if (since !== undefined) query = query.where('first_seen_at', '>=', since)
       return Number((await query.executeTakeFirstOrThrow()).total)
     },
+  }
+}
 
+/** The same work in several sources. */
+export function articleWorks(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
     /** Live articles of other sources that are the same work as this one. */
     async sameWork(id: string): Promise<string[]> {
       const rows = await db
@@ -183,6 +190,7 @@ function articleOf(row: Selectable<ArticleTables['article']>, fullText: string):
     externalId: row.external_id,
     language: row.language,
     categories: JSON.parse(row.categories) as string[],
+    citation: { ...NO_CITATION, ...(JSON.parse(row.citation) as Partial<CitationFacts>) },
     fileUrl: row.file_url,
     provenance: JSON.parse(row.provenance) as Record<string, string>,
     version: row.version,

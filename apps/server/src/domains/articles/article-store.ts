@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '#platform/database'
 import type { ArticleDraft } from './article.ts'
 import { articleDates } from './article-dates.ts'
 import { appendEvents } from './events.ts'
-import { articleCards, articleGaps, articleListing, articleReading } from './article-reading.ts'
+import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
 import { type SaveResult, saveArticle } from './saving/save-article.ts'
 import { saveArticles } from './saving/save-articles.ts'
@@ -20,6 +20,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleCards(database),
     ...articleListing(database),
     ...articleGaps(database),
+    ...articleWorks(database),
     ...articleDates(database),
 
     /**

@@ -1,3 +1,4 @@
+import { type CitationFacts, knownFacts } from '@claire/scholarly-text'
 import { digest } from './saving/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
@@ -25,6 +26,8 @@ export interface ArticleDraft {
   /** ISO 639-1, such as 'en'. */
   language: string | null
   categories: string[]
+  /** What a reference says of it besides. */
+  citation: CitationFacts
   /** Where the full text can be downloaded as a file. */
   fileUrl: string | null
   /** Which rule gave each field: { title: 'citation_title' }. */
@@ -58,8 +61,9 @@ export interface ArticleEvent {
 /** Equal for two drafts that say the same: what a reader would notice, and nothing else. */
 export function contentHashOf(draft: ArticleDraft): string {
   const { title, publicationYear, authors, abstract, fullText, doi, categories } = draft
+  const cited = knownFacts(draft.citation)
   const flat = (text: string) => text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-  return digest(
-    JSON.stringify([flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]),
-  )
+  const told = [flat(title), publicationYear, authors, flat(abstract), flat(fullText), doi, categories]
+  // Nothing, where nothing is known: what was saved before there were such facts is as it was.
+  return digest(JSON.stringify(Object.keys(cited).length ? [...told, cited] : told))
 }

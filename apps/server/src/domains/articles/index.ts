@@ -2,6 +2,7 @@
 export type { Article, ArticleCard, ArticleDraft } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { idsOfSource, isLiveArticle } from './article-dates.ts'
+export { citedWorkOf } from './cited-work.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
 export { fileRoutes } from './files/file-routes.ts'
 export { createImports } from './saving/imports.ts'

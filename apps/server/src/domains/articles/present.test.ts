@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import type { ArticleCard } from './index.ts'
 import { encodeTitle, presentArticle } from './present.ts'
@@ -21,6 +22,21 @@ function card(fields: Partial<ArticleCard> = {}): ArticleCard {
 test('a title comes back from its encoding as it was', () => {
   for (const title of ['Rosé & “gas” 100% — ΔG/ΔT?', '用于检索的模型', '𝒫 ≠ 𝒩𝒫 😀', ''])
     assert.equal(decodeURIComponent(encodeTitle(title)), title)
+})
+
+test('a card names what an article appeared in, and where in it', () => {
+  const { venue, citation } = presentArticle(
+    card({
+      publicationYear: 2019,
+      citation: { ...NO_CITATION, venue: 'Annals of Lakes', volume: '12', published: '2019-08-27' },
+    }),
+    'A',
+  )
+  assert.deepEqual(
+    [venue, citation.kind, citation.volume, citation.published],
+    ['Annals of Lakes', 'journal-article', '12', '2019-08-27'],
+  )
+  assert.equal(presentArticle(card(), 'A').venue, null)
 })
 
 test('half a surrogate pair in a title is replaced, not an error', () => {

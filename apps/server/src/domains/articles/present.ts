@@ -1,5 +1,6 @@
 import type { Article as ShownArticle } from '@claire/api-contract'
 import type { ArticleCard } from './article.ts'
+import { citedWorkOf } from './cited-work.ts'
 
 const SUMMARY_LENGTH = 600
 /** Where the title of a standard comes from: the index of its organisation. */
@@ -20,6 +21,7 @@ export async function presentArticles(
 
 /** One article as the product shows it; `sourceName` is '' when the source is unknown. */
 export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
+  const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue } = citedWorkOf(card)
   return {
     id: card.id,
     title: encodeTitle(card.title),
@@ -35,6 +37,8 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     categories: card.categories,
     summary: card.abstract || startOf(card.opening),
     authors: card.authors,
+    venue: venue || null,
+    citation: { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId },
     doi: card.doi,
     language: card.language,
   }

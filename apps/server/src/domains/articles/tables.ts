@@ -18,6 +18,7 @@ export type ArticleTables = {
     external_id: string | null
     language: string | null
     categories: string
+    citation: string
     file_url: string | null
     provenance: string
     content_hash: string
@@ -156,6 +157,15 @@ export const articleMigrations: Migrations = {
   '0006-article-keys': {
     async up(database) {
       await rekeyArticles(database.withTables<KeyedTables>())
+    },
+  },
+  '0007-article-citations': {
+    async up({ schema }) {
+      // Articles from before are read anew by and by: pages that were kept, records when their source is asked again.
+      await schema
+        .alterTable('article')
+        .addColumn('citation', 'text', (column) => column.notNull().defaultTo('{}'))
+        .execute()
     },
   },
 }

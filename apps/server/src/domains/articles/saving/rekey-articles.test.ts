@@ -7,9 +7,9 @@ import { articleMigrations, createArticleStore } from '../index.ts'
 import type { ArticleTables } from '../tables.ts'
 
 const RECENT = '0006-article-keys'
-const before0006 = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name < RECENT))
+const without0006 = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name !== RECENT))
 
-onEveryDatabase(before0006, (open) => {
+onEveryDatabase(without0006, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   before(async () => void (opened = await open()))
   after(() => opened.close())

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { knownFacts } from '@claire/scholarly-text'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -184,6 +185,7 @@ export function columnsOf(draft: ArticleDraft) {
     external_id: draft.externalId,
     language: draft.language,
     categories: JSON.stringify(draft.categories),
+    citation: JSON.stringify(knownFacts(draft.citation)),
     file_url: draft.fileUrl,
     provenance: JSON.stringify(draft.provenance),
     content_hash: contentHashOf(draft),

@@ -14,7 +14,7 @@ import {
 import type { ArticleTables } from '../tables.ts'
 import { aliasesOf, titleKeysNear } from './work-keys.ts'
 
-/** 22 columns a row: far below the 32,766 values that SQLite takes in a statement. */
+/** 23 columns a row: far below the 32,766 values that SQLite takes in a statement. */
 const AT_ONCE = 500
 
 interface Saving {

@@ -12,6 +12,18 @@ export const articleOf = (id: string, title: string): Article => ({
   categories: [],
   summary: '',
   authors: [],
+  venue: null,
+  citation: {
+    kind: 'webpage',
+    volume: '',
+    issue: '',
+    pages: '',
+    publisher: '',
+    published: '',
+    issn: [],
+    isbn: [],
+    arxivId: '',
+  },
   doi: null,
   language: 'en',
 })

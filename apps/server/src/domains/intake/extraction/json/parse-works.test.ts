@@ -32,6 +32,12 @@ describe('a work of Crossref', () => {
       abstract: '<jats:title>Abstract</jats:title><jats:p>Lakes have tides, too.</jats:p>',
       subject: ['Limnology', 'Oceanography'],
       language: 'en',
+      'container-title': ['Annals of Lakes'],
+      volume: '12',
+      issue: '3',
+      page: '45–67',
+      publisher: 'Lake Press',
+      ISSN: ['1234-5679'],
       resource: { primary: { URL: 'https://journal.example/article/1?utm_source=crossref' } },
     })
     assert.deepEqual(draft, {
@@ -47,6 +53,22 @@ describe('a work of Crossref', () => {
       language: 'en',
       categories: ['Limnology', 'Oceanography'],
       fileUrl: null,
+      citation: {
+        kind: 'journal-article',
+        names: [
+          { family: 'Lovelace', given: 'Ada', particle: '', suffix: '' },
+          { family: 'Babbage', given: '', particle: '', suffix: 'Jr.' },
+          { literal: 'Working Group, Lakes and Rivers' },
+        ],
+        venue: 'Annals of Lakes',
+        volume: '12',
+        issue: '3',
+        pages: '45-67',
+        publisher: 'Lake Press',
+        published: '2019-08-27',
+        issn: ['1234-5679'],
+        isbn: [],
+      },
       provenance: {
         title: 'crossref',
         authors: 'crossref',
@@ -55,6 +77,15 @@ describe('a work of Crossref', () => {
         categories: 'crossref',
         doi: 'crossref',
         url: 'crossref',
+        kind: 'crossref',
+        names: 'crossref',
+        venue: 'crossref',
+        volume: 'crossref',
+        issue: 'crossref',
+        pages: 'crossref',
+        publisher: 'crossref',
+        published: 'crossref',
+        issn: 'crossref',
       },
     })
   })

@@ -1,14 +1,15 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
+import { knownFacts, parseName, type PersonName, personName, type WorkKind } from '@claire/scholarly-text'
 import { readCategories } from '../text/categories.ts'
 import { isPlausibleYear } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/language-tags.ts'
-import { readName } from '../text/names.ts'
+import { readCitation, type StatedCitation } from '../text/citation.ts'
+import { readNames, type ReadName, statedNames } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { ExtractedDraft, RegisteredWork, WorkList } from '../types.ts'
 import { isObject, type Json, objectOf, objectsOf, textOf, textsOf } from './json-values.ts'
 
-const MOST_AUTHORS = 500
 const LONGEST_ABSTRACT = 100_000
 /** Registered under a DOI, and no article: journals and their issues, figures, data, funding, reviews of articles. */
 const OTHER_TYPE =
@@ -57,26 +58,69 @@ function crossrefWork(work: Json): RegisteredWork[] {
     registry: 'crossref',
     doi: textOf(work.DOI),
     titles: [...textsOf(work.title), ...textsOf(work['original-title'])],
-    authors: objectsOf(work.author).map(crossrefAuthor),
+    authors: statedNames(objectsOf(work.author).map(crossrefAuthor)),
     abstract: jatsText(textOf(work.abstract)),
     year: DATES.map((name) => yearOf(work[name])).find((year) => year !== null) ?? null,
     categories: textsOf(work.subject),
     language: textOf(work.language),
     url: textOf(objectOf(objectOf(work.resource).primary).URL),
+    citation: crossrefCitation(work),
   })
 }
 
 /** A person, or an organisation, whose name is taken as it is. */
-function crossrefAuthor({ given, family, suffix, name }: Json): string {
-  const person = [given, family, suffix].map(textOf).filter(Boolean).join(' ')
-  return person ? readName(person) : plainLine(textOf(name), 150)
+function crossrefAuthor({ given, family, suffix, name }: Json): PersonName {
+  const [first = '', last = '', behind = ''] = [given, family, suffix].map((part) =>
+    plainLine(textOf(part), 150),
+  )
+  if (last) return personName({ family: last, given: first, suffix: behind })
+  return first ? parseName(first) : { literal: plainLine(textOf(name), 150) }
+}
+
+/** Crossref's types of works (api.crossref.org/types) by what a reference calls them. */
+const KINDS: Record<string, WorkKind> = {
+  'journal-article': 'journal-article',
+  'proceedings-article': 'conference-paper',
+  'book-chapter': 'chapter',
+  'book-section': 'chapter',
+  'book-part': 'chapter',
+  'reference-entry': 'chapter',
+  book: 'book',
+  monograph: 'book',
+  'edited-book': 'book',
+  dissertation: 'thesis',
+  report: 'report',
+  standard: 'standard',
+  'posted-content': 'preprint',
+}
+
+function crossrefCitation(work: Json): StatedCitation {
+  return {
+    kind: KINDS[textOf(work.type)] ?? null,
+    venue: textsOf(work['container-title'])[0] ?? textsOf(objectOf(work.institution).name)[0],
+    volume: textOf(work.volume),
+    issue: textOf(work.issue),
+    pages: textOf(work.page) || textOf(work['article-number']),
+    publisher: textOf(work.publisher),
+    published: DATES.map((name) => datePartsOf(work[name]).join('-')).find(Boolean),
+    issn: textsOf(work.ISSN),
+    isbn: textsOf(work.ISBN),
+  }
+}
+
+/** The numbers of `{ "date-parts": [[2020, 5, 1]] }`, with as many digits as ISO 8601 has. */
+function datePartsOf(date: unknown): string[] {
+  const parts: unknown = objectOf(date)['date-parts']
+  const first: unknown = Array.isArray(parts) ? parts[0] : null
+  return (Array.isArray(first) ? first : [])
+    .map(textOf)
+    .filter(Boolean)
+    .map((part) => part.padStart(2, '0'))
 }
 
 /** The year of `{ "date-parts": [[2020, 5, 1]] }`, which may also say `[[null]]`. */
 function yearOf(date: unknown): number | null {
-  const parts: unknown = objectOf(date)['date-parts']
-  const first: unknown = Array.isArray(parts) ? parts[0] : null
-  const year = Number(Array.isArray(first) ? first[0] : Number.NaN)
+  const year = Number(datePartsOf(date)[0] ?? Number.NaN)
   return isPlausibleYear(year) ? year : null
 }
 
@@ -115,25 +159,41 @@ function doajWork(article: Json): RegisteredWork[] {
     registry: 'doaj',
     doi: textOf(objectsOf(article.identifier).find(({ type }) => /^doi$/i.test(textOf(type)))?.id),
     titles: textsOf(article.title),
-    authors: objectsOf(article.author).map(({ name }) => readName(textOf(name))),
+    authors: readNames(objectsOf(article.author).map(({ name }) => textOf(name))),
     abstract: plainParagraphs(textOf(article.abstract)),
     year: isPlausibleYear(year) ? year : null,
     categories: keywords.length ? keywords : objectsOf(article.subject).map(({ term }) => textOf(term)),
     language: textsOf(objectOf(article.journal).language)[0] ?? '',
     url: textOf(objectsOf(article.link).find(({ type }) => type === 'fulltext')?.url),
+    citation: doajCitation(article),
   })
+}
+
+function doajCitation(article: Json): StatedCitation {
+  const journal = objectOf(article.journal)
+  return {
+    kind: 'journal-article',
+    venue: textOf(journal.title),
+    volume: textOf(journal.volume),
+    issue: textOf(journal.number),
+    pages: [textOf(article.start_page), textOf(article.end_page)].filter(Boolean).join('-'),
+    publisher: textOf(journal.publisher),
+    published: [textOf(article.year), textOf(article.month).padStart(2, '0')].join('-'),
+    issn: textsOf(journal.issns),
+  }
 }
 
 interface Facts {
   registry: 'crossref' | 'doaj'
   doi: string
   titles: string[]
-  authors: string[]
+  authors: ReadName[]
   abstract: string
   year: number | null
   categories: string[]
   language: string
   url: string
+  citation: StatedCitation
 }
 
 /** Nothing without a DOI and a title: a work that cannot be told from others is none. */
@@ -144,12 +204,13 @@ function registered({ registry, ...facts }: Facts): RegisteredWork[] {
   if (!doi || !title) return []
   const resolver = `https://doi.org/${doi.split('/').map(encodeURIComponent).join('/')}`
   const fields = ['title', 'authors', 'abstract', 'publicationYear', 'categories', 'doi', 'url']
+  const citation = readCitation(facts.citation, facts.authors)
   const draft: ExtractedDraft = {
     url: (/^https?:/i.test(facts.url) ? canonicalUrl(facts.url) : null) ?? canonicalUrl(resolver) ?? resolver,
     articleType: 'web',
     title,
     publicationYear: facts.year,
-    authors: [...new Set(facts.authors.map((name) => oneLine(name)).filter(Boolean))].slice(0, MOST_AUTHORS),
+    authors: facts.authors.map(({ text }) => text),
     abstract: facts.abstract,
     fullText: '',
     doi,
@@ -157,7 +218,10 @@ function registered({ registry, ...facts }: Facts): RegisteredWork[] {
     language: readLanguageTag(facts.language),
     categories: readCategories(facts.categories),
     fileUrl: null,
-    provenance: Object.fromEntries(fields.map((field) => [field, registry])),
+    citation,
+    provenance: Object.fromEntries(
+      [...fields, ...Object.keys(knownFacts(citation))].map((field) => [field, registry]),
+    ),
   }
   return [{ draft, titles }]
 }

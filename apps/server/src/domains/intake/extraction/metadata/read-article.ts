@@ -1,9 +1,11 @@
+import type { CitationFacts } from '@claire/scholarly-text'
 import { readLanguageTag } from '../text/language-tags.ts'
 import type { PageLink } from '../types.ts'
 import { metasNamed } from '../page/read-head.ts'
 import type { ScholarlyBlocks } from '../page/scholarly-blocks.ts'
 import { readAbstract } from './read-abstract.ts'
 import { readAuthorNames } from './read-author-names.ts'
+import { readCitationFacts } from './read-citation-facts.ts'
 import { readDoiOfPage } from './read-doi-of-page.ts'
 import { readKeywords } from './read-keywords.ts'
 import { readPdfUrl } from './read-pdf-url.ts'
@@ -19,6 +21,7 @@ export interface ArticleMetadata {
   doi: string | null
   abstract: string
   categories: string[]
+  citation: CitationFacts
   pdfUrl: string | null
   /** What the page says its language is, by ISO 639-1. */
   language: string | null
@@ -37,16 +40,20 @@ export function readArticle(
   }
   const title = take('title', readTitle(untitled), '')
   const sources = { ...untitled, title }
+  const authors = take<string[]>('authors', readAuthorNames(sources), [])
+  const publicationYear = take<number | null>('publicationYear', readYear(sources), null)
+  const citation = readCitationFacts(sources, { authors, year: publicationYear })
   return {
     title,
-    authors: take<string[]>('authors', readAuthorNames(sources), []),
-    publicationYear: take<number | null>('publicationYear', readYear(sources), null),
+    authors,
+    publicationYear,
+    citation: citation.facts,
     doi: take<string | null>('doi', readDoiOfPage(sources), null),
     abstract: take('abstract', readAbstract(sources, blocks.abstract), ''),
     categories: take<string[]>('categories', readKeywords(sources, blocks.keywords), []),
     pdfUrl: readPdfUrl(sources, links),
     language: statedLanguage(sources),
-    provenance,
+    provenance: { ...citation.provenance, ...provenance },
   }
 }
 

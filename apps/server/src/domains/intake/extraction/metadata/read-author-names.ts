@@ -1,5 +1,6 @@
 import { readAuthors } from '../text/names.ts'
 import { plainLine } from '../text/plain-text.ts'
+import { isEntity } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
 import { bylinesInText, linkedAuthor, signature } from './bylines.ts'
 import { isExactlySiteName, isSiteName } from './site-names.ts'
@@ -58,6 +59,11 @@ const EDITORS =
 const GUESSED = new Set(['text', 'signature'])
 const MACHINE_LISTS = /^(?:citation_|bepress_|eprints|prism|dc|coins|json-ld)/
 
+/** Where machines tell authors, and so the parts of their names. */
+export const AUTHOR_LISTS = LADDER.filter(({ from }) => MACHINE_LISTS.test(from)).map((rung): Rung =>
+  rung.from === 'json-ld' ? { ...rung, read: turnedPersons } : rung,
+)
+
 /** Authors as "First Last", in order; null when the page names nobody. The site itself is named only for want of a person. */
 export function readAuthorNames(sources: PageSources): { value: string[]; from: string } | null {
   const accept =
@@ -82,6 +88,18 @@ export function readAuthorNames(sources: PageSources): { value: string[]; from: 
     agreedName(stated.value, sources, accept(false)) ??
     stated
   )
+}
+
+/** "Lovelace, Ada" of the persons whose names JSON-LD gives in parts. */
+function turnedPersons({ entity }: PageSources): string[] {
+  return [entity?.author, entity?.creator]
+    .flat()
+    .filter(isEntity)
+    .flatMap(({ familyName, givenName, additionalName, name }) => {
+      const given = [givenName, additionalName].filter((part) => typeof part === 'string').join(' ')
+      if (typeof familyName === 'string' && given) return [`${familyName}, ${given}`]
+      return typeof name === 'string' ? [name] : []
+    })
 }
 
 /** Where the editors sign as such, a name elsewhere in the text is somebody else's. */

@@ -2,7 +2,7 @@ import { type ReadDate, readDate } from '../text/dates.ts'
 import { indexOfTitle } from './bylines.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
-const LADDER: Rung[] = [
+export const YEAR_LADDER: Rung[] = [
   meta('citation_publication_date'),
   meta('citation_date'),
   meta('citation_year'),
@@ -79,7 +79,7 @@ const LADDER: Rung[] = [
 ]
 
 /** What else tells the date of a page that is described in JSON-LD. */
-const WITNESSES = LADDER.filter(({ from }) => ['article:published_time', 'url', 'text'].includes(from))
+const WITNESSES = YEAR_LADDER.filter(({ from }) => ['article:published_time', 'url', 'text'].includes(from))
 
 /** The year of publication. A date of modification gives it only when there is no other date at all. */
 export function readYear(sources: PageSources, now = Date.now()): { value: number; from: string } | null {
@@ -90,7 +90,7 @@ export function readYear(sources: PageSources, now = Date.now()): { value: numbe
     }
     return null
   }
-  const stated = climb(LADDER, sources, yearOf)
+  const stated = climb(YEAR_LADDER, sources, yearOf)
   if (stated?.from !== 'json-ld' || sources.scholarly) return stated
   return (
     outvoted(

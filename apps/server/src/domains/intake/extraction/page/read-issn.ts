@@ -1,3 +1,4 @@
+import { readIssns } from '../text/issn.ts'
 import { type HtmlElement, visibleText } from './html-tree.ts'
 import { metasNamed, type PageHead } from './read-head.ts'
 
@@ -13,29 +14,15 @@ const METAS = [
 const IN_JSON = /"issn"\s*:\s*(?:"[^"]{0,40}"|\[[^\]]{0,200}\])/gi
 /** Words of neighbouring elements stand without a space between them. */
 const IN_TEXT = /issn[^\d\n]{0,30}\d{4}\s?[-\u2010-\u2013]\s?\d{3}[\dX](?![\d-])/gi
-const ISSN = /(?<![\d-])(\d{4})\s?[-\u2010-\u2013]?\s?(\d{3}[\dX])(?![\d-])/gi
 /** A journal has one for paper and one for the web. More than these are of several journals. */
 const MOST = 2
 
 /** The ISSN of the journal that a page is of, by its metadata or else by its text: '1234-5679'; null when it names none, or many journals. */
 export function readIssn(head: PageHead, root: HtmlElement): string | null {
-  const stated = issnsIn([
+  const stated = readIssns([
     ...metasNamed(head, ...METAS),
     ...head.jsonLd.flatMap((script) => script.match(IN_JSON) ?? []),
   ])
-  const found = stated.length ? stated : issnsIn(visibleText(root).match(IN_TEXT) ?? [])
+  const found = stated.length ? stated : readIssns(visibleText(root).match(IN_TEXT) ?? [])
   return found.length <= MOST ? (found[0] ?? null) : null
-}
-
-function issnsIn(texts: string[]): string[] {
-  const all = texts.flatMap((text) =>
-    [...text.matchAll(ISSN)].map(([, first = '', second = '']) => `${first}-${second.toUpperCase()}`),
-  )
-  return [...new Set(all)].filter(isIssn)
-}
-
-/** Whether its last digit is what the others make it (ISO 3297): weights 8 down to 1, a sum divisible by 11. */
-function isIssn(issn: string): boolean {
-  const digits = [...issn.replace('-', '')].map((digit) => (digit === 'X' ? 10 : Number(digit)))
-  return digits.reduce((sum, digit, index) => sum + digit * (8 - index), 0) % 11 === 0
 }

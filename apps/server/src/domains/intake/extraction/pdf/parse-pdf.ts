@@ -1,6 +1,8 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
 import { countWords } from '../text/count-words.ts'
-import { readAuthors } from '../text/names.ts'
+import { type CitationFacts, knownFacts } from '@claire/scholarly-text'
+import { readCitation } from '../text/citation.ts'
+import { readNames } from '../text/names.ts'
 import { asParagraphs, oneLine } from '../text/plain-text.ts'
 import { simhash } from '../text/simhash.ts'
 import { NO_FACTS, refused } from '../refused.ts'
@@ -8,6 +10,7 @@ import type { ArticleExtraction, ExtractedDraft, RefusedExtraction } from '../ty
 import { abstractOfPdf, authorsOfPdf, doiOfPdf, titleOfPdf, yearOfPdf } from './front-matter.ts'
 import { joinPages } from './join-lines.ts'
 import { withoutMarginNumbers } from './margin-numbers.ts'
+import { readXmp } from './xmp.ts'
 import { openPdf, type PdfDocument, PdfError, type PdfLine } from './pdfium.ts'
 
 const LIMITS = { pages: 300, characters: 5_000_000, milliseconds: 12_000, bytes: 50_000_000 }
@@ -55,8 +58,10 @@ function readDocument(
     return refused('no_text', `${document.pageCount} pages`)
   if (!title) return refused('no_text', 'no title')
   const year = yearOfPdf(lines, document.info('CreationDate'))
-  const doi = doiOfXmp(bytes) ?? doiOfPdf(pages.slice(0, 2).join('\n'))
+  const xmp = readXmp(bytes)
+  const doi = doiOfXmp(xmp) ?? doiOfPdf(pages.slice(0, 2).join('\n'))
   const authors = authorsOf(document, lines, title.value)
+  const citation = { ...readCitation(xmp.citation, []), names: authors?.names ?? [] }
   const abstract = asParagraphs(abstractOfPdf(front))
   const draft: ExtractedDraft = {
     url: canonicalUrl(url) ?? url,
@@ -64,6 +69,7 @@ function readDocument(
     title: title.value,
     publicationYear: year?.value ?? null,
     authors: authors?.value ?? [],
+    citation,
     abstract,
     fullText,
     doi: doi?.value ?? null,
@@ -72,31 +78,46 @@ function readDocument(
     categories: [],
     fileUrl: url,
     provenance: provenanceOf({
+      ...citationOrigins(citation),
       title,
       publicationYear: year,
       doi,
       authors,
-      abstract: abstract ? { from: 'first page' } : null,
+      abstract: fromFirstPage(abstract),
       fullText: { from: 'pdf' },
     }),
   }
-  const flags = [...(truncated ? ['truncated'] : []), ...(words < FEWEST_WORDS ? ['no_text'] : [])]
   return {
     kind: 'article',
     candidate: document.pageCount < 2 || words < WORDS_OF_ARTICLE,
     pdfUrl: url,
     draft,
     ...NO_FACTS,
-    evidence: [`${document.pageCount} pages`, `${words} words`, ...flags],
+    evidence: evidenceOf({ pages: document.pageCount, words, truncated }),
     simhash: simhash(fullText),
   }
 }
+
+const evidenceOf = ({ pages, words, truncated }: { pages: number; words: number; truncated: boolean }) => [
+  `${pages} pages`,
+  `${words} words`,
+  ...(truncated ? ['truncated'] : []),
+  ...(words < FEWEST_WORDS ? ['no_text'] : []),
+]
 
 function linesOf(document: PdfDocument, page: number): PdfLine[] {
   const lines = document.linesOf(page)
   const texts = withoutMarginNumbers(lines.map(({ text }) => text))
   return lines.flatMap((line, index) => (texts[index] ? [{ ...line, text: texts[index] }] : []))
 }
+
+const doiOfXmp = ({ doi }: { doi: string | null }) => (doi ? { value: doi, from: 'xmp' } : null)
+const fromFirstPage = (text: string) => (text ? { from: 'first page' } : null)
+
+const citationOrigins = (citation: CitationFacts) =>
+  Object.fromEntries(
+    Object.keys(knownFacts({ ...citation, names: [] })).map((field) => [field, { from: 'xmp' }]),
+  )
 
 const provenanceOf = (fields: Record<string, { from: string } | null>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).flatMap(([field, found]) => (found ? [[field, found.from]] : [])))
@@ -120,24 +141,12 @@ function authorsOf(
   document: PdfDocument,
   lines: PdfLine[],
   title: string,
-): { value: string[]; from: string } | null {
-  const stated = readAuthors([oneLine(document.info('Author'), 5000)].filter(Boolean))
-  const family = stated[0]?.split(' ').at(-1)?.toLowerCase()
+): { value: string[]; names: CitationFacts['names']; from: string } | null {
+  const stated = readNames([oneLine(document.info('Author'), 5000)].filter(Boolean))
+  const value = stated.map(({ text }) => text)
+  const family = value[0]?.split(' ').at(-1)?.toLowerCase()
   const shown = lines.slice(0, 60).some((line) => family && line.text.toLowerCase().includes(family))
-  if (stated.length && shown) return { value: stated, from: 'pdf info' }
+  if (value.length && shown) return { value, names: stated.map(({ parts }) => parts), from: 'pdf info' }
   const found = authorsOfPdf(lines, title)
-  return found.length ? { value: found, from: 'first page' } : null
-}
-
-/** XMP stands unpacked in most files: publishers put the DOI there. */
-function doiOfXmp(bytes: Uint8Array): { value: string; from: string } | null {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const at = buffer.indexOf('prism:doi')
-  const doi =
-    at < 0
-      ? null
-      : /^prism:doi(?:>|\s*=\s*["'])\s*(?:doi:)?(10\.\d{4,9}\/[^<"'\s]+)/i.exec(
-          buffer.toString('latin1', at, at + 300),
-        )?.[1]
-  return doi ? { value: doi.toLowerCase(), from: 'xmp' } : null
+  return found.length ? { value: found, names: [], from: 'first page' } : null
 }

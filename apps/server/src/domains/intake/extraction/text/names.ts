@@ -1,33 +1,61 @@
+import { type PersonName, nameText, parseName } from '@claire/scholarly-text'
 import { plainLine } from './plain-text.ts'
 
 const MOST_AUTHORS = 500
 /** What is longer is no name, whatever can be taken off it. */
 const LONGEST = 1000
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
+const TITLE = /^(?:phd|ph\.d|md|m\.d|dr|prof|esq)\.?$/i
 const ROLE = /\s*\((?:[^()]*(?:author|editor|ed\.|eds\.|advisor|supervisor|thesis|orcid)[^()]*)\)\s*/gi
 /** What sites put where an author belongs. */
 const NOBODY =
   /^(?:by|von|par|por|di|da|door|przez|admin(?:istrator)?|author|authors|unknown|anonym(?:ous)?|n\/?a|none|null|undefined|webmaster|user|guest|posted|et al\.?)$/i
 
+/** An author as lists show them, "First Last", and by the parts of their name. */
+export interface ReadName {
+  text: string
+  parts: PersonName
+}
+
 /** Authors as "First Last", in order, each once, at most 500. */
-export function readAuthors(values: string[]): string[] {
-  const names: string[] = []
-  const seen = new Set<string>()
-  for (const value of values) {
-    for (const part of split(value, values.length)) {
-      const name = readName(part)
-      const key = name.toLowerCase()
-      if (!name || seen.has(key)) continue
-      seen.add(key)
-      names.push(name)
-      if (names.length >= MOST_AUTHORS) return names
-    }
+export const readAuthors = (values: string[]): string[] => readNames(values).map(({ text }) => text)
+
+/** Authors in order, each once, at most 500. */
+export function readNames(values: string[]): ReadName[] {
+  return distinct(values.flatMap((value) => split(value, values.length)).map(readOne))
+}
+
+/** Authors whose source tells the parts of their names, in order, each once, at most 500. */
+export function statedNames(names: PersonName[]): ReadName[] {
+  return distinct(
+    names.map((parts) => ({
+      // An institution may be called by any words.
+      text: 'literal' in parts ? plainLine(parts.literal, 150) : tidied(nameText(parts)),
+      parts,
+    })),
+  )
+}
+
+function distinct(names: ReadName[]): ReadName[] {
+  const byText = new Map<string, ReadName>()
+  for (const name of names) {
+    const key = name.text.toLowerCase()
+    if (key && !byText.has(key)) byText.set(key, name)
+    if (byText.size >= MOST_AUTHORS) break
   }
-  return names
+  return [...byText.values()]
 }
 
 /** "Lovelace, Ada" and "Lovelace, A., Jr." as "Ada Lovelace" and "A. Lovelace Jr."; '' for what names nobody. */
-export function readName(text: string): string {
+export const readName = (text: string): string => readOne(text).text
+
+function readOne(text: string): ReadName {
+  const tidy = tidied(text)
+  return { text: tidy && turned(tidy), parts: partsOf(tidy) }
+}
+
+/** Without what sites write around a name; '' for what is none. */
+function tidied(text: string): string {
   if (text.length > LONGEST) return ''
   const tidy = plainLine(text)
     .replace(ROLE, ' ')
@@ -36,8 +64,13 @@ export function readName(text: string): string {
     .replace(/^(?:(?:written |posted )?by)[:\s]+(?=\p{Lu})/iu, '')
     .replace(/[\s,;:*†‡§¶|•·-]+$/u, '')
     .replace(/^[\s,;:*|•·-]+/u, '')
-  if (!tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy)) return ''
-  return turned(tidy)
+  return !tidy || tidy.length > 150 || NOBODY.test(tidy) || !/\p{L}/u.test(tidy) ? '' : tidy
+}
+
+/** The parts of a name, without titles behind it: those of learning are no part of it. */
+function partsOf(tidy: string): PersonName {
+  const [last = '', ...rest] = tidy.split(/\s*,\s*/).filter((part) => part && !TITLE.test(part))
+  return parseName([last, ...rest].join(', '))
 }
 
 /** Several names in one value are parted by semicolons; by commas or "and" only where no "Last, First" can be meant. */

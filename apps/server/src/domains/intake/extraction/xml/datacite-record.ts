@@ -1,7 +1,9 @@
 import { readCategories } from '../text/categories.ts'
-import { readAuthors } from '../text/names.ts'
+import { type PersonName, parseName, personName } from '@claire/scholarly-text'
+import type { StatedCitation } from '../text/citation.ts'
+import { statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
-import { type RecordFacts, yearOf } from './record-facts.ts'
+import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from './xml-reader.ts'
 
 const RELATED = /^Is(?:IdenticalTo|VersionOf|VariantFormOf)$/i
@@ -30,7 +32,7 @@ export function dataciteFacts(resource: XmlElement): RecordFacts {
       ? 'oai_openaire'
       : 'datacite',
     title: plainLine([textOf(title), textOf(subtitle)].filter(Boolean).join(': '), 1000),
-    authors: readAuthors(listed('creators', 'creator').map(nameOf)),
+    authors: statedNames(listed('creators', 'creator').map(nameOf)),
     abstract: plainParagraphs(textOf(abstract)),
     year: yearOf(
       [...dated('Issued'), ...own('publicationyear').map(textOf)],
@@ -47,15 +49,42 @@ export function dataciteFacts(resource: XmlElement): RecordFacts {
     related: listed('relatedidentifiers', 'relatedidentifier')
       .filter(({ attributes }) => RELATED.test(attributes.relationtype ?? ''))
       .map(addressOf),
+    citation: citationOf(resource, { types, published: dated('Issued')[0] ?? '' }),
   }
 }
 
-/** "Lovelace, Ada"; the name as one where its parts are not told apart. */
-function nameOf(creator: XmlElement): string {
+/** What it was published in, by schema 4.4's related item, and by whom. */
+function citationOf(
+  resource: XmlElement,
+  { types, published }: { types: string[]; published: string },
+): StatedCitation {
+  const own = (name: string) => textOf(childNamed(resource, name))
+  const host = childrenNamed(resource, 'relateditems')
+    .flatMap((items) => childrenNamed(items, 'relateditem'))
+    .find(({ attributes }) => attributes.relationtype === 'IsPublishedIn')
+  const ofHost = (name: string) => (host ? textOf(childNamed(host, name)) : '')
+  const titles = host && childNamed(host, 'titles')
+  const identifiers = host ? childrenNamed(host, 'relateditemidentifier').map(textOf) : []
+  return {
+    kind: kindOfTypes(types),
+    venue: titles ? textOf(childNamed(titles, 'title')) : '',
+    volume: ofHost('volume'),
+    issue: ofHost('issue'),
+    pages: [ofHost('firstpage'), ofHost('lastpage')].filter(Boolean).join('-') || ofHost('number'),
+    publisher: own('publisher'),
+    published,
+    issn: identifiers,
+    isbn: identifiers,
+  }
+}
+
+/** By its parts; where they are not told apart, as it is written. */
+function nameOf(creator: XmlElement): PersonName {
   const [family, given] = ['familyname', 'givenname'].map((part) => textOf(childNamed(creator, part)))
-  return family && given
-    ? `${family}, ${given}`
-    : textOf(childNamed(creator, 'creatorname')) || textOf(elementsOf(creator)[0])
+  if (family && given) return personName({ family, given })
+  const whole = childNamed(creator, 'creatorname') ?? elementsOf(creator)[0]
+  const name = textOf(whole)
+  return whole?.attributes.nametype === 'Organizational' ? { literal: name } : parseName(name)
 }
 
 /** Handles and DOIs are written without their resolver. */

@@ -1,5 +1,7 @@
 import { readCategories } from '../text/categories.ts'
-import { readAuthors } from '../text/names.ts'
+import { type PersonName, parseName, personName } from '@claire/scholarly-text'
+import type { StatedCitation } from '../text/citation.ts'
+import { statedNames } from '../text/names.ts'
 import { asParagraphs, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
@@ -34,15 +36,13 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
   return {
     format: 'jats',
     title: titleOf(childNamed(meta, 'title-group')),
-    authors: readAuthors(authorsOf(meta)),
+    authors: statedNames(authorsOf(meta)),
     abstract: abstracts[0]
       ? plainParagraphs(proseOf(abstracts[0])).replace(/^(?:abstract|summary)\s*\n/i, '')
       : '',
     year: yearOf(
       [],
-      own('pub-date')
-        .filter(({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`))
-        .map((date) => textOf(childNamed(date, 'year'))),
+      publicationDates(meta).map((date) => textOf(childNamed(date, 'year'))),
     ),
     categories: readCategories(
       own('kwd-group')
@@ -58,8 +58,40 @@ export function jatsFacts(article: XmlElement): RecordFacts | null {
     ],
     related: [],
     fullText: body ? asParagraphs(proseOf(body)) : '',
+    citation: citationOf(meta, childNamed(front, 'journal-meta')),
   }
 }
+
+function citationOf(meta: XmlElement, journal: XmlElement | undefined): StatedCitation {
+  const own = (name: string) => textOf(childNamed(meta, name))
+  const group = journal && (childNamed(journal, 'journal-title-group') ?? journal)
+  const publisher = journal && childNamed(journal, 'publisher')
+  return {
+    kind: 'journal-article',
+    venue: group ? textOf(childNamed(group, 'journal-title', 'abbrev-journal-title')) : '',
+    volume: own('volume'),
+    issue: own('issue'),
+    pages: [own('fpage'), own('lpage')].filter(Boolean).join('-') || own('elocation-id'),
+    publisher: publisher ? textOf(childNamed(publisher, 'publisher-name')) : '',
+    published:
+      publicationDates(meta)
+        .map(isoDateOf)
+        .find((date) => date.length > 4) ?? '',
+    issn: journal ? childrenNamed(journal, 'issn').map(textOf) : [],
+    isbn: childrenNamed(meta, 'isbn').map(textOf),
+  }
+}
+
+const publicationDates = (meta: XmlElement) =>
+  childrenNamed(meta, 'pub-date').filter(
+    ({ attributes }) => !OTHER_DATES.test(`${attributes['pub-type']} ${attributes['date-type']}`),
+  )
+
+const isoDateOf = (date: XmlElement) =>
+  ['year', 'month', 'day']
+    .map((part) => textOf(childNamed(date, part)).padStart(2, '0'))
+    .filter((part) => part !== '00')
+    .join('-')
 
 function titleOf(group: XmlElement | undefined): string {
   if (!group) return ''
@@ -69,20 +101,20 @@ function titleOf(group: XmlElement | undefined): string {
   return plainLine([title, subtitle].filter(Boolean).join(': '), 1000)
 }
 
-function authorsOf(meta: XmlElement): string[] {
+function authorsOf(meta: XmlElement): PersonName[] {
   const all = childrenNamed(meta, 'contrib-group').flatMap((group) => childrenNamed(group, 'contrib'))
   const authors = all.filter(({ attributes }) => attributes['contrib-type'] === 'author')
   return (authors.length ? authors : all.filter(({ attributes }) => !attributes['contrib-type'])).map(nameOf)
 }
 
-function nameOf(contrib: XmlElement): string {
+function nameOf(contrib: XmlElement): PersonName {
   const holder = childNamed(contrib, 'name-alternatives') ?? contrib
   const name = childNamed(holder, 'name', 'string-name')
-  if (!name) return textOf(childNamed(contrib, 'collab', 'anonymous'))
-  const [given, surname, suffix] = ['given-names', 'surname', 'suffix'].map((part) =>
+  if (!name) return { literal: textOf(childNamed(contrib, 'collab', 'anonymous')) }
+  const [given = '', family, suffix] = ['given-names', 'surname', 'suffix'].map((part) =>
     textOf(childNamed(name, part)),
   )
-  return surname ? [given, surname, suffix].filter(Boolean).join(' ') : textOf(name)
+  return family ? personName({ family, given, suffix }) : parseName(textOf(name))
 }
 
 function addressOf(id: XmlElement): string[] {

@@ -1,7 +1,9 @@
 import { readCategories } from '../text/categories.ts'
-import { readAuthors } from '../text/names.ts'
+import { type PersonName, parseName, personName } from '@claire/scholarly-text'
+import type { StatedCitation } from '../text/citation.ts'
+import { statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
-import { type RecordFacts, yearOf } from './record-facts.ts'
+import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
 
 const AUTHOR = /^(?:aut|author|cre|creator|dis|dissertant|auth?or.*)$/i
@@ -10,15 +12,14 @@ const AUTHOR = /^(?:aut|author|cre|creator|dis|dissertant|auth?or.*)$/i
 export function modsFacts(mods: XmlElement): RecordFacts {
   const own = (...names: string[]) => childrenNamed(mods, ...names)
   const origin = own('origininfo')
-  const part = own('relateditem').flatMap((host) =>
-    host.attributes.type === 'host' ? childrenNamed(host, 'part') : [],
-  )
+  const hosts = own('relateditem').filter(({ attributes }) => attributes.type === 'host')
+  const part = hosts.flatMap((host) => childrenNamed(host, 'part'))
   const dates = (...names: string[]) =>
     [...origin, ...part, ...own('part')].flatMap((each) => childrenNamed(each, ...names)).map(textOf)
   return {
     format: 'mods',
     title: titleOf(own('titleinfo')),
-    authors: readAuthors(authorsOf(own('name'))),
+    authors: statedNames(authorsOf(own('name'))),
     abstract: plainParagraphs(textOf(own('abstract').find((each) => textOf(each)))),
     year: yearOf(dates('dateissued', 'date'), dates('copyrightdate', 'datecreated', 'dateother')),
     categories: readCategories(
@@ -35,6 +36,47 @@ export function modsFacts(mods: XmlElement): RecordFacts {
       ...own('location').flatMap((location) => pagesFirst(childrenNamed(location, 'url'))),
     ],
     related: [],
+    citation: citationOf({
+      host: hosts[0],
+      part: part[0] ?? childNamed(mods, 'part'),
+      types: [...own('genre').map(textOf), ...own('typeofresource').map(textOf)],
+      publisher: origin.flatMap((each) => childrenNamed(each, 'publisher')).map(textOf)[0] ?? '',
+      published: dates('dateissued', 'date')[0] ?? '',
+      isbn: own('identifier').filter(isIsbn).map(textOf),
+    }),
+  }
+}
+
+const isIsbn = ({ attributes }: XmlElement) => /^isbn$/i.test(attributes.type ?? '')
+
+interface Published {
+  /** What the work appeared in, and where in it. */
+  host: XmlElement | undefined
+  part: XmlElement | undefined
+  types: string[]
+  publisher: string
+  published: string
+  isbn: string[]
+}
+
+function citationOf({ host, part, types, isbn, ...stated }: Published): StatedCitation {
+  const detail = (type: string) => {
+    const found = part && childrenNamed(part, 'detail').find(({ attributes }) => attributes.type === type)
+    return found ? textOf(childNamed(found, 'number')) || textOf(found) : ''
+  }
+  const extents = part ? childrenNamed(part, 'extent') : []
+  const extent = extents.find(({ attributes }) => /^pages?$/i.test(attributes.unit ?? '')) ?? extents[0]
+  const ofExtent = (name: string) => (extent ? textOf(childNamed(extent, name)) : '')
+  const identifiers = host ? childrenNamed(host, 'identifier') : []
+  return {
+    ...stated,
+    kind: kindOfTypes(types),
+    venue: host ? titleOf(childrenNamed(host, 'titleinfo')) : '',
+    volume: detail('volume'),
+    issue: detail('issue') || detail('number'),
+    pages: [ofExtent('start'), ofExtent('end')].filter(Boolean).join('-') || ofExtent('list'),
+    issn: identifiers.map(textOf),
+    isbn: [...isbn, ...identifiers.filter(isIsbn).map(textOf)],
   }
 }
 
@@ -51,13 +93,13 @@ function titleOf(all: XmlElement[]): string {
 }
 
 /** Those who are said to be authors, else those of whom nothing is said; advisers and editors are neither. */
-function authorsOf(names: XmlElement[]): string[] {
+function authorsOf(names: XmlElement[]): PersonName[] {
   const roles = (name: XmlElement) => descendantsNamed(name, 'roleterm').map((role) => textOf(role))
   const authors = names.filter((name) => roles(name).some((role) => AUTHOR.test(role)))
   return (authors.length ? authors : names.filter((name) => !roles(name).length)).map(nameOf)
 }
 
-function nameOf(name: XmlElement): string {
+function nameOf(name: XmlElement): PersonName {
   const parts = childrenNamed(name, 'namepart')
   const typed = (type: string) =>
     parts
@@ -65,11 +107,11 @@ function nameOf(name: XmlElement): string {
       .map(textOf)
       .join(' ')
   const [family, given] = [typed('family'), typed('given')]
-  if (family) return given ? `${family}, ${given}` : family
-  return (
+  if (family) return personName({ family, given })
+  const whole =
     parts.filter(({ attributes }) => !attributes.type).map(textOf)[0] ??
     textOf(childNamed(name, 'displayform'))
-  )
+  return name.attributes.type === 'corporate' ? { literal: whole } : parseName(whole)
 }
 
 function addressOf(identifier: XmlElement): string {

@@ -2,14 +2,16 @@ import { canonicalUrl, linkUrl, sameSite } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
 import { readLanguageTag } from '../text/language-tags.ts'
-import { readAuthors } from '../text/names.ts'
+import { knownFacts, personName } from '@claire/scholarly-text'
+import { readCitation, type StatedCitation } from '../text/citation.ts'
+import { readNames, statedNames } from '../text/names.ts'
 import { plainLine, plainParagraphs } from '../text/plain-text.ts'
 import { readCategories } from '../text/categories.ts'
 import type { ExtractedDraft } from '../types.ts'
 import { dataciteFacts } from './datacite-record.ts'
 import { jatsFacts } from './jats-record.ts'
 import { modsFacts } from './mods-record.ts'
-import { type RecordFacts, yearOf } from './record-facts.ts'
+import { kindOfTypes, type RecordFacts, yearOf } from './record-facts.ts'
 import { childNamed, childrenNamed, descendantsNamed, textOf, type XmlElement } from './xml-reader.ts'
 
 interface Context {
@@ -39,8 +41,17 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
   if (!facts.title) return { draft: null, skipped: 'no title' }
   const { doi, url, fileUrl } = addressesOf(facts, context)
   if (!url) return { draft: null, skipped: 'no address' }
+  const citation = readCitation(facts.citation, facts.authors)
   const provenance = Object.fromEntries(
-    ['title', 'authors', 'abstract', 'publicationYear', 'doi', 'url'].map((field) => [field, facts.format]),
+    [
+      'title',
+      'authors',
+      'abstract',
+      'publicationYear',
+      'doi',
+      'url',
+      ...Object.keys(knownFacts(citation)),
+    ].map((field) => [field, facts.format]),
   )
   return {
     skipped: null,
@@ -49,7 +60,7 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
       articleType: 'web',
       title: facts.title,
       publicationYear: facts.year,
-      authors: facts.authors,
+      authors: facts.authors.map(({ text }) => text),
       abstract: facts.abstract,
       fullText: facts.fullText ?? '',
       doi,
@@ -57,6 +68,7 @@ export function draftOfMetadata(metadata: XmlElement, context: Context): Mapped 
       language: facts.languages.map(readLanguageTag).find((tag) => tag !== null) ?? null,
       categories: facts.categories,
       fileUrl,
+      citation,
       provenance,
     },
   }
@@ -83,7 +95,7 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
   return {
     format: metadata.prefix === 'oai_dc' || metadata.name === 'dc' ? 'oai_dc' : metadata.name,
     title: plainLine(values('title')[0] ?? '', 1000),
-    authors: readAuthors(values('creator').length ? values('creator') : values('contributor').slice(0, 1)),
+    authors: readNames(values('creator').length ? values('creator') : values('contributor').slice(0, 1)),
     abstract: abstractOf(values('abstract', 'description')),
     year: yearOf(values('issued', 'dateissued'), values('date', 'created', 'available')),
     categories: readCategories(values('subject')),
@@ -91,23 +103,45 @@ function dublinCoreFacts(metadata: XmlElement): RecordFacts {
     languages: values('language'),
     identifiers: [...values('identifier'), ...values('doi')],
     related: [...values('relation', 'isversionof', 'hasversion'), ...values('source')],
+    citation: {
+      ...citationOfSource(values('bibliographiccitation', 'source', 'ispartof')),
+      kind: kindOfTypes(values('type')),
+      publisher: values('publisher')[0] ?? '',
+      published: values('issued', 'dateissued', 'date').find((date) => /\d{4}-\d\d/.test(date)) ?? '',
+      issn: values('source', 'ispartof', 'issn', 'identifier').filter((value) =>
+        /^(?:issn:?\s*)?\d{4}-\d{3}[\dx]\b/i.test(value),
+      ),
+      isbn: values('isbn', 'identifier').filter((value) => /isbn/i.test(value)),
+    },
   }
+}
+
+/** As Open Journal Systems writes it: "Annals of Things; Vol. 5 No. 2 (2019): Spring; 12-24". */
+const OJS =
+  /^(?<venue>[^;]{3,300});\s*(?:(?<year>\d{4}):\s*)?(?:vol(?:ume)?\.?|bd\.?|band|t\.?|tome?)\s*(?<volume>[\w./-]+)(?:[,\s]+(?:no|nr|n[.º°]|núm|num|issue|iss|heft|h)\.?\s*(?<issue>[\w./-]+))?[^;]*(?:;\s*(?:pp?\.?\s*)?(?<pages>[a-z]?\d+(?:\s*[-–]+\s*[a-z]?\d+)?))?\s*$/iu
+
+function citationOfSource(sources: string[]): StatedCitation {
+  for (const source of sources) {
+    const found = OJS.exec(plainLine(source))?.groups
+    if (found) return { venue: found.venue, volume: found.volume, issue: found.issue, pages: found.pages }
+  }
+  return {}
 }
 
 function arxivFacts(metadata: XmlElement): RecordFacts {
   const value = (name: string) => textOf(childNamed(metadata, name))
   const id = value('id')
-  const authors = descendantsNamed(metadata, 'author').map((author) =>
-    ['forenames', 'keyname', 'suffix']
-      .map((part) => textOf(childNamed(author, part)))
-      .filter(Boolean)
-      .join(' '),
-  )
+  const authors = descendantsNamed(metadata, 'author').map((author) => {
+    const [given = '', family = '', suffix] = ['forenames', 'keyname', 'suffix'].map((part) =>
+      textOf(childNamed(author, part)),
+    )
+    return personName({ family, given, suffix })
+  })
   const doi = value('doi').split(/\s+/, 1)[0] || (id && `10.48550/arXiv.${id}`)
   return {
     format: 'arXiv',
     title: plainLine(value('title'), 1000),
-    authors: readAuthors(authors),
+    authors: statedNames(authors),
     abstract: plainParagraphs(value('abstract')).replace(/\s*\n\s*/g, ' '),
     year: readDate(value('created'))?.year ?? null,
     categories: value('categories').split(/\s+/).filter(Boolean),
@@ -117,6 +151,8 @@ function arxivFacts(metadata: XmlElement): RecordFacts {
       Boolean,
     ),
     related: [],
+    // The reference to a journal, if there is one, is free text.
+    citation: { kind: 'preprint', venue: 'arXiv', published: value('created') },
   }
 }
 

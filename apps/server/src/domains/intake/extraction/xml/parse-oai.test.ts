@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
 import type { OaiPage } from '../types.ts'
 import { parseOaiPage } from './parse-oai.ts'
 
@@ -141,6 +142,14 @@ describe('a record in Dublin Core', () => {
         language: 'en',
         categories: ['computing', 'history'],
         fileUrl: null,
+        citation: {
+          ...NO_CITATION,
+          kind: 'journal-article',
+          names: [
+            { family: 'Lovelace', given: 'Ada', particle: '', suffix: '' },
+            { family: 'Hopper', given: 'Grace', particle: '', suffix: '' },
+          ],
+        },
         provenance: {},
       },
     )

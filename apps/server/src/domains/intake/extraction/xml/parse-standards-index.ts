@@ -2,7 +2,8 @@ import { canonicalUrl, linkUrl } from '../text/canonical-url.ts'
 import { readDate } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
 import { readCategories } from '../text/categories.ts'
-import { readAuthors } from '../text/names.ts'
+import { readCitation } from '../text/citation.ts'
+import { readNames } from '../text/names.ts'
 import { oneLine, plainLine, plainParagraphs } from '../text/plain-text.ts'
 import type { ExtractedDraft, StandardsIndex } from '../types.ts'
 import { childNamed, childrenNamed, readXml, textOf, type XmlElement } from './xml-reader.ts'
@@ -38,12 +39,13 @@ function readStandard(element: XmlElement, indexUrl: string): ExtractedDraft | n
   const page = linkUrl(value(element, 'url'), indexUrl) ?? file
   const url = page && canonicalUrl(page)
   if (!id || !title || !url) return null
+  const authors = readNames(childrenNamed(element, 'author').map(textOf))
   return {
     url,
     articleType: page === file ? 'pdf' : 'web',
     title,
     publicationYear: readDate(value(element, 'year') || value(element, 'date'))?.year ?? null,
-    authors: readAuthors(childrenNamed(element, 'author').map(textOf)),
+    authors: authors.map(({ text }) => text),
     abstract: plainParagraphs(value(element, 'abstract')),
     fullText: '',
     doi: readDoi(value(element, 'doi')),
@@ -51,6 +53,7 @@ function readStandard(element: XmlElement, indexUrl: string): ExtractedDraft | n
     language: null,
     categories: readCategories(childrenNamed(element, 'subject', 'keyword', 'kw').map(textOf)),
     fileUrl: file,
+    citation: readCitation({ kind: 'standard', publisher: value(element, 'publisher') }, authors),
     provenance: { title: 'standards index', publicationYear: 'standards index' },
   }
 }
@@ -66,12 +69,14 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
   const keywords = childNamed(element, 'keywords')
   const area = value(element, 'area')
   const status = value(element, 'current-status').toLowerCase()
+  const authors = readNames(childrenNamed(element, 'author').map((author) => value(author, 'name')))
+  const date = childNamed(element, 'date') ?? element
   return {
     url: `${RFC_EDITOR}/rfc/rfc${number}`,
     articleType: formats.includes('PDF') ? 'pdf' : 'web',
     title: `RFC ${number}: ${title}`,
-    publicationYear: readDate(value(childNamed(element, 'date') ?? element, 'year'))?.year ?? null,
-    authors: readAuthors(childrenNamed(element, 'author').map((author) => value(author, 'name'))),
+    publicationYear: readDate(value(date, 'year'))?.year ?? null,
+    authors: authors.map(({ text }) => text),
     abstract: plainParagraphs(value(element, 'abstract')),
     fullText: '',
     doi: readDoi(value(element, 'doi')),
@@ -85,6 +90,15 @@ function readRfc(element: XmlElement): ExtractedDraft | null {
     fileUrl: formats.includes('PDF')
       ? `${RFC_EDITOR}/rfc/rfc${number}.pdf`
       : `${RFC_EDITOR}/rfc/rfc${number}.txt`,
+    citation: readCitation(
+      {
+        kind: 'standard',
+        publisher: 'RFC Editor',
+        issue: `RFC ${number}`,
+        published: `${value(date, 'month')} ${value(date, 'year')}`,
+      },
+      authors,
+    ),
     provenance: {
       title: 'rfc-index',
       publicationYear: 'rfc-index',

@@ -1,10 +1,13 @@
+import type { WorkKind } from '@claire/scholarly-text'
+import type { StatedCitation } from '../text/citation.ts'
 import { isPlausibleYear, readDate } from '../text/dates.ts'
+import type { ReadName } from '../text/names.ts'
 
 /** What the metadata formats have in common, before addresses are chosen. */
 export interface RecordFacts {
   format: string
   title: string
-  authors: string[]
+  authors: ReadName[]
   abstract: string
   year: number | null
   categories: string[]
@@ -15,6 +18,28 @@ export interface RecordFacts {
   /** Addresses of the work elsewhere. */
   related: string[]
   fullText?: string
+  citation: StatedCitation
+}
+
+const KINDS: [RegExp, WorkKind][] = [
+  [/thesis|dissertation/, 'thesis'],
+  [/conference|proceeding/, 'conference-paper'],
+  [/chapter|bookpart|bookitem|booksection/, 'chapter'],
+  [/preprint|workingpaper|submittedversion/, 'preprint'],
+  [/report/, 'report'],
+  [/article|review|letter|editorial/, 'journal-article'],
+  [/book|monograph/, 'book'],
+]
+
+/** The kind of work that a record's types name, the most telling first; null when none is of use for citing. */
+export function kindOfTypes(types: string[]): WorkKind | null {
+  const plain = types.map((type) =>
+    type
+      .toLowerCase()
+      .replace(/^.*[/#]/, '')
+      .replace(/[^a-z]/g, ''),
+  )
+  return KINDS.find(([pattern]) => plain.some((type) => pattern.test(type)))?.[1] ?? null
 }
 
 const EARLIEST = 1800

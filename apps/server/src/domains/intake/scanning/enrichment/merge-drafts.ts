@@ -1,16 +1,19 @@
 import type { Article } from '#domains/articles'
 import type { ExtractedDraft } from '#domains/intake/extraction'
+import { completedCitation, withoutCitationsOf } from './merge-citations.ts'
 import type { RegistryName } from './registry.ts'
 
 /** What a registry of DOIs may fill. */
 const REPAIRABLE = ['publicationYear', 'authors', 'abstract', 'categories', 'language'] as const
 const REGISTRIES = new Set<string>(['crossref', 'doaj'] satisfies RegistryName[])
+/** What the page of an article does not tell, and so cannot take back. */
+const ELSEWHERE = new Set([...REGISTRIES, 'xmp'])
 
 type Field = (typeof REPAIRABLE)[number]
 
 /** An article with what a registry knows in the place of what its source leaves out, and of nothing else. */
 export const repaired = (known: Article, record: ExtractedDraft): ExtractedDraft =>
-  filled(known, record, REPAIRABLE)
+  completedCitation(filled(known, record, REPAIRABLE), record)
 
 /** `draft` with those of the fields that it lacks as `from` has them, and named as coming from there. */
 function filled(draft: ExtractedDraft, from: ExtractedDraft, fields: readonly Field[]): ExtractedDraft {
@@ -43,7 +46,10 @@ function withoutRepairs(known: Article): Article {
   const provenance = Object.fromEntries(
     Object.entries(known.provenance).filter(([field]) => !repairs.some((each) => each === field)),
   )
-  return { ...known, ...Object.fromEntries(repairs.map((field) => [field, UNKNOWN[field]])), provenance }
+  return withoutCitationsOf(
+    { ...known, ...Object.fromEntries(repairs.map((field) => [field, UNKNOWN[field]])), provenance },
+    REGISTRIES,
+  )
 }
 
 /**
@@ -57,11 +63,11 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
   const otherWay = before.externalId !== stated.externalId || before.provenance.record !== undefined
   const sameDoi = (stated.doi ?? (otherWay ? before.doi : null)) === before.doi
   const draft = sameDoi ? filled(stated, before, repairsOf(before)) : stated
-  if (!fromPdf && !otherWay) return draft
   const known = sameDoi ? before : withoutRepairs(before)
+  if (!fromPdf && !otherWay) return completedCitation(draft, known, ELSEWHERE)
   const keep = <T extends string | unknown[]>(own: T, before: T): T =>
     otherWay && !own.length ? before : own
-  return {
+  const whole = {
     ...draft,
     abstract: keep(draft.abstract, known.abstract),
     authors: keep(draft.authors, known.authors),
@@ -77,12 +83,13 @@ export function completed(stated: ExtractedDraft, before: Article | undefined): 
       ...(fromPdf && { fullText: 'pdf' }),
     },
   }
+  return completedCitation(whole, known, otherWay ? undefined : ELSEWHERE)
 }
 
 /** The article of a landing page with the text of its PDF; the page knows better about everything else. */
 export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraft {
   const better = known.provenance.fullText === 'pdf' || pdf.fullText.length > known.fullText.length
-  return {
+  const whole = {
     ...known,
     fullText: better ? pdf.fullText : known.fullText,
     abstract: known.abstract || pdf.abstract,
@@ -93,4 +100,5 @@ export function withFullText(known: Article, pdf: ExtractedDraft): ExtractedDraf
     fileUrl: known.fileUrl ?? pdf.url,
     provenance: { ...known.provenance, ...(better && { fullText: 'pdf' }) },
   }
+  return completedCitation(whole, pdf)
 }

@@ -1,0 +1,64 @@
+import { type CitationFacts, NO_CITATION } from '@claire/scholarly-text'
+import { readDate } from './dates.ts'
+import { readIsbns } from './isbn.ts'
+import { readIssns } from './issn.ts'
+import type { ReadName } from './names.ts'
+import { oneLine, plainLine } from './plain-text.ts'
+
+/** The facts as a document words them, before they are read; the names are read apart. */
+export type StatedCitation = Partial<Omit<CitationFacts, 'names'>>
+
+const LONGEST = { venue: 500, number: 60, pages: 60 }
+const NOTHING = /^(?:n\/?a|none|null|undefined|unknown|no|s\.? ?[ln]\.?|tba|[-–—./?:\s]*)$/i
+
+/** Facts for citing from what a document states: tidied, and only where they can be what they are said to be. */
+export function readCitation(stated: StatedCitation, authors: ReadName[]): CitationFacts {
+  return {
+    ...NO_CITATION,
+    kind: stated.kind ?? null,
+    names: authors.map(({ parts }) => parts),
+    venue: readText(stated.venue, LONGEST.venue),
+    publisher: readText(stated.publisher, LONGEST.venue),
+    volume: readNumber(stated.volume, /^vol(?:ume)?\b[.\s]*/i),
+    issue: readNumber(stated.issue, /^(?:no|number|issue|iss|nr)\b[.\s]*/i),
+    pages: readPages(stated.pages ?? ''),
+    published: readPublished(stated.published ?? ''),
+    issn: readIssns(stated.issn ?? []),
+    isbn: readIsbns(stated.isbn ?? []),
+  }
+}
+
+function readText(text = '', limit: number): string {
+  const line = plainLine(text, limit)
+  return NOTHING.test(line) || /^https?:\/\/\S+$/.test(line) ? '' : line
+}
+
+function readNumber(text = '', label: RegExp): string {
+  const line = oneLine(text).replace(label, '').trim()
+  return line.length > LONGEST.number || NOTHING.test(line) || line === '0' ? '' : line
+}
+
+/** '45-67' from 'pp. 45–67' and '45--67'; an article number as it is; '' for what is none. */
+export function readPages(text: string): string {
+  const line = oneLine(text)
+    .replace(/^(?:pp?|pages?|seiten?|s)\b[.:\s]*(?=[\p{L}\d])/iu, '')
+    .replace(/\s*[-‐-―−]+\s*/g, '-')
+  const [first = '', last] = line.split('-')
+  const isNothing =
+    !/[\p{L}\d]/u.test(line) || /^(?:n\/?a|no|0|null|undefined)(?:-(?:n\/?a|no|0))?$/i.test(line)
+  if (isNothing || line.length > LONGEST.pages) return ''
+  return line.split('-').length === 2 && (!last || last === first) ? first : line
+}
+
+/** Days and months of either order: '3/4/2020'. */
+const AMBIGUOUS = /^\D*(?:0?[1-9]|1[0-2])[/-](?:0?[1-9]|1[0-2])[/-]\d{2,4}/
+
+/** A date as far as it is told: '2012', '2012-07', '2012-07-03'; '' for what is none. */
+export function readPublished(text: string): string {
+  const date = readDate(text)
+  if (!date) return ''
+  const year = String(date.year).padStart(4, '0')
+  if (date.month === null || AMBIGUOUS.test(text)) return year
+  const two = (number: number) => String(number).padStart(2, '0')
+  return [year, two(date.month), ...(date.day === null ? [] : [two(date.day)])].join('-')
+}

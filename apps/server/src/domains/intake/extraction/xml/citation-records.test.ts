@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { knownFacts } from '@claire/scholarly-text'
+import { parseOaiPage } from './parse-oai.ts'
+
+const WHOLE = {
+  kind: 'journal-article',
+  names: [
+    { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' },
+    { literal: 'Lakes Consortium' },
+  ],
+  venue: 'Annals of Lakes',
+  volume: '12',
+  issue: '3',
+  pages: '45-67',
+  publisher: 'Lake Press',
+  published: '2019-08-27',
+  issn: ['1234-5679'],
+}
+
+function factsOf(metadata: string) {
+  const record = `<record><header><identifier>oai:repo.example.edu:1</identifier></header><metadata>${metadata}</metadata></record>`
+  const [first] =
+    parseOaiPage(`<OAI-PMH><ListRecords>${record}</ListRecords></OAI-PMH>`, 'https://repo.example.edu/oai')
+      ?.records ?? []
+  assert.ok(first?.draft, first?.skipped ?? 'becomes a draft')
+  return knownFacts(first.draft.citation)
+}
+
+test('a record in JATS tells all that a reference says', () => {
+  assert.deepEqual(
+    factsOf(`<article article-type="research-article"><front>
+      <journal-meta><journal-title-group><journal-title>Annals of Lakes</journal-title></journal-title-group><issn pub-type="epub">1234-5679</issn><publisher><publisher-name>Lake Press</publisher-name></publisher></journal-meta>
+      <article-meta><article-id pub-id-type="doi">10.1000/lakes.1</article-id><title-group><article-title>On lakes</article-title></title-group>
+      <contrib-group><contrib contrib-type="author"><name><surname>van Beethoven</surname><given-names>Ludwig</given-names></name></contrib><contrib contrib-type="author"><collab>Lakes Consortium</collab></contrib></contrib-group>
+      <pub-date pub-type="received"><day>1</day><month>1</month><year>2018</year></pub-date><pub-date pub-type="epub"><day>27</day><month>8</month><year>2019</year></pub-date>
+      <volume>12</volume><issue>3</issue><fpage>45</fpage><lpage>67</lpage></article-meta></front></article>`),
+    WHOLE,
+  )
+})
+
+test('a record in MODS tells its journal, and its place there', () => {
+  assert.deepEqual(
+    factsOf(`<mods><titleInfo><title>On lakes</title></titleInfo><identifier type="uri">https://repo.example.edu/1</identifier><genre>article</genre>
+      <name type="personal"><namePart type="family">van Beethoven</namePart><namePart type="given">Ludwig</namePart></name><name type="corporate"><namePart>Lakes Consortium</namePart></name>
+      <originInfo><publisher>Lake Press</publisher><dateIssued>2019-08-27</dateIssued></originInfo>
+      <relatedItem type="host"><titleInfo><title>Annals of Lakes</title></titleInfo><identifier type="issn">1234-5679</identifier>
+      <part><detail type="volume"><number>12</number></detail><detail type="issue"><number>3</number></detail><extent unit="pages"><start>45</start><end>67</end></extent></part></relatedItem></mods>`),
+    WHOLE,
+  )
+})
+
+test('a record in DataCite tells what it was published in', () => {
+  assert.deepEqual(
+    factsOf(`<resource xmlns="http://datacite.org/schema/kernel-4"><identifier identifierType="DOI">10.1000/lakes.1</identifier><titles><title>On lakes</title></titles>
+      <creators><creator><creatorName nameType="Personal">van Beethoven, Ludwig</creatorName></creator><creator><creatorName nameType="Organizational">Lakes Consortium</creatorName></creator></creators>
+      <publisher>Lake Press</publisher><publicationYear>2019</publicationYear><dates><date dateType="Issued">2019-08-27</date></dates><resourceType resourceTypeGeneral="JournalArticle">Article</resourceType>
+      <relatedItems><relatedItem relatedItemType="Journal" relationType="IsPublishedIn"><relatedItemIdentifier relatedItemIdentifierType="ISSN">1234-5679</relatedItemIdentifier><titles><title>Annals of Lakes</title></titles><volume>12</volume><issue>3</issue><firstPage>45</firstPage><lastPage>67</lastPage></relatedItem></relatedItems></resource>`),
+    WHOLE,
+  )
+})
+
+test('a record in Dublin Core tells its journal as journal software writes it', () => {
+  assert.deepEqual(
+    factsOf(`<oai_dc:dc><dc:title>On lakes</dc:title><dc:creator>Beethoven, Ludwig van</dc:creator><dc:creator>Lakes Consortium</dc:creator><dc:publisher>Lake Press</dc:publisher><dc:date>2019-08-27</dc:date><dc:type>info:eu-repo/semantics/article</dc:type>
+      <dc:identifier>https://repo.example.edu/article/view/1</dc:identifier><dc:source>Annals of Lakes; Vol. 12 No. 3 (2019): Summer; 45-67</dc:source><dc:source>1234-5679</dc:source></oai_dc:dc>`),
+    WHOLE,
+  )
+})
+
+test('a record of arXiv is a preprint there, by names that are told in parts', () => {
+  assert.deepEqual(
+    factsOf(
+      `<arXiv><id>1908.01234</id><created>2019-08-27</created><authors><author><keyname>van Beethoven</keyname><forenames>Ludwig</forenames></author><author><keyname>King</keyname><forenames>Martin Luther</forenames><suffix>Jr.</suffix></author></authors><title>On lakes</title><abstract>They are wet.</abstract></arXiv>`,
+    ),
+    {
+      kind: 'preprint',
+      names: [
+        { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' },
+        { family: 'King', given: 'Martin Luther', particle: '', suffix: 'Jr.' },
+      ],
+      venue: 'arXiv',
+      published: '2019-08-27',
+    },
+  )
+})

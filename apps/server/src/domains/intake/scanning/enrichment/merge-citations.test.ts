@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CitationFacts, NO_CITATION, parseName } from '@claire/scholarly-text'
+import { completedCitation } from './merge-citations.ts'
+
+const cited = (
+  facts: Partial<CitationFacts>,
+  { from = 'page', year = 2019, authors = ['Ada Lovelace'] } = {},
+) => ({
+  citation: { ...NO_CITATION, ...facts },
+  provenance: Object.fromEntries(Object.keys(facts).map((field) => [field, from])),
+  authors,
+  publicationYear: year,
+})
+const journal = { venue: 'Annals of Lakes', volume: '12', pages: '45-67' }
+
+test('facts that are missing are taken from elsewhere, and said to be from there', () => {
+  const whole = completedCitation(
+    cited({ publisher: 'Lake Press' }),
+    cited({ ...journal, publisher: 'Another Press' }, { from: 'crossref' }),
+  )
+  assert.deepEqual(whole.citation, { ...NO_CITATION, ...journal, publisher: 'Lake Press' })
+  assert.deepEqual([whole.provenance.venue, whole.provenance.publisher], ['crossref', 'page'])
+})
+
+test('volume and pages of one journal are not put to another, nor beside those it has', () => {
+  const preprint = cited({ venue: 'Lake Preprints' })
+  assert.deepEqual(completedCitation(preprint, cited(journal)).citation, preprint.citation)
+  const placed = cited({ venue: 'Annals of lakes', volume: '13' })
+  assert.deepEqual(completedCitation(placed, cited(journal)).citation, placed.citation)
+})
+
+test('a day of another year is not taken, nor parts of other names', () => {
+  const other = cited(
+    { published: '2018-12-31', names: [parseName('Grace Hopper')] },
+    { authors: ['Grace Hopper'] },
+  )
+  assert.deepEqual(completedCitation(cited({}), other).citation, NO_CITATION)
+  const same = cited({ published: '2019-01-31', names: [parseName('Lovelace, Ada')] })
+  assert.deepEqual(completedCitation(cited({}), same).citation, same.citation)
+})
+
+test('only what is from named origins stays, where a page has been read again', () => {
+  const before = cited({ volume: '12' }, { from: 'crossref' })
+  const origins = new Set(['crossref'])
+  assert.equal(completedCitation(cited({}), before, origins).citation.volume, '12')
+  assert.equal(completedCitation(cited({}), cited({ volume: '12' }), origins).citation.volume, '')
+})

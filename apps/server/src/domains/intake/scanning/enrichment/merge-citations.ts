@@ -1,0 +1,53 @@
+import { type CitationFacts, NO_CITATION, knownFacts, nameText } from '@claire/scholarly-text'
+import type { ExtractedDraft } from '#domains/intake/extraction'
+
+type Cited = Pick<ExtractedDraft, 'citation' | 'provenance' | 'authors' | 'publicationYear'>
+
+/** Where in a journal a work stands: one place, told by one witness. */
+const PLACE = ['volume', 'issue', 'pages'] as const
+
+/**
+ * `draft` with those facts for citing that it lacks as `other` has them, and named as coming from there; with `origins`,
+ * only those that come from one of these. Another venue's volume and pages are not taken, nor a date of another year,
+ * nor the parts of other names.
+ */
+export function completedCitation<T extends Cited>(draft: T, other: Cited, origins?: ReadonlySet<string>): T {
+  const own = knownFacts(draft.citation)
+  const stated = knownFacts(other.citation)
+  const sameVenue = !own.venue || !stated.venue || isSameVenue(own.venue, stated.venue)
+  const placed = PLACE.some((field) => own[field])
+  const taken = Object.keys(stated)
+    .filter(isFact)
+    .filter((field) => {
+      if (field in own || (origins && !origins.has(other.provenance[field] ?? ''))) return false
+      if (field === 'names') return isSameAuthors(draft.authors, other.citation.names)
+      if (field === 'published') return String(draft.publicationYear) === other.citation.published.slice(0, 4)
+      return PLACE.some((each) => each === field) ? sameVenue && !placed : true
+    })
+  if (!taken.length) return draft
+  return {
+    ...draft,
+    citation: { ...draft.citation, ...Object.fromEntries(taken.map((field) => [field, stated[field]])) },
+    provenance: {
+      ...draft.provenance,
+      ...Object.fromEntries(
+        taken.flatMap((field) => (other.provenance[field] ? [[field, other.provenance[field]]] : [])),
+      ),
+    },
+  }
+}
+
+/** Without the facts that come from any of `origins`. */
+export function withoutCitationsOf<T extends Cited>(article: T, origins: ReadonlySet<string>): T {
+  const kept = Object.entries(knownFacts(article.citation)).filter(
+    ([field]) => !origins.has(article.provenance[field] ?? ''),
+  )
+  return { ...article, citation: { ...NO_CITATION, ...Object.fromEntries(kept) } }
+}
+
+const isFact = (field: string): field is keyof CitationFacts => field in NO_CITATION
+const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const isSameVenue = (one: string, other: string) => letters(one) === letters(other)
+const isSameAuthors = (authors: string[], names: CitationFacts['names']) =>
+  authors.length === names.length &&
+  names.every((name, index) => letters(nameText(name)) === letters(authors[index] ?? ''))

@@ -1,0 +1,54 @@
+import type { PersonName } from './person-names.ts'
+
+export const WORK_KINDS = [
+  'journal-article',
+  'conference-paper',
+  'chapter',
+  'book',
+  'thesis',
+  'report',
+  'preprint',
+  'standard',
+  'webpage',
+] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** What a reference says of a work besides its title, year and DOI. Texts are '' where unknown. */
+export interface CitationFacts {
+  kind: WorkKind | null
+  /** The authors, in their order, by the parts of their names; empty where nobody told the parts. */
+  names: PersonName[]
+  /** The journal, the proceedings, the book or the repository that the work appeared in, as given. */
+  venue: string
+  volume: string
+  issue: string
+  /** '45–67' is kept as '45-67'; an article number stands here too. */
+  pages: string
+  publisher: string
+  /** '2012', '2012-07' or '2012-07-03'. */
+  published: string
+  /** '1234-5678' */
+  issn: string[]
+  /** Ten or thirteen digits. */
+  isbn: string[]
+}
+
+export const NO_CITATION: CitationFacts = {
+  kind: null,
+  names: [],
+  venue: '',
+  volume: '',
+  issue: '',
+  pages: '',
+  publisher: '',
+  published: '',
+  issn: [],
+  isbn: [],
+}
+
+const isUnknown = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && !value.length)
+
+/** The facts that are known, and no others. */
+export const knownFacts = (facts: CitationFacts): Partial<CitationFacts> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => !isUnknown(value)))

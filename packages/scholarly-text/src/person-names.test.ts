@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { nameText, parseName, personName } from './person-names.ts'
+
+const person = (family: string, given: string, { particle = '', suffix = '' } = {}) => ({
+  family,
+  given,
+  particle,
+  suffix,
+})
+
+test('a name has a family and given names, whichever comes first', () => {
+  assert.deepEqual(parseName('Ada King Lovelace'), person('Lovelace', 'Ada King'))
+  assert.deepEqual(parseName('Lovelace, Ada King'), person('Lovelace', 'Ada King'))
+  assert.deepEqual(parseName('Aristotle'), person('Aristotle', ''))
+  assert.deepEqual(parseName('  Ada   Lovelace '), person('Lovelace', 'Ada'))
+})
+
+test('a family of two names stays together where a comma says so', () => {
+  assert.deepEqual(parseName('García Márquez, Gabriel'), person('García Márquez', 'Gabriel'))
+})
+
+test('a particle belongs to neither family nor given names', () => {
+  const ludwig = person('Beethoven', 'Ludwig', { particle: 'van' })
+  assert.deepEqual(parseName('Ludwig van Beethoven'), ludwig)
+  assert.deepEqual(parseName('van Beethoven, Ludwig'), ludwig)
+  assert.deepEqual(parseName('Beethoven, Ludwig van'), ludwig)
+  assert.deepEqual(parseName('María de la Cruz Gómez'), person('Cruz Gómez', 'María', { particle: 'de la' }))
+  assert.deepEqual(parseName("Jan 't Hooft"), person('Hooft', 'Jan', { particle: "'t" }))
+  assert.deepEqual(parseName("Jean d'Alembert"), person("d'Alembert", 'Jean'))
+  assert.deepEqual(parseName('Muhammad al-Khwarizmi'), person('al-Khwarizmi', 'Muhammad'))
+})
+
+test('a suffix stands apart, wherever it was written', () => {
+  const martin = person('King', 'Martin Luther', { suffix: 'Jr.' })
+  assert.deepEqual(parseName('King, Jr., Martin Luther'), martin)
+  assert.deepEqual(parseName('King, Martin Luther, Jr.'), martin)
+  assert.deepEqual(parseName('Martin Luther King Jr.'), martin)
+  assert.deepEqual(parseName('Martin Luther King, Jr.'), martin)
+})
+
+test('an institution stays whole', () => {
+  for (const name of ['World Health Organization', 'The ATLAS Collaboration', 'RAND Corporation'])
+    assert.deepEqual(parseName(name), { literal: name })
+})
+
+test('names are written as they are spoken', () => {
+  for (const name of [
+    'Ludwig van Beethoven',
+    'Martin Luther King Jr.',
+    'World Health Organization',
+    'Ada Lovelace',
+  ])
+    assert.equal(nameText(parseName(name)), name)
+  assert.equal(nameText(personName({ family: 'De la Rey', given: 'Koos' })), 'Koos De la Rey')
+})

@@ -1,0 +1,70 @@
+/** A person by the parts of their name, or an institution whose name has none. `particle` is "van der" and the like. */
+export type PersonName =
+  | { family: string; given: string; particle: string; suffix: string }
+  | { literal: string }
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
+const INSTITUTION =
+  /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|press$|observatory|office of)(?!\p{L})/iu
+
+/** Words that begin with a small letter: "de la", "von", "'t". */
+const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p{Lu}/u.test(word)
+
+/**
+ * A name as people write it, in its parts, by the rules of BibTeX: "First von Last", "von Last, First" and "von Last,
+ * Jr., First", the latter also with the suffix at the end. An institution stays whole.
+ */
+export function parseName(text: string): PersonName {
+  const tidy = text.replace(/\s+/g, ' ').trim()
+  const [first = '', ...rest] = tidy.split(/\s*,\s*/).filter(Boolean)
+  if (INSTITUTION.test(tidy)) return { literal: tidy }
+  const suffix = rest.find((part) => SUFFIX.test(part)) ?? ''
+  const given = rest.filter((part) => part !== suffix)
+  if (given.length) return personName({ family: first, given: given.join(', '), suffix })
+  return fromWords(first.split(' '), suffix)
+}
+
+/** A name whose parts are told apart; a particle that stands with one of them is taken off it. */
+export function personName({
+  family,
+  given,
+  suffix = '',
+}: {
+  family: string
+  given: string
+  suffix?: string
+}): PersonName {
+  const words = family.trim().split(/\s+/)
+  const names = given.trim().split(/\s+/).filter(Boolean)
+  const own = words.findIndex((word) => !isParticle(word))
+  const before = own > 0 ? words.slice(0, own) : []
+  const last = names.findLastIndex((word) => !isParticle(word))
+  // Of "Beethoven, Ludwig van"; a given name that is written small throughout is one all the same.
+  const behind = last >= 0 ? names.slice(last + 1) : []
+  return {
+    family: words.slice(before.length).join(' '),
+    given: names.slice(0, names.length - behind.length).join(' '),
+    particle: [...behind, ...before].join(' '),
+    suffix: suffix.trim(),
+  }
+}
+
+function fromWords(words: string[], stated: string): PersonName {
+  const ending = words.length > 2 && SUFFIX.test(words.at(-1) ?? '') ? (words.at(-1) ?? '') : ''
+  const names = ending ? words.slice(0, -1) : words
+  const suffix = stated || ending
+  const particle = names.findIndex((word, index) => index > 0 && isParticle(word))
+  if (particle > 0 && particle < names.length - 1)
+    return personName({
+      family: names.slice(particle).join(' '),
+      given: names.slice(0, particle).join(' '),
+      suffix,
+    })
+  return { family: names.at(-1) ?? '', given: names.slice(0, -1).join(' '), particle: '', suffix }
+}
+
+/** "Ludwig van Beethoven", "A. Lovelace Jr." */
+export function nameText(name: PersonName): string {
+  if ('literal' in name) return name.literal
+  return [name.given, name.particle, name.family, name.suffix].filter(Boolean).join(' ')
+}
