@@ -9,7 +9,7 @@ import { createExtractor } from '../../apps/server/src/domains/intake/extraction
 import { createScanning, scanningMigrations } from '../../apps/server/src/domains/intake/scanning/index.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { migrate } from '../../apps/server/src/platform/database.ts'
-import { jobMigrations } from '../../apps/server/src/platform/jobs.ts'
+import { jobMigrations } from '../../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { startScanner } from '../../apps/server/src/roles/scanner.ts'
 

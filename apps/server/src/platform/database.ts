@@ -36,6 +36,29 @@ export function inTransaction<T>(
   return database.transaction().execute((transaction) => work(transaction))
 }
 
+const TRIES = 6
+/** PostgreSQL's deadlock_detected and serialization_failure: one of several transactions was ended for the others. */
+const ENDED_FOR_OTHERS = new Set<unknown>(['40P01', '40001'])
+
+/**
+ * Runs `work` in one transaction, and again from its beginning when PostgreSQL ends the transaction because it and
+ * others wait for each other; SQLite, with one writer at a time, never does. So `work` may run several times and
+ * changes nothing but the database. Joined to a transaction that is open already, only the whole of that can be run again.
+ */
+export async function inRepeatableTransaction<T>(
+  database: Database,
+  work: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await inTransaction(database, work)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (database.isTransaction || tries >= TRIES || !ENDED_FOR_OTHERS.has(code)) throw error
+    }
+  }
+}
+
 /**
  * Brings the schema up to this program, forward only, under the database's lock; returns the names applied.
  * Throws when the database has migrations that this program does not know: a newer version wrote it.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { type Migrations, migrate } from './database.ts'
-import { jobMigrations } from './jobs.ts'
+import { jobMigrations } from './jobs/queue.ts'
 
 const shelves: Migrations = {
   '0900-shelves': {

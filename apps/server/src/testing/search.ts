@@ -65,6 +65,7 @@ export async function openSearch(
     sources: async () => sources,
     recentSearches,
     isIncomplete: follower.isIncomplete,
+    onEmbedderFailure: note,
   })
   return {
     articles,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { withTimeout } from '../time-limit.ts'
 
 /** A part this process cannot work without: resolves when it answers, rejects when it does not. */
 export type Checks = Record<string, () => Promise<unknown>>
@@ -19,7 +20,7 @@ export function healthRoutes(
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
         try {
-          await inTime(check())
+          await withTimeout(check(), PATIENCE_MS)
           return [name, 'ok'] as const
         } catch (error) {
           request.log.warn({ err: error, part: name }, 'not ready')
@@ -33,14 +34,4 @@ export function healthRoutes(
       parts: Object.fromEntries(results),
     })
   })
-}
-
-async function inTime(work: Promise<unknown>) {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  try {
-    await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,7 +1,10 @@
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
-import type { JobQueue } from '#platform/jobs'
+import { createJobWorker } from '#platform/jobs/job-worker'
+import { createJobQueue } from '#platform/jobs/queue'
+import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { ProviderClient } from './provider-client.ts'
 
@@ -9,8 +12,7 @@ const ACCOUNT_DELETION = 'account-deletion'
 
 /** The request itself does it; the job is there for when it cannot. */
 const FIRST_RETRY_MS = 15_000
-const RETRY_MS = 30_000
-const LEASE_MS = 60_000
+const RETRY = { firstMs: 30_000, longestMs: 30 * 60_000 }
 const LOOK_EVERY_MS = 10_000
 
 interface Parts {
@@ -18,9 +20,10 @@ interface Parts {
   deletedSubjects: DeletedSubjects
   /** Each forgets everything that belongs to a subject; may be asked again, so it must bear that. */
   forget: ((subject: string) => Promise<unknown>)[]
-  jobs: JobQueue
+  database: Database
   clock: Clock
   log: Log
+  observe?: (report: StepReport) => void
 }
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>
@@ -30,7 +33,17 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>
  * sign in), then the tombstone (nobody is signed in), then everything that was theirs. What was begun is finished after
  * a crash; what the provider refuses is not begun.
  */
-export function createAccountDeletion({ provider, deletedSubjects, forget, jobs, clock, log }: Parts) {
+export function createAccountDeletion({
+  provider,
+  deletedSubjects,
+  forget,
+  database,
+  clock,
+  log,
+  observe,
+}: Parts) {
+  const jobs = createJobQueue(database, clock)
+
   /** Returns the provider's reason when it refuses. */
   async function carryOut(subject: string): Promise<string | undefined> {
     const answer = await provider.deleteUser(subject)
@@ -66,55 +79,18 @@ export function createAccountDeletion({ provider, deletedSubjects, forget, jobs,
     },
 
     /** The worker that finishes what an earlier process or an absent provider left undone. */
-    worker: createWorker({ carryOut, jobs, clock, log }),
-  }
-}
-
-interface WorkerParts extends Pick<Parts, 'jobs' | 'clock' | 'log'> {
-  carryOut: (subject: string) => Promise<string | undefined>
-}
-
-function createWorker({ carryOut, jobs, clock, log }: WorkerParts) {
-  let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> | undefined
-  const next = () => jobs.claim<{ subject: string }>(ACCOUNT_DELETION, LEASE_MS)
-
-  async function finishAll() {
-    for (let job = await next(); job; job = await next()) {
-      const { subject } = job.payload
-      try {
+    worker: createJobWorker<{ subject: string }>({
+      queue: ACCOUNT_DELETION,
+      database,
+      clock,
+      log,
+      idleMs: LOOK_EVERY_MS,
+      retry: RETRY,
+      observe,
+      async handle({ payload: { subject } }) {
         const refusal = await carryOut(subject)
         if (refusal) log.error({ subject, refusal }, 'the identity provider refuses to delete an account')
-        await jobs.complete(job)
-      } catch (error) {
-        log.warn({ err: error, subject }, 'deleting an account is tried again')
-        await jobs.release(job, { runAt: clock() + RETRY_MS, error: String(error) })
-      }
-    }
-  }
-
-  /** Does what is due; two calls at once are one. */
-  const look = () => {
-    working ??= finishAll()
-      .catch((error: unknown) => log.error({ err: error }, 'looking for accounts to delete failed'))
-      .finally(() => {
-        working = undefined
-      })
-    return working
-  }
-
-  return {
-    look,
-
-    /** Looks from time to time. */
-    start() {
-      timer = setInterval(() => void look(), LOOK_EVERY_MS)
-      timer.unref()
-    },
-
-    async stop() {
-      clearInterval(timer)
-      await working
-    },
+      },
+    }),
   }
 }

@@ -2,7 +2,7 @@
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { JobQueue } from '#platform/jobs'
+import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -18,15 +18,16 @@ interface Parts {
   deletedSubjects: DeletedSubjects
   /** Each forgets everything that belongs to a subject; may be asked again. */
   forget: ((subject: string) => Promise<unknown>)[]
-  jobs: JobQueue
   clock: Clock
   log: Log
+  /** Told of each step of the worker. */
+  observe?: (report: StepReport) => void
 }
 
 /** The service for `accountRoutes`, and the worker that finishes deletions. */
 export function createAccounts({ settings, database, clock, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
-  const deletion = createAccountDeletion({ provider, clock, ...rest })
+  const deletion = createAccountDeletion({ provider, database, clock, ...rest })
   return {
     service: createAccountService({ provider, attempts: createPasswordAttempts(database, clock), deletion }),
     worker: deletion.worker,

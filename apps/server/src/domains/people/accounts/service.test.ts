@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { createDeletedSubjects, identityMigrations } from '#domains/people/identity'
-import { createJobQueue, jobMigrations } from '#platform/jobs'
+import { jobMigrations } from '#platform/jobs/queue'
 import { createLog } from '#platform/log'
 import { onEveryDatabase } from '#testing/databases'
 import {
@@ -49,14 +49,12 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
       if (failingHook) throw new Error('the disk is full')
       forgotten.push(subject)
     }
-    const jobs = createJobQueue(database, clock)
     const accounts = () =>
       createAccounts({
         settings,
         database,
         deletedSubjects,
         forget: [forget],
-        jobs,
         clock,
         log: createLog('silent'),
       })
@@ -358,7 +356,7 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
       assert.equal(await world.deletedSubjects.has('user-1'), true)
       assert.deepEqual(forgotten, ['user-1'])
       now += 3_600_000
-      await world.worker.look()
+      await world.worker.wake()
       assert.equal(changes().length, 1)
     })
 
@@ -369,7 +367,7 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
         message: "User couldn't be deleted",
       })
       now += 3_600_000
-      await world.worker.look()
+      await world.worker.wake()
       assert.equal(changes().length, 1)
       assert.equal(await world.deletedSubjects.has('user-1'), false)
       assert.deepEqual(forgotten, [])
@@ -383,7 +381,7 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
       })
       answerTo(isDeletion, { status: 204 })
       now += 20_000
-      await world.restarted().worker.look()
+      await world.restarted().worker.wake()
       assert.equal(await world.deletedSubjects.has('user-1'), true)
       assert.deepEqual(forgotten, ['user-1'])
     })
@@ -397,7 +395,7 @@ onEveryDatabase({ ...jobMigrations, ...identityMigrations, ...accountMigrations 
       failingHook = false
       answerTo(isDeletion, { status: 404, body: { error: 'User not found' } })
       now += 20_000
-      await world.restarted().worker.look()
+      await world.restarted().worker.wake()
       assert.deepEqual(forgotten, ['user-1'])
     })
   })

@@ -11,6 +11,7 @@ import { type ArticleStore, type SourceNames, presentArticles } from '#domains/a
 import { DomainError } from '#platform/errors'
 import { countByFacet } from './results/facet-counts.ts'
 import { RANKING, type RankingSettings } from './ranking/fusion.ts'
+import { createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
@@ -31,6 +32,8 @@ interface Parts {
   recentSearches: RecentSearches
   /** Whether the index does not hold all articles yet. */
   isIncomplete?: () => boolean
+  /** Told why searches go by keywords alone: once when the embedder begins to fail, or to take too long. */
+  onEmbedderFailure: (error: unknown) => void
   settings?: RankingSettings
 }
 
@@ -39,7 +42,9 @@ export type Search = ReturnType<typeof createSearch>
 /** Searches for articles by meaning and by exact words. */
 export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
-  const results = createResultReader({ index, embedder, settings: parts.settings ?? RANKING }, articles)
+  const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
+  const finding = { index, embedder, queryVector, settings: parts.settings ?? RANKING }
+  const results = createResultReader(finding, articles)
 
   return {
     /** One page of results. `subject` is who asks; their search is remembered for suggestions. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction } from '#platform/database'
 import { type Cause, isCause } from '../monitoring/causes.ts'
 import { type Outcome } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
@@ -52,36 +52,22 @@ export async function commitVisit(parts: Parts, result: VisitResult): Promise<Co
   const toVisit: string[] = []
   while (articles.length > ARTICLES_AT_ONCE) {
     const some = articles.splice(0, ARTICLES_AT_ONCE)
-    const saved = await inTransaction(parts.database, (transaction) =>
+    const saved = await inRepeatableTransaction(parts.database, (transaction) =>
       commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }),
     )
     if (!saved) break
     toVisit.push(...saved.toVisit)
   }
-  return withRetry(() =>
-    inTransaction(parts.database, (transaction) =>
-      commitAll(transaction, parts, {
-        ...result,
-        outcome: {
-          ...outcome,
-          articles,
-          found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)],
-        },
-      }),
-    ),
+  return inRepeatableTransaction(parts.database, (transaction) =>
+    commitAll(transaction, parts, {
+      ...result,
+      outcome: {
+        ...outcome,
+        articles,
+        found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)],
+      },
+    }),
   )
-}
-
-/** Two transactions of one source may wait for each other on PostgreSQL, which then ends one of them: it is run again. */
-async function withRetry<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : ''
-      if (tries >= 5 || (code !== '40P01' && code !== '40001')) throw error
-    }
-  }
 }
 
 async function commitArticles(

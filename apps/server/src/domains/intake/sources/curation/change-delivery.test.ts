@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, inTransaction } from '#platform/database'
-import { jobMigrations } from '#platform/jobs'
+import { jobMigrations } from '#platform/jobs/queue'
 import { createLog } from '#platform/log'
 import { onEveryDatabase } from '#testing/databases'
 import { createSourceChanges } from './changes.ts'

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { createJobQueue } from '#platform/jobs'
+import { createJobWorker } from '#platform/jobs/job-worker'
+import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
@@ -19,8 +20,7 @@ export interface SourceHooks {
   onRemoved(sourceId: string): Promise<unknown>
 }
 
-const LEASE_MS = 10 * 60_000
-const RETRY_MS = 30_000
+const RETRY = { firstMs: 30_000, longestMs: 10 * 60_000 }
 const LOOK_EVERY_MS = 5_000
 
 interface Parts {
@@ -28,6 +28,7 @@ interface Parts {
   clock: Clock
   log: Log
   hooks: SourceHooks
+  observe?: (report: StepReport) => void
 }
 
 export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
@@ -36,31 +37,8 @@ export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
  * Tells other parts of each change. The word was written with the change itself, in one transaction: a crash between
  * the change and the telling loses nothing.
  */
-export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
-  const jobs = createJobQueue(database, clock)
+export function createChangeDelivery({ database, clock, log, hooks, observe }: Parts) {
   const sources = createSourceStore(database)
-  let running: Promise<void> | undefined
-  let again = false
-  let timer: NodeJS.Timeout | undefined
-
-  async function tellAll() {
-    for (
-      let job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS);
-      job;
-      job = await jobs.claim<SourceChange>(SOURCE_CHANGES, LEASE_MS)
-    ) {
-      try {
-        await tell(job.payload)
-        await jobs.complete(job)
-      } catch (error) {
-        log.error(
-          { err: error, change: job.payload },
-          'following a change of a source failed; it is tried again',
-        )
-        await jobs.release(job, { runAt: clock() + RETRY_MS, error: String(error) })
-      }
-    }
-  }
 
   async function tell({ sourceId, kind }: SourceChange) {
     if (kind === 'removed') return hooks.onRemoved(sourceId)
@@ -70,34 +48,23 @@ export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
     return kind === 'approved' ? hooks.onApproved(source) : hooks.onEdited(source)
   }
 
-  async function untilNothingIsLeft() {
-    do {
-      again = false
-      await tellAll()
-    } while (again)
-  }
-
-  /** Tells what waits; resolves when all of it is told. */
-  function deliver(): Promise<void> {
-    again = true
-    running ??= untilNothingIsLeft()
-      .catch((error: unknown) => log.error({ err: error }, 'changes of sources could not be read'))
-      .finally(() => {
-        running = undefined
-      })
-    return running
-  }
-
+  const worker = createJobWorker<SourceChange>({
+    queue: SOURCE_CHANGES,
+    database,
+    clock,
+    log,
+    idleMs: LOOK_EVERY_MS,
+    retry: RETRY,
+    observe,
+    async handle({ payload }) {
+      await tell(payload)
+    },
+  })
   return {
-    deliver,
+    /** Tells what waits; resolves when all of it is told. */
+    deliver: worker.wake,
     /** Looks for changes that another process made, or that were left over, from now until `stop`. */
-    start() {
-      timer = setInterval(() => void deliver(), LOOK_EVERY_MS).unref()
-      void deliver()
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
+    start: worker.start,
+    stop: worker.stop,
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Caller } from '#platform/http/caller'
-import { createJobQueue } from '#platform/jobs'
+import { createJobQueue } from '#platform/jobs/queue'
 import { appendAudit } from '../audit/audit.ts'
 import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
 import {

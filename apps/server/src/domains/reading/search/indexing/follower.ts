@@ -1,12 +1,14 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
+import { type StepReport, createWorker } from '#platform/jobs/worker'
 import { type IndexFeed, createIndexFeed } from './index-feed.ts'
 import type { SearchIndex } from '../index-port.ts'
-import { createPause } from '../pause.ts'
 import { createIndexWriter } from './index-writer.ts'
 
 const IDLE_MS = 1000
-const TROUBLED_MS = 5000
+/** Articles that cannot be indexed now are to be found soon after they can be; an embedder that is away has time. */
+const RETRY = { firstMs: 5_000, longestMs: 5_000 }
+const RETRY_VECTORS = { firstMs: 5_000, longestMs: 60_000 }
 
 /** How far a rebuild is. */
 export interface RebuildProgress {
@@ -31,17 +33,16 @@ interface Parts {
   events: Pick<ArticleEvents, 'after' | 'latest' | 'advance' | 'cursor'>
   desk: RebuildDesk
   onError: (error: unknown) => void
+  observe?: (report: StepReport) => void
 }
 
 export type IndexFollower = ReturnType<typeof createIndexFollower>
 
 /** Brings what happens to articles into the index, in order, and rebuilds the index where that is not enough. */
-export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
+export function createIndexFollower({ index, embedder, articles, events, desk, onError, observe }: Parts) {
   const feed = createIndexFeed({ embedder, articles, events })
-  const pause = createPause()
-  const writer = createIndexWriter({ index, embedder, events, feed })
+  const writer = createIndexWriter({ index, embedder, events, feed, onEmbedderFailure: onError })
   const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
-  let running: Promise<void> | undefined
   let incomplete = false
 
   /** The index is of another embedder, or has nothing while there are articles: new, lost or damaged. */
@@ -51,7 +52,7 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
   }
 
   /** What is new is found by its words even where a rebuild, or an embedder, has failed. */
-  async function bringUpToDate() {
+  async function bringUpToDate(signal: AbortSignal) {
     let failed: { reason: unknown } | undefined
     if (await isUnusable()) {
       incomplete = true
@@ -59,50 +60,45 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     }
     incomplete = failed !== undefined
     if (desk.takeRequest()) rebuild().catch(onError)
-    while (!pause.isOver && (await writer.step()));
+    while (!signal.aborted && (await writer.step()));
     if (failed) throw failed.reason
   }
 
-  async function fillVectors() {
-    while (!pause.isOver && (await writer.fillVectors(() => pause.isOver)));
-  }
+  const common = { idleMs: IDLE_MS, onFailure: onError, observe }
+  const entries = createWorker({
+    ...common,
+    name: 'index',
+    retry: RETRY,
+    async step(signal) {
+      await bringUpToDate(signal)
+      return 'idle'
+    },
+  })
+  // By itself: an embedder may take its time, and nobody waits for it.
+  const vectors = createWorker({
+    ...common,
+    name: 'index vectors',
+    retry: RETRY_VECTORS,
+    step: async (signal) => ((await writer.fillVectors(signal)) ? 'worked' : 'idle'),
+  })
 
   return {
     start() {
-      if (running) return
-      running = repeat(bringUpToDate, { pause, onError })
-      // By itself: an embedder may take its time, and nobody waits for it.
-      void repeat(fillVectors, { pause, onError })
+      entries.start()
+      vectors.start()
     },
     /** Brings the index up to what has happened so far. */
     async catchUp() {
-      await bringUpToDate()
-      await fillVectors()
+      const { signal } = new AbortController()
+      await bringUpToDate(signal)
+      while (await writer.fillVectors(signal));
     },
     rebuild,
     /** Whether the index does not hold all articles yet. */
     isIncomplete: () => incomplete,
     async stop() {
-      pause.end()
-      await running
+      await Promise.all([entries.stop(), vectors.stop()])
     },
-  }
-}
-
-/** Works until `pause` is over; after a failure, with patience. */
-async function repeat(
-  work: () => Promise<void>,
-  { pause, onError }: { pause: ReturnType<typeof createPause> } & Pick<Parts, 'onError'>,
-) {
-  while (!pause.isOver) {
-    try {
-      await work()
-      await pause.wait(IDLE_MS)
-    } catch (error) {
-      if (pause.isOver) return
-      onError(error)
-      await pause.wait(TROUBLED_MS)
-    }
   }
 }
 

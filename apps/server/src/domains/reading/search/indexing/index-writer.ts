@@ -1,6 +1,6 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents } from '#domains/articles'
-import { inTime } from '../in-time.ts'
+import { unlessAborted, withTimeout } from '#platform/time-limit'
 import type { IndexFeed } from './index-feed.ts'
 import type { IndexChange, SearchIndex } from '../index-port.ts'
 
@@ -15,6 +15,8 @@ interface Parts {
   embedder: Embedder
   events: Pick<ArticleEvents, 'advance' | 'cursor'>
   feed: IndexFeed
+  /** Told why articles are indexed without their vectors: the embedder failed, or took too long. */
+  onEmbedderFailure: (error: unknown) => void
 }
 
 /**
@@ -22,7 +24,7 @@ interface Parts {
  * not are found by their words meanwhile, and are gone through again once the embedder is back; where to begin is kept
  * in the database.
  */
-export function createIndexWriter({ index, embedder, events, feed }: Parts) {
+export function createIndexWriter({ index, embedder, events, feed, onEmbedderFailure }: Parts) {
   let lackingFrom: number | undefined
   const lacking = async () => (lackingFrom ??= await events.cursor(VECTORS_READER))
   const inTurn = createTurns()
@@ -36,9 +38,14 @@ export function createIndexWriter({ index, embedder, events, feed }: Parts) {
     const { cursor, embedderId } = await index.state()
     // An index of another embedder is about to be rebuilt, with the vectors of this one.
     if (embedderId !== embedder.id) return feed.next(cursor, 'later')
-    const complete = (await lacking()) ? undefined : await inTime(feed.next(cursor), PATIENCE_MS)
-    if (complete !== undefined) return complete
-    if (!(await lacking())) await remember(cursor + 1)
+    if (!(await lacking())) {
+      try {
+        return await withTimeout(feed.next(cursor), PATIENCE_MS)
+      } catch (error) {
+        onEmbedderFailure(error)
+        await remember(cursor + 1)
+      }
+    }
     return feed.next(cursor, 'later')
   }
 
@@ -53,12 +60,14 @@ export function createIndexWriter({ index, embedder, events, feed }: Parts) {
         return true
       }),
 
-    /** Gives articles their vectors, the oldest first; false when none lacks any. Rejects while the embedder is away. */
-    async fillVectors(isOver: () => boolean): Promise<boolean> {
+    /**
+     * Gives articles their vectors, the oldest first; false when none lacks any. Rejects while the embedder is away, and
+     * without waiting for it any longer when `signal` is aborted.
+     */
+    async fillVectors(signal: AbortSignal): Promise<boolean> {
       const from = await lacking()
       if (!from || (await index.state()).embedderId !== embedder.id) return false
-      const change = await feed.next(from - 1)
-      if (isOver()) return false
+      const change = await unlessAborted(feed.next(from - 1), signal)
       // In turn: what comes in without a vector meanwhile must not be taken for done.
       await inTurn(async () => {
         if (change) await index.write(change)

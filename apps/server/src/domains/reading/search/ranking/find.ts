@@ -3,12 +3,14 @@ import { isFunctionWord, isIdentifier, stemmedTerms } from '@claire/scholarly-te
 import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
 import type { Hits, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
+import type { QueryVector } from './query-vector.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
 
 export interface Finding {
   index: SearchIndex
   embedder: Embedder
+  queryVector: QueryVector
   settings: RankingSettings
 }
 

@@ -1,11 +1,12 @@
 import type { Embedder } from '@claire/embeddings'
 import { type Candidate, type RankingSettings, fuse, mixAffinity } from './fusion.ts'
-import { inTime } from '../in-time.ts'
+import type { QueryVector } from './query-vector.ts'
 import type { Hits, LexicalHits, Match, NearestHits, SearchIndex } from '../index-port.ts'
 
 export interface MeaningSearch {
   index: SearchIndex
   embedder: Embedder
+  queryVector: QueryVector
   /** The words to rank by. */
   text: string
   /** The quoted phrases and identifiers that make the query a literal one. */
@@ -13,9 +14,6 @@ export interface MeaningSearch {
   scope: Match
   settings: RankingSettings
 }
-
-/** An embedder slower than this is done without. */
-const EMBEDDER_PATIENCE_MS = 700
 
 /**
  * Ranks the articles in scope for a text: BM25F and dense vectors by a weighted sum, dense feedback from the best
@@ -26,12 +24,11 @@ export async function rankByMeaning(
 ): Promise<{ candidates: Candidate[]; keywordsOnly: boolean }> {
   const { index, text, scope, settings } = search
   const { depth } = settings
-  const [lexical, vectors, { embedderId }] = await Promise.all([
+  const [lexical, vector, { embedderId }] = await Promise.all([
     index.lexical({ text, scope, limit: depth }),
-    inTime(search.embedder.embed([text]), EMBEDDER_PATIENCE_MS),
+    search.queryVector(text),
     index.state(),
   ])
-  const vector = vectors?.[0]
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
   if (!vector || embedderId !== search.embedder.id)
     return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from './clock.ts'
-import { type Database, type Migrations, isPostgres } from './database.ts'
+import type { Clock } from '../clock.ts'
+import { type Database, type Migrations, isPostgres } from '../database.ts'
 
 type JobTables = {
   job: {

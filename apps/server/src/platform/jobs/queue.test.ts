@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
-import { type JobQueue, createJobQueue, jobMigrations } from './jobs.ts'
+import { type JobQueue, createJobQueue, jobMigrations } from './queue.ts'
 
 onEveryDatabase(jobMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { type StepOutcome, type StepReport, createWorker } from './worker.ts'
+
+const NEVER = 3_600_000
+
+/** A worker over a list of pieces, with what it did and what went wrong. */
+function workerOn(pieces: (() => Promise<StepOutcome> | StepOutcome)[], idleMs = NEVER) {
+  const failures: unknown[] = []
+  const reports: StepReport[] = []
+  const worker = createWorker({
+    name: 'pieces',
+    idleMs,
+    retry: { firstMs: 1, longestMs: 4 },
+    step: async () => (await pieces.shift()?.()) ?? 'idle',
+    onFailure: (error) => void failures.push(error),
+    observe: (report) => void reports.push(report),
+  })
+  return { worker, failures, outcomes: () => reports.map(({ outcome }) => outcome), reports }
+}
+
+test('a worker that is woken works until nothing is left, whatever is put back on the way', async () => {
+  const { worker, outcomes, reports } = workerOn([() => 'worked', () => 'put-back', () => 'worked'])
+  await worker.wake()
+  assert.deepEqual(outcomes(), ['worked', 'put-back', 'worked', 'idle'])
+  assert.ok(reports.every(({ worker: name, ms }) => name === 'pieces' && ms >= 0))
+})
+
+test('what comes in while the worker looks for the last time is seen before the call for it resolves', async () => {
+  const pieces: (() => StepOutcome)[] = []
+  const { worker, outcomes } = workerOn(pieces)
+  const first = worker.wake()
+  const second = worker.wake()
+  pieces.push(() => 'worked')
+  await second
+  assert.deepEqual(outcomes(), ['idle', 'worked', 'idle'])
+  await first
+  assert.equal(pieces.length, 0)
+})
+
+test('a step that throws is told, ends the round, and the worker goes on by itself after a moment', async () => {
+  const done = Promise.withResolvers<void>()
+  const broken = () => Promise.reject(new Error('the database is away'))
+  const { worker, failures, outcomes } = workerOn([
+    broken,
+    broken,
+    () => {
+      done.resolve()
+      return 'worked'
+    },
+  ])
+  await worker.wake()
+  assert.deepEqual(outcomes(), ['failed'])
+  worker.start()
+  await done.promise
+  await worker.stop()
+  assert.deepEqual(outcomes(), ['failed', 'failed', 'worked'])
+  assert.equal(failures.length, 2)
+})
+
+test('a started worker looks again by itself', async () => {
+  const seen = Promise.withResolvers<void>()
+  const pieces: (() => StepOutcome)[] = []
+  const { worker } = workerOn(pieces, 1)
+  worker.start()
+  await worker.wake()
+  pieces.push(() => {
+    seen.resolve()
+    return 'worked'
+  })
+  await seen.promise
+  await worker.stop()
+})
+
+test('stopping waits for the step under way, which is told to give up, and takes no other', async () => {
+  let ended = false
+  const begun = Promise.withResolvers<void>()
+  const failures: unknown[] = []
+  const worker = createWorker({
+    name: 'slow',
+    idleMs: NEVER,
+    retry: { firstMs: 1, longestMs: 1 },
+    onFailure: (error) => void failures.push(error),
+    async step(signal) {
+      assert.equal(ended, false)
+      begun.resolve()
+      await once(signal, 'abort')
+      ended = true
+      throw signal.reason
+    },
+  })
+  worker.start()
+  await begun.promise
+  await worker.stop()
+  assert.equal(ended, true)
+  await worker.wake()
+  assert.deepEqual(failures, [])
+})
