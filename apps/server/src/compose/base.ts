@@ -14,7 +14,7 @@ import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { searchMigrations } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
-import { createJobQueue, jobMigrations } from '#platform/jobs'
+import { jobMigrations } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 
@@ -42,7 +42,6 @@ export async function composeBase(config: Config, log: Log, clock: Clock) {
     log,
     clock,
     database,
-    jobs: createJobQueue(database, clock),
     articles: createArticleStore(database, clock),
     articleEvents: createArticleEvents(database),
     wordVectors,

@@ -13,14 +13,14 @@ export async function composePeople(
   base: Base,
   { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] },
 ) {
-  const { config, database, clock, jobs, log } = base
+  const { config, database, clock, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
   // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
   const answersPeople = config.roles.includes('api')
   const embedded =
     config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
   const settings = accountSettings(config, embedded?.restSecret)
-  const accounts = createAccounts({ settings, forget, database, deletedSubjects, jobs, clock, log })
+  const accounts = createAccounts({ settings, forget, database, deletedSubjects, clock, log })
   return {
     accounts: accounts.service,
     /** Carries out asked-for deletions; run by the role api. */

@@ -23,6 +23,8 @@ export async function composeSearch(
     sources: () => sourceStore.withStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),
     isIncomplete: follower.isIncomplete,
+    onEmbedderFailure: (error) =>
+      base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     recentSearches,
   })
   return { search, follower, close }
@@ -41,7 +43,7 @@ export async function openSearchIndex({
   articleEvents,
   embedder,
   onProgress,
-}: Omit<Base, 'jobs' | 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
+}: Omit<Base, 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
   const folder = indexFolder(config.dataDir)
   const { index, embed } = await openEmbeddedIndex({
     folder,

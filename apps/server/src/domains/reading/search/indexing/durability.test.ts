@@ -248,6 +248,7 @@ test('without the embedder, keywords answer within a second and say so', async (
     assert.equal(page.content.length, 1)
     assert.ok(page.notices.some(({ code }) => code === 'keywords_only'))
   }
+  assert.match(String(claire.troubles), /^Error: the endpoint is down$/, 'an outage is told once')
 })
 
 test('a new article is found by its words while the embedder is away, and by meaning once it is back', async (t) => {
