@@ -1,6 +1,6 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
-import { type StepReport, createWorker } from '#platform/jobs/worker'
+import { type StepReport, type Worker, createWorker } from '#platform/jobs/worker'
 import { type IndexFeed, createIndexFeed } from './index-feed.ts'
 import type { SearchIndex } from '../index-port.ts'
 import { createIndexWriter } from './index-writer.ts'
@@ -64,28 +64,11 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     if (failed) throw failed.reason
   }
 
-  const common = { idleMs: IDLE_MS, onFailure: onError, observe }
-  const entries = createWorker({
-    ...common,
-    name: 'index',
-    retry: RETRY,
-    async step(signal) {
-      await bringUpToDate(signal)
-      return 'idle'
-    },
-  })
-  // By itself: an embedder may take its time, and nobody waits for it.
-  const vectors = createWorker({
-    ...common,
-    name: 'index vectors',
-    retry: RETRY_VECTORS,
-    step: async (signal) => ((await writer.fillVectors(signal)) ? 'worked' : 'idle'),
-  })
+  const workers = createWorkers({ bringUpToDate, fillVectors: writer.fillVectors, onError, observe })
 
   return {
     start() {
-      entries.start()
-      vectors.start()
+      for (const worker of workers) worker.start()
     },
     /** Brings the index up to what has happened so far. */
     async catchUp() {
@@ -97,9 +80,36 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     /** Whether the index does not hold all articles yet. */
     isIncomplete: () => incomplete,
     async stop() {
-      await Promise.all([entries.stop(), vectors.stop()])
+      await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
+}
+
+interface WorkersParts extends Pick<Parts, 'onError' | 'observe'> {
+  bringUpToDate: (signal: AbortSignal) => Promise<void>
+  fillVectors: (signal: AbortSignal) => Promise<boolean>
+}
+
+function createWorkers({ bringUpToDate, fillVectors, onError, observe }: WorkersParts): Worker[] {
+  const common = { idleMs: IDLE_MS, onFailure: onError, observe }
+  return [
+    createWorker({
+      ...common,
+      name: 'index',
+      retry: RETRY,
+      async step(signal) {
+        await bringUpToDate(signal)
+        return 'idle'
+      },
+    }),
+    // By itself: an embedder may take its time, and nobody waits for it.
+    createWorker({
+      ...common,
+      name: 'index vectors',
+      retry: RETRY_VECTORS,
+      step: async (signal) => ((await fillVectors(signal)) ? 'worked' : 'idle'),
+    }),
+  ]
 }
 
 /** Rebuilds beside what answers; while a rebuild is under way, asking for another waits for that one. */
