@@ -59,21 +59,21 @@ export function createJobQueue(database: Database, clock: Clock) {
   return { ...waitingJobs(database, clock), ...heldJobs(database, clock) }
 }
 
+interface NewJob {
+  queue: string
+  key: string
+  payload: unknown
+  runAt?: number
+}
+
 function waitingJobs(database: Database, clock: Clock) {
   const db = database.withTables<JobTables>()
   return {
-    /** Adds a job; the same queue and key while it waits is the same job, run at the earlier of the two times. */
-    async enqueue({
-      queue,
-      key,
-      payload,
-      runAt = clock(),
-    }: {
-      queue: string
-      key: string
-      payload: unknown
-      runAt?: number
-    }) {
+    /**
+     * Adds a job. The same queue and key while it waits is the same job, run at the earlier of the two times; while it is
+     * being done, that is all that is done about it: what happens again and again has a key of its own each time.
+     */
+    async enqueue({ queue, key, payload, runAt = clock() }: NewJob) {
       await db
         .insertInto('job')
         .values({

@@ -51,32 +51,21 @@ export const backoffMs = ({ firstMs, longestMs }: Backoff, failures: number): nu
 export type Worker = ReturnType<typeof createWorker>
 
 /** The one way to work off what waits: step by step until nothing is left, then idle, then look again. */
-export function createWorker({ name, step, idleMs, retry, onFailure, observe }: WorkerParts) {
+export function createWorker(parts: WorkerParts) {
   const stopping = new AbortController()
   const { signal } = stopping
+  const takeStep = createStepTaker(parts, signal)
   let round: Promise<void> | undefined
   let wokenAgain = false
   let failures = 0
   let loop: Promise<void> | undefined
-
-  async function takeStep(): Promise<StepReport['outcome']> {
-    const begun = performance.now()
-    let outcome: StepReport['outcome'] = 'failed'
-    try {
-      outcome = await step(signal)
-    } catch (error) {
-      if (!signal.aborted) onFailure(error)
-    }
-    failures = outcome === 'failed' ? failures + 1 : 0
-    observe?.({ worker: name, outcome, ms: performance.now() - begun })
-    return outcome
-  }
 
   async function workOff() {
     try {
       while (!signal.aborted) {
         wokenAgain = false
         const outcome = await takeStep()
+        failures = outcome === 'failed' ? failures + 1 : 0
         if (outcome === 'failed' || (outcome === 'idle' && !wokenAgain)) return
       }
     } finally {
@@ -99,7 +88,7 @@ export function createWorker({ name, step, idleMs, retry, onFailure, observe }: 
   async function lookFromTimeToTime() {
     while (!signal.aborted) {
       await wake()
-      const waitMs = failures ? backoffMs(retry, failures) : idleMs
+      const waitMs = failures ? backoffMs(parts.retry, failures) : parts.idleMs
       await delay(waitMs, undefined, { signal }).catch(() => {})
     }
   }
@@ -119,5 +108,23 @@ export function createWorker({ name, step, idleMs, retry, onFailure, observe }: 
       await round
       await loop
     },
+  }
+}
+
+/** Takes a step, reports it, and lets nothing it throws through. */
+function createStepTaker(
+  { name, step, onFailure, observe }: Pick<WorkerParts, 'name' | 'step' | 'onFailure' | 'observe'>,
+  signal: AbortSignal,
+) {
+  return async (): Promise<StepReport['outcome']> => {
+    const begun = performance.now()
+    let outcome: StepReport['outcome'] = 'failed'
+    try {
+      outcome = await step(signal)
+    } catch (error) {
+      if (!signal.aborted) onFailure(error)
+    }
+    observe?.({ worker: name, outcome, ms: performance.now() - begun })
+    return outcome
   }
 }

@@ -33,25 +33,10 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>
  * sign in), then the tombstone (nobody is signed in), then everything that was theirs. What was begun is finished after
  * a crash; what the provider refuses is not begun.
  */
-export function createAccountDeletion({
-  provider,
-  deletedSubjects,
-  forget,
-  database,
-  clock,
-  log,
-  observe,
-}: Parts) {
+export function createAccountDeletion(parts: Parts) {
+  const { deletedSubjects, database, clock, log, observe } = parts
   const jobs = createJobQueue(database, clock)
-
-  /** Returns the provider's reason when it refuses. */
-  async function carryOut(subject: string): Promise<string | undefined> {
-    const answer = await provider.deleteUser(subject)
-    if (!answer.ok && answer.error.status !== 404) return answer.error.message
-    await deletedSubjects.add(subject)
-    for (const each of forget) await each(subject)
-    return undefined
-  }
+  const carryOut = createCarryingOut(parts)
 
   return {
     /** Throws BAD_REQUEST when the provider refuses, and UNAVAILABLE when it is away: then it is done later, by itself. */
@@ -92,5 +77,20 @@ export function createAccountDeletion({
         if (refusal) log.error({ subject, refusal }, 'the identity provider refuses to delete an account')
       },
     }),
+  }
+}
+
+/** Deletes one account, as far as that is not done yet. Returns the provider's reason when it refuses. */
+function createCarryingOut({
+  provider,
+  deletedSubjects,
+  forget,
+}: Pick<Parts, 'provider' | 'deletedSubjects' | 'forget'>) {
+  return async (subject: string): Promise<string | undefined> => {
+    const answer = await provider.deleteUser(subject)
+    if (!answer.ok && answer.error.status !== 404) return answer.error.message
+    await deletedSubjects.add(subject)
+    for (const each of forget) await each(subject)
+    return undefined
   }
 }

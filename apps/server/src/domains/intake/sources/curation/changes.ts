@@ -36,7 +36,7 @@ export interface Move {
 
 /** All writes to sources. Each runs in the transaction it is given, with its audit entry and the word to other parts. */
 export function createSourceChanges(clock: Clock) {
-  return { ...describing(clock), ...moving(clock) }
+  return { ...adding(clock), ...editing(clock), ...moving(clock), ...noting(clock) }
 }
 
 /** Other parts hear of a change only when it is committed: the word waits in the same transaction. */
@@ -45,7 +45,7 @@ function telling(clock: Clock) {
     createJobQueue(transaction, clock).enqueue({ queue: SOURCE_CHANGES, key: randomUUID(), payload: change })
 }
 
-function describing(clock: Clock) {
+function adding(clock: Clock) {
   const tell = telling(clock)
   return {
     /** The new source's id, or undefined when the site is a source already. */
@@ -83,7 +83,12 @@ function describing(clock: Clock) {
       if (status === 'APPROVED') await tell(transaction, { sourceId: row.id, kind: 'approved' })
       return row.id
     },
+  }
+}
 
+function editing(clock: Clock) {
+  const tell = telling(clock)
+  return {
     /** Gives a source another name or address; false when it is not the one given any more. */
     async edit(
       transaction: Database,
@@ -136,7 +141,11 @@ function moving(clock: Clock) {
       if (move.tells) await tell(transaction, { sourceId: id, kind: move.tells })
       return true
     },
+  }
+}
 
+function noting(clock: Clock) {
+  return {
     async addNote(
       transaction: Database,
       { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller },

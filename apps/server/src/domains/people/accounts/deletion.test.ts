@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { onEveryDatabase } from '#testing/databases'
+import {
+  type AccountWorld,
+  accountWorldMigrations,
+  grace,
+  isDeletion,
+  openAccountWorld,
+} from './testing/account-world.ts'
+
+onEveryDatabase(accountWorldMigrations, (open) => {
+  let world: AccountWorld
+  beforeEach(async () => {
+    world = await openAccountWorld(open)
+  })
+  afterEach(() => world.close())
+
+  describe('the deletion', () => {
+    test('needs a confirmation', async () => {
+      await assert.rejects(world.service.delete(grace, false), {
+        code: 'BAD_REQUEST',
+        message: 'Confirmation of delete account is required!',
+      })
+      assert.equal(world.provider.requests.length, 0)
+    })
+
+    test('ends the account at the provider, its remaining tokens, and everything that was theirs', async () => {
+      world.answerTo(isDeletion, { status: 204 })
+      await world.service.delete(grace, true)
+      assert.equal(world.changes()[0]?.path, '/admin/realms/claire/users/user-1')
+      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.deepEqual(world.forgotten, ['user-1'])
+      world.now += 3_600_000
+      await world.worker.wake()
+      assert.equal(world.changes().length, 1)
+    })
+
+    test('that the provider refuses leaves everything as it was', async () => {
+      world.answerTo(isDeletion, { status: 400, body: { errorMessage: "User couldn't be deleted" } })
+      await assert.rejects(world.service.delete(grace, true), {
+        code: 'BAD_REQUEST',
+        message: "User couldn't be deleted",
+      })
+      world.now += 3_600_000
+      await world.worker.wake()
+      assert.equal(world.changes().length, 1)
+      assert.equal(await world.deletedSubjects.has('user-1'), false)
+      assert.deepEqual(world.forgotten, [])
+    })
+
+    test('that cannot be done now is done as soon as the provider is back, by whichever process runs then', async () => {
+      world.answerTo(isDeletion, { status: 503 })
+      await assert.rejects(world.service.delete(grace, true), {
+        code: 'UNAVAILABLE',
+        message: /will be deleted/,
+      })
+      world.answerTo(isDeletion, { status: 204 })
+      world.now += 20_000
+      await world.restarted().worker.wake()
+      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.deepEqual(world.forgotten, ['user-1'])
+    })
+
+    test('that was cut off after the provider had done its part is finished: nobody there is as good as deleted', async () => {
+      world.answerTo(isDeletion, { status: 204 })
+      world.failingHook = true
+      await world.service.delete(grace, true)
+      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.deepEqual(world.forgotten, [])
+      world.failingHook = false
+      world.answerTo(isDeletion, { status: 404, body: { error: 'User not found' } })
+      world.now += 20_000
+      await world.restarted().worker.wake()
+      assert.deepEqual(world.forgotten, ['user-1'])
+    })
+  })
+})

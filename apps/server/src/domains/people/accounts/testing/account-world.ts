@@ -1,0 +1,71 @@
+import { createDeletedSubjects, identityMigrations } from '#domains/people/identity'
+import { jobMigrations } from '#platform/jobs/queue'
+import { createLog } from '#platform/log'
+import type { onEveryDatabase } from '#testing/databases'
+import { type FakeAnswer, type FakeRequest, startFakeProvider } from '#testing/fake-provider'
+import { accountMigrations, createAccounts } from '../index.ts'
+
+export const accountWorldMigrations = { ...jobMigrations, ...identityMigrations, ...accountMigrations }
+
+export const grace = {
+  subject: 'user-1',
+  email: 'old@claire.test',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  isAdmin: false,
+}
+export const profile = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@claire.test' }
+
+export const isPasswordGrant = ({ form }: FakeRequest) => form.get('grant_type') === 'password'
+export const isServiceGrant = ({ form }: FakeRequest) => form.get('grant_type') === 'client_credentials'
+export const isChange = ({ method, path }: FakeRequest) =>
+  method === 'PUT' && !path.endsWith('reset-password')
+export const isReset = ({ path }: FakeRequest) => path.endsWith('/reset-password')
+export const isDeletion = ({ method }: FakeRequest) => method === 'DELETE'
+
+type Open = Parameters<Parameters<typeof onEveryDatabase>[1]>[0]
+
+export type AccountWorld = Awaited<ReturnType<typeof openAccountWorld>>
+
+/** The accounts over a database of their own and a provider that answers as the test says. */
+export async function openAccountWorld(open: Open) {
+  const { database, close } = await open()
+  const provider = await startFakeProvider()
+  const state = {
+    now: Date.parse('2026-03-01T09:00:00Z'),
+    /** Whose things were forgotten. */
+    forgotten: [] as string[],
+    /** Whether forgetting fails. */
+    failingHook: false,
+  }
+  const clock = () => state.now
+  const deletedSubjects = createDeletedSubjects(database, clock)
+  const settings = { url: provider.url, realm: 'claire', clientId: 'claire-rest', clientSecret: 's3cret' }
+  const forget = async (subject: string) => {
+    if (state.failingHook) throw new Error('the disk is full')
+    state.forgotten.push(subject)
+  }
+  const accounts = () =>
+    createAccounts({
+      settings,
+      database,
+      deletedSubjects,
+      forget: [forget],
+      clock,
+      log: createLog('silent'),
+    })
+  return Object.assign(state, {
+    ...accounts(),
+    provider,
+    deletedSubjects,
+    /** The same accounts in another process. */
+    restarted: accounts,
+    answerTo: (matches: (request: FakeRequest) => boolean, answer: FakeAnswer) =>
+      provider.answers((request) => (matches(request) ? answer : undefined)),
+    changes: () => provider.requests.filter(({ method }) => method === 'PUT' || method === 'DELETE'),
+    async close() {
+      await close()
+      await provider.close()
+    },
+  })
+}
