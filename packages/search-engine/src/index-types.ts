@@ -128,6 +128,14 @@ export interface QueryStatistics {
   terms: { term: string; repeats: number; frequency: number }[]
 }
 
+export interface RebuildRequest {
+  changes: AsyncIterable<IndexChange>
+  /** Whose vectors the changes have. */
+  embedderId: string
+  /** Hears how many articles are in. */
+  onProgress: (articles: number) => void
+}
+
 export interface SearchIndex {
   state(): Promise<IndexState>
 
@@ -183,13 +191,9 @@ export interface SearchIndex {
 
   /**
    * Builds a new index of `changes` beside the old one, which keeps answering and taking in writes, and swaps it in when
-   * `changes` ends. `onProgress` hears how many articles are in. A failure leaves the old one as it is.
+   * `changes` ends. A failure leaves the old one as it is.
    */
-  rebuild(rebuild: {
-    changes: AsyncIterable<IndexChange>
-    embedderId: string
-    onProgress: (articles: number) => void
-  }): Promise<void>
+  rebuild(request: RebuildRequest): Promise<void>
 
   close(): Promise<void>
 }

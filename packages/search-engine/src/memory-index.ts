@@ -9,7 +9,6 @@ import { stemmedTerms } from '@claire/scholarly-text'
 import type {
   FacetCounts,
   Hits,
-  IndexEntry,
   LexicalHits,
   LiteralSearch,
   Match,
@@ -17,43 +16,21 @@ import type {
   QueryStatistics,
   SearchIndex,
 } from './index-types.ts'
-import { type Analysis, analyse } from '#analysis/analysis'
-import { Columns } from '#documents/columns'
-import type { DocumentSet } from '#documents/document-set'
-import type { Dump } from '#documents/dump'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
+import { correctSpelling } from '#answers/spelling'
+import { Columns } from '#documents/columns'
+import type { DocumentFacts } from '#documents/document-facts'
+import type { DocumentSet } from '#documents/document-set'
+import { topDocuments } from '#documents/top'
+import { documentsIn } from '#matching/scopes'
+import type { Segment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
-import { documentsIn } from '#matching/scopes'
-import {
-  type Segment,
-  buildSegment,
-  dumpSegment,
-  mergeSegments,
-  segmentFrom,
-  segmentsToMerge,
-} from '#postings/segments'
-import { correctSpelling } from '#answers/spelling'
-import { topDocuments } from '#documents/top'
-
-/** An entry with what the index derived from it. */
-export interface AnalysedEntry {
-  entry: IndexEntry
-  analysis: Analysis
-  tokenIds: ArrayLike<number>
-}
-
-/** An entry and the row where it is stored. */
-export interface StoredEntry {
-  row: number
-  entry: AnalysedEntry
-}
+import type { IndexUpdate } from '#writing/index-writer'
 
 const SCOPES_KEPT = 20
 const UNKNOWN_TOKEN = 0
-/** Of a full text, this much stands in for a missing abstract. */
-const OPENING_LENGTH = 4000
 
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
 export class MemoryIndex {
@@ -87,38 +64,34 @@ export class MemoryIndex {
     return { segments: this.segments, columns: this.columns }
   }
 
-  analyse(entry: IndexEntry): AnalysedEntry {
-    const { title, abstract, fullText } = entry.article
-    const text = `${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`
-    return { entry, analysis: analyse(entry.article), tokenIds: this.embedder.tokenIds(text) }
+  /**
+   * Takes in segments and what is stored of their documents: `read` visits every stored document in order of rows. A row
+   * of a segment that is not visited is one whose article has gone.
+   */
+  load(segments: readonly Segment[], read: (visit: (row: number, facts: DocumentFacts) => void) => void) {
+    const rows = segments.flatMap((segment) => [...segment.rows])
+    let next = 0
+    read((row, facts) => {
+      for (; next < rows.length && (rows[next] ?? 0) < row; next++) this.columns.addGone()
+      if (rows[next] !== row) throw new Error(`the search index lacks the lists of row ${row}`)
+      next++
+      this.columns.add(facts)
+    })
+    for (; next < rows.length; next++) this.columns.addGone()
+    this.segments.push(...segments)
+    this.scopes.clear()
   }
 
-  /** Adds documents as a new segment; an article that is there already is replaced. */
-  add(stored: StoredEntry[]) {
-    if (!stored.length) return
+  /** Answers from what has been written, from now on. */
+  apply(update: IndexUpdate) {
     this.scopes.clear()
-    const base = this.columns.count
-    for (const {
-      row,
-      entry: { entry, analysis, tokenIds },
-    } of stored) {
-      this.columns.remove(entry.article.id)
-      this.columns.add({ row, entry, tokenIds, ...analysis })
+    if (update.kind === 'merge') {
+      this.segments.splice(-update.count, update.count, update.segment)
+      return
     }
-    this.segments.push(
-      buildSegment(
-        base,
-        stored.map(({ entry }) => entry.analysis),
-      ),
-    )
-    for (let due = segmentsToMerge(this.segments); due.length; due = segmentsToMerge(this.segments)) {
-      this.segments.splice(-due.length, due.length, mergeSegments(due))
-    }
-  }
-
-  remove(ids: string[]) {
-    this.scopes.clear()
-    for (const id of ids) this.columns.remove(id)
+    for (const id of update.remove) this.columns.remove(id)
+    for (const facts of update.facts) this.columns.add(facts)
+    if (update.segment) this.segments.push(update.segment)
   }
 
   count(scope: Match): number {
@@ -153,7 +126,7 @@ export class MemoryIndex {
     const moved = feedback ? this.moved(vector, feedback) : vector
     const { values, scale } = quantized(padded(moved, columns.vectors.dimensions))
     const dots = columns.vectors.dot(values)
-    const scores = new Float32Array(columns.count)
+    const scores = new Float32Array(columns.size)
     const scales = columns.vectorScales.values
     for (let document = 0; document < scores.length; document++) {
       scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
@@ -194,22 +167,6 @@ export class MemoryIndex {
 
   statistics(text: string): QueryStatistics {
     return statisticsOf(this.corpus, stemmedTerms(text))
-  }
-
-  /** Everything, for a file; documents that are gone go along until the index is rebuilt. */
-  dump(): Dump {
-    const dump = this.columns.dump()
-    for (const [at, segment] of this.segments.entries()) dumpSegment(dump, `segment ${at}`, segment)
-    dump.values.segments = this.segments.length
-    return dump
-  }
-
-  /** Takes in what `dump` gave; the index must be empty. */
-  restore(dump: Dump) {
-    this.columns.restore(dump)
-    this.segments.push(
-      ...Array.from({ length: dump.values.segments ?? 0 }, (_, at) => segmentFrom(dump, `segment ${at}`)),
-    )
   }
 
   correct(text: string): string | null {

@@ -1,8 +1,7 @@
 import type { SearchIndex } from './index-types.ts'
-import type { Engine } from '#threads/engine'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
+import { QUERIES, type Queries } from '#threads/query-thread'
 import { openGenerations } from '#storage/generations'
-import { createMaintenance } from '#storage/maintenance-schedule'
 
 interface Settings extends Omit<ThreadSettings, 'generations'> {
   /** Holds nothing but the index; made when it is not there. */
@@ -11,7 +10,7 @@ interface Settings extends Omit<ThreadSettings, 'generations'> {
 
 export interface SearchEngine {
   index: SearchIndex
-  /** Embeds with the static table in the index's own thread. */
+  /** Embeds with the static table in the thread that writes. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
 
@@ -19,43 +18,25 @@ export interface SearchEngine {
 export async function openSearchEngine({ folder, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
   const threads = new EngineThreads({ generations, ...settings })
-  const maintenance = createMaintenance({
-    folder: () => threads.folder,
-    rest: async () => (await threads.engine()).rest(),
-    onTrouble: settings.onTrouble,
-  })
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
-  const call =
-    <M extends keyof Engine>(method: M) =>
-    async (...args: Parameters<Engine[M]>): Promise<Awaited<ReturnType<Engine[M]>>> => {
-      const run = (await threads.engine())[method] as (
-        ...args: unknown[]
-      ) => Promise<Awaited<ReturnType<Engine[M]>>>
-      return run(...args)
+  const ask =
+    (query: keyof Queries) =>
+    async (...args: unknown[]) => {
+      const { queries } = await threads.engine()
+      return (queries[query] as (...args: unknown[]) => Promise<unknown>)(...args)
     }
-  const write = call('write')
-
+  const queries = Object.fromEntries(QUERIES.map((query) => [query, ask(query)])) as Pick<
+    SearchIndex,
+    keyof Queries
+  >
   return {
     index: {
-      state: call('state'),
-      count: call('count'),
-      literal: call('literal'),
-      lexical: call('lexical'),
-      nearest: call('nearest'),
-      vectors: call('vectors'),
-      tokenAffinity: call('tokenAffinity'),
-      facets: call('facets'),
-      statistics: call('statistics'),
-      correct: call('correct'),
-      complete: call('complete'),
-      async write(change) {
-        maintenance.wrote()
-        await write(change)
-      },
-      rebuild: (rebuild) => threads.rebuild(rebuild),
+      ...queries,
+      state: async () => (await threads.engine()).state(),
+      write: async (change) => (await threads.engine()).write(change),
+      rebuild: (request) => threads.rebuild(request),
       async close() {
-        await maintenance.stop()
         await threads.stop()
         generations.release()
       },

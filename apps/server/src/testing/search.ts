@@ -44,6 +44,7 @@ export async function openSearch(
   const { index, embed: embedInThread } = await openEmbeddedIndex({
     folder: indexFolder,
     embedder: embedder ?? staticEmbedder,
+    databaseId: 'test',
     onDamage: note,
     onTrouble: note,
   })

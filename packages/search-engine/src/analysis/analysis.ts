@@ -83,7 +83,7 @@ function headStems(article: IndexedArticle): { stems: Map<string, number>; headL
 }
 
 /** The positions of each key of the exact index, ascending: the text's under the key itself, title and authors in their namespaces. */
-export function positionsOf({ text, authors }: Analysis): Map<string, number[]> {
+export function positionsOf({ text, authors }: Pick<Analysis, 'text' | 'authors'>): Map<string, number[]> {
   const positions = new Map<string, number[]>()
   const titleEnd = text.indexOf(GAP)
   addStream(positions, '', text)
@@ -125,7 +125,10 @@ export function wordsNumber(words: string[]): number {
 }
 
 /** Calls `visit` with each stem and its payload. */
-export function visitStems({ stems }: Analysis, visit: (stem: string, payload: number) => void) {
+export function visitStems(
+  { stems }: Pick<Analysis, 'stems'>,
+  visit: (stem: string, payload: number) => void,
+) {
   const parts = stems.split(' ')
   for (let at = 0; at + 1 < parts.length; at += 2) visit(parts[at] ?? '', Number(parts[at + 1]))
 }

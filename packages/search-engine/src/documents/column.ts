@@ -1,6 +1,4 @@
-import type { NumberArray } from './dump.ts'
-
-export type Numbers = Exclude<NumberArray, Int8Array>
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
 
 /** A typed array that grows. */
 export class Column<T extends Numbers> {
@@ -24,17 +22,6 @@ export class Column<T extends Numbers> {
     this.length += values.length
   }
 
-  /** What is in it, without the room to grow. */
-  filled(): T {
-    return this.values.slice(0, this.length) as T
-  }
-
-  /** Takes `values` as they are. */
-  fill(values: T) {
-    this.values = values
-    this.length = values.length
-  }
-
   private grow(least: number) {
     const larger = this.create(Math.max(least, Math.ceil(this.values.length * 1.5)))
     larger.set(this.values)
@@ -44,13 +31,8 @@ export class Column<T extends Numbers> {
 
 /** Numbers for names, given out in order. */
 export class Names {
-  readonly all: string[]
-  private readonly numbers: Map<string, number>
-
-  constructor(all: string[] = []) {
-    this.all = all
-    this.numbers = new Map(all.map((name, number) => [name, number]))
-  }
+  readonly all: string[] = []
+  private readonly numbers = new Map<string, number>()
 
   numberOf(name: string): number {
     let number = this.numbers.get(name)

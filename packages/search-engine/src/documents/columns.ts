@@ -1,34 +1,15 @@
 import { VectorRows } from '@claire/embeddings'
-import type { IndexEntry } from '#index-types'
-import { titleNumber } from '#analysis/analysis'
+import { Column, Names } from './column.ts'
+import type { DocumentFacts } from './document-facts.ts'
 import { DocumentSet } from './document-set.ts'
-import { Column, Names, type Numbers } from './column.ts'
-import type { Dump } from './dump.ts'
-
-/** What one document adds to the columns. */
-export interface DocumentFacts {
-  row: number
-  entry: Pick<IndexEntry, 'vector'> & {
-    article: Omit<IndexEntry['article'], 'fullText' | 'abstract' | 'authors'>
-  }
-  tokenIds: ArrayLike<number>
-  text: string
-  exactLength: number
-  headLength: number
-  bodyLength: number
-  identifiers: string[]
-}
-
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
-  ids: string[] = []
+  readonly ids: string[] = []
   readonly sources = new Column((length) => new Uint32Array(length))
   readonly years = new Column((length) => new Int16Array(length))
   readonly types = new Column((length) => new Uint8Array(length))
   readonly works = new Column((length) => new Uint32Array(length))
   readonly added = new Column((length) => new Float64Array(length))
-  /** Where a document is stored: its row in the table. */
-  readonly rows = new Column((length) => new Float64Array(length))
   readonly exactLengths = new Column((length) => new Uint32Array(length))
   readonly headLengths = new Column((length) => new Float32Array(length))
   readonly bodyLengths = new Column((length) => new Uint32Array(length))
@@ -39,10 +20,10 @@ export class Columns {
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
   readonly vectorScales = new Column((length) => new Float32Array(length))
   readonly vectors: VectorRows
-  sourceNames = new Names()
-  typeNames = new Names()
-  topicNames = new Names()
-  private workNames = new Names()
+  readonly sourceNames = new Names()
+  readonly typeNames = new Names()
+  readonly topicNames = new Names()
+  private readonly workNames = new Names()
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
   private readonly documentsOfIdentifier = new Map<string, number[]>()
@@ -57,13 +38,14 @@ export class Columns {
     this.vectors = new VectorRows(Math.ceil(dimensions / 16) * 16)
   }
 
-  get count(): number {
+  /** All documents, those that are gone included. */
+  get size(): number {
     return this.ids.length
   }
 
   /** The documents that are neither replaced nor removed. */
   live(): DocumentSet {
-    return new DocumentSet(this.count, this.liveWords.subarray(0, (this.count + 31) >>> 5))
+    return new DocumentSet(this.size, this.liveWords.subarray(0, (this.size + 31) >>> 5))
   }
 
   documentOf(id: string): number | undefined {
@@ -79,58 +61,74 @@ export class Columns {
     return (this.workSizes[work] ?? 0) > 1
   }
 
+  /** Adds a document; a document of the same article is taken out. Returns its number. */
   add(facts: DocumentFacts): number {
-    const { article, vector } = facts.entry
+    this.remove(facts.id)
     const document = this.ids.length
-    this.ids.push(article.id)
-    this.sources.push(this.sourceNames.numberOf(article.sourceId))
-    this.years.push(article.publicationYear ?? 0)
-    this.types.push(this.typeNames.numberOf(article.articleType))
-    const work = this.workNames.numberOf(article.workKey)
+    this.ids.push(facts.id)
+    this.sources.push(this.sourceNames.numberOf(facts.sourceId))
+    this.years.push(facts.year)
+    this.types.push(this.typeNames.numberOf(facts.articleType))
+    const work = this.workNames.numberOf(facts.workKey)
     this.works.push(work)
     this.workSizes[work] = (this.workSizes[work] ?? 0) + 1
-    this.added.push(article.firstSeenAt)
-    this.rows.push(facts.row)
-    this.newest = Math.max(this.newest, article.firstSeenAt)
-    this.oldest = Math.min(this.oldest, article.firstSeenAt)
+    this.added.push(facts.firstSeenAt)
+    this.newest = Math.max(this.newest, facts.firstSeenAt)
+    this.oldest = Math.min(this.oldest, facts.firstSeenAt)
     this.exactLengths.push(facts.exactLength)
     this.headLengths.push(facts.headLength)
     this.bodyLengths.push(facts.bodyLength)
-    this.titles.push(titleNumber(facts))
-    this.totals.exact += facts.exactLength
-    this.totals.head += facts.headLength
-    this.totals.body += facts.bodyLength
-    if (facts.bodyLength) this.totals.withBody++
-    for (const topic of new Set(article.categories)) this.topics.push(this.topicNames.numberOf(topic))
+    this.titles.push(facts.title)
+    for (const topic of facts.topics) this.topics.push(this.topicNames.numberOf(topic))
     this.topicEnds.push(this.topics.length)
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
-    this.addVector(vector)
+    this.addVector(facts)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
-    this.documentOfId.set(article.id, document)
+    this.documentOfId.set(facts.id, document)
     this.setLive(document)
+    this.count(document, 1)
     return document
   }
 
-  /** int8 with the factor that restores the values; measured to lose nothing in ranking. */
-  private addVector(vector: Float32Array) {
-    let largest = 0
-    for (const value of vector) largest = Math.max(largest, Math.abs(value))
-    const scale = largest / 127
+  /** Keeps the place of a document that is no more, so that the numbers of those after it stay right. */
+  addGone() {
+    const gone = [this.sources, this.years, this.types, this.works, this.added, this.exactLengths]
+    this.ids.push('')
+    for (const column of [...gone, this.headLengths, this.bodyLengths, this.titles]) column.push(0)
+    this.topicEnds.push(this.topics.length)
+    this.tokenEnds.push(this.tokens.length)
+    this.addVector({ vector: new Int8Array(), vectorScale: 0 })
+    this.reserveLive(this.ids.length - 1)
+  }
+
+  private addVector({ vector, vectorScale }: Pick<DocumentFacts, 'vector' | 'vectorScale'>) {
     const row = new Int8Array(this.vectors.dimensions)
-    if (scale > 0) for (let d = 0; d < vector.length; d++) row[d] = Math.round((vector[d] ?? 0) / scale)
+    row.set(vector.subarray(0, row.length))
     this.vectors.append(row)
-    this.vectorScales.push(scale)
+    this.vectorScales.push(vectorScale)
+  }
+
+  /** Counts a document in or out of the totals. */
+  private count(document: number, by: 1 | -1) {
+    const body = this.bodyLengths.values[document] ?? 0
+    this.liveCount += by
+    this.totals.exact += by * (this.exactLengths.values[document] ?? 0)
+    this.totals.head += by * (this.headLengths.values[document] ?? 0)
+    this.totals.body += by * body
+    if (body) this.totals.withBody += by
+  }
+
+  private reserveLive(document: number) {
+    if (document >>> 5 < this.liveWords.length) return
+    const larger = new Uint32Array(Math.max(this.liveWords.length * 2, (document >>> 5) + 1))
+    larger.set(this.liveWords)
+    this.liveWords = larger
   }
 
   private setLive(document: number) {
-    if (document >>> 5 >= this.liveWords.length) {
-      const larger = new Uint32Array(Math.max(this.liveWords.length * 2, (document >>> 5) + 1))
-      larger.set(this.liveWords)
-      this.liveWords = larger
-    }
+    this.reserveLive(document)
     this.live().add(document)
-    this.liveCount++
   }
 
   /** Takes the live document of an article out; returns it, or undefined when there is none. */
@@ -139,7 +137,7 @@ export class Columns {
     if (document === undefined) return undefined
     this.documentOfId.delete(id)
     this.live().delete(document)
-    this.liveCount--
+    this.count(document, -1)
     const work = this.works.values[document] ?? 0
     this.workSizes[work] = (this.workSizes[work] ?? 1) - 1
     return document
@@ -167,95 +165,6 @@ export class Columns {
   topicsOf(document: number): Uint32Array {
     const start = document ? (this.topicEnds.values[document - 1] ?? 0) : 0
     return this.topics.values.subarray(start, this.topicEnds.values[document] ?? 0)
-  }
-
-  private numeric(): Record<string, Column<Numbers>> {
-    const {
-      sources,
-      years,
-      types,
-      works,
-      added,
-      rows,
-      exactLengths,
-      headLengths,
-      bodyLengths,
-      titles,
-      topics,
-      topicEnds,
-      tokens,
-      tokenEnds,
-      vectorScales,
-    } = this
-    return {
-      sources,
-      years,
-      types,
-      works,
-      added,
-      rows,
-      exactLengths,
-      headLengths,
-      bodyLengths,
-      titles,
-      topics,
-      topicEnds,
-      tokens,
-      tokenEnds,
-      vectorScales,
-    } as Record<string, Column<Numbers>>
-  }
-
-  dump(): Dump {
-    const identifiers = [...this.documentsOfIdentifier].flatMap(([identifier, documents]) =>
-      documents.map((document) => ({ identifier, document })),
-    )
-    return {
-      numbers: {
-        ...Object.fromEntries(
-          Object.entries(this.numeric()).map(([name, column]) => [name, column.filled()]),
-        ),
-        vectors: this.vectors.all(),
-        live: this.live().words.slice(),
-        identified: Uint32Array.from(identifiers, ({ document }) => document),
-      },
-      strings: {
-        ids: this.ids,
-        sourceNames: this.sourceNames.all,
-        typeNames: this.typeNames.all,
-        topicNames: this.topicNames.all,
-        workNames: this.workNames.all,
-        identifiers: identifiers.map(({ identifier }) => identifier),
-      },
-      values: { newest: this.newest, oldest: this.oldest, ...this.totals },
-    }
-  }
-
-  /** Takes in what `dump` gave, in place of nothing. */
-  restore({ numbers, strings, values }: Dump) {
-    for (const [name, column] of Object.entries(this.numeric())) column.fill(numbers[name] as Numbers)
-    this.vectors.append(numbers.vectors as Int8Array)
-    this.ids = strings.ids ?? []
-    this.sourceNames = new Names(strings.sourceNames)
-    this.typeNames = new Names(strings.typeNames)
-    this.topicNames = new Names(strings.topicNames)
-    this.workNames = new Names(strings.workNames)
-    this.newest = values.newest ?? 0
-    this.oldest = values.oldest ?? Infinity
-    this.totals = {
-      exact: values.exact ?? 0,
-      head: values.head ?? 0,
-      body: values.body ?? 0,
-      withBody: values.withBody ?? 0,
-    }
-    for (const [at, identifier] of (strings.identifiers ?? []).entries())
-      this.identify(identifier, numbers.identified?.[at] ?? 0)
-    new DocumentSet(this.count, numbers.live as Uint32Array<ArrayBuffer>).forEach((document) => {
-      const work = this.works.values[document] ?? 0
-      this.workSizes[work] = (this.workSizes[work] ?? 0) + 1
-      this.documentOfId.set(this.ids[document] ?? '', document)
-      this.setLive(document)
-    })
   }
 
   private identify(identifier: string, document: number) {

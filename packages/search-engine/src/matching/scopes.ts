@@ -16,16 +16,16 @@ export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
 
 function evaluate(corpus: Corpus, match: Match): DocumentSet {
   const { columns } = corpus
-  const none = () => new DocumentSet(columns.count)
+  const none = () => new DocumentSet(columns.size)
   switch (match.kind) {
     case 'all':
-      return DocumentSet.full(columns.count)
+      return DocumentSet.full(columns.size)
     case 'and':
       return intersection(corpus, match.of)
     case 'or':
       return match.of.reduce((any, part) => any.addAll(evaluate(corpus, part)), none())
     case 'not':
-      return DocumentSet.full(columns.count).deleteAll(evaluate(corpus, match.of))
+      return DocumentSet.full(columns.size).deleteAll(evaluate(corpus, match.of))
     case 'literal':
     case 'prefix':
       return literally(corpus, match)
@@ -45,7 +45,7 @@ function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
     const set = evaluate(corpus, part)
     all = all ? all.keep(set) : set
   }
-  return all ?? DocumentSet.full(corpus.columns.count)
+  return all ?? DocumentSet.full(corpus.columns.size)
 }
 
 function literally(
@@ -55,7 +55,7 @@ function literally(
   const literal = literalOf(match.text)
   const namespace = match.field ? NAMESPACES[match.field] : ''
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
-  const all = new DocumentSet(columns.count)
+  const all = new DocumentSet(columns.size)
   for (const segment of segments) all.addShifted(find(segment, namespace, literal), segment.base)
   return all
 }
@@ -63,10 +63,10 @@ function literally(
 type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 
 function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
-  if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.count)
-  const set = new DocumentSet(columns.count)
+  if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.size)
+  const set = new DocumentSet(columns.size)
   const test = columnTest(columns, match)
-  for (let document = 0; document < columns.count; document++) if (test(document)) set.add(document)
+  for (let document = 0; document < columns.size; document++) if (test(document)) set.add(document)
   return set
 }
 

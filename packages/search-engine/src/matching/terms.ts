@@ -6,7 +6,7 @@ import { visitDocuments } from '#postings/postings'
 
 /** The documents that have a stemmed term, replaced ones included. */
 export function documentsWithTerm({ segments, columns }: Corpus, term: string): DocumentSet {
-  const found = new DocumentSet(columns.count)
+  const found = new DocumentSet(columns.size)
   for (const { base, stems } of segments) {
     const index = indexOfTerm(stems.dictionary, term)
     if (index >= 0) visitDocuments(stems, index, (document) => found.add(base + document))
@@ -17,8 +17,8 @@ export function documentsWithTerm({ segments, columns }: Corpus, term: string): 
 /** The documents that have all stemmed terms of a text; none for a text without any. */
 export function documentsWithTerms(corpus: Corpus, text: string): DocumentSet {
   const terms = new Set(stemmedTerms(text))
-  if (!terms.size) return new DocumentSet(corpus.columns.count)
-  const all = DocumentSet.full(corpus.columns.count)
+  if (!terms.size) return new DocumentSet(corpus.columns.size)
+  const all = DocumentSet.full(corpus.columns.size)
   for (const term of terms) all.keep(documentsWithTerm(corpus, term))
   return all
 }

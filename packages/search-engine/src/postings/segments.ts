@@ -1,5 +1,5 @@
 import { type Analysis, positionsOf, visitStems } from '#analysis/analysis'
-import type { Dump } from '#documents/dump'
+import { type Arrays, type NumberArray, readArrays, writeArrays } from '#storage/array-file'
 import { type Postings, PostingsBuilder, documentCount, mergePostings } from './postings.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
@@ -7,6 +7,8 @@ export interface Segment {
   /** The number of its first document. */
   base: number
   count: number
+  /** Where each document is stored, ascending. */
+  rows: Uint32Array
   exact: Postings
   stems: Postings
 }
@@ -14,7 +16,12 @@ export interface Segment {
 /** Segments of similar size are joined when there are this many; so a document is rewritten a few times at most. */
 const FAN = 8
 
-export function buildSegment(base: number, analyses: Analysis[]): Segment {
+/** The inverted lists of analysed articles, in the order of their rows. */
+export function buildSegment(
+  base: number,
+  analyses: Pick<Analysis, 'text' | 'authors' | 'stems'>[],
+  rows: number[],
+): Segment {
   const exact = new PostingsBuilder(true)
   const stems = new PostingsBuilder(false)
   for (const [document, analysis] of analyses.entries()) {
@@ -22,7 +29,13 @@ export function buildSegment(base: number, analyses: Analysis[]): Segment {
       exact.add(key, document, { payload: positions.length, positions })
     visitStems(analysis, (stem, payload) => stems.add(stem, document, { payload }))
   }
-  return { base, count: analyses.length, exact: exact.build(), stems: stems.build() }
+  return {
+    base,
+    count: analyses.length,
+    rows: Uint32Array.from(rows),
+    exact: exact.build(),
+    stems: stems.build(),
+  }
 }
 
 /** Joins neighbouring segments. */
@@ -32,6 +45,7 @@ export function mergeSegments(segments: Segment[]): Segment {
   return {
     base,
     count: segments.reduce((sum, segment) => sum + segment.count, 0),
+    rows: Uint32Array.from(segments.flatMap((segment) => [...segment.rows])),
     exact: mergePostings(
       segments.map((segment) => segment.exact),
       bases,
@@ -43,15 +57,23 @@ export function mergeSegments(segments: Segment[]): Segment {
   }
 }
 
-/** Which segments at the end of the list should be joined now; an empty list when none. */
-export function segmentsToMerge(segments: Segment[]): Segment[] {
+/** Larger ones are left as they are: joining them would take as much memory again. */
+const LARGEST = 32 * 2 ** 20
+
+/** How many segments at the end of the list should be joined now; 0 when none. */
+export function segmentsToMerge(segments: Segment[]): number {
   const level = (segment: Segment) => Math.floor(Math.log(Math.max(1, segment.count)) / Math.log(FAN))
   const last = segments.at(-1)
-  if (!last) return []
+  if (!last) return 0
   let from = segments.length
-  while (from > 0 && level(segments[from - 1] as Segment) <= level(last)) from--
-  const run = segments.slice(from)
-  return run.length >= FAN ? run : []
+  let size = 0
+  for (; from > 0; from--) {
+    const before = segments[from - 1] as Segment
+    size += segmentSize(before)
+    if (level(before) > level(last) || size > LARGEST) break
+  }
+  const run = segments.length - from
+  return run >= FAN ? run : 0
 }
 
 /** In how many documents of all segments a term occurs, replaced ones included. */
@@ -59,28 +81,49 @@ export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', 
   segments.reduce((sum, segment) => sum + documentCount(segment[list], term), 0)
 
 const LISTS = ['exact', 'stems'] as const
+/** Raised whenever how lists are written changes: they are then made anew of the rows. */
+const FORMAT = 1
 
-/** Adds a segment's arrays to a dump, under names that start with `name`. */
-export function dumpSegment({ numbers, values }: Dump, name: string, segment: Segment) {
-  values[`${name} base`] = segment.base
-  values[`${name} count`] = segment.count
+/** Bytes of a segment in memory. */
+export const segmentSize = (segment: Segment) =>
+  Object.values(arraysOf(segment)).reduce((sum, array) => sum + array.byteLength, 0)
+
+function arraysOf(segment: Segment): Arrays {
+  const arrays: Arrays = { rows: segment.rows }
   for (const list of LISTS) {
-    const { dictionary, ...arrays } = segment[list]
-    for (const [key, array] of Object.entries({
-      terms: dictionary.bytes,
-      termOffsets: dictionary.offsets,
-      ...arrays,
-    })) {
-      if (array) numbers[`${name} ${list} ${key}`] = array
-    }
+    const { dictionary, ...lists } = segment[list]
+    const all = { terms: dictionary.bytes, termOffsets: dictionary.offsets, ...lists }
+    for (const [key, array] of Object.entries(all)) if (array) arrays[`${list} ${key}`] = array
   }
+  return arrays
 }
 
-/** The segment that `dumpSegment` took apart. */
-export function segmentFrom({ numbers, values }: Dump, name: string): Segment {
+export const writeSegment = (file: string, segment: Segment) => writeArrays(file, arraysOf(segment), FORMAT)
+
+/** Reads a segment whose first document has the number `base`; undefined when the file is missing or not whole. */
+export function readSegment(file: string, base: number): Segment | undefined {
+  const arrays = readArrays(file, FORMAT)
+  return arrays && segmentOf(arrays, base)
+}
+
+/** The same segment in memory that threads share. */
+export function shared(segment: Segment): Segment {
+  const copies = Object.entries(arraysOf(segment)).map(([name, array]) => [name, sharedCopy(array)] as const)
+  return segmentOf(Object.fromEntries(copies), segment.base)
+}
+
+function sharedCopy(array: NumberArray): NumberArray {
+  const buffer = new SharedArrayBuffer(array.byteLength)
+  const copy = array instanceof Uint8Array ? new Uint8Array(buffer) : new Uint32Array(buffer)
+  copy.set(array)
+  return copy
+}
+
+function segmentOf(arrays: Arrays, base: number): Segment {
+  const rows = arrays.rows as Uint32Array
   const postings = (list: (typeof LISTS)[number]): Postings => {
-    const bytes = (key: string) => numbers[`${name} ${list} ${key}`] as Uint8Array
-    const offsets = (key: string) => numbers[`${name} ${list} ${key}`] as Uint32Array
+    const bytes = (key: string) => arrays[`${list} ${key}`] as Uint8Array
+    const offsets = (key: string) => arrays[`${list} ${key}`] as Uint32Array
     return {
       dictionary: { bytes: bytes('terms'), offsets: offsets('termOffsets') },
       documentCounts: offsets('documentCounts'),
@@ -91,10 +134,5 @@ export function segmentFrom({ numbers, values }: Dump, name: string): Segment {
       positions: bytes('positions') ?? null,
     }
   }
-  return {
-    base: values[`${name} base`] ?? 0,
-    count: values[`${name} count`] ?? 0,
-    exact: postings('exact'),
-    stems: postings('stems'),
-  }
+  return { base, count: rows.length, rows, exact: postings('exact'), stems: postings('stems') }
 }

@@ -19,7 +19,7 @@ export function orderKeys(
   { phrase, words, sort }: Pick<LiteralSearch, 'phrase' | 'words' | 'sort'>,
 ): Float64Array {
   const { columns } = corpus
-  const keys = new Float64Array(columns.count)
+  const keys = new Float64Array(columns.size)
   const years = columns.years.values
   if (sort === 'relevance') {
     const tiers = tiersOf(corpus, documents, { phrase, words })
@@ -53,7 +53,7 @@ function tiersOf(
   documents: DocumentSet,
   { phrase, words }: { phrase: string; words: string[] },
 ): Uint8Array {
-  const tiers = new Uint8Array(corpus.columns.count)
+  const tiers = new Uint8Array(corpus.columns.size)
   if (!words.length) return tiers
   const raise = (match: Match, tier: number) =>
     documentsIn(corpus, match)

@@ -23,8 +23,11 @@ export const RELEVANCE: RelevanceSettings = { k1: 1.2, headB: 0.75, bodyWeight: 
  */
 const BACKGROUND_ARTICLES = 200
 
-const inverseFrequency = (documents: number, frequency: number) =>
-  Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5))
+/** Lists name replaced documents until they are joined: a term cannot be in more articles than there are. */
+const inverseFrequency = (articles: number, listed: number) => {
+  const frequency = Math.min(articles, listed)
+  return Math.log(1 + (articles - frequency + 0.5) / (frequency + 0.5))
+}
 
 /** How often each distinct term occurs in a query. */
 export function termFrequencies(terms: string[]): Map<string, number> {
@@ -41,10 +44,10 @@ export const termWeights = ({ articles, terms }: QueryStatistics): number[] =>
 
 /** What a corpus knows of the stemmed terms of a query. */
 export function statisticsOf({ segments, columns }: Corpus, terms: string[]): QueryStatistics {
-  const { count, totals } = columns
+  const { liveCount, totals } = columns
   return {
-    articles: count,
-    headLength: totals.head / Math.max(1, count),
+    articles: liveCount,
+    headLength: totals.head / Math.max(1, liveCount),
     bodyLength: totals.body / Math.max(1, totals.withBody),
     terms: Array.from(termFrequencies(terms), ([term, repeats]) => ({
       term,
@@ -61,7 +64,7 @@ export function stemScores(
   settings = RELEVANCE,
 ): Float32Array {
   const { k1, headB, bodyWeight, bodyB } = settings
-  const scores = new Float32Array(columns.count)
+  const scores = new Float32Array(columns.size)
   const headNorm = headB / Math.max(1e-9, statistics.headLength)
   const bodyNorm = bodyB / Math.max(1e-9, statistics.bodyLength)
   const headLengths = columns.headLengths.values
@@ -92,13 +95,13 @@ export function tellingWeight(statistics: QueryStatistics): number {
 
 /** BM25 over unstemmed words, for the order of literal matches; only documents of `among` get a score. */
 export function wordScores({ segments, columns }: Corpus, words: string[], among: DocumentSet): Float32Array {
-  const { count, totals } = columns
-  const scores = new Float32Array(count)
+  const { liveCount, totals } = columns
+  const scores = new Float32Array(columns.size)
   const { k1, headB: b } = RELEVANCE
-  const norm = b / Math.max(1e-9, totals.exact / Math.max(1, count))
+  const norm = b / Math.max(1e-9, totals.exact / Math.max(1, liveCount))
   const lengths = columns.exactLengths.values
   for (const word of new Set(words)) {
-    const weight = inverseFrequency(count, documentFrequency(segments, 'exact', word)) * (k1 + 1)
+    const weight = inverseFrequency(liveCount, documentFrequency(segments, 'exact', word)) * (k1 + 1)
     for (const { base, exact } of segments) {
       const index = indexOfTerm(exact.dictionary, word)
       if (index < 0) continue

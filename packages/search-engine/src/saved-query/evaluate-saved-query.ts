@@ -1,5 +1,6 @@
 import { analyse } from '#analysis/analysis'
 import { Columns } from '#documents/columns'
+import { factsOf } from '#documents/document-facts'
 import type { IndexedArticle, Match, QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
@@ -40,6 +41,8 @@ export interface SemanticMatch {
 /** The smallest row there is: a batch is asked by words only. */
 const NO_VECTORS = 16
 
+const NOTHING_EMBEDDED = { tokenIds: [], vector: new Float32Array() }
+
 /** Articles prepared for many saved queries. */
 export interface ArticleBatch {
   corpus: Corpus
@@ -48,13 +51,13 @@ export interface ArticleBatch {
 /** Prepares articles, new ones as a rule, to be asked about by `evaluateSavedQuery`. They need not be in any index. */
 export function prepareBatch(articles: IndexedArticle[]): ArticleBatch {
   const columns = new Columns(NO_VECTORS)
-  const analyses = articles.map(analyse)
-  for (const [row, analysis] of analyses.entries()) {
-    const article = articles[row]
-    if (article)
-      columns.add({ row, entry: { article, vector: new Float32Array() }, tokenIds: [], ...analysis })
-  }
-  return { corpus: { columns, segments: [buildSegment(0, analyses)] } }
+  const analyses = articles.map((article) => {
+    const analysis = analyse(article)
+    // Each article of a batch is asked about, even where one comes twice.
+    columns.add(factsOf({ ...article, id: String(columns.size) }, analysis, NOTHING_EMBEDDED))
+    return analysis
+  })
+  return { corpus: { columns, segments: [buildSegment(0, analyses, [...analyses.keys()])] } }
 }
 
 /**
@@ -70,7 +73,7 @@ export function evaluateSavedQuery(
   query: ExactSavedQuery | SemanticSavedQuery,
   { corpus }: ArticleBatch,
 ): boolean[] | SemanticMatch[] {
-  const documents = Array.from({ length: corpus.columns.count }, (_, document) => document)
+  const documents = Array.from({ length: corpus.columns.size }, (_, document) => document)
   const scope = documentsIn(corpus, query.scope)
   if (query.kind === 'exact') return documents.map((document) => scope.has(document))
   const named = documentsIn(corpus, { kind: 'or', of: query.named }).keep(scope)
@@ -86,7 +89,7 @@ export function evaluateSavedQuery(
 
 /** The share of the query's weight that each document's terms have. */
 function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64Array {
-  const coverage = new Float64Array(corpus.columns.count)
+  const coverage = new Float64Array(corpus.columns.size)
   const weights = termWeights(statistics)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
   for (const [at, { term }] of statistics.terms.entries())

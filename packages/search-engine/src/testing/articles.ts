@@ -1,5 +1,7 @@
 import { createStaticEmbedder } from '@claire/embeddings'
+import { analyseArticle } from '#documents/analyse-article'
 import type { IndexedArticle } from '#index-types'
+import { buildSegment } from '#postings/segments'
 import { MemoryIndex } from '#memory-index'
 
 export const embedder = createStaticEmbedder()
@@ -66,19 +68,27 @@ export const library: IndexedArticle[] = [
   }),
 ]
 
-let nextRow = 0
+let nextRow = 1
 
 /** Adds articles to an index, with their vectors. */
 export async function addTo(index: MemoryIndex, articles: IndexedArticle[]) {
   const vectors = await embedder.embed(
     articles.map(({ title, abstract, fullText }) => `${title}. ${abstract || fullText}`),
   )
-  index.add(
-    articles.map((article, at) => ({
-      row: nextRow++,
-      entry: index.analyse({ article, vector: vectors[at] ?? new Float32Array() }),
-    })),
+  const analysed = articles.map((article, at) =>
+    analyseArticle({ article, vector: vectors[at] ?? new Float32Array() }, embedder),
   )
+  index.apply({
+    kind: 'add',
+    facts: analysed.map(({ facts }) => facts),
+    remove: [],
+    segment: buildSegment(
+      index.columns.size,
+      analysed.map(({ streams }) => streams),
+      analysed.map(() => nextRow++),
+    ),
+    cursor: 0,
+  })
 }
 
 /** An index of articles; of the library when none are given. */

@@ -1,25 +1,25 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
-import type { IndexChange, SearchIndex } from '#index-types'
-import type { Engine } from './engine.ts'
-import { type EngineThread, startEngine } from './engine-client.ts'
+import type { IndexChange, RebuildRequest } from '#index-types'
 import type { Generations } from '#storage/generations'
+import { type Builder, type Engine, startBuilder, startEngine } from './engine.ts'
 
 export interface ThreadSettings {
   generations: Generations
   embedder: Pick<Embedder, 'id' | 'dimensions'>
-  /** Told when the index could not be read and an empty one was begun. */
+  /** Which database the articles are in: an index that was built from another one is begun anew. */
+  databaseId: string
+  /** Told why the index could not be used, and that an empty one was begun. */
   onDamage: (error: unknown) => void
-  /** Told when a thread or the maintenance failed; both are started again. */
+  /** Told when a thread failed; it is started again. */
   onTrouble: (error: unknown) => void
 }
 
-/** The thread that answers, and during a rebuild the one that is going to. */
+/** The threads of the index in use, and during a rebuild the one that makes the next. */
 export class EngineThreads {
   private readonly settings: ThreadSettings
   private generation: string
-  private answering: Promise<EngineThread>
-  private building: EngineThread | undefined
+  private answering: Promise<Engine>
+  private building: Builder | undefined
   private stopping = false
 
   constructor(settings: ThreadSettings) {
@@ -28,78 +28,72 @@ export class EngineThreads {
     this.answering = this.open()
   }
 
-  /** The folder of the generation in use. */
-  get folder(): string {
-    return this.settings.generations.folderOf(this.generation)
+  engine(): Promise<Engine> {
+    return this.answering
   }
 
-  async engine(): Promise<Engine> {
-    return (await this.answering).engine
-  }
-
-  /** What is being built is not searched: embedding there does not hold up anybody. */
+  /** What is being built is not searched, and has the time. */
   async embed(texts: string[]): Promise<Float32Array[]> {
-    return (this.building ?? (await this.answering)).engine.embed(texts)
+    return (this.building ?? (await this.answering)).embed(texts)
   }
 
-  private start(generation: string, embedderId = this.settings.embedder.id): Promise<EngineThread> {
-    const { generations, embedder } = this.settings
-    return startEngine({
-      folder: generations.folderOf(generation),
-      generation,
-      embedderId,
-      dimensions: embedder.dimensions,
-    })
+  private writerSettings(generation: string, embedderId = this.settings.embedder.id) {
+    const { generations, embedder, databaseId } = this.settings
+    const { dimensions } = embedder
+    return { folder: generations.folderOf(generation), embedderId, dimensions, databaseId }
   }
 
-  private async open(): Promise<EngineThread> {
+  private start(generation: string): Promise<Engine> {
+    return startEngine({ ...this.writerSettings(generation), generation })
+  }
+
+  private async open(): Promise<Engine> {
     const { generations, onDamage } = this.settings
-    let thread: EngineThread
+    let engine: Engine
     try {
-      thread = await this.start(this.generation)
+      engine = await this.start(this.generation)
     } catch (error) {
       onDamage(error)
       this.generation = generations.fresh()
-      thread = await this.start(this.generation)
+      engine = await this.start(this.generation)
     }
     generations.use(this.generation)
-    return this.watch(thread)
+    return this.watch(engine)
   }
 
-  /** A thread that dies is started again from what is stored. */
-  private watch(thread: EngineThread): EngineThread {
-    void thread.ended.then((error) => {
+  /** An engine that dies is started again from what is stored. */
+  private watch(engine: Engine): Engine {
+    void engine.ended.then(async (error) => {
       if (this.stopping || !error) return
       this.settings.onTrouble(error)
-      this.answering = this.open()
+      this.answering = engine.stop().then(() => this.open())
       this.answering.catch(this.settings.onTrouble)
     })
-    return thread
+    return engine
   }
 
   /** Builds a generation beside the one in use, and swaps it in. */
-  async rebuild({ changes, embedderId, onProgress }: Parameters<SearchIndex['rebuild']>[0]) {
+  async rebuild({ changes, embedderId, onProgress }: RebuildRequest) {
     if (this.building) throw new Error('the search index is being rebuilt already')
     const { generations } = this.settings
     const fresh = generations.fresh()
-    const thread = await this.start(fresh, embedderId)
-    this.building = thread
+    const builder = await startBuilder(this.writerSettings(fresh, embedderId))
+    this.building = builder
     try {
-      await writeAll(thread, changes, onProgress)
+      await writeAll(builder, changes, onProgress)
+      await builder.stop()
     } catch (error) {
-      await thread.stop()
+      await builder.stop()
       generations.discard(fresh)
       throw error
     } finally {
       this.building = undefined
     }
-    const before = await this.answering
+    // Both in memory would need as much again: calls wait for the moment that the new one takes to open.
+    const before = this.answering
     this.generation = fresh
-    this.answering = Promise.resolve(this.watch(thread))
-    // Calls that have got hold of the old one, but have not reached it yet, go first.
-    await setImmediate()
-    await before.stop()
-    generations.use(fresh)
+    this.answering = before.then((engine) => engine.stop()).then(() => this.open())
+    await this.answering
   }
 
   async stop() {
@@ -110,18 +104,14 @@ export class EngineThreads {
 }
 
 async function writeAll(
-  { engine }: EngineThread,
+  builder: Builder,
   changes: AsyncIterable<IndexChange>,
   onProgress: (articles: number) => void,
 ) {
   let done = 0
-  let rested = false
   for await (const change of changes) {
-    await engine.write(change)
+    await builder.write(change)
     done += change.put.length
     onProgress(done)
-    // All are in, what came meanwhile is not: rested later, the new index would lack what comes while it rests.
-    if (change.cursor > 0 && !rested) await engine.rest()
-    rested ||= change.cursor > 0
   }
 }

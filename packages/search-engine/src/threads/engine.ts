@@ -1,158 +1,110 @@
-import path from 'node:path'
-import { createStaticEmbedder } from '@claire/embeddings'
-import type { IndexChange, SearchIndex } from '#index-types'
-import { type ArticleTable, openArticleTable } from '#storage/article-table'
-import { readDump, writeDump } from '#documents/dump'
-import { MemoryIndex, type StoredEntry } from '#memory-index'
+import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
+import type { IndexChange, IndexState } from '#index-types'
+import type { WriterSettings } from '#writing/index-writer'
+import { callsOver } from './calls.ts'
+import { QUERIES, type Queries, type QueryData } from './query-thread.ts'
+import type { WriterData } from './writer-thread.ts'
 
-export interface EngineSettings {
-  folder: string
+/** Every query by name, answered in another thread. */
+type Asked = {
+  [Q in keyof Queries]: (...args: Parameters<Queries[Q]>) => Promise<ReturnType<Queries[Q]>>
+}
+
+export interface EngineSettings extends WriterSettings {
   generation: string
-  /** What the vectors of a new index are of; an existing one says itself. */
-  embedderId: string
-  dimensions: number
 }
 
-/** What a worker serves: the index of one generation, and the static embedder, which it needs anyway. */
-export type Engine = Omit<SearchIndex, 'rebuild'> & {
+/** An index that is being written, and is not searched. */
+export interface Builder {
+  write(change: IndexChange): Promise<void>
   embed(texts: string[]): Promise<Float32Array[]>
-  /** Does what is best done when nobody is waiting. */
-  rest(): Promise<void>
+  /** Settles when its threads have ended: with the error that ended one, or without any after `stop`. */
+  ended: Promise<Error | undefined>
+  /** Lets what is under way end, and keeps it. */
+  stop(): Promise<void>
 }
 
-/** Opens the stored index of `folder` and reads it into memory. */
-export async function openEngine({
-  folder,
-  generation,
-  embedderId,
-  dimensions,
-}: EngineSettings): Promise<Engine> {
-  const embedder = createStaticEmbedder()
-  const table = await openArticleTable(folder, { embedderId, dimensions })
-  const memory = new MemoryIndex(embedder, table.mark.dimensions)
-  const snapshot = createSnapshot(folder, memory)
-  await load(table, memory, snapshot)
-  const writer = createWriter(table, memory)
+/** An index that is searched, in a thread by itself so that neither ranking nor writing holds up anybody else. */
+export interface Engine extends Builder {
+  queries: Asked
+  /** As of the last write. */
+  state(): IndexState
+}
+
+/** Opens the index for writing alone; rejects when it cannot be opened. */
+export async function startBuilder(settings: WriterSettings): Promise<Builder> {
+  const writer = startThread('writer-worker.ts', { ...settings, answering: null } satisfies WriterData, [])
+  await openOrStop([writer], () => writer.call('open'))
   return {
-    ...readingOf(memory),
-    state: async () => ({
-      articles: memory.columns.liveCount,
-      cursor: table.mark.cursor,
-      added: memory.columns.newest,
-      generation,
-      embedderId: table.mark.embedderId,
-    }),
-    write: writer.write,
-    embed: (texts) => embedder.embed(texts),
-    async rest() {
-      await writer.settled()
-      snapshot.write()
-    },
-    async close() {
-      await writer.settled()
-      snapshot.write()
-      table.close()
-    },
+    write: async (change) => void (await writer.call('write', change)),
+    embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
+    ended: writer.ended,
+    stop: () => stopAll([writer]),
   }
 }
 
-/** Documents that are read before a segment is made of them. */
-const READ_AT_ONCE = 5000
-/** A snapshot pays when this many documents would otherwise be read and sorted in again. */
-const WORTH_A_SNAPSHOT = 1000
-
-/** The memory as a file: it opens in a second where building it from the rows takes many. The rows stay what counts. */
-function createSnapshot(folder: string, memory: MemoryIndex) {
-  const file = path.join(folder, 'memory.bin')
-  let documents = 0
+/** Opens the index for searching and writing; rejects when it cannot be opened. */
+export async function startEngine({ generation, ...settings }: EngineSettings): Promise<Engine> {
+  const { port1: writing, port2: answering } = new MessageChannel()
+  const { folder } = settings
+  const reader = startThread('query-worker.ts', { folder, generation, writing } satisfies QueryData, [
+    writing,
+  ])
+  const writer = startThread('writer-worker.ts', { ...settings, answering } satisfies WriterData, [answering])
+  const threads = [writer, reader]
+  let state = (await openOrStop(threads, () => writer.call('open'))) as IndexState
+  const queries = Object.fromEntries(
+    QUERIES.map((query) => [query, (...args: unknown[]) => reader.call(query, ...args)]),
+  ) as Asked
   return {
-    read() {
-      const dump = readDump(file)
-      if (dump) memory.restore(dump)
-      documents = memory.columns.count
+    queries,
+    state: () => state,
+    async write(change) {
+      state = (await writer.call('write', change)) as IndexState
     },
-    /** Writes it when enough has come in since it was written last. */
-    write() {
-      if (memory.columns.count - documents < WORTH_A_SNAPSHOT) return
-      writeDump(file, memory.dump())
-      documents = memory.columns.count
-    },
+    embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
+    ended: Promise.race(threads.map(({ ended }) => ended)),
+    stop: () => stopAll(threads),
   }
 }
 
-/** Reads what is stored into memory: the snapshot, less the rows that have gone, and the rows that came after it. */
-async function load(table: ArticleTable, memory: MemoryIndex, snapshot: ReturnType<typeof createSnapshot>) {
-  snapshot.read()
-  const { columns } = memory
-  const rows = await table.rows()
-  const gone = columns.ids.filter(
-    (id, document) => columns.documentOf(id) === document && !rows.has(columns.rows.values[document] ?? -1),
-  )
-  memory.remove(gone)
-  const known = columns.rows.filled().reduce((most, row) => Math.max(most, row), -1)
-  const stale: number[] = []
-  const batch: StoredEntry[] = []
-  for await (const entries of table.read(known)) {
-    batch.push(...entries)
-    if (batch.length >= READ_AT_ONCE) stale.push(...takeIn(memory, batch.splice(0)))
-  }
-  stale.push(...takeIn(memory, batch))
-  await table.settle(stale)
+type Thread = ReturnType<typeof startThread>
+
+function startThread(program: string, workerData: unknown, transferList: Transferable[]) {
+  const worker = new Worker(new URL(program, import.meta.url), { workerData, transferList })
+  const { call, refuse } = callsOver(worker)
+  const ended = new Promise<Error | undefined>((resolve) => {
+    let failure: Error | undefined
+    worker.on('error', (error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error))
+    })
+    worker.on('exit', () => {
+      refuse(failure ?? new Error('the search index was closed'))
+      resolve(failure)
+    })
+  })
+  return { call, ended, end: () => worker.terminate(), refuse }
 }
 
-/** Adds the last row of each article; returns the rows that are of no use any more. */
-function takeIn(memory: MemoryIndex, entries: StoredEntry[]): number[] {
-  const { columns } = memory
-  const stale: number[] = []
-  const latest = new Map<string, StoredEntry>()
-  for (const stored of entries) {
-    const { id } = stored.entry.entry.article
-    const document = columns.documentOf(id)
-    const row =
-      latest.get(id)?.row ?? (document === undefined ? undefined : (columns.rows.values[document] ?? 0))
-    if (row !== undefined) stale.push(Math.min(row, stored.row))
-    if (row === undefined || row < stored.row) latest.set(id, stored)
-  }
-  memory.add([...latest.values()])
-  return stale
-}
-
-/** Writes changes one after the other: first to the table, then to memory. */
-function createWriter(table: ArticleTable, memory: MemoryIndex) {
-  let last: Promise<unknown> = Promise.resolve()
-
-  async function apply({ put, remove, cursor }: IndexChange) {
-    const { columns } = memory
-    const latest = new Map(put.map((entry) => [entry.article.id, entry]))
-    const analysed = Array.from(latest.values(), (entry) => memory.analyse(entry))
-    const replaced = [...new Set([...latest.keys(), ...remove])].flatMap((id) => columns.documentOf(id) ?? [])
-    const gone = replaced.map((document) => columns.rows.values[document] ?? 0)
-    const stored = await table.write({ put: analysed, gone, cursor })
-    memory.remove(remove)
-    memory.add(stored)
-  }
-
-  return {
-    write(change: IndexChange): Promise<void> {
-      const done = last.then(() => apply(change))
-      last = done.catch(() => {})
-      return done
-    },
-    settled: () => last,
+/** Whichever thread fails first says why. */
+async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Promise<unknown> {
+  const failed = Promise.race(threads.map(({ ended }) => ended)).then((error) => {
+    throw error ?? new Error('the search index was closed')
+  })
+  try {
+    return await Promise.race([open(), failed])
+  } catch (error) {
+    await Promise.all(threads.map((thread) => thread.end()))
+    throw error
+  } finally {
+    failed.catch(() => {})
   }
 }
 
-function readingOf(memory: MemoryIndex): Omit<Engine, 'state' | 'write' | 'embed' | 'rest' | 'close'> {
-  return {
-    count: async (scope) => memory.count(scope),
-    literal: async (search) => memory.literal(search),
-    lexical: async (search) => memory.lexical(search),
-    nearest: async (search) => memory.nearest(search),
-    vectors: async (ids) => memory.vectors(ids),
-    tokenAffinity: async (text, ids) => memory.tokenAffinity(text, ids),
-    facets: async (scope, ids) => memory.facets(scope, ids),
-    statistics: async (text) => memory.statistics(text),
-    correct: async (text) => memory.correct(text),
-    complete: async (typed, limit) => memory.complete(typed, limit),
-  }
+async function stopAll(threads: Thread[]) {
+  const [writer, ...others] = threads
+  await writer?.call('close').catch(() => {})
+  // Queries that are on their way are answered first.
+  await Promise.all(others.map((thread) => thread.call('settled').catch(() => {})))
+  await Promise.all(threads.map((thread) => thread.end()))
 }

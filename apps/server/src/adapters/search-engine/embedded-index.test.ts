@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -9,12 +9,13 @@ import { openEmbeddedIndex } from './index.ts'
 
 const embedder = createStaticEmbedder()
 
-async function open(folder: string) {
+async function open(folder: string, databaseId = 'a database') {
   const damages: unknown[] = []
   const troubles: unknown[] = []
   const opened = await openEmbeddedIndex({
     folder,
     embedder,
+    databaseId,
     onDamage: (error) => damages.push(error),
     onTrouble: (error) => troubles.push(error),
   })
@@ -94,7 +95,10 @@ describe('what is stored', () => {
     await second.index.close()
   })
 
-  test('opens from a snapshot, less what has gone since and with what has come', async () => {
+  const generationOf = () => path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'))
+  const segmentsOf = () => readdirSync(generationOf()).filter((name) => name.endsWith('.segment'))
+
+  test('opens from its files, less what has gone since and with what has come', async () => {
     const first = await open(folder)
     const many = await Promise.all(
       Array.from({ length: 1200 }, (_, at) => entry(`many-${at}`, `Report number${at} on zirconium`)),
@@ -104,30 +108,34 @@ describe('what is stored', () => {
       index.lexical({ text: 'zirconium number7', scope: { kind: 'all' }, limit: 20 })
     const before = await ranked(first.index)
     await first.index.close()
-    const snapshot = path.join(folder, readFileSync(path.join(folder, 'current'), 'utf8'), 'memory.bin')
-    const kept = readFileSync(snapshot)
+    assert.equal(segmentsOf().length, 1)
+    const file = path.join(generationOf(), segmentsOf()[0] ?? '')
+    const kept = readFileSync(file)
 
     const second = await open(folder)
     assert.deepEqual(await ranked(second.index), before)
     await second.index.write({ put: [], remove: ['many-1199', 'many-3'], cursor: 4 })
     await second.index.close()
-    // What was last in the snapshot is gone: what comes next must not be taken for it.
+    // What was last in the file is gone: what comes next must not be taken for it.
     const third = await open(folder)
     await third.index.write({
       put: [await entry('new', 'Gallium'), await entry('many-5', 'Gallium again')],
       remove: [],
       cursor: 5,
     })
+    const rankedLast = await ranked(third.index)
     await third.index.close()
-    assert.deepEqual(readFileSync(snapshot), kept)
+    assert.deepEqual(readFileSync(file), kept)
 
     for (const damaged of [
       kept,
       Buffer.from(kept).fill(7, kept.length - 40_000, kept.length - 30_000),
       kept.subarray(0, 5000),
       Buffer.from('garbage'),
+      undefined,
     ]) {
-      writeFileSync(snapshot, damaged)
+      if (damaged) writeFileSync(path.join(generationOf(), segmentsOf()[0] ?? ''), damaged)
+      else rmSync(path.join(generationOf(), segmentsOf()[0] ?? ''))
       const last = await open(folder)
       assert.deepEqual(last.damages, [])
       assert.equal(await titled(last.index, 'gallium'), 2)
@@ -135,8 +143,32 @@ describe('what is stored', () => {
       for (const gone of ['number1199', 'number3', 'number5'])
         assert.equal(await titled(last.index, gone), 0, gone)
       assert.equal((await last.index.state()).articles, 1199)
+      assert.deepEqual((await ranked(last.index)).ids, rankedLast.ids)
       await last.index.close()
     }
+  })
+
+  test('of an earlier version is begun anew, and its files are removed', async () => {
+    writeFileSync(path.join(folder, 'current'), 'before')
+    mkdirSync(path.join(folder, 'before', 'articles.lance'), { recursive: true })
+    writeFileSync(path.join(folder, 'before', 'mark.json'), '{"format":2,"cursor":9,"rows":3}')
+    writeFileSync(path.join(folder, 'before', 'memory.bin'), 'arrays')
+    const { index, damages } = await open(folder)
+    assert.match(String(damages), /earlier version/)
+    assert.equal((await index.state()).cursor, 0)
+    assert.ok(!existsSync(path.join(folder, 'before')))
+    await index.close()
+  })
+
+  test('of another database is begun anew', async () => {
+    const first = await open(folder)
+    await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
+    await first.index.close()
+    const other = await open(folder, 'another database')
+    assert.match(String(other.damages), /another database/)
+    const { articles, cursor } = await other.index.state()
+    assert.deepEqual({ articles, cursor }, { articles: 0, cursor: 0 })
+    await other.index.close()
   })
 
   test('belongs to one process at a time', async () => {
@@ -145,29 +177,24 @@ describe('what is stored', () => {
     await index.close()
   })
 
-  test('is begun anew when rows are missing', async () => {
-    const first = await open(folder)
-    await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
-    await first.index.close()
-    const generation = readFileSync(path.join(folder, 'current'), 'utf8')
-    rmSync(path.join(folder, generation, 'articles.lance'), { recursive: true })
-    const second = await open(folder)
-    assert.equal(second.damages.length, 1)
-    assert.equal((await second.index.state()).cursor, 0)
-    assert.notEqual(readFileSync(path.join(folder, 'current'), 'utf8'), generation)
-    await second.index.close()
-  })
-
-  test('is begun anew when its files are garbage', async () => {
-    const first = await open(folder)
-    await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
-    await first.index.close()
-    const generation = readFileSync(path.join(folder, 'current'), 'utf8')
-    const data = path.join(folder, generation, 'articles.lance', 'data')
-    for (const name of readdirSync(data)) writeFileSync(path.join(data, name), 'garbage')
-    const second = await open(folder)
-    assert.equal(second.damages.length, 1)
-    assert.equal((await second.index.state()).articles, 0)
-    await second.index.close()
+  test('is begun anew when its rows are missing or garbage', async () => {
+    for (const damage of [
+      (file: string) => rmSync(file),
+      (file: string) => writeFileSync(file, 'garbage'),
+      (file: string) => writeFileSync(file, ''),
+      (file: string) => writeFileSync(file, readFileSync(file).fill(3, 100)),
+    ]) {
+      const first = await open(folder)
+      await first.index.write({ put: [await entry('a', 'Alpha particles')], remove: [], cursor: 3 })
+      await first.index.close()
+      const generation = readFileSync(path.join(folder, 'current'), 'utf8')
+      damage(path.join(generationOf(), 'rows.sqlite'))
+      const second = await open(folder)
+      assert.equal(second.damages.length, 1)
+      const { articles, cursor } = await second.index.state()
+      assert.deepEqual({ articles, cursor }, { articles: 0, cursor: 0 })
+      assert.notEqual(readFileSync(path.join(folder, 'current'), 'utf8'), generation)
+      await second.index.close()
+    }
   })
 })

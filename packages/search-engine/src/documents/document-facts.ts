@@ -1,0 +1,58 @@
+import { type Analysis, titleNumber } from '#analysis/analysis'
+import type { IndexedArticle } from '#index-types'
+
+/** What the columns hold of one document, whatever its inverted lists say. */
+export interface DocumentFacts {
+  id: string
+  sourceId: string
+  articleType: string
+  /** 0 when unknown. */
+  year: number
+  workKey: string
+  firstSeenAt: number
+  topics: string[]
+  identifiers: string[]
+  /** A number that titles have in common which are alike as literal words are. */
+  title: number
+  exactLength: number
+  headLength: number
+  bodyLength: number
+  /** Tokens of the embedder's table, for late interaction. */
+  tokenIds: Uint16Array
+  /** The vector in int8, and the factor that restores it; empty while there is none. */
+  vector: Int8Array
+  vectorScale: number
+}
+
+/** The facts of an article, as it was analysed. */
+export function factsOf(
+  article: IndexedArticle,
+  analysis: Analysis,
+  { tokenIds, vector }: { tokenIds: ArrayLike<number>; vector: Float32Array },
+): DocumentFacts {
+  return {
+    id: article.id,
+    sourceId: article.sourceId,
+    articleType: article.articleType,
+    year: article.publicationYear ?? 0,
+    workKey: article.workKey,
+    firstSeenAt: article.firstSeenAt,
+    topics: [...new Set(article.categories)],
+    identifiers: analysis.identifiers,
+    title: titleNumber(analysis),
+    exactLength: analysis.exactLength,
+    headLength: analysis.headLength,
+    bodyLength: analysis.bodyLength,
+    tokenIds: Uint16Array.from(tokenIds),
+    ...inBytes(vector),
+  }
+}
+
+/** int8 with the factor that restores the values; measured to lose nothing in ranking. */
+function inBytes(vector: Float32Array): Pick<DocumentFacts, 'vector' | 'vectorScale'> {
+  let largest = 0
+  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  const scale = largest / 127
+  const values = scale > 0 ? Int8Array.from(vector, (value) => Math.round(value / scale)) : new Int8Array()
+  return { vector: values, vectorScale: scale }
+}

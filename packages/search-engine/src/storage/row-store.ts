@@ -1,0 +1,210 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Analysis } from '#analysis/analysis'
+import type { DocumentFacts } from '#documents/document-facts'
+
+/** What an index is of, and how far the outbox is dealt with. */
+export interface Manifest {
+  embedderId: string
+  dimensions: number
+  /** The database whose articles these are; another one's index is of no use. */
+  databaseId: string
+  cursor: number
+}
+
+/** An article as it is stored: what the columns hold of it, and the token streams that its inverted lists are made of. */
+export interface AnalysedArticle {
+  facts: DocumentFacts
+  streams: Streams
+}
+
+export type Streams = Pick<Analysis, 'text' | 'authors' | 'stems'>
+
+/** A run of rows whose inverted lists are in a file. */
+export interface StoredSegment {
+  file: string
+  firstRow: number
+  lastRow: number
+}
+
+export interface RowChange {
+  put: AnalysedArticle[]
+  remove: string[]
+  cursor: number
+}
+
+/** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
+const FORMAT = 1
+const FILE = 'rows.sqlite'
+
+const SCHEMA = `
+  CREATE TABLE manifest (
+    format INTEGER NOT NULL, embedder_id TEXT NOT NULL, dimensions INTEGER NOT NULL,
+    database_id TEXT NOT NULL, cursor INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE article (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, facts TEXT NOT NULL,
+    vector BLOB NOT NULL, tokens BLOB NOT NULL, authors TEXT NOT NULL, text TEXT NOT NULL, stems TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE segment (file TEXT PRIMARY KEY, first_row INTEGER NOT NULL, last_row INTEGER NOT NULL) STRICT`
+
+export type RowStore = ReturnType<typeof openRowStore>
+
+/**
+ * One generation of the stored index: a row for each article, in an SQLite file of `folder`. A change and how far the
+ * outbox is dealt with are one transaction. Throws when what is stored cannot be read, or is not what is `wanted`.
+ */
+export function openRowStore(folder: string, wanted: Omit<Manifest, 'cursor'>) {
+  const isNew = !existsSync(folder)
+  const file = path.join(folder, FILE)
+  if (!isNew && !existsSync(file)) throw new Error('the search index is of an earlier version')
+  mkdirSync(folder, { recursive: true })
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    if (isNew) create(database, wanted)
+    return rowStoreOf(database, readManifest(database, wanted.databaseId))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function create(database: DatabaseSync, { embedderId, dimensions, databaseId }: Omit<Manifest, 'cursor'>) {
+  database.exec(`BEGIN; ${SCHEMA}`)
+  database
+    .prepare('INSERT INTO manifest VALUES (?, ?, ?, ?, 0)')
+    .run(FORMAT, embedderId, dimensions, databaseId)
+  database.exec('COMMIT')
+}
+
+function readManifest(database: DatabaseSync, databaseId: string): Manifest {
+  const found = database.prepare('SELECT * FROM manifest').get()
+  if (!found) throw new Error('the search index was not begun properly')
+  if (found.format !== FORMAT)
+    throw new Error(`the search index has format ${String(found.format)}, this program reads ${FORMAT}`)
+  if (found.database_id !== databaseId) throw new Error('the search index was built from another database')
+  return {
+    embedderId: String(found.embedder_id),
+    dimensions: Number(found.dimensions),
+    databaseId,
+    cursor: Number(found.cursor),
+  }
+}
+
+function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
+  const insert = database.prepare(
+    'INSERT INTO article (id, facts, vector, tokens, authors, text, stems) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const remove = database.prepare('DELETE FROM article WHERE id = ?')
+  const advance = database.prepare('UPDATE manifest SET cursor = max(cursor, ?)')
+  const transaction = <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  return {
+    manifest,
+
+    /** Stores articles in place of those of the same ids, and how far the outbox is dealt with; returns their rows. */
+    write({ put, remove: gone, cursor }: RowChange): number[] {
+      const rows = transaction(() => {
+        for (const id of gone) remove.run(id)
+        const numbers = put.map(({ facts, streams }) => {
+          remove.run(facts.id)
+          return Number(insert.run(...valuesOf(facts, streams)).lastInsertRowid)
+        })
+        advance.run(cursor)
+        return numbers
+      })
+      manifest.cursor = Math.max(manifest.cursor, cursor)
+      return rows
+    },
+
+    /** The streams of the rows from `first` to `last`, in order; `last` is Infinity for all that follow. */
+    *streams(first: number, last: number): Generator<{ row: number; streams: Streams }> {
+      const found = database.prepare(
+        'SELECT row, authors, text, stems FROM article WHERE row BETWEEN ? AND ?',
+      )
+      for (const { row, authors, text, stems } of found.iterate(
+        first,
+        Math.min(last, Number.MAX_SAFE_INTEGER),
+      ))
+        yield {
+          row: Number(row),
+          streams: { authors: String(authors), text: String(text), stems: String(stems) },
+        }
+    },
+
+    segments: (): StoredSegment[] =>
+      database
+        .prepare('SELECT file, first_row, last_row FROM segment ORDER BY first_row')
+        .all()
+        .map(({ file, first_row, last_row }) => ({
+          file: String(file),
+          firstRow: Number(first_row),
+          lastRow: Number(last_row),
+        })),
+
+    /** Puts a segment in the place of those whose rows it covers; returns the files that are of no use any more. */
+    keepSegment({ file, firstRow, lastRow }: StoredSegment): string[] {
+      return transaction(() => {
+        const covered = database
+          .prepare('DELETE FROM segment WHERE first_row >= ? AND last_row <= ? RETURNING file')
+          .all(firstRow, lastRow)
+        database.prepare('INSERT INTO segment VALUES (?, ?, ?)').run(file, firstRow, lastRow)
+        return covered.map((each) => String(each.file))
+      })
+    },
+
+    forgetSegment: (file: string) => void database.prepare('DELETE FROM segment WHERE file = ?').run(file),
+
+    close: () => database.close(),
+  }
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Int8Array | Uint16Array) =>
+  new Uint8Array(buffer, byteOffset, byteLength)
+
+type Values = [string, string, Uint8Array, Uint8Array, string, string, string]
+
+function valuesOf({ id, vector, tokenIds, ...facts }: DocumentFacts, streams: Streams): Values {
+  const { authors, text, stems } = streams
+  return [id, JSON.stringify(facts), bytesOf(vector), bytesOf(tokenIds), authors, text, stems]
+}
+
+/** Calls `visit` with each stored document in order of rows. The file may be written to meanwhile. */
+export function readFacts(folder: string, visit: (row: number, facts: DocumentFacts) => void) {
+  const database = new DatabaseSync(path.join(folder, FILE), { readOnly: true })
+  try {
+    const found = database.prepare('SELECT row, id, facts, vector, tokens FROM article ORDER BY row')
+    for (const { row, id, facts, vector, tokens } of found.iterate()) {
+      const rest = JSON.parse(String(facts)) as Omit<DocumentFacts, 'id' | 'vector' | 'tokenIds'>
+      visit(Number(row), {
+        ...rest,
+        id: String(id),
+        vector: new Int8Array(bufferOf(vector)),
+        tokenIds: new Uint16Array(bufferOf(tokens)),
+      })
+    }
+  } finally {
+    database.close()
+  }
+}
+
+/** A blob's bytes, where an array of two bytes a number can begin. */
+function bufferOf(value: unknown): ArrayBuffer {
+  if (!(value instanceof Uint8Array)) throw new Error('the search index holds a row that is not whole')
+  const { buffer, byteOffset, byteLength } = value
+  return buffer instanceof ArrayBuffer && byteOffset === 0 && byteLength === buffer.byteLength
+    ? buffer
+    : new Uint8Array(value).buffer
+}

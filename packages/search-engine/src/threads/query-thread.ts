@@ -1,0 +1,25 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { MemoryIndex } from '#memory-index'
+
+export interface QueryData {
+  folder: string
+  generation: string
+  /** Where the thread that writes is heard. */
+  writing: MessagePort
+}
+
+export const QUERIES = [
+  'count',
+  'literal',
+  'lexical',
+  'nearest',
+  'vectors',
+  'tokenAffinity',
+  'facets',
+  'statistics',
+  'correct',
+  'complete',
+] as const satisfies (keyof MemoryIndex)[]
+
+/** What the thread that answers is asked. */
+export type Queries = Pick<MemoryIndex, (typeof QUERIES)[number]>

@@ -1,0 +1,63 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createStaticEmbedder } from '@claire/embeddings'
+import type { IndexState } from '#index-types'
+import { MemoryIndex } from '#memory-index'
+import type { Segment } from '#postings/segments'
+import { type Manifest, readFacts } from '#storage/row-store'
+import type { IndexUpdate } from '#writing/index-writer'
+import { serveCalls } from './calls.ts'
+import type { Queries, QueryData } from './query-thread.ts'
+
+/** The thread that answers queries. The thread that writes tells it, over a port of their own, what there is. */
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker')
+
+const { folder, generation, writing } = workerData as QueryData
+const embedder = createStaticEmbedder()
+let index: MemoryIndex | undefined
+let known: { manifest: Manifest; cursor: number } | undefined
+
+function opened(): MemoryIndex {
+  if (!index) throw new Error('the search index is not open yet')
+  return index
+}
+
+function state(): IndexState {
+  const { columns } = opened()
+  return {
+    articles: columns.liveCount,
+    cursor: known?.cursor ?? 0,
+    added: columns.newest,
+    generation,
+    embedderId: known?.manifest.embedderId ?? '',
+  }
+}
+
+serveCalls(writing, {
+  load({ manifest, segments }: { manifest: Manifest; segments: readonly Segment[] }) {
+    index = new MemoryIndex(embedder, manifest.dimensions)
+    known = { manifest, cursor: manifest.cursor }
+    index.load(segments, (visit) => readFacts(folder, visit))
+    return state()
+  },
+  apply(update: IndexUpdate) {
+    opened().apply(update)
+    if (known && update.kind === 'add') known.cursor = update.cursor
+    return state()
+  },
+})
+
+const queries: Queries = {
+  count: (scope) => opened().count(scope),
+  literal: (search) => opened().literal(search),
+  lexical: (search) => opened().lexical(search),
+  nearest: (search) => opened().nearest(search),
+  vectors: (ids) => opened().vectors(ids),
+  tokenAffinity: (text, ids) => opened().tokenAffinity(text, ids),
+  facets: (scope, ids) => opened().facets(scope, ids),
+  statistics: (text) => opened().statistics(text),
+  correct: (text) => opened().correct(text),
+  complete: (typed, limit) => opened().complete(typed, limit),
+}
+serveCalls(port, { ...queries, settled: () => {} })

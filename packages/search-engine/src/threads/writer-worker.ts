@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createStaticEmbedder } from '@claire/embeddings'
+import type { IndexChange, IndexState } from '#index-types'
+import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
+import { callsOver, serveCalls } from './calls.ts'
+import type { WriterData } from './writer-thread.ts'
+
+/** The thread that writes: rows, lists and files. It tells the thread that answers what there is, when there is one. */
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker')
+
+const { answering, ...settings } = workerData as WriterData
+const answerer = answering && callsOver(answering)
+let state: IndexState | undefined
+const embedder = createStaticEmbedder()
+const writer = openIndexWriter(settings, {
+  embedder,
+  async publish(update: IndexUpdate) {
+    if (answerer) state = (await answerer.call('apply', update)) as IndexState
+  },
+})
+
+serveCalls(port, {
+  /** What is stored, and where it is searched the state of the thread that answers. */
+  async open() {
+    const { manifest, segments } = writer
+    if (answerer) state = (await answerer.call('load', { manifest, segments })) as IndexState
+    return state
+  },
+  async write(change: IndexChange) {
+    await writer.write(change)
+    return state
+  },
+  embed: (texts: string[]) => embedder.embed(texts),
+  close: () => writer.close(),
+})
