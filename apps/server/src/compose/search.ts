@@ -48,7 +48,7 @@ export async function openSearchIndex({
   const { index, embed } = await openEmbeddedIndex({
     folder,
     embedder,
-    databaseId: '',
+    databaseId: await articleEvents.identity(),
     onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
     onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
   })

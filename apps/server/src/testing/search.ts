@@ -38,13 +38,14 @@ export async function openSearch(
   let now = 1_700_000_000_000
   const clock = () => now++
   const articles = createArticleStore(database, clock)
+  const events = createArticleEvents(database)
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
   const { index, embed: embedInThread } = await openEmbeddedIndex({
     folder: indexFolder,
     embedder: embedder ?? staticEmbedder,
-    databaseId: 'test',
+    databaseId: await events.identity(),
     onDamage: note,
     onTrouble: note,
   })
@@ -52,7 +53,7 @@ export async function openSearch(
     index,
     embedder: embedder ?? { ...staticEmbedder, embed: embedInThread },
     articles,
-    events: createArticleEvents(database),
+    events,
     desk: createRebuildDesk(indexFolder),
     onError: note,
   })

@@ -99,17 +99,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
   )
   const remove = database.prepare('DELETE FROM article WHERE id = ?')
   const advance = database.prepare('UPDATE manifest SET cursor = max(cursor, ?)')
-  const transaction = <T>(work: () => T): T => {
-    database.exec('BEGIN IMMEDIATE')
-    try {
-      const result = work()
-      database.exec('COMMIT')
-      return result
-    } catch (error) {
-      database.exec('ROLLBACK')
-      throw error
-    }
-  }
+  const transaction = transactionsOf(database)
 
   return {
     manifest,
@@ -144,6 +134,30 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
         }
     },
 
+    ...segmentTable(database, transaction),
+
+    close: () => database.close(),
+  }
+}
+
+/** Runs work as a whole or not at all. */
+const transactionsOf =
+  (database: DatabaseSync) =>
+  <T>(work: () => T): T => {
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      const result = work()
+      database.exec('COMMIT')
+      return result
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+/** Which files hold the inverted lists of which rows. */
+function segmentTable(database: DatabaseSync, transaction: <T>(work: () => T) => T) {
+  return {
     segments: (): StoredSegment[] =>
       database
         .prepare('SELECT file, first_row, last_row FROM segment ORDER BY first_row')
@@ -166,8 +180,6 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     },
 
     forgetSegment: (file: string) => void database.prepare('DELETE FROM segment WHERE file = ?').run(file),
-
-    close: () => database.close(),
   }
 }
 

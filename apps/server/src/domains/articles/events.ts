@@ -60,6 +60,11 @@ export function createArticleEvents(database: Database) {
       }))
     },
 
+    /** Which outbox this is: the numbers of another database's events mean nothing here. */
+    async identity(): Promise<string> {
+      return (await db.selectFrom('article_outbox').select('id').executeTakeFirstOrThrow()).id
+    },
+
     /** The number of the newest event; 0 when nothing has happened yet. */
     async latest(): Promise<number> {
       const row = await db

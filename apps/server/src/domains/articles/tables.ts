@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
 import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
@@ -38,6 +39,8 @@ export type ArticleTables = {
     at: number
   }
   article_sequence: { name: string; value: number }
+  /** One row: tells this database's events from those of any other. */
+  article_outbox: { id: string }
   event_cursor: { reader: string; seq: number }
   article_import: { key: string; lines: number; finished_at: number | null }
 }
@@ -166,6 +169,16 @@ export const articleMigrations: Migrations = {
         .alterTable('article')
         .addColumn('citation', 'text', (column) => column.notNull().defaultTo('{}'))
         .execute()
+    },
+  },
+  '0008-outbox-identity': {
+    async up(database) {
+      await database.schema
+        .createTable('article_outbox')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .execute()
+      const db = database.withTables<ArticleTables>()
+      await db.insertInto('article_outbox').values({ id: randomUUID() }).execute()
     },
   },
 }

@@ -45,10 +45,14 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
   const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
   let incomplete = false
 
-  /** The index is of another embedder, or has nothing while there are articles: new, lost or damaged. */
+  /**
+   * The index is of another embedder, has nothing while there are articles (new, lost or damaged), or knows events that
+   * have not happened: the database is an older copy.
+   */
   async function isUnusable(): Promise<boolean> {
     const state = await index.state()
-    return state.embedderId !== embedder.id || (state.cursor === 0 && (await events.latest()) > 0)
+    const latest = await events.latest()
+    return state.embedderId !== embedder.id || (state.cursor === 0 && latest > 0) || state.cursor > latest
   }
 
   /** What is new is found by its words even where a rebuild, or an embedder, has failed. */
