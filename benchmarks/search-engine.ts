@@ -1,0 +1,152 @@
+// node tools/run.mjs benchmarks/search-engine.ts [--articles 100000 --data FOLDER --keep FOLDER]: the engine by itself, without a database.
+// How fast it takes in articles, opens again, what it takes on the disk, and what writing costs those who search. Articles
+// come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { type IndexEntry, type SearchEngine, openSearchEngine } from '@claire/search-engine'
+import { readJsonLines } from './support/read-lines.ts'
+import { quantile } from './support/retrieval-scores.ts'
+import { type ArxivRecord, diskUse, sourceOf } from './support/search-corpus.ts'
+import { queriesFrom } from './support/search-queries.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const { values } = parseArgs({
+  options: {
+    articles: { type: 'string', default: '100000' },
+    keep: { type: 'string' },
+    data: { type: 'string', default: path.join(root, '../shared') },
+  },
+})
+const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
+const BATCH = 512
+/** What is written while others search, and how much of it at once. */
+const A_SECOND = 1000
+const AT_ONCE = 64
+const ROUNDS = 3
+
+const embedder = createStaticEmbedder()
+
+if (!existsSync(corpus)) console.log(`the engine's benchmark is skipped: ${corpus} is absent.`)
+else await run()
+
+async function run() {
+  const records = readJsonLines<ArxivRecord>(corpus).slice(0, Number(values.articles))
+  const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), 'claire-bench-engine-'))
+  mkdirSync(folder, { recursive: true })
+  try {
+    const first = await open(folder)
+    await build(first, records)
+    await timed('closed', () => first.index.close())
+    console.log(`on the disk: ${(diskUse(folder) / records.length / 1024).toFixed(2)} KiB an article`)
+    const engine = await timed('opened again', () => open(folder))
+    console.log(`memory of this process: ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
+    await measureQueries(engine, records)
+    await engine.index.close()
+  } finally {
+    if (!values.keep) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const open = (folder: string): Promise<SearchEngine> =>
+  openSearchEngine({
+    folder: path.join(folder, 'index'),
+    embedder,
+    databaseId: 'benchmark',
+    onDamage: (error) => console.error('damage', error),
+    onTrouble: (error) => console.error('trouble', error),
+  })
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const result = await work()
+  console.log(`${what} in ${((performance.now() - begun) / 1000).toFixed(2)} s`)
+  return result
+}
+
+async function entriesOf(engine: SearchEngine, records: ArxivRecord[], copy = ''): Promise<IndexEntry[]> {
+  const vectors = await engine.embed(records.map(({ title, abstract }) => `${title}. ${abstract}`))
+  return records.map((record, at) => ({
+    article: {
+      id: `${copy}${record.id}`,
+      sourceId: sourceOf(record),
+      url: `https://arxiv.org/abs/${record.id}`,
+      articleType: 'web',
+      title: record.title,
+      publicationYear: Number(record.created.slice(0, 4)),
+      authors: record.authors.split(', '),
+      abstract: record.abstract,
+      fullText: '',
+      categories: record.categories.split(','),
+      doi: record.doi?.toLowerCase() ?? null,
+      externalId: `oai:arXiv.org:${record.id}`,
+      workKey: `${copy}${record.id}`,
+      firstSeenAt: 1_700_000_000_000 + at,
+    },
+    vector: vectors[at] ?? new Float32Array(),
+  }))
+}
+
+async function build(engine: SearchEngine, records: ArxivRecord[]) {
+  const begun = performance.now()
+  for (let at = 0; at < records.length; at += BATCH) {
+    const put = await entriesOf(engine, records.slice(at, at + BATCH))
+    await engine.index.write({ put, remove: [], cursor: at + 1 })
+  }
+  const seconds = (performance.now() - begun) / 1000
+  console.log(
+    `${records.length} articles embedded, analysed and stored: ${Math.round(records.length / seconds)} a second`,
+  )
+}
+
+/** Exact queries one after the other, alone and beside a writer. */
+async function measureQueries(engine: SearchEngine, records: ArxivRecord[]) {
+  const phrases = queriesFrom(records, 400).filter(({ kind }) => /^(exact|phrase)/.test(kind))
+  const ask = async () => {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { input } of phrases) {
+        const text = input.searchTerm.replace(/"/g, '')
+        const begun = performance.now()
+        await engine.index.literal({
+          scope: { kind: 'literal', text, field: null },
+          phrase: text,
+          words: text.split(' '),
+          sort: 'relevance',
+          offset: 0,
+          limit: 500,
+        })
+        times.push(performance.now() - begun)
+        // Nobody asks without a pause, and a writer on the same processor needs its turn.
+        await wait(5)
+      }
+    }
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1))
+    return `ms p50 ${p50} p95 ${p95} p99 ${p99} max ${Math.max(...times).toFixed(1)}`
+  }
+  await ask()
+  console.log(`exact queries, nothing being written: ${await ask()}`)
+  let ends = false
+  const writing = write(engine, records, () => ends)
+  const result = await ask()
+  ends = true
+  console.log(`exact queries while ${Math.round(await writing)} articles a second are written: ${result}`)
+}
+
+/** Writes until it is told to end; returns how many articles a second it came to. */
+async function write(engine: SearchEngine, records: ArxivRecord[], isOver: () => boolean): Promise<number> {
+  const begun = performance.now()
+  let done = 0
+  while (!isOver()) {
+    const from = done % (records.length - AT_ONCE)
+    const put = await entriesOf(engine, records.slice(from, from + AT_ONCE), `copy ${done} of `)
+    await engine.index.write({ put, remove: [], cursor: 0 })
+    done += put.length
+    const ahead = (done / A_SECOND) * 1000 - (performance.now() - begun)
+    if (ahead > 0) await wait(ahead)
+  }
+  return done / ((performance.now() - begun) / 1000)
+}
