@@ -78,7 +78,7 @@ export default {
       'domain-has-no-driver',
       'Drivers belong to adapters.',
       { path: `${domains}/`, pathNot: isTest },
-      { path: '^(node:)?sqlite$|node_modules/(pg|@opensearch-project|@lancedb|nodemailer)/' },
+      { path: '^(node:)?sqlite$|node_modules/(pg|@opensearch-project|nodemailer)/' },
     ),
     rule(
       'only-compose-chooses-adapters',

@@ -51,14 +51,15 @@ async function run() {
   }
 }
 
-const open = (folder: string): Promise<SearchEngine> =>
-  openSearchEngine({
+function open(folder: string): Promise<SearchEngine> {
+  return openSearchEngine({
     folder: path.join(folder, 'index'),
     embedder,
     databaseId: 'benchmark',
     onDamage: (error) => console.error('damage', error),
     onTrouble: (error) => console.error('trouble', error),
   })
+}
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const begun = performance.now()

@@ -1,3 +1,3 @@
-/** The search index in this machine: our engine in a thread of its own, with its rows in LanceDB. */
+/** The search index in this machine: our engine, in threads of its own. */
 export { openEmbeddedIndex } from './embedded-index.ts'
 export { createRebuildDesk, requestRebuild } from './rebuild-desk.ts'
