@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { indexOfTerm, termAt, termCount } from './dictionary.ts'
+import { documentCount, visitDocuments } from './postings.ts'
+import {
+  type Segment,
+  buildSegment,
+  documentFrequency,
+  mergeSegments,
+  readSegment,
+  segmentsToMerge,
+  shared,
+  writeSegment,
+} from './segments.ts'
+
+let folder: string
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-segments-'))
+})
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const streamsOf = (text: string) => ({
+  text,
+  authors: 'ada lovelace',
+  stems: text
+    .split(' ')
+    .map((word) => `${word} 2`)
+    .join(' '),
+})
+const texts = ['solar cells', 'solar wind', 'neural graph', 'graph of cells', 'wind']
+const whole = buildSegment(0, texts.map(streamsOf), [3, 4, 8, 9, 12])
+
+/** Each list of a segment, readable: documents with their numbers by term. */
+function listsOf({ exact, stems }: Segment) {
+  return [exact, stems].map((postings) =>
+    Array.from({ length: termCount(postings.dictionary) }, (_, index) => {
+      const documents: [number, number][] = []
+      visitDocuments(postings, index, (document, payload) => documents.push([document, payload]))
+      return [termAt(postings.dictionary, index), documents]
+    }),
+  )
+}
+
+test('a term names its documents, in order', () => {
+  const documents: number[] = []
+  visitDocuments(whole.stems, indexOfTerm(whole.stems.dictionary, 'solar'), (each) => documents.push(each))
+  assert.deepEqual(documents, [0, 1])
+  assert.equal(documentCount(whole.exact, 'wind'), 2)
+  assert.equal(documentCount(whole.exact, 'unknown'), 0)
+})
+
+test('segments that are joined are as one that was built at once', () => {
+  const first = buildSegment(0, texts.slice(0, 2).map(streamsOf), [3, 4])
+  const second = buildSegment(2, texts.slice(2, 3).map(streamsOf), [8])
+  const third = buildSegment(3, texts.slice(3).map(streamsOf), [9, 12])
+  const merged = mergeSegments([first, second, third])
+  assert.deepEqual(merged, whole)
+  assert.deepEqual(listsOf(merged), listsOf(whole))
+  assert.equal(documentFrequency([first, second, third], 'exact', 'cells'), 2)
+})
+
+test('a segment survives its way through a file and through shared memory', () => {
+  const file = path.join(folder, 'whole.segment')
+  writeSegment(file, whole)
+  const read = readSegment(file, 0)
+  assert.ok(read)
+  assert.deepEqual(listsOf(read), listsOf(whole))
+  assert.deepEqual([...read.rows], [...whole.rows])
+  const copy = shared(whole)
+  assert.ok(copy.exact.bytes.buffer instanceof SharedArrayBuffer)
+  assert.deepEqual(listsOf(copy), listsOf(whole))
+})
+
+test('a file that is missing, cut off or changed gives no segment', () => {
+  const file = path.join(folder, 'damaged.segment')
+  assert.equal(readSegment(file, 0), undefined)
+  writeSegment(file, whole)
+  const bytes = readFileSync(file)
+  truncateSync(file, bytes.length - 8)
+  assert.equal(readSegment(file, 0), undefined)
+  for (const at of [0, 20, Math.floor(bytes.length * 0.8), bytes.length - 9]) {
+    const changed = Buffer.from(bytes)
+    changed.fill((changed[at] ?? 0) ^ 0xff, at, at + 1)
+    writeFileSync(file, changed)
+    assert.equal(readSegment(file, 0), undefined, `byte ${at}`)
+  }
+})
+
+test('eight of a size are joined, and a large one is not joined with small ones', () => {
+  const small = (count: number) => Array.from({ length: count }, () => buildSegment(0, [streamsOf('a')], [1]))
+  assert.equal(segmentsToMerge([]), 0)
+  assert.equal(segmentsToMerge(small(7)), 0)
+  assert.equal(segmentsToMerge(small(8)), 8)
+  const large = buildSegment(
+    0,
+    Array.from({ length: 70 }, () => streamsOf('a')),
+    Array.from({ length: 70 }, (_, row) => row),
+  )
+  assert.equal(segmentsToMerge([large, ...small(8)]), 8)
+})
