@@ -19,6 +19,7 @@ const mayUse = {
   'reading/abstracts': [],
   'reading/bookmarks': [],
   'reading/alerts': ['reading/search'],
+  'reading/mailing': ['reading/abstracts', 'reading/alerts'],
 }
 
 const server = '^apps/server/src'

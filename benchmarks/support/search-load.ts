@@ -14,7 +14,14 @@ type Claire = Awaited<ReturnType<typeof openSearch>>
 async function serve({ search }: Claire) {
   const app = Fastify()
   app.addHook('onRequest', async (request) =>
-    setCaller(request, { subject: randomUUID(), email: '', firstName: '', lastName: '', isAdmin: false }),
+    setCaller(request, {
+      subject: randomUUID(),
+      email: '',
+      firstName: '',
+      lastName: '',
+      emailVerified: true,
+      isAdmin: false,
+    }),
   )
   await app.register(searchRoutes(search), { prefix: '/claire' })
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,6 +6,7 @@ import { type Claire, compose } from './compose/index.ts'
 import { type Config, readConfig, settings } from './config/index.ts'
 import { startApi } from './roles/api.ts'
 import { startIndexer } from './roles/indexer.ts'
+import { startMailer } from './roles/mailer.ts'
 import { startScanner } from './roles/scanner.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -44,6 +45,7 @@ function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
+    ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
     ...(roles.includes('indexer') && follower ? [() => startIndexer({ follower })] : []),
   ]
 }

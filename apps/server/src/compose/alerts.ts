@@ -4,6 +4,7 @@ import {
   createAlertStore,
   createAlertTelling,
 } from '#domains/reading/alerts'
+import type { MailHooks } from '#domains/reading/mailing'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 
@@ -11,15 +12,17 @@ import type { Curation } from './curation.ts'
 export function composeAlerts(
   { database, clock, articles }: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
+  { claimAddress, followAddress, forgetAlerts }: MailHooks,
 ) {
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   return {
     alerts: createAlertService({
-      store: createAlertStore({ database, clock }),
+      store: createAlertStore({ database, clock, onDeleted: forgetAlerts }),
       ledger: createAlertLedger(database, clock),
       articles,
       sourceNames,
       sources: () => sourceStore.withStatus('APPROVED'),
+      addresses: { claim: claimAddress, follow: followAddress },
     }),
     telling: createAlertTelling({ database, clock, sourceNames }),
   }

@@ -11,6 +11,7 @@ import { accountMigrations } from '#domains/people/accounts'
 import { identityMigrations } from '#domains/people/identity'
 import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
+import { mailingMigrations } from '#domains/reading/mailing'
 import { searchMigrations } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import { type Database, migrate } from '#platform/database'
@@ -29,6 +30,7 @@ const migrations = {
   ...searchMigrations,
   ...scanningMigrations,
   ...alertMigrations,
+  ...mailingMigrations,
 }
 
 export type Base = Awaited<ReturnType<typeof composeBase>>

@@ -10,12 +10,13 @@ import {
   seedStarterSources,
   starterSources,
 } from '#domains/intake/sources'
+import type { MailHooks } from '#domains/reading/mailing'
 import type { Base } from './base.ts'
 
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
 
 /** Which places are watched, and what follows from a decision about one. */
-export async function composeCuration(base: Base) {
+export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
   const { config, database, clock, log, articles } = base
   const sourceStore = createSourceStore(database)
   const { scanning, closeScanning } = await composeScanning(base, sourceStore)
@@ -44,6 +45,7 @@ export async function composeCuration(base: Base) {
       delivery: sourceChanges,
       scanning,
       bookmarksOf: createBookmarkStore(database, clock).timesKept,
+      tellDecision,
     }),
     sourceChanges,
     scanning,

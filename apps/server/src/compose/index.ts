@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { TrustedIssuer } from '#domains/people/identity'
+import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
+import { composeMailing } from './mailing.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
@@ -26,15 +28,18 @@ export type Claire = Awaited<ReturnType<typeof compose>>
  */
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
   const base = await composeBase(config, log, clock)
-  const curation = await composeCuration(base)
+  const mailHooks = createMailHooks(base)
+  const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, curation)
   const { closeIndex, ...readers } = reading
-  const alerting = composeAlerts(base, curation)
+  const alerting = composeAlerts(base, curation, mailHooks)
+  const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting })
   const forget = [
     reading.bookmarks.forgetAccount,
     curation.sources.forgetAccount,
     reading.recentSearches.forget,
     alerting.alerts.forgetAccount,
+    mailHooks.forgetAccount,
   ]
   const people = await composePeople(base, { trusted, forget })
 
@@ -43,10 +48,14 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     ...curation,
     ...readers,
     ...alerting,
+    mailing,
+    /** What other parts tell mailing; for tests of it. */
+    mailHooks,
     ...people,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database) },
     async close() {
+      await mailing.close()
       await curation.closeScanning()
       await closeIndex()
       await base.database.destroy()

@@ -2,6 +2,7 @@ import { type Environment, SettingsReader } from '#platform/settings'
 import { type ContactConfig, contactSettings, readContactConfig } from './contact.ts'
 import { type DevelopmentConfig, developmentSettings, readDevelopmentConfig } from './development.ts'
 import { type IdentityConfig, identitySettings, readIdentityConfig } from './identity.ts'
+import { type MailConfig, mailSettings, readMailConfig } from './mail.ts'
 import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
 import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
 import { type ServerConfig, readServerConfig, serverSettings } from './server.ts'
@@ -15,11 +16,12 @@ export const settings = {
   ...contactSettings,
   ...scanningSettings,
   ...modelSettings,
+  ...mailSettings,
   ...developmentSettings,
 }
 
 /** The configuration of this process: each concern reads its own part, in a file of this folder. */
-export interface Config extends ServerConfig, ContactConfig, ScanningConfig, ModelConfig {
+export interface Config extends ServerConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
   identity: IdentityConfig
   development: DevelopmentConfig
 }
@@ -35,6 +37,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...contact,
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),
+    ...readMailConfig(read, contact.contactEmail),
     identity: readIdentityConfig(read, server.publicUrl),
     development: readDevelopmentConfig(read),
   }

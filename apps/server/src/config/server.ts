@@ -16,13 +16,13 @@ export const serverSettings = {
   ],
   ROLES: [
     'all of them',
-    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources.',
+    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, mailer writes and sends mail.',
   ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: ['off', 'on, or the addresses of the proxies in front, when they set X-Forwarded-For.'],
 } as const
 
-const ROLES = ['api', 'scanner', 'indexer'] as const
+const ROLES = ['api', 'scanner', 'indexer', 'mailer'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export type Role = (typeof ROLES)[number]

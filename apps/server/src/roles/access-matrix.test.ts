@@ -37,6 +37,10 @@ const ADMINISTRATORS_ONLY = new Set([
   'HEAD /claire/source/export.opml',
   'POST /claire/source/import/preview',
   'POST /claire/source/import',
+  'GET /claire/mail/outbox',
+  'HEAD /claire/mail/outbox',
+  'GET /claire/mail/outbox/:id',
+  'HEAD /claire/mail/outbox/:id',
 ])
 
 /** Where it depends on what is asked for: what users may have. */

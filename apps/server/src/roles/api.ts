@@ -7,6 +7,7 @@ import { accountRoutes } from '#domains/people/accounts'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes } from '#domains/reading/bookmarks'
+import { mailingRoutes } from '#domains/reading/mailing'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
 import { botPage } from '#platform/http/bot-page'
@@ -65,6 +66,7 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
+  for (const routes of claire.mailing.publicRoutes) await app.register(routes)
   if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
@@ -98,6 +100,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(alertRoutes(claire.alerts))
+  await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
 }

@@ -7,6 +7,7 @@ import type {
   NewResultCounts,
   Source,
 } from '@claire/api-contract'
+import type { Caller } from '#platform/http/caller'
 import type { TestServer } from './server.ts'
 
 type Query = Record<string, string>
@@ -14,7 +15,15 @@ type Query = Record<string, string>
 /** A person nobody has seen before, and the calls about alerts as they make them. */
 export async function alertReader(server: TestServer) {
   const subject = randomUUID()
-  const token = await server.tokens.user({ subject })
+  const person = {
+    subject,
+    email: 'ada@example.org',
+    firstName: 'Ada',
+    lastName: 'Byron',
+    emailVerified: true,
+  }
+  const caller: Caller = { ...person, isAdmin: false }
+  const token = await server.tokens.user(person)
   const ask = async <T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -25,6 +34,7 @@ export async function alertReader(server: TestServer) {
   }
   return {
     subject,
+    caller,
     ask,
     add: (input: Partial<AlertInput> = {}) => ask<Alert>('POST', '/alert', { body: alertInput(input) }),
     change: (id: string, input: Partial<AlertInput>) =>

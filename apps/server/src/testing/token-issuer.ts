@@ -18,6 +18,8 @@ const LIFESPAN_S = 300
 interface Person {
   subject?: string
   email?: string
+  /** Whether the provider vouches for the address; it does, unless a test says otherwise. */
+  emailVerified?: boolean
   firstName?: string
   lastName?: string
 }
@@ -77,6 +79,7 @@ const claimsOf = (person: Person, roles: string[]) => ({
   aud: [AUDIENCE, 'account'],
   azp: CLIENT,
   email: person.email ?? 'grace@claire.test',
+  email_verified: person.emailVerified ?? true,
   given_name: person.firstName ?? 'Grace',
   family_name: person.lastName ?? 'Hopper',
   realm_access: { roles },

@@ -6,6 +6,8 @@ export interface Caller {
   /** The token's `sub`: the account id at the identity provider. */
   subject: string
   email: string
+  /** Whether the provider has seen that the address is theirs; anybody may type anybody's. */
+  emailVerified: boolean
   firstName: string
   lastName: string
   isAdmin: boolean

@@ -72,7 +72,14 @@ async function insert(
   const changes = createSourceChanges(clock)
   const id = await changes.insert(database, { name, url, status, suggestedBy: CLAIRE.id, readOnly }, CLAIRE)
   if (!id || !note) return id
-  const by = { subject: CLAIRE.id, email: '', firstName: CLAIRE.name, lastName: '', isAdmin: true }
+  const by = {
+    subject: CLAIRE.id,
+    email: '',
+    emailVerified: false,
+    firstName: CLAIRE.name,
+    lastName: '',
+    isAdmin: true,
+  }
   await changes.addNote(database, { source: { id, name }, text: note, by })
   return id
 }

@@ -55,6 +55,7 @@ test('a user is known by the claims of the access token', async (t) => {
     email: 'grace@claire.test',
     firstName: 'Grace',
     lastName: 'Hopper',
+    emailVerified: true,
     isAdmin: false,
   })
 })

@@ -79,6 +79,7 @@ function callerFrom(payload: JWTPayload): Caller {
   return {
     subject: payload.sub,
     email: text('email'),
+    emailVerified: payload['email_verified'] === true,
     firstName: text('given_name'),
     lastName: text('family_name'),
     isAdmin: realmRoles(payload['realm_access']).includes(ADMIN_ROLE),

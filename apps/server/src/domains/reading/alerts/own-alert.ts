@@ -1,5 +1,6 @@
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
 import type { ChosenSource, StoredAlert } from './alert.ts'
 import type { AlertLedger } from './ledger.ts'
 import type { AlertStore } from './store.ts'
@@ -11,6 +12,15 @@ export interface AlertParts {
   sourceNames: SourceNames
   /** All sources that articles may be of. */
   sources: () => Promise<ChosenSource[]>
+  addresses: AlertAddresses
+}
+
+/** Where messages go: whoever sends them has a say in it. */
+export interface AlertAddresses {
+  /** Before an alert is saved. Throws CONFLICT for an address that may not be used. */
+  claim(person: Caller, address: string): Promise<unknown>
+  /** After it was saved: its messages go to this address from now on. */
+  follow(alertId: string, address: string): Promise<unknown>
 }
 
 export const notThere = () => new DomainError('NOT_FOUND', 'There is no such alert.')

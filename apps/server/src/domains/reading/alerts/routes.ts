@@ -89,7 +89,7 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
           response: { 200: AlertSchema, ...errorAnswers(409) },
         },
       },
-      async (request) => service.add(callerOf(request).subject, request.body),
+      async (request) => service.add(callerOf(request), request.body),
     )
 
     app.put(
@@ -103,7 +103,7 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
           response: { 200: AlertSchema, ...errorAnswers(404, 409) },
         },
       },
-      async (request) => service.change(callerOf(request).subject, request.params.id, request.body),
+      async (request) => service.change(callerOf(request), request.params.id, request.body),
     )
 
     app.delete(

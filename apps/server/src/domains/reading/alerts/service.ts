@@ -7,6 +7,7 @@ import {
 } from '@claire/api-contract'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
 import { type StoredAlert, criteriaKeyOf } from './alert.ts'
 import { checkedDraft } from './checks.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
@@ -20,13 +21,21 @@ export function createAlertService(parts: AlertParts) {
   return {
     ...keeping(parts),
     ...alertResults(parts),
+    /** How many results are not read, of all alerts and of each that has some. */
+    async counts(owner: string): Promise<NewResultCounts> {
+      const unread = await parts.ledger.unreadOf(owner)
+      return {
+        total: [...unread.values()].reduce((sum, count) => sum + count, 0),
+        alerts: [...unread].map(([id, newResults]) => ({ id, newResults })),
+      }
+    },
     ...alertVotes(parts),
     forgetAccount: (owner: string) => parts.store.forget(owner),
   }
 }
 
 function keeping(parts: AlertParts) {
-  const { store, ledger, sources } = parts
+  const { store, sources, addresses } = parts
   return {
     /** Newest first. */
     async page(owner: string, paging: { page: number; size: number }): Promise<AlertPage> {
@@ -43,10 +52,11 @@ function keeping(parts: AlertParts) {
       return presentOne(parts, await ownAlert(store, owner, id))
     },
 
-    async add(owner: string, input: AlertInput): Promise<Alert> {
+    async add(caller: Caller, input: AlertInput): Promise<Alert> {
       const draft = checkedDraft(input, await sources())
+      await addresses.claim(caller, draft.email)
       const alert = await unlessSame(() =>
-        store.add(owner, { draft, matching: null, most: ALERTS_PER_PERSON }),
+        store.add(caller.subject, { draft, matching: null, most: ALERTS_PER_PERSON }),
       )
       if (!alert)
         throw new DomainError(
@@ -57,29 +67,23 @@ function keeping(parts: AlertParts) {
     },
 
     /** What changes an alert's search does not change what it has found. */
-    async change(owner: string, id: string, input: AlertInput): Promise<Alert> {
+    async change(caller: Caller, id: string, input: AlertInput): Promise<Alert> {
+      const owner = caller.subject
       const known = await ownAlert(store, owner, id)
       // A source that is gone may stay chosen.
       const draft = checkedDraft(input, [...known.sources, ...(await sources())])
+      await addresses.claim(caller, draft.email)
       const isOther = criteriaKeyOf(draft) !== criteriaKeyOf(known)
       const alert = await unlessSame(() =>
         store.change(owner, { id, draft, ...(isOther && { matching: null }) }),
       )
       if (!alert) throw notThere()
+      await addresses.follow(id, alert.email)
       return presentOne(parts, alert)
     },
 
     async delete(owner: string, id: string) {
       if (!(await store.delete(owner, id))) throw notThere()
-    },
-
-    /** How many results are not read, of all alerts and of each that has some. */
-    async counts(owner: string): Promise<NewResultCounts> {
-      const unread = await ledger.unreadOf(owner)
-      return {
-        total: [...unread.values()].reduce((sum, count) => sum + count, 0),
-        alerts: [...unread].map(([id, newResults]) => ({ id, newResults })),
-      }
     },
   }
 }

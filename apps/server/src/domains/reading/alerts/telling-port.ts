@@ -70,4 +70,7 @@ export interface AlertTelling {
 
   /** No message before `until`; null ends a pause. For links in messages, which nobody has to sign in for. */
   setPause(alertId: string, until: number | null): Promise<void>
+
+  /** The same for all alerts of a person. */
+  setPauseOfAll(owner: string, until: number | null): Promise<void>
 }

@@ -127,6 +127,10 @@ function alertsToTell({ database, sourceNames }: Parts) {
       return numUpdatedRows > 0n
     },
 
+    async setPauseOfAll(owner: string, until: number | null) {
+      await db.updateTable('alert').set({ paused_until: until }).where('owner', '=', owner).execute()
+    },
+
     async setPause(alertId: string, until: number | null) {
       await db.updateTable('alert').set({ paused_until: until }).where('id', '=', alertId).execute()
     },

@@ -33,6 +33,7 @@ export function deciding(parts: ServiceParts) {
       const present = await createSourceStore(transaction).get(id)
       if (!present) throw notFound()
       if (!moved) await explain(transaction, present, name)
+      if (moved) await tellSuggester(parts, transaction, { source: present, name, note: text })
       if (!moved || !text) return present
       await changes.addNote(transaction, { source: present, text, by: caller })
       return (await createSourceStore(transaction).get(id)) ?? present
@@ -77,4 +78,15 @@ export function deciding(parts: ServiceParts) {
 async function refuseReadOnly(transaction: Database, id: string) {
   const source = await createSourceStore(transaction).get(id)
   if (source?.readOnly) throw readOnly(source)
+}
+
+async function tellSuggester(
+  { tellDecision }: ServiceParts,
+  transaction: Database,
+  { source, name, note = '' }: { source: StoredSource; name: Step['name']; note?: string },
+) {
+  if (name === 'delete' || !source.suggestedBy) return
+  const decision = name === 'approve' ? 'approved' : 'rejected'
+  const { suggestedBy: owner, name: sourceName, url: sourceUrl } = source
+  await tellDecision(transaction, { owner, sourceName, sourceUrl, decision, note })
 }

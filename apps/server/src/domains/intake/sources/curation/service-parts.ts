@@ -14,6 +14,18 @@ export interface ServiceParts {
   scanning: SourceScanning
   /** How often the articles of a source are bookmarked. */
   bookmarksOf: (sourceId: string) => Promise<number>
+  /** Tells whoever suggested a source what became of it, in the transaction that decides. */
+  tellDecision: (transaction: Database, decided: SourceDecision) => Promise<unknown>
+}
+
+export interface SourceDecision {
+  /** The subject of whoever suggested it. */
+  owner: string
+  sourceName: string
+  sourceUrl: string
+  decision: 'approved' | 'rejected'
+  /** What the administrator wrote; '' for nothing. */
+  note: string
 }
 
 /** The source, unless it is unknown or deleted: then NOT_FOUND. */

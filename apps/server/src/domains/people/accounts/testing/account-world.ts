@@ -12,6 +12,7 @@ export const grace = {
   email: 'old@claire.test',
   firstName: 'Grace',
   lastName: 'Hopper',
+  emailVerified: true,
   isAdmin: false,
 }
 export const profile = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@claire.test' }

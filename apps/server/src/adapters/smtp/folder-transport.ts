@@ -1,0 +1,44 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailTransport, OutgoingMessage } from '#domains/reading/mailing'
+import { mimeMessage } from './mime-message.ts'
+
+/** The file of a message: sorts by time, and is the same at every attempt. */
+const fileOf = ({ date, messageId }: Pick<OutgoingMessage, 'date' | 'messageId'>) =>
+  `${date.toISOString().replace(/[:.]/g, '-')}_${messageId.replace(/[^\w.@-]/g, '_')}.eml`
+
+/** Keeps messages as files that mail programs open, for where no mail server is configured. */
+export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
+  const composing = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    kept: (message) => readFile(path.join(folder, fileOf(message)), 'utf8').catch(() => null),
+    async send(message) {
+      const file = path.join(folder, fileOf(message))
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        const { message: bytes } = await composing.sendMail(mimeMessage(message, from))
+        await writeWhole(file, bytes as Buffer)
+        return { kind: 'accepted', answer: `kept as ${path.basename(file)}`, hadItAlready: false }
+      } catch (error) {
+        return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    async close() {
+      composing.close()
+    },
+  }
+}
+
+/** All of it or nothing, and on the disk before it counts. */
+async function writeWhole(file: string, bytes: Buffer) {
+  const part = `${file}.part`
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+}

@@ -1,0 +1,115 @@
+import { createTransport } from 'nodemailer'
+import type { Handover, MailTransport } from '#domains/reading/mailing'
+import { mimeMessage } from './mime-message.ts'
+
+const CONNECTIONS = 3
+const CONNECT_WITHIN_MS = 20_000
+const ANSWER_WITHIN_MS = 60_000
+
+/** Failures before a message can have been given: names, connections, TLS and signing in. */
+const NEVER_REACHED = [
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+]
+const BAD_CERTIFICATE = /CERT|SELF_SIGNED|ISSUER/
+/** How servers say that they know this Message-ID from before, such as '554 5.7.1 Duplicate message'. */
+const KNOWN_ALREADY = /\bduplicate\b|already (?:delivered|accepted|received|queued)/i
+
+interface Options {
+  /** `smtp://` or `smtps://`, with the user and password in it. */
+  url: string
+  /** The sender: an address, or 'Name <address>'. */
+  from: string
+}
+
+/** Hands messages to an SMTP server over a few lasting connections. */
+export function createSmtpTransport({ url, from }: Options): MailTransport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // By itself it would send again what may have arrived; whether to do that is decided where it is written down.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    dnsTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    requireTLS: needsTls(new URL(url)),
+  })
+  const underWay = new Set<Promise<Handover>>()
+
+  async function handOver(message: Parameters<MailTransport['send']>[0]): Promise<Handover> {
+    try {
+      const { response } = await transport.sendMail(mimeMessage(message, from))
+      return { kind: 'accepted', answer: response, hadItAlready: KNOWN_ALREADY.test(response) }
+    } catch (error) {
+      return failureOf(error)
+    }
+  }
+
+  return {
+    kept: null,
+    async send(message) {
+      const handover = handOver(message)
+      underWay.add(handover)
+      return handover.finally(() => underWay.delete(handover))
+    },
+    async close() {
+      await Promise.all(underWay)
+      transport.close()
+    },
+  }
+}
+
+/** Passwords go over the network only behind TLS; a server that does not offer it is refused. */
+const needsTls = ({ protocol, username, hostname }: URL) =>
+  protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
+
+function failureOf(error: unknown): Handover {
+  const { message, code, originalCode, timeoutType, command, response, responseCode } = errorFields(error)
+  if (responseCode !== undefined) {
+    const answer = response ?? message
+    if (KNOWN_ALREADY.test(answer)) return { kind: 'accepted', answer, hadItAlready: true }
+    return {
+      kind: 'refused',
+      answer,
+      isPermanent: responseCode >= 500 && responseCode !== 503 && !isAboutUs(command),
+    }
+  }
+  // The library names the command CONN also when a connection ends in the middle of a message: only these are certain.
+  const isEarly = [code, originalCode, timeoutType].some(
+    (name) => name !== undefined && (NEVER_REACHED.includes(name) || BAD_CERTIFICATE.test(name)),
+  )
+  return { kind: isEarly ? 'unreachable' : 'unanswered', reason: message }
+}
+
+/** A refused sign-in says nothing about the message: the operator will set it right. */
+const isAboutUs = (command: string | undefined) =>
+  command !== undefined && /^(?:AUTH|EHLO|HELO|STARTTLS)/.test(command)
+
+function errorFields(error: unknown) {
+  const fields = error instanceof Error ? error : new Error(String(error))
+  const text = (key: string) => {
+    const value: unknown = Reflect.get(fields, key)
+    return typeof value === 'string' ? value : undefined
+  }
+  const responseCode: unknown = Reflect.get(fields, 'responseCode')
+  return {
+    message: fields.message,
+    code: text('code'),
+    originalCode: text('originalCode'),
+    timeoutType: text('timeoutType'),
+    command: text('command'),
+    response: text('response'),
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+  }
+}

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
+import type { SourceNames } from '#domains/articles'
+import type { Abstracts } from '#domains/reading/abstracts'
+import type { AlertTelling } from '#domains/reading/alerts'
+import { createMailing } from '#domains/reading/mailing'
+import type { Config } from '../config/index.ts'
+import type { Base } from './base.ts'
+
+interface Others {
+  telling: AlertTelling
+  abstracts: Abstracts
+  sourceNames: SourceNames
+}
+
+/** Telling people by mail and feed. Every process can answer calls about it; those with the role mailer write and send. */
+export const composeMailing = (
+  { config, database, clock, log, articles }: Base,
+  { telling, abstracts, sourceNames }: Others,
+) =>
+  createMailing({
+    database,
+    clock,
+    log,
+    articles,
+    abstracts,
+    sourceNames,
+    alerts: telling,
+    transport: transportOf(config),
+    publicUrl: config.publicUrl,
+  })
+
+function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
+  if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from })
+  return createFolderTransport({ folder: path.join(dataDir, 'outbox'), from })
+}

@@ -1,0 +1,46 @@
+import type { SettingsReader } from '#platform/settings'
+import { NO_ADDRESS } from './contact.ts'
+
+export const mailSettings = {
+  SMTP_URL: [
+    'none: messages are kept in DATA_DIR/outbox',
+    'The mail server that takes messages, smtp://user:password@host:587 or smtps://user:password@host:465. Also SMTP_URL_FILE.',
+  ],
+  MAIL_FROM: [
+    'CONTACT_EMAIL',
+    'The sender of messages: an address, or Name <address>. Needed with SMTP_URL.',
+  ],
+} as const
+
+/** How messages leave Claire. */
+export interface MailConfig {
+  mail: {
+    /** null: they stay in `DATA_DIR/outbox`. */
+    smtpUrl: string | null
+    /** An address, or 'Name <address>'. */
+    from: string
+  }
+}
+
+export function readMailConfig(read: SettingsReader, contactEmail: string | null): MailConfig {
+  const smtpUrl = smtpUrlOf(read)
+  const from = read.read<string | null>('MAIL_FROM', {
+    fallback: contactEmail,
+    parse: (value) => (SENDER.test(value) ? value : undefined),
+    expected: 'an e-mail address, or Name <address>',
+  })
+  if (smtpUrl && !from)
+    read.refuse('MAIL_FROM (or CONTACT_EMAIL) is needed with SMTP_URL: mail has a sender.')
+  return { mail: { smtpUrl, from: from ?? `Claire <${NO_ADDRESS}>` } }
+}
+
+const SENDER = /^(?:[^<>@",\r\n]+ <[^\s@<>",]+@[^\s@<>",]+>|[^\s@<>",]+@[^\s@<>",]+)$/
+
+function smtpUrlOf(read: SettingsReader): string | null {
+  const url = read.secret('SMTP_URL')
+  if (!url) return null
+  const isGood = /^smtps?:$/.test(URL.parse(url)?.protocol ?? '') && URL.parse(url)?.hostname
+  // The value may hold a password, so unlike the others it is not repeated.
+  if (!isGood) read.refuse('SMTP_URL must look like smtp://user:password@host:587 or smtps://host:465.')
+  return url
+}

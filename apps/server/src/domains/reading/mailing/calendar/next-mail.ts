@@ -1,0 +1,72 @@
+import type { AlertFrequency } from '@claire/api-contract'
+import { DateTime, type WeekdayNumbers } from 'luxon'
+
+/** When a person wants mail. */
+export interface MailTimes {
+  /** IANA name, such as 'Europe/Berlin'. */
+  timeZone: string
+  /** 0 to 23, in that zone. */
+  hour: number
+  /** 1 is Monday; for what comes weekly. */
+  weekday: WeekdayNumbers
+  /** One mail for all alerts: what comes at any time then comes daily, at the hour. */
+  digest: boolean
+}
+
+export interface Rhythm extends MailTimes {
+  frequency: AlertFrequency
+  /** When the alert was made: its day of the month is the day of monthly mails. */
+  createdAt: number
+}
+
+const MONTHS = { ONE_MONTH: 1, TWO_MONTHS: 2, THREE_MONTHS: 3 } as const
+const GATHER_MS = 15 * 60_000
+
+/**
+ * When the mail about what waits is due. `oldestUntold` is when the first article that waits was found, `lastMail` when
+ * the alert was last told, null for never. An alert that was due several times while nobody worked is due once: a mail
+ * tells everything that waits, and what is found after it waits for the next time.
+ */
+export function dueAt(
+  rhythm: Rhythm,
+  { oldestUntold, lastMail }: { oldestUntold: number; lastMail: number | null },
+): number {
+  const { frequency, digest, timeZone } = rhythm
+  if (frequency !== 'NEW_MATCHES' || digest) return nextTime(rhythm, oldestUntold)
+  const gathered = oldestUntold + GATHER_MS
+  if (lastMail === null) return gathered
+  // The same time on the next day of the calendar: two mails are never on one day, the long day in autumn included.
+  return Math.max(gathered, DateTime.fromMillis(lastMail, { zone: timeZone }).plus({ days: 1 }).toMillis())
+}
+
+/** The first regular time after `after`. */
+export function nextTime(rhythm: Rhythm, after: number): number {
+  const { frequency } = rhythm
+  if (frequency === 'WEEKLY') return nextDay(rhythm, after, ({ weekday }) => weekday === rhythm.weekday)
+  if (frequency === 'DAILY' || frequency === 'NEW_MATCHES') return nextDay(rhythm, after, () => true)
+  return nextMonth(rhythm, after, MONTHS[frequency])
+}
+
+/** The hour on a day; an hour that the clock leaves out that day is the one after it. */
+const onDay = (day: DateTime, { hour }: MailTimes) =>
+  DateTime.fromObject({ year: day.year, month: day.month, day: day.day, hour }, { zone: day.zone }).toMillis()
+
+function nextDay(times: MailTimes, after: number, isWanted: (day: DateTime) => boolean): number {
+  const today = DateTime.fromMillis(after, { zone: times.timeZone }).startOf('day')
+  for (let days = 0; ; days++) {
+    const day = today.plus({ days })
+    if (isWanted(day) && onDay(day, times) > after) return onDay(day, times)
+  }
+}
+
+/** Counted from the first day each time, so that an alert of the 31st comes on the 28th of February and on the 31st of March. */
+function nextMonth(rhythm: Rhythm, after: number, step: number): number {
+  const first = DateTime.fromMillis(rhythm.createdAt, { zone: rhythm.timeZone }).startOf('day')
+  const passed = Math.floor(
+    DateTime.fromMillis(after, { zone: rhythm.timeZone }).diff(first, 'months').months / step,
+  )
+  for (let times = Math.max(1, passed); ; times++) {
+    const time = onDay(first.plus({ months: times * step }), rhythm)
+    if (time > after) return time
+  }
+}

@@ -1,0 +1,147 @@
+import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
+import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { Addresses } from '../people/addresses.ts'
+import type { MailPeople } from '../people/mail-people.ts'
+import { createOutgoingMails, mailOf } from '../queue/outgoing-mail.ts'
+import type { MailingTables } from '../tables.ts'
+import { nextMailAt } from '../telling/gathering.ts'
+import { createLastMails } from '../telling/last-mails.ts'
+
+const SENDS_SHOWN = 20
+/** More than these are not counted one by one. */
+const COUNTED = 10_000
+
+export interface DeliveryParts {
+  database: Database
+  clock: Clock
+  alerts: AlertTelling
+  addresses: Addresses
+  people: MailPeople
+}
+
+/** The caller's alert; throws NOT_FOUND for those of others. */
+export async function ownAlert(
+  { alerts }: Pick<DeliveryParts, 'alerts'>,
+  owner: string,
+  alertId: string,
+): Promise<AlertToTell> {
+  const alert = await alerts.alertById(alertId)
+  if (alert?.owner !== owner) throw new DomainError('NOT_FOUND', 'There is no such alert.')
+  return alert
+}
+
+/** Whether an alert's mail comes, when, and what became of the last ones. */
+export function deliveries(parts: DeliveryParts) {
+  const { database, clock, addresses } = parts
+  return {
+    /** Ids that are not the owner's alerts are left out. */
+    async deliveries(owner: string, alertIds: string[]): Promise<AlertDelivery[]> {
+      const found: AlertDelivery[] = []
+      for (const id of new Set(alertIds)) {
+        const alert = await parts.alerts.alertById(id)
+        if (alert?.owner === owner) found.push(await deliveryOf(parts, alert))
+      }
+      return found
+    },
+
+    async deliveryLog(owner: string, alertId: string): Promise<AlertDeliveryLog> {
+      const alert = await ownAlert(parts, owner, alertId)
+      return { ...(await deliveryOf(parts, alert)), sends: await sendsOf(database, alertId) }
+    },
+
+    /** Sends what came back once more, to the address that the alert has now. */
+    async retry(owner: string, alertId: string): Promise<AlertDelivery> {
+      const alert = await ownAlert(parts, owner, alertId)
+      await inTransaction(database, (transaction) =>
+        createOutgoingMails(transaction, clock).retryFailed(alertId, alert.email),
+      )
+      return deliveryOf(parts, alert)
+    },
+
+    /** Asks the address of an alert once more for leave. */
+    async askAgain(owner: string, alertId: string): Promise<AlertDelivery> {
+      const alert = await ownAlert(parts, owner, alertId)
+      await addresses.askAgain(owner, alert.email)
+      return deliveryOf(parts, alert)
+    },
+  }
+}
+
+async function deliveryOf(parts: DeliveryParts, alert: AlertToTell): Promise<AlertDelivery> {
+  const { database, alerts, people, addresses, clock } = parts
+  const [wishes, lastMails, untold, addressState] = await Promise.all([
+    people.wishes(alert.owner),
+    createLastMails(database).of([alert.id]),
+    alerts.untold(alert.id, COUNTED),
+    addresses.statesOf([alert.owner]),
+  ])
+  const state = stateOf({
+    address: addressState(alert.owner, alert.email),
+    hasFailed: lastMails.hasFailed(alert.id),
+    isPaused: (alert.pausedUntil ?? 0) > clock(),
+  })
+  const [first] = untold
+  const comes = first && (state === 'ready' || state === 'paused')
+  const due = comes ? nextMailAt({ alert, firstMatchedAt: first.matchedAt }, { wishes, lastMails }) : null
+  return {
+    alertId: alert.id,
+    address: alert.email,
+    state,
+    reason: state === 'failed' ? await failureOf(database, alert.id) : null,
+    waiting: untold.length,
+    lastMailAt: timeOf(lastMails.timeOf(alert.id)),
+    nextMailAt: timeOf(due),
+  }
+}
+
+function stateOf(of: {
+  address: string | undefined
+  hasFailed: boolean
+  isPaused: boolean
+}): AlertDelivery['state'] {
+  if (of.address === 'refused') return 'refused'
+  if (of.hasFailed) return 'failed'
+  if (of.address !== 'confirmed') return 'unconfirmed'
+  return of.isPaused ? 'paused' : 'ready'
+}
+
+const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
+
+const mailsOf = (database: Database, alertId: string) =>
+  database
+    .withTables<MailingTables>()
+    .selectFrom('outgoing_mail')
+    .innerJoin('outgoing_mail_alert', 'outgoing_mail_alert.mail_id', 'outgoing_mail.id')
+    .where('alert_id', '=', alertId)
+    .orderBy('created_at', 'desc')
+
+async function failureOf(database: Database, alertId: string): Promise<string | null> {
+  const row = await mailsOf(database, alertId)
+    .select('last_answer')
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return row?.last_answer ?? null
+}
+
+async function sendsOf(database: Database, alertId: string): Promise<AlertDeliveryLog['sends']> {
+  const rows = await mailsOf(database, alertId)
+    .selectAll('outgoing_mail')
+    .select('articles')
+    .limit(SENDS_SHOWN)
+    .execute()
+  return rows.map((row) => {
+    const { id, recipient, state, createdAt, finishedAt, lastAnswer, unanswered } = mailOf(row)
+    return {
+      id,
+      at: new Date(finishedAt ?? createdAt).toISOString(),
+      address: recipient,
+      articles: row.articles,
+      state,
+      answer: lastAnswer,
+      mayHaveArrivedTwice: unanswered > 0,
+    }
+  })
+}

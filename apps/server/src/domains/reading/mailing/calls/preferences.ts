@@ -1,0 +1,41 @@
+import type { MailAddress, MailPreferences } from '@claire/api-contract'
+import { IANAZone, type WeekdayNumbers } from 'luxon'
+import { DomainError } from '#platform/errors'
+import type { Caller } from '#platform/http/caller'
+import type { Addresses } from '../people/addresses.ts'
+import type { MailPeople } from '../people/mail-people.ts'
+
+interface Parts {
+  people: MailPeople
+  addresses: Addresses
+}
+
+/** How the caller wants mail, and where. */
+export function preferences({ people, addresses }: Parts) {
+  return {
+    preferences: (owner: string): Promise<MailPreferences> => people.wishes(owner),
+
+    /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
+    async setPreferences(caller: Caller, wanted: MailPreferences): Promise<MailPreferences> {
+      if (!IANAZone.isValidZone(wanted.timeZone))
+        throw new DomainError('BAD_REQUEST', `“${wanted.timeZone}” is not a time zone.`)
+      if (wanted.sourceDecisions) {
+        if (!caller.email) throw new DomainError('BAD_REQUEST', 'Your account has no e-mail address.')
+        await addresses.claim(caller, caller.email)
+      }
+      // The schema allows 1 to 7 only.
+      const weekday = wanted.weekday as WeekdayNumbers
+      await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
+      return people.wishes(caller.subject)
+    },
+
+    async addresses(owner: string): Promise<MailAddress[]> {
+      return (await addresses.ofOwner(owner)).map(({ id, address, state }) => ({ id, address, state }))
+    },
+
+    async removeAddress(owner: string, id: string) {
+      if (!(await addresses.remove(owner, id)))
+        throw new DomainError('NOT_FOUND', 'You do not use this address.')
+    },
+  }
+}

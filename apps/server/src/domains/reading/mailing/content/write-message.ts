@@ -1,0 +1,93 @@
+import type { MailContent } from '../mail-content.ts'
+import type { OutgoingMessage } from '../mail-transport.ts'
+import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
+import type { LinkTarget, Links } from '../links/links.ts'
+import { confirmationBody, decisionBody, decisionSubject } from './notice-mail.ts'
+import { words } from './words.ts'
+
+const SUBJECT_LENGTH = 150
+
+export interface WaitingMail {
+  id: string
+  /** The person on whose behalf it is sent. */
+  owner: string
+  recipient: string
+  createdAt: number
+  content: MailContent
+}
+
+/** The message of a mail: the same each time it is written. */
+export function writeMessage(
+  { id, owner, recipient, createdAt, content }: WaitingMail,
+  links: Links,
+): OutgoingMessage {
+  const { host, hostname } = new URL(links.publicUrl)
+  const { subject, target, list, html, text } = formOf({ owner, recipient, content, links })
+  return {
+    messageId: `${id}@${hostname}`,
+    date: new Date(createdAt),
+    to: recipient,
+    subject: oneLine(subject, SUBJECT_LENGTH),
+    html,
+    text,
+    listId: { name: `Claire at ${host}`, id: `${list}.claire.${hostname}` },
+    unsubscribeUrl: links.ask('unsubscribe', target),
+  }
+}
+
+interface Form {
+  subject: string
+  html: string
+  text: string
+  /** What the one click of RFC 8058 ends. */
+  target: LinkTarget
+  /** The first label of List-Id: what a filter of the reader would sort by. */
+  list: string
+}
+
+function formOf({
+  owner,
+  recipient: address,
+  content,
+  links,
+}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links }): Form {
+  switch (content.kind) {
+    case 'alerts': {
+      const { news } = content
+      const [only] = news
+      const isOne = only !== undefined && news.length === 1
+      const letter = { news, address, owner, links }
+      return {
+        subject: alertSubject(news),
+        html: alertHtml(letter),
+        text: alertText(letter),
+        target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
+        list: isOne ? `alert-${only.alertId}` : 'alerts',
+      }
+    }
+    case 'confirmation':
+      return {
+        subject: words.confirmSubject,
+        ...confirmationBody(content.addressId, { address, links }),
+        target: { kind: 'address', id: content.addressId },
+        list: 'confirmations',
+      }
+    case 'decision':
+      return {
+        subject: decisionSubject(content),
+        ...decisionBody(content, { address, links }),
+        target: { kind: 'decisions', id: owner },
+        list: 'sources',
+      }
+  }
+}
+
+/** A header's value: whatever a name holds, it stays on its line and within the header. */
+export function oneLine(text: string, length: number): string {
+  const flat = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+  const characters = [...flat]
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : flat
+}

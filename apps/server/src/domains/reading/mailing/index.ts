@@ -1,0 +1,6 @@
+/** Telling people by mail and feed: when, to whom, in which words, and that it happens once. */
+export { type Mailing, createMailing } from './mailing.ts'
+export { type MailHooks, createMailHooks } from './mail-hooks.ts'
+export { mailingRoutes } from './calls/routes.ts'
+export type { Handover, MailTransport, OutgoingMessage } from './mail-transport.ts'
+export { mailingMigrations } from './tables.ts'

@@ -1,0 +1,53 @@
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import type { Caller } from '#platform/http/caller'
+import type { MailContent } from './mail-content.ts'
+import { createAddresses } from './people/addresses.ts'
+import { createMailPeople } from './people/mail-people.ts'
+import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
+
+interface Decision {
+  /** The subject of whoever suggested the source. */
+  owner: string
+  sourceName: string
+  sourceUrl: string
+  decision: Extract<MailContent, { kind: 'decision' }>['decision']
+  note: string
+}
+
+export type MailHooks = ReturnType<typeof createMailHooks>
+
+/** What other parts of Claire tell mailing. */
+export function createMailHooks({ database, clock }: { database: Database; clock: Clock }) {
+  const addresses = createAddresses(database, clock)
+  return {
+    /** Before an alert is saved: its address is the person's own, or is asked for leave. Throws CONFLICT when it may not be used. */
+    claimAddress: (person: Caller, address: string) => addresses.claim(person, address),
+
+    /** After an alert was saved: what came back from an address it had goes to the one it has now. */
+    followAddress: (alertId: string, address: string) =>
+      inTransaction(database, (transaction) =>
+        createOutgoingMails(transaction, clock).retryFailed(alertId, address),
+      ),
+
+    /** In the transaction that deletes alerts: no mail speaks of them any more. */
+    forgetAlerts: (transaction: Database, alertIds: string[]) =>
+      createOutgoingMails(transaction, clock).forgetAlerts(alertIds),
+
+    /** In the transaction that decides on a source: its suggester is told, if they wish. */
+    async tellDecision(transaction: Database, { owner, ...decided }: Decision) {
+      const recipient = await createMailPeople(transaction).addressForDecisions(owner)
+      if (!recipient) return
+      const content: MailContent = { kind: 'decision', owner, ...decided }
+      await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content })
+    },
+
+    /** Everything of an account, queued mail too. */
+    forgetAccount: (owner: string) =>
+      inTransaction(database, async (transaction) => {
+        await createOutgoingMails(transaction, clock).forgetOwner(owner)
+        await createAddresses(transaction, clock).forget(owner)
+        await createMailPeople(transaction).forget(owner)
+      }),
+  }
+}

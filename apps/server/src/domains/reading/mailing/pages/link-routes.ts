@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { LinkAction } from '../links/links.ts'
+import type { SignedTargets } from '../links/signed-targets.ts'
+import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
+import { type LinkPage, linkPage } from './link-pages.ts'
+
+const ACTIONS = ['unsubscribe', 'pause', 'resume', 'confirm'] as const
+const PARAMS = {
+  type: 'object',
+  properties: { action: { type: 'string', enum: ACTIONS }, token: { type: 'string', maxLength: 1000 } },
+  required: ['action', 'token'],
+} as const
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const FORM_LIMIT = 10_000
+
+interface Asked {
+  Params: { action: LinkAction; token: string }
+}
+
+/**
+ * `/mail/{action}/{token}`: what the links of mails open. A GET shows a page with a button and changes nothing; a POST,
+ * the button's or the one click of RFC 8058, does it. Neither needs a session: the signed token is the leave.
+ */
+export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTargets }) {
+  const stepOf = createLinkActions(parts)
+  const { publicUrl } = parts.links
+
+  return async (app: FastifyInstance) => {
+    app.addContentTypeParser<string>(
+      FORMS,
+      { parseAs: 'string', bodyLimit: FORM_LIMIT },
+      (request, body, done) =>
+        done(
+          null,
+          request.headers['content-type']?.startsWith('multipart')
+            ? {}
+            : Object.fromEntries(new URLSearchParams(body)),
+        ),
+    )
+    const schema = { hide: true, params: PARAMS }
+    const show = (reply: FastifyReply, page: LinkPage) =>
+      reply
+        .code(page === goneLink ? 404 : 200)
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .header('referrer-policy', 'no-referrer')
+        .type('text/html; charset=utf-8')
+        .send(linkPage(page, publicUrl))
+
+    async function find({ action, token }: Asked['Params']) {
+      const target = signed.read(token)
+      return target && stepOf(action, target)
+    }
+
+    app.get<Asked>('/mail/:action/:token', { schema }, async (request, reply) =>
+      show(reply, (await find(request.params))?.question ?? goneLink),
+    )
+    app.post<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
+      const step = await find(request.params)
+      return show(reply, step ? await step.act(daysOf(request.body)) : goneLink)
+    })
+  }
+}
+
+function daysOf(body: unknown): number {
+  if (typeof body !== 'object' || body === null || !('days' in body)) return 0
+  return Number(body.days)
+}

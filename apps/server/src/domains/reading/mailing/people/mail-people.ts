@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely'
+import type { WeekdayNumbers } from 'luxon'
+import type { Database } from '#platform/database'
+import type { MailTimes } from '../calendar/next-mail.ts'
+import type { MailingTables } from '../tables.ts'
+
+/** How a person wants mail. */
+export interface MailWishes extends MailTimes {
+  /** Mail about what became of the sources they suggested. */
+  sourceDecisions: boolean
+}
+
+/** What holds for people who never said. */
+export const USUAL_WISHES: MailWishes = {
+  timeZone: 'UTC',
+  hour: 7,
+  weekday: 1,
+  digest: false,
+  sourceDecisions: false,
+}
+
+export type MailPeople = ReturnType<typeof createMailPeople>
+
+/** The wishes of people; by `owner`, the subject. */
+export function createMailPeople(database: Database) {
+  const db = database.withTables<MailingTables>()
+  return {
+    async wishes(owner: string): Promise<MailWishes> {
+      const row = await db.selectFrom('mail_person').selectAll().where('owner', '=', owner).executeTakeFirst()
+      return row ? wishesOf(row) : USUAL_WISHES
+    },
+
+    async wishesOfMany(owners: string[]): Promise<(owner: string) => MailWishes> {
+      const rows = owners.length
+        ? await db.selectFrom('mail_person').selectAll().where('owner', 'in', owners).execute()
+        : []
+      const known = new Map(rows.map((row) => [row.owner, wishesOf(row)]))
+      return (owner) => known.get(owner) ?? USUAL_WISHES
+    },
+
+    /** Where and whether to tell a person of decisions on their sources. */
+    async addressForDecisions(owner: string): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('mail_person')
+        .select('email')
+        .where('owner', '=', owner)
+        .where('source_decisions', '=', 1)
+        .executeTakeFirst()
+      return row?.email
+    },
+
+    /** `email` is the person's own, as their token says. */
+    async setWishes(owner: string, email: string, wishes: MailWishes) {
+      const columns = { email, ...columnsOf(wishes) }
+      await db
+        .insertInto('mail_person')
+        .values({ owner, ...columns })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
+        .execute()
+    },
+
+    /** Makes whoever changes what belongs to a person wait for those who do so already; in a transaction. */
+    async lock(owner: string) {
+      await db
+        .insertInto('mail_person')
+        .values({ owner, email: '', ...columnsOf(USUAL_WISHES) })
+        .onConflict((conflict) =>
+          conflict.column('owner').doUpdateSet((eb) => ({ owner: eb.ref('excluded.owner') })),
+        )
+        .execute()
+    },
+
+    async stopDecisions(owner: string) {
+      await db.updateTable('mail_person').set({ source_decisions: 0 }).where('owner', '=', owner).execute()
+    },
+
+    async forget(owner: string) {
+      await db.deleteFrom('mail_person').where('owner', '=', owner).execute()
+    },
+  }
+}
+
+const columnsOf = ({ timeZone, hour, weekday, digest, sourceDecisions }: MailWishes) => ({
+  time_zone: timeZone,
+  hour,
+  weekday,
+  digest: flag(digest),
+  source_decisions: flag(sourceDecisions),
+})
+
+const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
+
+const wishesOf = (row: Selectable<MailingTables['mail_person']>): MailWishes => ({
+  timeZone: row.time_zone,
+  hour: row.hour,
+  weekday: row.weekday as WeekdayNumbers,
+  digest: row.digest === 1,
+  sourceDecisions: row.source_decisions === 1,
+})

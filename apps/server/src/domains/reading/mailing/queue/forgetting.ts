@@ -1,0 +1,86 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { createJobQueue } from '#platform/jobs/queue'
+import type { MailContent } from '../mail-content.ts'
+import type { MailingTables } from '../tables.ts'
+
+/** The queue of jobs that send mails; the payload names the mail. */
+export const MAIL_QUEUE = 'mail'
+
+/** Mails that are no longer to be sent or remembered. */
+export function forgetting(database: Database, clock: Clock) {
+  const db = database.withTables<MailingTables>()
+
+  /** Mails and the jobs that would send them. */
+  async function drop(rows: { id: string }[]) {
+    const jobs = createJobQueue(database, clock)
+    for (const { id } of rows) await jobs.cancel(MAIL_QUEUE, id)
+    if (!rows.length) return
+    const ids = rows.map(({ id }) => id)
+    await db.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
+  }
+
+  return {
+    /** Deleted alerts are in no mail any more, neither waiting nor remembered. */
+    async forgetAlerts(alertIds: string[]) {
+      const told = db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', 'in', alertIds)
+      const rows = await db
+        .selectFrom('outgoing_mail')
+        .select(['id', 'content'])
+        .where('id', 'in', told)
+        .execute()
+      for (const { id, content } of rows) {
+        const left = without(JSON.parse(content) as MailContent, alertIds)
+        if (!left) await drop([{ id }])
+        else
+          await db
+            .updateTable('outgoing_mail')
+            .set({ content: JSON.stringify(left) })
+            .where('id', '=', id)
+            .execute()
+      }
+      await db.deleteFrom('outgoing_mail_alert').where('alert_id', 'in', alertIds).execute()
+    },
+
+    /** Mails of one kind that wait to go to an address. */
+    async dropUnsent(recipient: string, kind: MailContent['kind']) {
+      const rows = db.selectFrom('outgoing_mail').select('id').where('recipient', '=', recipient)
+      await drop(await rows.where('kind', '=', kind).where('state', '!=', 'sent').execute())
+    },
+
+    async forgetOwner(owner: string) {
+      await drop(await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute())
+    },
+
+    tidy: (before: number, keptPerAlert: number) => tidy(database, { before, keptPerAlert }),
+  }
+}
+
+/** What a mail still says when some alerts are gone; undefined for nothing. */
+function without(content: MailContent, alertIds: string[]): MailContent | undefined {
+  if (content.kind !== 'alerts') return content
+  const news = content.news.filter(({ alertId }) => !alertIds.includes(alertId))
+  return news.length ? { kind: 'alerts', news } : undefined
+}
+
+/** Forgets mails sent before a time, except those that the delivery log of an alert still shows. */
+async function tidy(database: Database, { before, keptPerAlert }: { before: number; keptPerAlert: number }) {
+  const db = database.withTables<MailingTables>()
+  const ranked = db
+    .selectFrom('outgoing_mail_alert')
+    .innerJoin('outgoing_mail', 'outgoing_mail.id', 'outgoing_mail_alert.mail_id')
+    .select((eb) => [
+      'mail_id',
+      eb.fn
+        .agg<number>('row_number')
+        .over((over) => over.partitionBy('alert_id').orderBy('created_at', 'desc'))
+        .as('place'),
+    ])
+  const shown = db.selectFrom(ranked.as('ranked')).select('mail_id').where('place', '<=', keptPerAlert)
+  await db
+    .deleteFrom('outgoing_mail')
+    .where('finished_at', '<', before)
+    .where('state', '=', 'sent')
+    .where('id', 'not in', shown)
+    .execute()
+}

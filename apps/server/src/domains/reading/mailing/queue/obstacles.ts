@@ -1,0 +1,43 @@
+import type { AlertTelling } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Addresses } from '../people/addresses.ts'
+import { type OutgoingMail, createOutgoingMails } from './outgoing-mail.ts'
+
+/** A pause may be ended before its time: then the mail goes out within the hour. */
+const LOOK_AGAIN_MS = 60 * 60_000
+
+/** Why a mail is not sent although it is its turn. */
+export type Obstacle = { kind: 'later'; at: number } | { kind: 'never'; reason: string }
+
+interface Parts {
+  database: Database
+  clock: Clock
+  alerts: Pick<AlertTelling, 'alertById'>
+  addresses: Addresses
+}
+
+/** Looks at what may have changed since a mail was written: its address, or a pause of its alerts. */
+export function createObstacles({ database, clock, alerts, addresses }: Parts) {
+  async function isPaused(alertId: string): Promise<boolean> {
+    const alert = await alerts.alertById(alertId)
+    return (alert?.pausedUntil ?? 0) > clock()
+  }
+
+  return async ({ id, owner, recipient, content }: OutgoingMail): Promise<Obstacle | null> => {
+    if (content.kind === 'confirmation') {
+      const asked = await addresses.byId(content.addressId)
+      return asked?.state === 'waiting'
+        ? null
+        : { kind: 'never', reason: 'The question needs no answer any more.' }
+    }
+    const state = (await addresses.statesOf([owner]))(owner, recipient)
+    if (state === 'refused')
+      return { kind: 'never', reason: 'The reader of this address does not want mail.' }
+    const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
+    if (state !== 'confirmed') return later
+    if (content.kind !== 'alerts') return null
+    const pauses = await Promise.all((await createOutgoingMails(database, clock).alertsOf(id)).map(isPaused))
+    return pauses.length && pauses.every(Boolean) ? later : null
+  }
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { createJobQueue } from '#platform/jobs/queue'
+import type { MailContent } from '../mail-content.ts'
+import type { MailState, MailingTables } from '../tables.ts'
+import { MAIL_QUEUE, forgetting } from './forgetting.ts'
+
+export interface MailJob {
+  mailId: string
+}
+
+export interface OutgoingMail {
+  id: string
+  owner: string
+  recipient: string
+  content: MailContent
+  state: MailState
+  attempts: number
+  queuedAt: number
+  unanswered: number
+  lastAnswer: string | null
+  createdAt: number
+  finishedAt: number | null
+}
+
+export interface NewMail {
+  id: string
+  owner: string
+  recipient: string
+  content: MailContent
+}
+
+export const newMailId = (): string => randomUUID()
+
+/** Puts a mail into the queue, in the transaction that makes it necessary. */
+export async function queueMail(
+  transaction: Database,
+  clock: Clock,
+  { id, owner, recipient, content }: NewMail,
+) {
+  const db = transaction.withTables<MailingTables>()
+  const now = clock()
+  await db
+    .insertInto('outgoing_mail')
+    .values({
+      id,
+      owner,
+      kind: content.kind,
+      recipient,
+      content: JSON.stringify(content),
+      state: 'waiting',
+      attempts: 0,
+      queued_at: now,
+      unanswered: 0,
+      last_answer: null,
+      created_at: now,
+      finished_at: null,
+    })
+    .execute()
+  if (content.kind === 'alerts')
+    await db
+      .insertInto('outgoing_mail_alert')
+      .values(content.news.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
+      .execute()
+  await enqueue(transaction, clock, id)
+}
+
+/** A waiting mail is a job too. */
+const enqueue = (transaction: Database, clock: Clock, mailId: string) =>
+  createJobQueue(transaction, clock).enqueue({
+    queue: MAIL_QUEUE,
+    key: mailId,
+    payload: { mailId } satisfies MailJob,
+  })
+
+/** What an attempt changes. */
+export type Progress = Partial<
+  Pick<OutgoingMail, 'state' | 'attempts' | 'unanswered' | 'lastAnswer' | 'finishedAt'>
+>
+
+export type OutgoingMails = ReturnType<typeof createOutgoingMails>
+
+/** Mails that wait, were sent or failed. */
+export function createOutgoingMails(database: Database, clock: Clock) {
+  return { ...sendingOf(database), ...retrying(database, clock), ...forgetting(database, clock) }
+}
+
+function sendingOf(database: Database) {
+  const db = database.withTables<MailingTables>()
+  return {
+    async get(id: string): Promise<OutgoingMail | undefined> {
+      const row = await db.selectFrom('outgoing_mail').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && mailOf(row)
+    },
+
+    /** Records how far a mail has come; a mail that is gone meanwhile stays gone. */
+    async record(id: string, { state, attempts, unanswered, lastAnswer, finishedAt }: Progress) {
+      await db
+        .updateTable('outgoing_mail')
+        .set({
+          ...(state !== undefined && { state }),
+          ...(attempts !== undefined && { attempts }),
+          ...(unanswered !== undefined && { unanswered }),
+          ...(lastAnswer !== undefined && { last_answer: lastAnswer }),
+          ...(finishedAt !== undefined && { finished_at: finishedAt }),
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** The alerts that a mail tells of. */
+    async alertsOf(mailId: string): Promise<string[]> {
+      const rows = await db
+        .selectFrom('outgoing_mail_alert')
+        .select('alert_id')
+        .where('mail_id', '=', mailId)
+        .execute()
+      return rows.map(({ alert_id }) => alert_id)
+    },
+  }
+}
+
+function retrying(database: Database, clock: Clock) {
+  const db = database.withTables<MailingTables>()
+  return {
+    /** Sends failed mails of an alert once more, to the address that it has now. */
+    async retryFailed(alertId: string, recipient: string): Promise<number> {
+      const rows = await db
+        .updateTable('outgoing_mail')
+        .set({ state: 'waiting', attempts: 0, queued_at: clock(), finished_at: null, recipient })
+        .where('state', '=', 'failed')
+        .where(
+          'id',
+          'in',
+          db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId),
+        )
+        .returning('id')
+        .execute()
+      for (const { id } of rows) await enqueue(database, clock, id)
+      return rows.length
+    },
+  }
+}
+
+export const mailOf = (row: Selectable<MailingTables['outgoing_mail']>): OutgoingMail => ({
+  id: row.id,
+  owner: row.owner,
+  recipient: row.recipient,
+  content: JSON.parse(row.content) as MailContent,
+  state: row.state,
+  attempts: row.attempts,
+  queuedAt: row.queued_at,
+  unanswered: row.unanswered,
+  lastAnswer: row.last_answer,
+  createdAt: row.created_at,
+  finishedAt: row.finished_at,
+})

@@ -1,0 +1,115 @@
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
+import type { Worker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+import { writeMessage } from '../content/write-message.ts'
+import type { Links } from '../links/links.ts'
+import type { Handover, MailTransport } from '../mail-transport.ts'
+import { MAIL_QUEUE } from './forgetting.ts'
+import type { Obstacle } from './obstacles.ts'
+import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** RFC 5321, 4.5.4.1: a sender gives up after four or five days. */
+const GIVE_UP_AFTER_MS = 5 * DAY
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE
+const IDLE_MS = 2_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  log: Log
+  transport: MailTransport
+  links: Links
+  obstacleOf: (mail: OutgoingMail) => Promise<Obstacle | null>
+}
+
+/** How long to wait after the `attempts`th failure: a minute, three, nine, up to six hours. */
+export const waitAfter = (attempts: number) =>
+  Math.min(MINUTE * 3 ** Math.min(attempts - 1, 10), LONGEST_WAIT_MS)
+
+/**
+ * Hands queued mails over, one at a time, each under the same Message-ID at every attempt. That an attempt begins is
+ * written down first: who finds a mail begun, without an end, knows that a crash hid the answer. It is sent once more
+ * then, since it may not have arrived; a server that has it says so.
+ */
+export function createSender(parts: Parts): Worker {
+  const { database, clock, log } = parts
+  return createJobWorker<MailJob>({
+    queue: MAIL_QUEUE,
+    database,
+    clock,
+    log,
+    idleMs: IDLE_MS,
+    retry: { firstMs: MINUTE, longestMs: LONGEST_WAIT_MS },
+    handle: (job) => attempt(parts, job),
+  })
+}
+
+async function attempt(parts: Parts, job: HeldJob<MailJob>): Promise<{ at: number } | void> {
+  const { database, clock, transport, links } = parts
+  const mails = createOutgoingMails(database, clock)
+  const mail = await mails.get(job.payload.mailId)
+  if (!mail || mail.state === 'sent' || mail.state === 'failed') return
+  const obstacle = await parts.obstacleOf(mail)
+  if (obstacle?.kind === 'later') return { at: obstacle.at }
+  if (obstacle?.kind === 'never')
+    return mails.record(mail.id, { state: 'failed', lastAnswer: obstacle.reason, finishedAt: clock() })
+
+  const unanswered = mail.state === 'sending' ? hiddenAnswer(parts, mail) : mail.unanswered
+  const attempts = mail.attempts + 1
+  await mails.record(mail.id, { state: 'sending', attempts, unanswered })
+  const handover = await transport.send(writeMessage(mail, links))
+  const progress = progressOf(parts, { ...mail, attempts, unanswered }, handover)
+  await inTransaction(database, async (transaction) => {
+    await createOutgoingMails(transaction, clock).record(mail.id, progress)
+    await job.endIn(
+      transaction,
+      progress.state === 'waiting' ? { at: clock() + waitAfter(attempts) } : undefined,
+    )
+  })
+}
+
+function hiddenAnswer({ log }: Parts, { id, unanswered }: OutgoingMail): number {
+  log.warn(
+    { mail: id },
+    'a stop hid whether this mail was accepted: it is sent once more, and may arrive twice',
+  )
+  return unanswered + 1
+}
+
+function progressOf({ clock, log }: Parts, mail: OutgoingMail, handover: Handover): Progress {
+  const { id, unanswered, queuedAt } = mail
+  const now = clock()
+  const again = (lastAnswer: string): Progress =>
+    now - queuedAt < GIVE_UP_AFTER_MS
+      ? { state: 'waiting', lastAnswer, unanswered }
+      : { state: 'failed', lastAnswer, unanswered, finishedAt: now }
+  switch (handover.kind) {
+    case 'accepted':
+      if (handover.hadItAlready)
+        log.info({ mail: id }, 'the mail server had this mail already: it was sent once')
+      return {
+        state: 'sent',
+        lastAnswer: handover.answer,
+        finishedAt: now,
+        unanswered: handover.hadItAlready ? 0 : unanswered,
+      }
+    case 'refused':
+      log.warn({ mail: id, answer: handover.answer }, 'the mail server refused a mail')
+      return handover.isPermanent
+        ? { state: 'failed', lastAnswer: handover.answer, finishedAt: now, unanswered }
+        : again(handover.answer)
+    case 'unreachable':
+      log.warn({ mail: id, reason: handover.reason }, 'the mail server could not be reached')
+      return again(handover.reason)
+    case 'unanswered':
+      log.warn(
+        { mail: id, reason: handover.reason },
+        'the mail server did not say whether it accepted this mail: it is sent once more, and may arrive twice',
+      )
+      return { ...again(handover.reason), unanswered: unanswered + 1 }
+  }
+}

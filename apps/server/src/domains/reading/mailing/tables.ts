@@ -1,0 +1,132 @@
+import type { Migrations } from '#platform/database'
+
+export type MailState = 'waiting' | 'sending' | 'sent' | 'failed'
+export type AddressState = 'waiting' | 'confirmed' | 'refused'
+
+export type MailingTables = {
+  /** How a person wants mail; no row for those who never had to do with it. `email` is their own, '' until they said how. */
+  mail_person: {
+    owner: string
+    email: string
+    time_zone: string
+    hour: number
+    weekday: number
+    digest: 0 | 1
+    source_decisions: 0 | 1
+  }
+  /** An address that a person has named, and whether it may be written to for them. */
+  mail_address: {
+    id: string
+    owner: string
+    address: string
+    address_key: string
+    state: AddressState
+    created_at: number
+  }
+  /** Addresses that nobody may have written to. */
+  mail_refusal: { address_key: string; at: number }
+  /** When which address was asked to confirm, by anybody. */
+  mail_confirmation: { id: string; address_key: string; at: number }
+  outgoing_mail: {
+    id: string
+    owner: string
+    kind: string
+    recipient: string
+    content: string
+    state: MailState
+    /** Since it was last put into the queue. */
+    attempts: number
+    queued_at: number
+    /** How often its fate at the server stayed unknown: a crash or a cut connection hid the answer. */
+    unanswered: number
+    last_answer: string | null
+    created_at: number
+    finished_at: number | null
+  }
+  /** Which alerts a mail tells of, and how many of their articles. */
+  outgoing_mail_alert: { mail_id: string; alert_id: string; articles: number }
+  mail_secret: { name: string; value: string }
+}
+
+export const mailingMigrations: Migrations = {
+  '0120-mailing': {
+    async up({ schema }) {
+      await schema
+        .createTable('mail_person')
+        .addColumn('owner', 'text', (column) => column.primaryKey())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('time_zone', 'text', (column) => column.notNull())
+        .addColumn('hour', 'integer', (column) => column.notNull())
+        .addColumn('weekday', 'integer', (column) => column.notNull())
+        .addColumn('digest', 'integer', (column) => column.notNull())
+        .addColumn('source_decisions', 'integer', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('mail_address')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('address', 'text', (column) => column.notNull())
+        .addColumn('address_key', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('mail_address_of_owner', ['owner', 'address_key'])
+        .execute()
+      await schema
+        .createTable('mail_refusal')
+        .addColumn('address_key', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('mail_confirmation')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('address_key', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createIndex('mail_confirmation_address')
+        .on('mail_confirmation')
+        .columns(['address_key', 'at'])
+        .execute()
+      await schema
+        .createTable('outgoing_mail')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addColumn('recipient', 'text', (column) => column.notNull())
+        .addColumn('content', 'text', (column) => column.notNull())
+        .addColumn('state', 'text', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('queued_at', 'bigint', (column) => column.notNull())
+        .addColumn('unanswered', 'integer', (column) => column.notNull())
+        .addColumn('last_answer', 'text')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .execute()
+      await schema
+        .createIndex('outgoing_mail_owner')
+        .on('outgoing_mail')
+        .columns(['owner', 'created_at'])
+        .execute()
+      await schema.createIndex('outgoing_mail_time').on('outgoing_mail').column('created_at').execute()
+      await schema
+        .createTable('outgoing_mail_alert')
+        .addColumn('mail_id', 'text', (column) =>
+          column.notNull().references('outgoing_mail.id').onDelete('cascade'),
+        )
+        .addColumn('alert_id', 'text', (column) => column.notNull())
+        .addColumn('articles', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('outgoing_mail_alert_key', ['mail_id', 'alert_id'])
+        .execute()
+      await schema
+        .createIndex('outgoing_mail_of_alert')
+        .on('outgoing_mail_alert')
+        .column('alert_id')
+        .execute()
+      await schema
+        .createTable('mail_secret')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+}

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
+import { onEveryServer } from '#testing/every-server'
+import { DAY, HOUR, MINUTE, PUBLIC_URL, type Telling, startTelling } from '#testing/telling'
+
+onEveryServer((start) => {
+  let telling: Telling
+  before(async () => {
+    telling = await startTelling(start)
+  })
+  afterEach(() => telling.rest())
+  after(() => telling.close())
+
+  /** What came since the last look. */
+  function arrived() {
+    return telling.smtp.received.splice(0).map(({ to, parsed }) => ({
+      to: to[0],
+      subject: String(parsed.subject),
+      text: String(parsed.text),
+    }))
+  }
+
+  test('what an alert finds is told in one mail, once, after a quarter of an hour', async () => {
+    const { alertId } = await telling.reader()
+    const [first] = await telling.found(alertId, [{ title: 'Zirconium in glass' }])
+    telling.pass(10 * MINUTE)
+    await telling.found(alertId, [{ title: 'Zirconium in steel' }])
+    await telling.work()
+    assert.deepEqual(arrived(), [])
+    telling.pass(5 * MINUTE)
+    await telling.work()
+    const [mail, ...others] = arrived()
+    assert.deepEqual([mail?.to, mail?.subject, others], ['ada@example.org', '2 new: Zirconium', []])
+    assert.ok(mail?.text.includes(`${PUBLIC_URL}/detail/${first}`))
+    telling.pass(3 * DAY)
+    await telling.work()
+    assert.deepEqual(arrived(), [])
+  })
+
+  test('there is at most one mail a day about an alert, and none without news', async () => {
+    const { alertId } = await telling.reader({ searchTerm: 'hourly' })
+    let mails = 0
+    for (let hour = 0; hour < 72; hour++) {
+      if (hour < 60) await telling.found(alertId, [{}])
+      telling.pass(HOUR)
+      await telling.work()
+      mails += arrived().length
+    }
+    assert.equal(mails, 3)
+  })
+
+  test('120 articles, of which 40 belong to two alerts, all reach both; 25 are listed', async () => {
+    const ada = await telling.reader({ name: 'All', searchTerm: 'all of it' })
+    const other = (await ada.add({ name: 'Some', searchTerm: 'some of it' })).body.id
+    const ids = await telling.found(
+      ada.alertId,
+      Array.from({ length: 120 }, () => ({})),
+    )
+    for (const id of ids.slice(0, 40)) await telling.match(other, id)
+    telling.pass(15 * MINUTE)
+    await telling.work()
+    const mails = arrived()
+    assert.deepEqual(mails.map(({ subject }) => subject).toSorted(), ['120 new: All', '40 new: Some'])
+    for (const { text } of mails) assert.equal(text.match(/\/detail\//g)?.length, 25)
+    assert.ok(mails.some(({ text }) => text.includes('And 95 more.')))
+  })
+
+  test('people get their own results only', async () => {
+    const people = []
+    for (let n = 0; n < 20; n++) {
+      const reader = await telling.reader({ name: `Of ${n}`, searchTerm: `subject ${n}` })
+      const ids = await telling.found(reader.alertId, [{ title: `Only for ${n}.` }])
+      people.push({ n, ids })
+    }
+    telling.pass(15 * MINUTE)
+    await telling.work()
+    const mails = arrived()
+    assert.equal(mails.length, 20)
+    for (const { n, ids } of people) {
+      const mail = mails.find(({ subject }) => subject === `1 new: Of ${n}`)
+      assert.deepEqual(mail?.text.match(/\/detail\/([\w-]+)/g), [`/detail/${ids[0]}`])
+      assert.ok(mail?.text.includes(`Only for ${n}.`))
+    }
+  })
+
+  test('regular mail comes at the hour of the person', async () => {
+    const { alertId, wish } = await telling.reader({ searchTerm: 'daily', frequency: 'DAILY' })
+    await wish({ timeZone: 'America/New_York', hour: 8 })
+    telling.setTime('2024-08-01T10:00:00Z')
+    await telling.found(alertId, [{}])
+    telling.setTime('2024-08-01T11:59:00Z')
+    await telling.work()
+    assert.equal(arrived().length, 0)
+    telling.setTime('2024-08-01T12:00:00Z')
+    await telling.work()
+    assert.equal(arrived().length, 1)
+  })
+
+  test('forty days without a mailer are followed by one mail', async () => {
+    const { alertId } = await telling.reader({ searchTerm: 'downtime', frequency: 'DAILY' })
+    for (let day = 0; day < 40; day++) {
+      await telling.found(alertId, [{}])
+      telling.pass(DAY)
+    }
+    for (let round = 0; round < 5; round++) await telling.work()
+    assert.deepEqual(
+      arrived().map(({ subject }) => subject),
+      ['40 new: Zirconium'],
+    )
+  })
+
+  describe('a digest', () => {
+    test('tells all alerts of a person in one mail, an article once with the names of all', async () => {
+      const ada = await telling.reader({ name: 'Glass', searchTerm: 'glass' })
+      await ada.wish({ digest: true })
+      const other = (await ada.add({ name: 'Steel', searchTerm: 'steel', frequency: 'DAILY' })).body.id
+      const [shared] = await telling.found(ada.alertId, [{ title: 'Glass and steel' }, { title: 'Glass' }])
+      await telling.match(other, String(shared))
+      telling.pass(DAY)
+      await telling.work()
+      const [mail, ...more] = arrived()
+      assert.equal(more.length, 0)
+      assert.match(String(mail?.subject), /^3 new in 2 alerts: /)
+      assert.equal(mail?.text.match(/Glass and steel/g)?.length, 1)
+      assert.match(String(mail?.text), /Also found by “(Steel|Glass)”\./)
+    })
+  })
+
+  describe('a pause', () => {
+    test('is followed by one mail with all that was found', async () => {
+      const ada = await telling.reader({ searchTerm: 'paused' })
+      const until = new Date(Date.parse('2024-12-24T12:00:00Z'))
+      telling.setTime('2024-12-20T12:00:00Z')
+      await ada.change(ada.alertId, { searchTerm: 'paused', pausedUntil: until.toISOString() })
+      for (let day = 0; day < 3; day++) {
+        await telling.found(ada.alertId, [{}])
+        telling.pass(DAY)
+        await telling.work()
+      }
+      assert.equal(arrived().length, 0)
+      const { body } = await ada.ask<AlertDelivery[]>('GET', '/alert-delivery', {
+        query: { alertIds: ada.alertId },
+      })
+      assert.deepEqual(
+        [body[0]?.state, body[0]?.waiting, body[0]?.nextMailAt],
+        ['paused', 3, until.toISOString()],
+      )
+      telling.pass(DAY)
+      await telling.work()
+      await telling.work()
+      assert.deepEqual(
+        arrived().map(({ subject }) => subject),
+        ['3 new: Zirconium'],
+      )
+    })
+  })
+
+  describe('a deleted', () => {
+    test('alert is told no more, even if its mail waits', async () => {
+      const ada = await telling.reader({ searchTerm: 'deleted' })
+      await telling.found(ada.alertId, [{}])
+      telling.pass(15 * MINUTE)
+      const [gathering] = telling.server.claire.mailing.workers
+      await gathering?.wake()
+      await ada.delete(ada.alertId)
+      await telling.work()
+      assert.equal(arrived().length, 0)
+    })
+
+    test('account takes queued mail, addresses and wishes with it', async () => {
+      const ada = await telling.reader({ searchTerm: 'account' })
+      await ada.wish({ hour: 9 })
+      await telling.found(ada.alertId, [{}])
+      telling.pass(15 * MINUTE)
+      await telling.server.claire.mailing.workers[0]?.wake()
+      await telling.server.claire.alerts.forgetAccount(ada.subject)
+      await telling.server.claire.mailHooks.forgetAccount(ada.subject)
+      await telling.work()
+      assert.equal(arrived().length, 0)
+      assert.deepEqual((await ada.ask('GET', '/mail/addresses')).body, [])
+      const { body } = await ada.ask<{ hour: number }>('GET', '/mail/preferences')
+      assert.equal(body.hour, 7)
+    })
+  })
+
+  test('the last twenty mails are in the log of the alert, the newest first', async () => {
+    const ada = await telling.reader({ searchTerm: 'log', frequency: 'DAILY' })
+    for (let day = 0; day < 22; day++) {
+      await telling.found(ada.alertId, [{}])
+      telling.pass(DAY)
+      await telling.work()
+    }
+    arrived()
+    const { body } = await ada.ask<AlertDeliveryLog>('GET', `/alert-delivery/${ada.alertId}`)
+    assert.equal(body.state, 'ready')
+    assert.equal(body.sends.length, 20)
+    assert.deepEqual(
+      body.sends.map(({ at }) => at),
+      body.sends
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    )
+    assert.ok(
+      body.sends.every(
+        ({ state, articles, address }) => state === 'sent' && articles === 1 && address === 'ada@example.org',
+      ),
+    )
+    assert.equal(body.lastMailAt, body.sends[0]?.at)
+  })
+
+  test("nobody sees another person's deliveries", async () => {
+    const [ada, eve] = [
+      await telling.reader({ searchTerm: 'ada' }),
+      await telling.reader({ searchTerm: 'eve' }),
+    ]
+    assert.equal((await eve.ask('GET', `/alert-delivery/${ada.alertId}`)).status, 404)
+    assert.equal((await eve.ask('POST', `/alert-delivery/${ada.alertId}/retry`)).status, 404)
+    assert.equal((await eve.ask('POST', `/alert-feed/${ada.alertId}`)).status, 404)
+    const { body } = await eve.ask('GET', '/alert-delivery', { query: { alertIds: ada.alertId } })
+    assert.deepEqual(body, [])
+  })
+})

@@ -1,0 +1,112 @@
+import type { AlertTelling, AlertToTell, Candidate } from '#domains/reading/alerts'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { createWorker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+import { dueAt } from '../calendar/next-mail.ts'
+import { type Addresses, addressKeyOf } from '../people/addresses.ts'
+import type { MailPeople, MailWishes } from '../people/mail-people.ts'
+import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
+import { type LastMails, createLastMails } from './last-mails.ts'
+import { type NewsParts, type Untold, writeNews } from './write-news.ts'
+
+const LOOK_EVERY_MS = 15_000
+const PAGE = 200
+/** Results that one mail tells of; what is beyond comes in the next. */
+const RESULTS_PER_MAIL = 5_000
+const RETRY = { firstMs: 5_000, longestMs: 60_000 }
+
+export interface GatheringParts extends NewsParts {
+  database: Database
+  clock: Clock
+  log: Log
+  alerts: AlertTelling
+  addresses: Pick<Addresses, 'statesOf'>
+  people: Pick<MailPeople, 'wishesOfMany'>
+}
+
+/** Alerts that are told in one mail: one, or in a digest all of a person that go to the same address. */
+type Group = AlertToTell[]
+
+/** Results have been told by somebody else since they were read: this mail is not written. */
+class ToldMeanwhile extends Error {}
+
+/** Writes the mails that are due; see `dueAt` for when that is. */
+export function createGathering(parts: GatheringParts) {
+  return createWorker({
+    name: 'gathering mail',
+    idleMs: LOOK_EVERY_MS,
+    retry: RETRY,
+    onFailure: (error) => parts.log.error({ err: error }, 'mails could not be gathered; it is tried again'),
+    async step(signal) {
+      const groups = await dueGroups(parts)
+      for (const group of groups) {
+        signal.throwIfAborted()
+        await writeMail(parts, group)
+      }
+      return 'idle'
+    },
+  })
+}
+
+async function dueGroups({ database, clock, alerts, addresses, people }: GatheringParts): Promise<Group[]> {
+  const now = clock()
+  const groups = new Map<string, Group>()
+  for (let afterId: string | undefined = ''; afterId !== undefined;) {
+    const page: Candidate[] = await alerts.dueCandidates({ afterId, limit: PAGE })
+    const owners = [...new Set(page.map(({ alert }) => alert.owner))]
+    const [wishesOf, stateOf, lastMails] = await Promise.all([
+      people.wishesOfMany(owners),
+      addresses.statesOf(owners),
+      createLastMails(database).of(page.map(({ alert }) => alert.id)),
+    ])
+    for (const candidate of page) {
+      const { alert } = candidate
+      const wishes = wishesOf(alert.owner)
+      if (stateOf(alert.owner, alert.email) !== 'confirmed' || lastMails.hasFailed(alert.id)) continue
+      if (nextMailAt(candidate, { wishes, lastMails }) > now) continue
+      const key = wishes.digest ? `${alert.owner} ${addressKeyOf(alert.email)}` : alert.id
+      groups.set(key, [...(groups.get(key) ?? []), alert])
+    }
+    afterId = page.length < PAGE ? undefined : page.at(-1)?.alert.id
+  }
+  return [...groups.values()]
+}
+
+/** When what waits for an alert will be told, if its address may be written to. */
+export function nextMailAt(
+  { alert, firstMatchedAt }: Pick<Candidate, 'alert' | 'firstMatchedAt'>,
+  { wishes, lastMails }: { wishes: MailWishes; lastMails: LastMails },
+): number {
+  const { frequency, createdAt, pausedUntil } = alert
+  const lastMail = lastMails.timeOf(alert.id)
+  const due = dueAt({ ...wishes, frequency, createdAt }, { oldestUntold: firstMatchedAt, lastMail })
+  return Math.max(due, pausedUntil ?? 0)
+}
+
+async function writeMail(parts: GatheringParts, group: Group) {
+  const { database, clock, log, alerts } = parts
+  const untold: Untold[] = []
+  for (const alert of group) {
+    const matches = await alerts.untold(alert.id, RESULTS_PER_MAIL)
+    if (matches.length) untold.push({ alert, matches })
+  }
+  const [first] = untold
+  if (!first) return
+  const news = await writeNews(parts, untold)
+  const id = newMailId()
+  try {
+    await inTransaction(database, async (transaction) => {
+      for (const { alert, matches } of untold) {
+        const articleIds = matches.map(({ articleId }) => articleId)
+        const told = await alerts.markTold(transaction, { alertId: alert.id, articleIds, mailId: id })
+        if (told.length !== articleIds.length) throw new ToldMeanwhile()
+      }
+      const { owner, email } = first.alert
+      await queueMail(transaction, clock, { id, owner, recipient: email, content: { kind: 'alerts', news } })
+    })
+    log.info({ mail: id, alerts: news.length }, 'a mail about new results waits to be sent')
+  } catch (error) {
+    if (!(error instanceof ToldMeanwhile)) throw error
+  }
+}

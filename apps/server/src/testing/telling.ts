@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { AlertInput, MailPreferences } from '@claire/api-contract'
+import { articleDraft } from './drafts.ts'
+import { alertReader } from './alerts.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import type { TestServer, TestServerOptions } from './server.ts'
+
+/** As a matcher writes it. */
+type LedgerTables = {
+  alert_match: {
+    alert_id: string
+    article_id: string
+    position: number
+    event_seq: number
+    matched_at: number
+    score: number
+    why: string
+  }
+}
+
+type Start = (options?: TestServerOptions) => Promise<TestServer>
+export type Telling = Awaited<ReturnType<typeof startTelling>>
+
+export const PUBLIC_URL = 'https://claire.example'
+
+/** A whole server with a mail server beside it, and a clock that the test moves. */
+export async function startTelling(start: Start, options: Parameters<typeof startMailServer>[0] = {}) {
+  const smtp: MailServer = await startMailServer(options)
+  let now = Date.parse('2024-05-04T05:00:00Z')
+  const server = await start({
+    clock: () => now,
+    settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>', PUBLIC_URL },
+  })
+  const { mailing, mailHooks, alerts, articles, database } = server.claire
+  let position = 0
+  const subjects: string[] = []
+
+  /** Writes what is due and sends it, as the role mailer does in time. */
+  async function work() {
+    for (const worker of mailing.workers) await worker.wake()
+  }
+
+  /** Articles that an alert has just found. */
+  async function found(alertId: string, drafts: Parameters<typeof articleDraft>[0][]): Promise<string[]> {
+    const ids: string[] = []
+    for (const draft of drafts) {
+      const url = `https://journal.example/${randomUUID()}`
+      const { id } = await articles.save(articleDraft({ url, ...draft }))
+      await match(alertId, id)
+      ids.push(id)
+    }
+    return ids
+  }
+
+  async function match(alertId: string, articleId: string) {
+    const row = { alert_id: alertId, article_id: articleId, event_seq: 0, matched_at: now, score: 1 }
+    const why = JSON.stringify({ terms: ['zirconium'], byMeaning: false })
+    await database
+      .withTables<LedgerTables>()
+      .insertInto('alert_match')
+      .values({ ...row, position: ++position, why })
+      .execute()
+  }
+
+  return {
+    server,
+    smtp,
+    work,
+    found,
+    match,
+    now: () => now,
+    /** Lets time pass. */
+    pass(ms: number) {
+      now += ms
+    },
+    setTime(text: string) {
+      now = Date.parse(text)
+    },
+    /** A person whose own address is good, with one alert. */
+    async reader(input: Partial<AlertInput> = {}) {
+      const person = await alertReader(server)
+      subjects.push(person.subject)
+      const added = await person.add(input)
+      return {
+        ...person,
+        alertId: added.body.id,
+        wish: (wanted: Partial<MailPreferences>) =>
+          person.ask<MailPreferences>('PUT', '/mail/preferences', {
+            body: {
+              timeZone: 'UTC',
+              hour: 7,
+              weekday: 1,
+              digest: false,
+              sourceDecisions: false,
+              ...wanted,
+            },
+          }),
+      }
+    },
+    /** Everybody leaves, and what came is thrown away. */
+    async rest() {
+      for (const subject of subjects.splice(0)) {
+        await alerts.forgetAccount(subject)
+        await mailHooks.forgetAccount(subject)
+      }
+      smtp.received.length = 0
+    },
+    async close() {
+      await server.close()
+      await smtp.close()
+    },
+  }
+}
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR

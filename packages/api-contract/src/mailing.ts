@@ -1,0 +1,97 @@
+import Type, { type Static } from 'typebox'
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const time = Type.String({ format: 'date-time' })
+const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()])
+
+/** How a person wants mail. */
+export const MailPreferencesSchema = Type.Object({
+  timeZone: Type.String({ minLength: 1, maxLength: 100, description: "IANA name, such as 'Europe/Berlin'" }),
+  hour: Type.Integer({ minimum: 0, maximum: 23, description: 'When regular mail comes, in that zone' }),
+  weekday: Type.Integer({ minimum: 1, maximum: 7, description: 'When weekly mail comes; 1 is Monday' }),
+  digest: Type.Boolean({
+    description: 'One mail for all alerts; those of anytime then come once a day, at the hour',
+  }),
+  sourceDecisions: Type.Boolean({ description: 'Mail about what became of sources the person suggested' }),
+})
+export type MailPreferences = Static<typeof MailPreferencesSchema>
+
+export const MailAddressSchema = Type.Object({
+  id: Type.String(),
+  address: Type.String(),
+  state: Type.Enum(['waiting', 'confirmed', 'refused'], {
+    description: 'waiting: its reader was asked and has not answered; nothing is sent there',
+  }),
+})
+export type MailAddress = Static<typeof MailAddressSchema>
+export const MailAddressListSchema = Type.Array(MailAddressSchema)
+
+export const MailAddressIdSchema = Type.Object({ id })
+
+/** Whether and when an alert's mail comes. */
+export const AlertDeliverySchema = Type.Object({
+  alertId: Type.String(),
+  address: Type.String(),
+  state: Type.Enum(['ready', 'paused', 'unconfirmed', 'refused', 'failed'], {
+    description:
+      'unconfirmed: the address was asked and has not answered. refused: its reader wants no mail. failed: mail came back, and none is sent until that is seen to',
+  }),
+  reason: orNull(Type.String({ description: "With failed: the mail server's words" })),
+  waiting: Type.Integer({ description: 'Results that no mail has told of' }),
+  lastMailAt: orNull(time),
+  nextMailAt: orNull(time),
+})
+export type AlertDelivery = Static<typeof AlertDeliverySchema>
+export const AlertDeliveryListSchema = Type.Array(AlertDeliverySchema)
+
+export const AlertSendSchema = Type.Object({
+  id: Type.String(),
+  at: time,
+  address: Type.String(),
+  articles: Type.Integer({ description: 'Results it tells of' }),
+  state: Type.Enum(['waiting', 'sending', 'sent', 'failed']),
+  answer: orNull(Type.String({ description: "The mail server's last words" })),
+  mayHaveArrivedTwice: Type.Boolean({
+    description: 'An answer was lost, so that it was sent once more under the same Message-ID',
+  }),
+})
+
+export const AlertDeliveryLogSchema = Type.Object({
+  ...AlertDeliverySchema.properties,
+  sends: Type.Array(AlertSendSchema, { description: 'The last 20, newest first' }),
+})
+export type AlertDeliveryLog = Static<typeof AlertDeliveryLogSchema>
+
+export const AlertDeliveriesQuerySchema = Type.Object({
+  alertIds: Type.String({ maxLength: 8_000, description: 'Ids of own alerts, separated by commas' }),
+})
+export const AlertIdParamsSchema = Type.Object({ alertId: id })
+
+/** Private addresses of an alert's feed; whoever has them reads it. null: switched off. */
+export const AlertFeedSchema = orNull(Type.Object({ atom: Type.String(), json: Type.String() }))
+export type AlertFeed = Static<typeof AlertFeedSchema>
+
+/** Mail kept on the server because no mail server is configured. */
+export const OutboxEntrySchema = Type.Object({
+  id: Type.String(),
+  at: time,
+  to: Type.String(),
+  subject: Type.String(),
+})
+export const OutboxPageSchema = Type.Object({
+  content: Type.Array(OutboxEntrySchema),
+  totalElements: Type.Integer(),
+  totalPages: Type.Integer(),
+  empty: Type.Boolean(),
+})
+export type OutboxPage = Static<typeof OutboxPageSchema>
+export const OutboxMessageSchema = Type.Object({
+  ...OutboxEntrySchema.properties,
+  html: Type.String(),
+  text: Type.String(),
+  eml: orNull(
+    Type.String({ description: 'The file in DATA_DIR/outbox; null when it is not on this machine' }),
+  ),
+})
+export type OutboxMessage = Static<typeof OutboxMessageSchema>
