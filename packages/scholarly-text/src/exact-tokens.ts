@@ -13,10 +13,12 @@ export interface ExactToken {
 }
 
 const WORD = String.raw`(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])`
+/** Words that a sign makes another word of: '.NET', 'C++', 'F#'. */
+export const SIGNED_WORD = String.raw`(?<!${WORD}|\.)\.[a-z][a-z0-9]*|(?<!${WORD})[a-z](?:\+\+|#)(?!#)`
 const TOKENS = new RegExp(
   [
-    String.raw`(?<sign>(?<!${WORD}|\.)\.[a-z][a-z0-9]*|(?<!${WORD})[a-z](?:\+\+|#)(?!#)|°[cf](?!${WORD})|(?![|~$^])[\p{Sm}\p{Sc}%‰&#@°§])`,
-    `(?<compound>${WORD}+(?:(?:[-/_.']|(?<=\\d),(?=\\d))${WORD}+)*)`,
+    String.raw`(?<sign>${SIGNED_WORD}|°\s?[cf](?!${WORD})|(?![|~$^])[\p{Sm}\p{Sc}%‰&#@°§])`,
+    `(?<compound>${WORD}+(?:(?:-{1,3}|[/_.']|(?<=\\d),(?=\\d))${WORD}+)*)`,
     `[${UNSPACED}]`,
   ].join('|'),
   'gu',
@@ -62,7 +64,7 @@ function* unitsOf(folded: string): Generator<Unit> {
     const text = match[0]
     const start = match.index
     if (match.groups?.compound === undefined) {
-      yield { parts: [{ text, start, end: start + text.length }], joined: null }
+      yield { parts: [{ text: text.replace(/\s/u, ''), start, end: start + text.length }], joined: null }
     } else {
       const parts = partsOf(text, start)
       yield { parts, joined: joinedOf(parts) }

@@ -1,4 +1,4 @@
-import { texLetterAt } from './tex-letters.ts'
+import { mayHoldTex, texAt } from './tex.ts'
 
 /** Text as it is compared, and for each of its UTF-16 units where it came from. */
 export interface FoldedText {
@@ -52,15 +52,13 @@ const FOLDS: Record<string, string> = {
   '\u200d': '',
   '\u2060': '',
   '\ufeff': '',
+  '√': 'sqrt ',
   '™': '',
   '®': '',
   '©': '',
 }
 for (const [sign, folded] of Object.entries(FOLDS))
   if (sign.toUpperCase() !== sign) FOLDS[sign.toUpperCase()] = folded
-
-const BACKSLASH = 0x5c
-const BRACE = 0x7b
 
 const known = new Map<string, string>()
 
@@ -76,13 +74,29 @@ export function foldCharacter(character: string): string {
 function decompose(character: string): string {
   if (isUnspaced.test(character)) return character.normalize('NFKC').toLowerCase()
   // Upper case first: ß becomes SS, ς becomes Σ.
-  return character.normalize('NFKD').replace(COMBINING, '').toUpperCase().toLowerCase()
+  const plain = character.normalize('NFKD').replace(COMBINING, '').toUpperCase().toLowerCase()
+  return Array.from(plain, (each) => FOLDS[each] ?? each).join('')
 }
+
+const GREEK_NAMES = (
+  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho ' +
+  'σ sigma ς sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega ϵ epsilon ϕ phi ϑ theta'
+).split(' ')
+const NAME_OF_GREEK = new Map(
+  GREEK_NAMES.flatMap((letter, index) =>
+    index % 2 ? [] : [[letter, GREEK_NAMES[index + 1] ?? ''] as const],
+  ),
+)
+/** One or two Greek letters are signs; three or more are a Greek word. */
+const GREEK_SIGNS = /(?<![\u0370-\u03ff])[α-ωϵϕϑ]{1,2}(?![\u0370-\u03ff])/gu
+const hasGreek = /[α-ωϵϕϑ]/u
+/** In 'μm' the letter is part of the unit. */
+const MICRO = /^(?:m|s|g|l|f|a|v|w|j|k|hz|ev|pa|mol|sv|gy)(?![\p{L}])/u
 
 /** Folds a whole text, remembering where every unit came from. */
 export function foldText(text: string): FoldedText {
-  const mayHoldTex = text.includes('\\')
-  if (!mayHoldTex && ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
+  const holdsTex = mayHoldTex(text)
+  if (!holdsTex && ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
   const pieces: string[] = []
   const origin: number[] = []
   const push = (piece: string, at: number) => {
@@ -90,12 +104,46 @@ export function foldText(text: string): FoldedText {
     pieces.push(piece)
   }
   for (let at = 0; at < text.length;) {
-    const first = text.charCodeAt(at)
-    const tex = mayHoldTex && (first === BACKSLASH || first === BRACE) ? texLetterAt(text, at) : null
-    const character = String.fromCodePoint(text.codePointAt(at) ?? first)
-    push(foldCharacter(tex?.letter ?? character), at)
+    const tex = holdsTex ? texAt(text, at) : null
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    push(tex ? foldReading(tex.reads) : foldCharacter(character), at)
     at = tex?.end ?? at + character.length
   }
   origin.push(text.length)
-  return { text: pieces.join(''), origin: Int32Array.from(origin) }
+  return withGreekNames(pieces.join(''), origin)
 }
+
+const foldReading = (reads: string) => Array.from(reads, foldCharacter).join('')
+
+/** Greek letters that are signs, by their names: 'α-synuclein' is 'alpha-synuclein'; 'TGFβ' is written 'TGF-beta'. */
+function withGreekNames(text: string, origin: number[]): FoldedText {
+  if (!hasGreek.test(text)) return { text, origin: Int32Array.from(origin) }
+  const named: number[] = []
+  let out = ''
+  let done = 0
+  const copy = (to: number) => {
+    out += text.slice(done, to)
+    for (; done < to; done++) named.push(origin[done] ?? 0)
+  }
+  const add = (word: string, at: number) => {
+    out += word
+    for (let unit = 0; unit < word.length; unit++) named.push(origin[at] ?? 0)
+  }
+  for (const { 0: signs, index } of text.matchAll(GREEK_SIGNS)) {
+    const end = index + signs.length
+    if (signs === 'μ' && MICRO.test(text.slice(end, end + 4))) continue
+    copy(index)
+    if (isWordUnit(text[index - 1])) add('-', index)
+    for (let at = index; at < end; at++) {
+      if (at > index) add('-', at)
+      add(NAME_OF_GREEK.get(text.charAt(at)) ?? text.charAt(at), at)
+    }
+    if (/\p{L}/u.test(text[end] ?? '')) add('-', end)
+    done = end
+  }
+  copy(text.length)
+  named.push(origin.at(-1) ?? 0)
+  return { text: out, origin: Int32Array.from(named) }
+}
+
+const isWordUnit = (unit: string | undefined) => unit !== undefined && /[\p{L}\p{N}]/u.test(unit)

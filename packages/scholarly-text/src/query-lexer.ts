@@ -1,3 +1,6 @@
+import { isSecondHalf } from './hyphenated.ts'
+import { readableTex } from './tex.ts'
+
 /** A piece of what somebody typed. `glued` words stand right after the piece before, without a space. */
 export type QueryPiece =
   | { kind: 'word'; text: string }
@@ -14,7 +17,13 @@ const LONGEST_QUERY = 4096
 
 /** Cuts a query into pieces, and notes what was not closed. Never fails. */
 export function lexQuery(query: string): { pieces: QueryPiece[]; problems: string[] } {
-  const lexer: Lexer = { rest: query.slice(0, LONGEST_QUERY), before: '', pieces: [], problems: [], depth: 0 }
+  const lexer: Lexer = {
+    rest: readableTex(query.slice(0, LONGEST_QUERY)),
+    before: '',
+    pieces: [],
+    problems: [],
+    depth: 0,
+  }
   while (lexer.rest) lexOne(lexer)
   for (; lexer.depth > 0; lexer.depth--) {
     lexer.problems.push('A parenthesis was not closed; it was closed at the end.')
@@ -39,16 +48,12 @@ function take(lexer: Lexer, length: number) {
   return text
 }
 
-/** Where the first quotation mark stands; the one in TeX's `Schr\"odinger`, or within any word, is none. -1 without one. */
+/** Where the first quotation mark stands; one within a word is none. -1 without one. */
 function quoteIn(text: string, before: string): number {
   for (let at = 0; at < text.length; at++) {
     if (!QUOTES.includes(text.charAt(at))) continue
     const previous = at ? text.charAt(at - 1) : before
-    if (
-      previous !== '\\' &&
-      !(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))
-    )
-      return at
+    if (!(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))) return at
   }
   return -1
 }
@@ -65,8 +70,7 @@ function lexOne(lexer: Lexer) {
     return void take(lexer, 1)
   }
   if (first === ')') return lexClose(lexer)
-  // "-word" leaves out; "-40" is a number, and in "(1+1)-dimensional" the hyphen joins.
-  if (/^-(?=[\p{L}("\u201c])/u.test(rest) && /^[\s(]?$/.test(lexer.before)) {
+  if (isExclusion(lexer)) {
     lexer.pieces.push({ kind: 'minus' })
     return void take(lexer, 1)
   }
@@ -76,6 +80,15 @@ function lexOne(lexer: Lexer) {
     return void take(lexer, field[0].length)
   }
   lexWord(lexer)
+}
+
+/** "-word" leaves out; "-40" is a number, in "(1+1)-dimensional" the hyphen joins, and in "blockchain -based" it should. */
+function isExclusion({ rest, before, pieces }: Lexer): boolean {
+  if (!/^-(?=[\p{L}("\u201c])/u.test(rest) || !/^[\s(]$/.test(before)) return false
+  const last = pieces.findLast(({ kind }) => kind === 'word' || kind === 'phrase')
+  if (!last || !('text' in last)) return false
+  const next = /^-([^\s()"\u201c\u201d]*)/u.exec(rest)?.[1] ?? ''
+  return !(before !== '(' && next && isSecondHalf(last.text, next))
 }
 
 function lexClose(lexer: Lexer) {
@@ -97,12 +110,21 @@ function lexPhrase(lexer: Lexer) {
   take(lexer, 1)
 }
 
+/** What stands in the parentheses of a formula may have spaces: 'O(n log n)'. */
+const FORMULA_REST = /^[^\s()"\u201c\u201d]+\((?:[^()"\u201c\u201d]|\([^()"\u201c\u201d]{0,30}\)){1,60}\)/u
+
+function formulaLength(ahead: string): number {
+  const formula = FORMULA_REST.exec(ahead)?.[0] ?? ''
+  return /\s(?:AND|OR|NOT)\s/.test(formula) ? 0 : formula.length
+}
+
 /** A word ends at a space, a quotation mark, or a parenthesis that it did not open itself: "f(x)" is one word. */
 function lexWord(lexer: Lexer) {
   const quote = quoteIn(lexer.rest.slice(1), lexer.rest.charAt(0)) + 1
+  const ahead = quote ? lexer.rest.slice(0, quote) : lexer.rest
+  let length = formulaLength(ahead)
   let opened = 0
-  let length = 0
-  for (const character of quote ? lexer.rest.slice(0, quote) : lexer.rest) {
+  for (const character of ahead.slice(length)) {
     if (/\s/.test(character)) break
     if (character === '(') opened++
     if (character === ')' && opened-- === 0) break

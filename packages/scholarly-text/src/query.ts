@@ -1,6 +1,7 @@
 import { doiIn } from './identifiers.ts'
 import { literalOf } from './exact-tokens.ts'
 import { type FieldName, type QueryPiece, lexQuery } from './query-lexer.ts'
+import { operatorsAmong } from './query-operators.ts'
 
 /** What somebody asks for. Words, prefixes and phrases without a field may stand in the title, abstract or full text. */
 export type QueryNode =
@@ -24,6 +25,8 @@ export interface ParsedQuery {
 
 interface Parser {
   pieces: QueryPiece[]
+  /** Where in `pieces` a word is an operator. */
+  operators: ReadonlySet<number>
   at: number
   problems: string[]
   usesOperators: boolean
@@ -33,12 +36,19 @@ interface Parser {
 const DEEPEST = 20
 
 /**
- * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms, parentheses,
+ * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms (but not in text that is in capitals throughout), parentheses,
  * title: author: source: year: doi:. Never throws: what does not fit is searched as words and explained in `problems`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { pieces, problems } = lexQuery(query)
-  const parser: Parser = { pieces, at: 0, problems, usesOperators: false, depth: 0 }
+  const parser: Parser = {
+    pieces,
+    operators: operatorsAmong(pieces),
+    at: 0,
+    problems,
+    usesOperators: false,
+    depth: 0,
+  }
   const nodes: QueryNode[] = []
   while (parser.at < pieces.length) {
     const node = parseOr(parser, null)
@@ -56,12 +66,9 @@ function allOf(nodes: QueryNode[], explicit: boolean): QueryNode | null {
 
 const peek = (parser: Parser) => parser.pieces[parser.at]
 
-/** AND, OR and NOT are operators only in capitals and with a term after them (and, but for NOT, before). */
 function operatorAt(parser: Parser, operator: 'AND' | 'OR' | 'NOT'): boolean {
   const piece = peek(parser)
-  if (piece?.kind !== 'word' || piece.text !== operator) return false
-  const next = parser.pieces[parser.at + 1]
-  return next !== undefined && next.kind !== 'close'
+  return piece?.kind === 'word' && piece.text === operator && parser.operators.has(parser.at)
 }
 
 function parseOr(parser: Parser, field: FieldName | null): QueryNode | null {

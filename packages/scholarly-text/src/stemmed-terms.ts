@@ -1,3 +1,4 @@
+import { SIGNED_WORD } from './exact-tokens.ts'
 import { UNSPACED, foldText } from './fold.ts'
 import { porterStem } from './porter.ts'
 
@@ -8,18 +9,8 @@ const STOP_WORDS = new Set(
   ),
 )
 
-const GREEK = (
-  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda μ mu ν nu ξ xi ο omicron π pi ρ rho ' +
-  'σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega ϵ epsilon ϕ phi ϑ theta'
-).split(' ')
-const NAME_OF_GREEK = new Map(
-  GREEK.flatMap((letter, index) => (index % 2 ? [] : [[letter, GREEK[index + 1] ?? ''] as const])),
-)
-/** A Greek letter on its own: within a Greek word it is just a letter. */
-const LONE_GREEK = /(?<![\u0370-\u03ff])[α-ωϵϕϑ](?![\u0370-\u03ff])/gu
-
 const TERMS = new RegExp(
-  String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+(?:'s(?!\p{L}))?`,
+  String.raw`[${UNSPACED}]+|${SIGNED_WORD}|(?:(?![${UNSPACED}])[\p{L}\p{M}\p{N}])+(?:'s(?!\p{L}))?`,
   'gu',
 )
 const startsUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
@@ -43,9 +34,8 @@ function stemOf(word: string): string {
  * name; scripts without spaces by pairs of characters. For ranking by relevance, never for literal matching.
  */
 export function stemmedTerms(text: string): string[] {
-  const folded = foldText(text).text.replace(LONE_GREEK, (letter) => NAME_OF_GREEK.get(letter) ?? letter)
   const terms: string[] = []
-  for (const [match] of folded.matchAll(TERMS)) {
+  for (const [match] of foldText(text).text.matchAll(TERMS)) {
     if (startsUnspaced.test(match)) addPairs(terms, match)
     else addWord(terms, match.endsWith("'s") ? match.slice(0, -2) : match)
   }

@@ -46,15 +46,3 @@ export function texLetterAt(text: string, at: number): { letter: string; end: nu
   if (!whole.startsWith('{')) return { letter, end }
   return text[end] === '}' ? { letter, end: end + 1 } : null
 }
-
-/** The text with TeX's letters as people read them. */
-export function withoutTexLetters(text: string): string {
-  if (!text.includes('\\')) return text
-  let readable = ''
-  for (let at = 0; at < text.length;) {
-    const tex = texLetterAt(text, at)
-    readable += tex?.letter ?? text.charAt(at)
-    at = tex?.end ?? at + 1
-  }
-  return readable
-}

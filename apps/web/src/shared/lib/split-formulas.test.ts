@@ -34,6 +34,13 @@ test('letters that TeX writes with accents are read as letters, in prose only', 
   ])
 })
 
+test('signs and scripts of TeX outside of formulas are read, not shown raw', () => {
+  expect(shown(String.raw`warming of 1^{\circ}C, 10^{-3} m and {\it in vivo}`)).toEqual([
+    'warming of 1°C, 10⁻³ m and in vivo',
+  ])
+  expect(shown('the set {a, b} and x^2')).toEqual(['the set {a, b} and x^2'])
+})
+
 test('put together, the pieces are the text', () => {
   for (const text of [String.raw`a $b$ c \"o $d`, '', '$$', '$x$$y$', 'no formula'])
     expect(

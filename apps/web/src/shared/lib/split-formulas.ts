@@ -1,4 +1,4 @@
-import { withoutTexLetters } from '@claire/scholarly-text'
+import { readableTex } from '@claire/scholarly-text'
 
 export interface Piece {
   start: number
@@ -14,12 +14,16 @@ const LONGEST = 600
 const FORMULA =
   /\$\$([^$]+)\$\$|\$(?!\s)((?:\\.|[^$\\])*?[^\s\\]|\\.)\$(?!\d)|\\\(([\s\S]+?)\\\)|\\\[([\s\S]+?)\\\]/g
 
+/** TeX's letters, signs and scripts outside of formulas, as people read them; dollar signs and braces are prose here. */
+const readableProse = (raw: string) =>
+  /\\|[_^]\{/.test(raw) ? raw.split('$').map(readableTex).join('$') : raw
+
 /** Splits a text into prose and formulas in TeX, as abstracts of arXiv and others hold them. */
 export function splitFormulas(text: string): Piece[] {
   const pieces: Piece[] = []
   const prose = (start: number, end: number) => {
     const raw = text.slice(start, end)
-    if (raw) pieces.push({ start, text: withoutTexLetters(raw), isFormula: false, raw })
+    if (raw) pieces.push({ start, text: readableProse(raw), isFormula: false, raw })
   }
   let done = 0
   for (const match of text.matchAll(FORMULA)) {
