@@ -1,10 +1,14 @@
-// npm run eval:search -- [folder…]: how good the ranking is, through the product's own functions.
+// npm run eval:search -- [folder…]: how good the ranking is, through the product's own functions, the parser included; and
+// whether it stays so when the same queries are typed in capitals, as titles, or with a full stop or question mark.
 // Each folder holds corpus.jsonl, queries.jsonl and qrels.tsv (plain or .gz), or folders that do. Default: eval of ../shared.
 //   --split=_train   takes queries_train.jsonl and qrels_train.tsv instead
 //   --json=FILE      writes the numbers
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
 import path from 'node:path'
+import { allOf, planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
+import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/relevant-set.ts'
+import { RANKING } from '../apps/server/src/domains/reading/search/ranking/fusion.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import {
   type Collection,
@@ -15,6 +19,15 @@ import {
 import { interval, mean, ndcg, quantile, recall } from './support/retrieval-scores.ts'
 
 const DEPTH = 100
+/** The same query as others may type it, and by how much nDCG@10 may differ. */
+const WRITINGS: [name: string, write: (text: string) => string][] = [
+  ['IN CAPITALS', (text) => text.toUpperCase()],
+  ['First Letters', (text) => text.replace(/(?<![\p{L}\p{N}'])\p{Ll}/gu, (letter) => letter.toUpperCase())],
+  ['full stop.', (text) => `${bare(text)}.`],
+  ['question?', (text) => `${bare(text)}?`],
+]
+const TOLERANCE = 0.005
+const bare = (text: string) => text.replace(/[\s.?!]+$/, '')
 const MODES = ['keywords', 'meaning', 'hybrid'] as const
 type Mode = (typeof MODES)[number]
 
@@ -47,12 +60,19 @@ async function evaluate(collection: Collection) {
     console.log(
       `\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`,
     )
-    const numbers: Record<string, { ndcg: number; recall: number }> = {}
-    for (const mode of MODES)
-      numbers[mode] = await score(collection.queries, mode, async (query) => {
-        const ids = await rank(claire, mode, query.text)
-        return ids.map((id) => corpusIds.get(id) ?? '')
-      })
+    const numbers: Record<string, Score> = {}
+    for (const mode of MODES) {
+      const ranked = async (text: string) =>
+        (await rank(claire, mode, text)).map((id) => corpusIds.get(id) ?? '')
+      const plain = await score(collection.queries, ranked)
+      print(mode, plain)
+      numbers[mode] = plain
+      for (const [name, write] of WRITINGS) {
+        const other = await score(collection.queries, (text) => ranked(write(text)))
+        print(`  ${name}`, other, plain)
+        numbers[`${mode}, ${name}`] = other
+      }
+    }
     return numbers
   } finally {
     await claire.close()
@@ -88,35 +108,51 @@ async function load({ articles, follower }: Claire, { documents }: Collection): 
   return corpusIds
 }
 
+const queryVector = async (text: string) => (await staticEmbedder.embed([text]))[0]
+
 async function rank({ index, search }: Claire, mode: Mode, text: string): Promise<string[]> {
-  const scope = { kind: 'all' } as const
-  if (mode === 'keywords') return (await index.lexical({ text, scope, limit: DEPTH })).ids
-  if (mode === 'meaning') {
-    const [vector = new Float32Array()] = await staticEmbedder.embed([text])
-    return (await index.nearest({ vector, scope, limit: DEPTH })).ids
+  if (mode === 'hybrid') {
+    const { content } = await search.search('evaluation', { searchTerm: text }, { page: 0, size: DEPTH })
+    return content.map(({ id }) => id)
   }
-  const { content } = await search.search('evaluation', { searchTerm: text }, { page: 0, size: DEPTH })
-  return content.map(({ id }) => id)
+  const plan = planByMeaning(text, () => [])
+  const scope = allOf(plan.required)
+  if (mode === 'keywords') return (await index.lexical({ text: plan.text, scope, limit: DEPTH })).ids
+  const meaning = await meaningOf({ index, embedder: staticEmbedder, queryVector, settings: RANKING }, plan)
+  return meaning ? (await index.nearest({ vector: meaning.vector, scope, limit: DEPTH })).ids : []
+}
+
+interface Score {
+  ndcg: number
+  recall: number
+  low: number
+  high: number
+  times: number[]
 }
 
 async function score(
   queries: CollectionQuery[],
-  mode: Mode,
-  ranked: (query: CollectionQuery) => Promise<string[]>,
-) {
+  ranked: (text: string) => Promise<string[]>,
+): Promise<Score> {
   const [gains, recalls, times]: [number[], number[], number[]] = [[], [], []]
   for (const query of queries) {
     const begun = performance.now()
-    const ids = await ranked(query)
+    const ids = await ranked(query.text)
     times.push(performance.now() - begun)
     gains.push(ndcg(ids, query.relevant))
     recalls.push(recall(ids, query.relevant, DEPTH))
   }
   const [low, high] = interval(gains)
-  const shown = [mean(gains), low, high, mean(recalls)].map((value) => value.toFixed(4))
+  return { ndcg: mean(gains), recall: mean(recalls), low, high, times }
+}
+
+function print(name: string, { ndcg: gain, recall: found, low, high, times }: Score, plain?: Score) {
+  const shown = [gain, low, high, found].map((value) => value.toFixed(4))
   const speed = [0.5, 0.95].map((share) => quantile(times, share).toFixed(1)).join(' / ')
+  const difference = plain
+    ? `  ${Math.abs(gain - plain.ndcg) > TOLERANCE ? 'DIFFERS by' : 'differs by'} ${(gain - plain.ndcg).toFixed(4)}`
+    : ''
   console.log(
-    `  ${mode.padEnd(9)} nDCG@10 ${shown[0]} (${shown[1]} to ${shown[2]})  recall@100 ${shown[3]}  ${speed} ms`,
+    `  ${name.padEnd(15)} nDCG@10 ${shown[0]} (${shown[1]} to ${shown[2]})  recall@100 ${shown[3]}  ${speed} ms${difference}`,
   )
-  return { ndcg: mean(gains), recall: mean(recalls) }
 }

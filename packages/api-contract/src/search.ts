@@ -28,16 +28,42 @@ export const SearchInputSchema = Type.Object({
   startYear: YearBoundSchema,
   endYear: YearBoundSchema,
   refineSearch: Type.Optional(Type.Boolean({ default: false, description: 'Exact keyword matches only' })),
+  verbatim: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Search for just what was typed: no correction of typing errors, no condition given up',
+    }),
+  ),
   sort: Type.Optional(Type.Enum([...SEARCH_SORTS])),
 })
 export type SearchInput = Static<typeof SearchInputSchema>
 
 export const SearchNoticeSchema = Type.Object({
   code: Type.String({
-    description: 'keywords_only, no_literal_match, index_rebuilding, query_explained, did_you_mean',
+    description:
+      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, says_nothing, corrected, did_you_mean',
   }),
-  message: Type.String(),
-  suggestion: Type.Optional(Type.String({ description: 'A query to offer instead' })),
+  message: Type.String({ description: 'The notice as an English sentence' }),
+  suggestion: Type.Optional(Type.String({ description: 'did_you_mean: a query to offer instead' })),
+  searchedFor: Type.Optional(Type.String({ description: 'corrected: the query that was searched for' })),
+  relaxed: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'relaxed: the parts of the query that were given up, in words',
+    }),
+  ),
+  missing: Type.Optional(
+    Type.Array(Type.String(), { description: 'no_literal_match: words and phrases that no article has' }),
+  ),
+  offer: Type.Optional(
+    Type.Object(
+      {
+        searchTerm: Type.String(),
+        verbatim: Type.Optional(Type.Boolean()),
+        refineSearch: Type.Optional(Type.Boolean()),
+      },
+      { description: 'Another search to offer, with the same filters' },
+    ),
+  ),
 })
 export type SearchNotice = Static<typeof SearchNoticeSchema>
 

@@ -35,7 +35,7 @@ export interface IndexChange {
   cursor: number
 }
 
-/** Which articles. `literal` and `prefix` without a field look at title, abstract and full text. */
+/** Which articles. `literal` and `prefix` without a field look at title, abstract, full text and authors, each by itself. */
 export type Match =
   /** Stands literally in one field: consecutive words, compared without case, accents and compatibility forms. */
   | { kind: 'literal'; text: string; field: 'title' | 'author' | null }
@@ -45,6 +45,12 @@ export type Match =
   | { kind: 'titled'; text: string }
   /** Holds all the stemmed terms of `text`, in any field. */
   | { kind: 'terms'; text: string }
+  /** Is by the person of this name, with or without initials, in either order. */
+  | { kind: 'author'; name: string }
+  /** Has this share of the stemmed terms of `text`, weighted by how telling they are. */
+  | { kind: 'covering'; text: string; share: number }
+  /** Its vector's dot product with `vector` is `floor` or more. */
+  | { kind: 'near'; vector: number[]; floor: number }
   | { kind: 'and' | 'or'; of: Match[] }
   | { kind: 'not'; of: Match }
   /** Inclusive; an article without a year is in no range. */
@@ -183,8 +189,11 @@ export interface SearchIndex {
   /** What the ranking knows of the stemmed terms of `text`. A saved query keeps it. */
   statistics(text: string): Promise<QueryStatistics>
 
-  /** For each word of `text` that no article has, a word that many have and that differs by a typing error; the text with these. */
-  correct(text: string): Promise<string | null>
+  /**
+   * The text with its typing errors corrected: words that no article has, or far fewer than have the word meant. It is
+   * certain when every unknown word could be corrected. null when nothing is wrong, or it is in another language.
+   */
+  correct(text: string): Promise<{ text: string; isCertain: boolean } | null>
 
   /** Titles and topics that go on from what has been typed. */
   complete(typed: string, limit: number): Promise<{ topics: string[]; ids: string[] }>

@@ -1,10 +1,4 @@
-import {
-  type StaticEmbedder,
-  type TokenAffinity,
-  createTokenAffinity,
-  normalized,
-  quantized,
-} from '@claire/embeddings'
+import { type StaticEmbedder, type TokenAffinity, createTokenAffinity, normalized } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
 import type {
   FacetCounts,
@@ -18,7 +12,7 @@ import type {
 } from './index-types.ts'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
-import { correctSpelling } from '#answers/spelling'
+import { type Correction, correctSpelling } from '#answers/spelling'
 import { Columns } from '#documents/columns'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
@@ -27,6 +21,7 @@ import { documentsIn } from '#matching/scopes'
 import type { Segment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
+import { similarities } from '#ranking/similarity'
 import type { IndexUpdate } from '#writing/index-writer'
 
 const SCOPES_KEPT = 20
@@ -124,13 +119,7 @@ export class MemoryIndex {
   nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
     const { columns } = this
     const moved = feedback ? this.moved(vector, feedback) : vector
-    const { values, scale } = quantized(padded(moved, columns.vectors.dimensions))
-    const dots = columns.vectors.dot(values)
-    const scores = new Float32Array(columns.size)
-    const scales = columns.vectorScales.values
-    for (let document = 0; document < scores.length; document++) {
-      scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
-    }
+    const scores = similarities(columns, moved)
     const best = topDocuments(this.scope(scope), scores, { limit })
     return { ...hitsOf(columns, best, scores), ...spread(scores), compared: scores.length }
   }
@@ -169,10 +158,10 @@ export class MemoryIndex {
     return statisticsOf(this.corpus, stemmedTerms(text))
   }
 
-  correct(text: string): string | null {
+  correct(text: string): Correction | null {
     // What the embedder's vocabulary has in one piece is a word.
     return correctSpelling(
-      this.segments,
+      this.corpus,
       text,
       (word) =>
         this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN,
@@ -202,13 +191,6 @@ function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLik
     hits.added[at] = columns.added.values[document] ?? 0
   }
   return hits
-}
-
-function padded(vector: Float32Array, dimensions: number): Float32Array {
-  if (vector.length === dimensions) return vector
-  const longer = new Float32Array(dimensions)
-  longer.set(vector.subarray(0, dimensions))
-  return longer
 }
 
 function spread(scores: Float32Array): { mean: number; deviation: number } {

@@ -113,6 +113,24 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.equal(state.embedderId, opened.embedderId)
     })
 
+    test('matches by the share of a text that an article has', async () => {
+      const having = (text: string, share: number) => found({ kind: 'covering', text, share })
+      assert.deepEqual(await having('graph neural network', 1), ['graphs'])
+      assert.deepEqual((await having('graph efficiency', 0.1)).toSorted(), ['graphs', 'solar'])
+      assert.deepEqual(await having('graph efficiency', 1), ['solar'])
+      assert.deepEqual(await having('heliostat', 0.5), [])
+    })
+
+    test('matches by nearness', async () => {
+      const [vector = new Float32Array()] = await opened.embed([
+        'Perovskite solar cells. Efficient photovoltaics.',
+      ])
+      const nearest = await index.nearest({ vector, scope: ALL, limit: 5 })
+      const floor = ((nearest.scores[0] ?? 0) + (nearest.scores[1] ?? 0)) / 2
+      assert.deepEqual(await found({ kind: 'near', vector: Array.from(vector), floor }), ['solar'])
+      assert.equal((await found({ kind: 'near', vector: Array.from(vector), floor: -1 })).length, 4)
+    })
+
     test('matches literally, in any field or in one', async () => {
       assert.deepEqual((await found(literal('networks'))).length, 1)
       assert.deepEqual(await found(literal('network')), [])
@@ -120,7 +138,10 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       assert.deepEqual(await found(literal('zirconium alloys')), ['body'])
       assert.deepEqual(await found(literal('graph', 'title')), ['graphs'])
       assert.deepEqual(await found(literal('ada lovelace', 'author')), ['graphs'])
-      assert.deepEqual(await found(literal('lovelace')), [])
+      assert.deepEqual(await found(literal('lovelace')), ['graphs'])
+      assert.deepEqual(await found(literal('lovelace', 'title')), [])
+      assert.deepEqual(await found({ kind: 'author', name: 'Lovelace, A.' }), ['graphs'])
+      assert.deepEqual(await found({ kind: 'author', name: 'Lovelace, Byron' }), [])
     })
 
     test('no phrase reaches from one field into the next', async () => {

@@ -1,9 +1,18 @@
-import { exactTokens, identifiersIn, standardsIn, stemmedTerms, tokenKey } from '@claire/scholarly-text'
+import {
+  authorKeys,
+  exactTokens,
+  identifiersIn,
+  standardsIn,
+  stemmedTerms,
+  tokenKey,
+} from '@claire/scholarly-text'
 import type { IndexedArticle } from '#index-types'
 
 /** The namespaces of the exact stream: what a token is looked up under when it is asked for in one field only. */
 export const AUTHOR = '\u0002'
 export const TITLE = '\u0003'
+/** Under this, after AUTHOR, names of authors in the forms that people type. */
+export const NAME = '\u0005'
 
 /** Stands between two fields and takes a position, so that no phrase reaches across. */
 const GAP = '\u0004'
@@ -44,7 +53,7 @@ export function analyse(article: IndexedArticle): Analysis {
   return {
     text: text.stream,
     exactLength: text.length,
-    authors: streamOf(article.authors).stream,
+    authors: authorStream(article.authors),
     stems: Array.from(stems, ([stem, payload]) => `${stem} ${payload}`).join(' '),
     headLength,
     bodyLength: bodyStems.length,
@@ -60,6 +69,12 @@ function streamOf(texts: string[]): { stream: string; length: number } {
     return tokens.map(tokenKey).join(' ')
   })
   return { stream: streams.join(` ${GAP} `), length }
+}
+
+/** The names as exact tokens, and behind a gap the keys that they are found by as names. */
+function authorStream(authors: string[]): string {
+  const keys = new Set(authors.flatMap(authorKeys))
+  return [streamOf(authors).stream, ...Array.from(keys, (key) => NAME + key)].join(` ${GAP} `)
 }
 
 function headStems(article: IndexedArticle): { stems: Map<string, number>; headLength: number } {

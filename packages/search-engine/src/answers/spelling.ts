@@ -1,88 +1,153 @@
-import { documentFrequency, type Segment } from '#postings/segments'
-import { rangeOfPrefix, termAt } from '#postings/dictionary'
+import { foldText, isFunctionWord } from '@claire/scholarly-text'
+import { AUTHOR } from '#analysis/analysis'
+import { DocumentSet } from '#documents/document-set'
+import { indexOfTerm, rangeOfPrefix, termAt } from '#postings/dictionary'
+import { distance, editCost } from './edit-cost.ts'
+import { isOtherLanguage, isRelative } from './other-languages.ts'
+import { visitDocuments } from '#postings/postings'
+import type { Corpus } from '#documents/corpus'
+import { documentFrequency } from '#postings/segments'
 
-/** One error in words of five letters or more, two in words of nine or more; never in numbers, formulae or identifiers. */
+/** A text with its typing errors corrected. */
+export interface Correction {
+  text: string
+  /** Whether it is sure enough to be searched for at once, rather than offered. */
+  isCertain: boolean
+}
+
+/** One error in words of four letters or more, two in words of eight or more; never in numbers, formulae or identifiers. */
 const errorsAllowed = (word: string) =>
-  !/^\p{L}+$/u.test(word) ? 0 : word.length >= 9 ? 2 : word.length >= 5 ? 1 : 0
+  !/^[a-z]+$/.test(word) ? 0 : word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0
+/** In a shorter word a single letter makes another word: what stands beside it must speak for the correction. */
+const SHORT = 5
 /** A correction must be this much more common than what was typed. */
-const TIMES_MORE = 20
+const TIMES_MORE = 100
+/** How many times less likely an error makes a word, as a logarithm. */
+const ERROR_WEIGHT = 3.5
+/** Errors come late in a word rather than early. */
+const START_WEIGHT = 1.5
+const CONTEXT_LIMIT = 4
+const CANDIDATES_WEIGHED = 8
+
+interface Candidate {
+  word: string
+  score: number
+  /** How much more often than by chance it stands beside the other words of the query, as a logarithm. */
+  context: number
+}
 
 /**
  * The text with its misspelt words corrected; null when there is nothing to correct. A word that `isWord` knows is spelt
- * right, though no article may have it.
+ * right, though no article may have it; so are names of authors, and words of other languages.
  */
 export function correctSpelling(
-  segments: Segment[],
+  corpus: Corpus,
   text: string,
   isWord: (word: string) => boolean,
-): string | null {
-  let changed = false
-  const corrected = text.replace(/[\p{L}\p{N}]+/gu, (word) => {
-    const folded = word.toLowerCase()
-    const better = errorsAllowed(folded) && !isWord(folded) ? nearestWord(segments, folded) : undefined
-    if (better) changed = true
-    return better ?? word
-  })
-  return changed ? corrected : null
+): Correction | null {
+  const words = Array.from(text.matchAll(/[\p{L}\p{N}\p{M}]+/gu), ([typed]) => typed)
+  const folded = words.map((word) => foldText(word).text)
+  if (isOtherLanguage(folded)) return null
+  const inCapitals = !/\p{Ll}/u.test(text)
+  const doubtful = new Map<string, Candidate | undefined>()
+  for (const [at, word] of words.entries()) {
+    const typed = folded[at] ?? ''
+    const isAcronym = !inCapitals && word.length > 1 && word === word.toUpperCase()
+    if (typed !== word.toLowerCase() || isAcronym || errorsAllowed(typed) === 0 || isWord(typed)) continue
+    if (documentFrequency(corpus.segments, 'exact', AUTHOR + typed) > 0) continue
+    const known = documentFrequency(corpus.segments, 'exact', typed)
+    const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
+    const better = bestCandidate(corpus, { typed, known, others })
+    // A word that articles have, and nothing like it that is far more common, is no error.
+    if (better || !known) doubtful.set(word, better)
+  }
+  return assembled(text, doubtful)
 }
 
-function nearestWord(segments: Segment[], word: string): string | undefined {
-  const own = documentFrequency(segments, 'exact', word)
-  if (own > 3) return undefined
-  const most = errorsAllowed(word)
-  const candidates = new Map<string, number>()
-  // The first letter is rarely wrong, and taking it as given leaves a twentieth of the words to compare with.
-  for (const segment of segments) collect({ segment, word, most }, candidates)
-  let best: string | undefined
-  let bestValue = 0
-  for (const [candidate, errors] of candidates) {
-    const frequency = documentFrequency(segments, 'exact', candidate)
-    const value = frequency / 50 ** errors
-    if (frequency >= Math.max(2, own * TIMES_MORE) && value > bestValue) {
-      best = candidate
-      bestValue = value
+function assembled(text: string, doubtful: Map<string, Candidate | undefined>): Correction | null {
+  const found = [...doubtful.values()].filter((candidate) => candidate !== undefined)
+  if (!found.length) return null
+  return {
+    text: text.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => doubtful.get(word)?.word ?? word),
+    // Several unknown words, some of them like nothing known, are of another language, or names.
+    isCertain:
+      found.length === doubtful.size &&
+      found.every(({ word, context }) => word.length > SHORT || context > 1),
+  }
+}
+
+interface Doubt {
+  typed: string
+  /** How many articles have it as it was typed. */
+  known: number
+  others: string[]
+}
+
+function bestCandidate(corpus: Corpus, { typed, known, others }: Doubt): Candidate | undefined {
+  const { segments } = corpus
+  const scored: Candidate[] = []
+  for (const word of candidatesFor(corpus, typed)) {
+    const frequency = documentFrequency(segments, 'exact', word)
+    if (frequency < Math.max(2, known * TIMES_MORE) || isRelative(typed, word)) continue
+    const [a, b] = [bySound(typed), bySound(word)]
+    const cost = a === b ? 0.8 : editCost(a, b)
+    const score =
+      Math.log(frequency) - ERROR_WEIGHT * cost + (START_WEIGHT * commonStart(typed, word)) / typed.length
+    scored.push({ word, score, context: 0 })
+  }
+  const best = scored.toSorted((a, b) => b.score - a.score).slice(0, CANDIDATES_WEIGHED)
+  for (const candidate of best) candidate.context = contextOf(corpus, candidate.word, others)
+  return best.toSorted((a, b) => b.score + b.context - a.score - a.context)[0]
+}
+
+/** 'grafene' sounds like 'graphene'. */
+const bySound = (word: string) => word.replaceAll('ph', 'f')
+
+function commonStart(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length++
+  return length
+}
+
+/** Words of the library that differ from one by a typing error or two, with the same first letter: that is rarely wrong. */
+function candidatesFor({ segments }: Corpus, typed: string): Set<string> {
+  const most = errorsAllowed(typed)
+  const sound = bySound(typed)
+  const found = new Set<string>()
+  for (const { exact } of segments) {
+    const { dictionary } = exact
+    const [from, to] = rangeOfPrefix(dictionary, typed.charAt(0))
+    for (let index = from; index < to; index++) {
+      const bytes = (dictionary.offsets[index + 1] ?? 0) - (dictionary.offsets[index] ?? 0)
+      if (Math.abs(bytes - typed.length) > most + 1) continue
+      const word = termAt(dictionary, index)
+      if (word === typed || found.has(word) || !/^[a-z]+$/.test(word)) continue
+      if (distance(sound, bySound(word), most) <= most) found.add(word)
     }
   }
-  return best
+  return found
 }
 
-function collect(
-  { segment, word, most }: { segment: Segment; word: string; most: number },
-  candidates: Map<string, number>,
-) {
-  const { dictionary } = segment.exact
-  const [from, to] = rangeOfPrefix(dictionary, Array.from(word)[0] ?? '')
-  const { offsets } = dictionary
-  for (let index = from; index < to; index++) {
-    const bytes = (offsets[index + 1] ?? 0) - (offsets[index] ?? 0)
-    if (Math.abs(bytes - word.length) > most) continue
-    const candidate = termAt(dictionary, index)
-    if (candidate === word || candidates.has(candidate) || !/^\p{L}+$/u.test(candidate)) continue
-    const errors = distance(word, candidate, most)
-    if (errors <= most) candidates.set(candidate, errors)
+/** How much more often than by chance articles that have `word` also have one of the others: the highest, as a logarithm. */
+function contextOf(corpus: Corpus, word: string, others: string[]): number {
+  const count = corpus.columns.size
+  const having = documentsWith(corpus, word)
+  const all = having.count()
+  let highest = 0
+  for (const other of others) {
+    const beside = documentsWith(corpus, other)
+    const expected = (all * beside.count()) / Math.max(1, count)
+    const lift = Math.log((having.copy().keep(beside).count() + 0.5) / (expected + 0.5))
+    highest = Math.max(highest, lift)
   }
+  return Math.min(CONTEXT_LIMIT, highest)
 }
 
-/** Optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours; more than `most` is `most + 1`. */
-export function distance(a: string, b: string, most: number): number {
-  let [before, last] = [
-    new Uint8Array(b.length + 1),
-    Uint8Array.from({ length: b.length + 1 }, (_, at) => at),
-  ]
-  for (let i = 1; i <= a.length; i++) {
-    const row = new Uint8Array(b.length + 1)
-    row[0] = i
-    let smallest = i
-    for (let j = 1; j <= b.length; j++) {
-      const differs = a[i - 1] === b[j - 1] ? 0 : 1
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + differs)
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
-      row[j] = cost
-      smallest = Math.min(smallest, cost)
-    }
-    if (smallest > most) return most + 1
-    ;[before, last] = [last, row]
+function documentsWith({ segments, columns }: Corpus, word: string): DocumentSet {
+  const set = new DocumentSet(columns.size)
+  for (const { base, exact } of segments) {
+    const index = indexOfTerm(exact.dictionary, word)
+    if (index >= 0) visitDocuments(exact, index, (document) => set.add(base + document))
   }
-  return Math.min(last[b.length] ?? 0, most + 1)
+  return set
 }

@@ -1,11 +1,16 @@
 import type { Corpus } from '#documents/corpus'
-import { literalOf } from '@claire/scholarly-text'
+import { keysForName, literalOf, stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
-import { AUTHOR, TITLE, wordsNumber } from '#analysis/analysis'
+import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
 import { literalDocuments, prefixDocuments } from './literal-documents.ts'
 import { documentsWithTerms } from './terms.ts'
+import { indexOfTerm } from '#postings/dictionary'
+import { visitDocuments } from '#postings/postings'
+import { coverageOf } from '#ranking/coverage'
+import { statisticsOf } from '#ranking/relevance'
+import { similarities } from '#ranking/similarity'
 
 const NAMESPACES = { title: TITLE, author: AUTHOR }
 
@@ -29,6 +34,12 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'literal':
     case 'prefix':
       return literally(corpus, match)
+    case 'author':
+      return byAuthor(corpus, match.name)
+    case 'covering':
+      return covering(corpus, match)
+    case 'near':
+      return near(columns, match)
     case 'terms':
       return documentsWithTerms(corpus, match.text)
     case 'identifier':
@@ -53,11 +64,38 @@ function literally(
   match: Extract<Match, { kind: 'literal' | 'prefix' }>,
 ): DocumentSet {
   const literal = literalOf(match.text)
-  const namespace = match.field ? NAMESPACES[match.field] : ''
+  const namespaces = match.field ? [NAMESPACES[match.field]] : ['', AUTHOR]
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
   const all = new DocumentSet(columns.size)
-  for (const segment of segments) all.addShifted(find(segment, namespace, literal), segment.base)
+  for (const segment of segments)
+    for (const namespace of namespaces) all.addShifted(find(segment, namespace, literal), segment.base)
   return all
+}
+
+function byAuthor(corpus: Corpus, name: string): DocumentSet {
+  const all = literally(corpus, { kind: 'literal', text: name, field: 'author' })
+  for (const key of keysForName(name))
+    for (const { base, exact } of corpus.segments) {
+      const index = indexOfTerm(exact.dictionary, AUTHOR + NAME + key)
+      if (index >= 0) visitDocuments(exact, index, (document) => all.add(base + document))
+    }
+  return all
+}
+
+function near(columns: Columns, { vector, floor }: Extract<Match, { kind: 'near' }>): DocumentSet {
+  const found = new DocumentSet(columns.size)
+  for (const [document, similarity] of similarities(columns, Float32Array.from(vector)).entries())
+    if (similarity >= floor) found.add(document)
+  return found
+}
+
+function covering(corpus: Corpus, { text, share }: { text: string; share: number }): DocumentSet {
+  const found = new DocumentSet(corpus.columns.size)
+  // Sums of the same weights in another order differ a little.
+  const least = share * (1 - 1e-6)
+  for (const [document, covered] of coverageOf(corpus, statisticsOf(corpus, stemmedTerms(text))).entries())
+    if (covered > 0 && covered >= least) found.add(document)
+  return found
 }
 
 type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>

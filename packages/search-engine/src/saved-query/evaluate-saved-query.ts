@@ -5,8 +5,8 @@ import type { IndexedArticle, Match, QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { documentsIn } from '#matching/scopes'
 import { buildSegment } from '#postings/segments'
-import { stemScores, termWeights } from '#ranking/relevance'
-import { documentsWithTerm } from '#matching/terms'
+import { coverageOf } from '#ranking/coverage'
+import { stemScores } from '#ranking/relevance'
 
 /** Finds only articles that match literally. */
 export interface ExactSavedQuery {
@@ -85,16 +85,4 @@ export function evaluateSavedQuery(
     score: scores[document] ?? 0,
     coverage: coverage[document] ?? 0,
   }))
-}
-
-/** The share of the query's weight that each document's terms have. */
-function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64Array {
-  const coverage = new Float64Array(corpus.columns.size)
-  const weights = termWeights(statistics)
-  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
-  for (const [at, { term }] of statistics.terms.entries())
-    documentsWithTerm(corpus, term).forEach((document) => {
-      coverage[document] = (coverage[document] ?? 0) + (weights[at] ?? 0)
-    })
-  return coverage.map((weight) => weight / all)
 }

@@ -35,7 +35,7 @@ export interface RowChange {
 }
 
 /** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
-const FORMAT = 1
+const FORMAT = 2
 const FILE = 'rows.sqlite'
 
 const SCHEMA = `

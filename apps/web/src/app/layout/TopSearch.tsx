@@ -31,7 +31,7 @@ export function TopSearch() {
 
   function handleSearch(searchText: string) {
     // Another text is another search: it leaves an alert's articles behind.
-    const wanted = { ...search, searchText, ids: [], alertId: null, shouldReturn: false }
+    const wanted = { ...search, searchText, verbatim: false, ids: [], alertId: null, shouldReturn: false }
     void navigate(searchPath(wanted), { state: { searchText }, flushSync: isResults })
   }
 

@@ -126,6 +126,48 @@ describe('results', () => {
   })
 })
 
+describe('what the server has to say', () => {
+  it('of a corrected typing error offers the search as it was typed, with its filters', async () => {
+    fakeServer(
+      libraryServer(many(1), {
+        notices: [
+          {
+            code: 'corrected',
+            message: 'Showing results for “sea ice”.',
+            searchedFor: 'sea ice',
+            offer: { searchTerm: 'see ice', verbatim: true },
+          },
+        ],
+      }),
+    )
+    at('/search?searchText=see+ice&from=2001')
+    await screen.findByText(/Showing results for “sea ice”/)
+    const link = screen.getByRole('link', { name: 'Search instead for “see ice”' })
+    expect(link.getAttribute('href')).toBe('/search?searchText=see+ice&from=2001&verbatim=true')
+  })
+
+  it('of conditions given up offers what fulfils all of them', async () => {
+    fakeServer(
+      libraryServer(many(1), {
+        notices: [
+          {
+            code: 'relaxed',
+            message: 'Hardly any.',
+            relaxed: ['“sea ice”'],
+            offer: { searchTerm: '"sea ice"', verbatim: true },
+          },
+          { code: 'no_literal_match', message: 'No.', missing: ['glaciology'] },
+        ],
+      }),
+    )
+    at('/search?searchText="sea+ice"')
+    await screen.findByText(/Hardly any article fulfils “sea ice”/)
+    expect(screen.getByText(/No article contains “glaciology”/)).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'Show only those that fulfil everything' })
+    expect(link.getAttribute('href')).toContain('verbatim=true')
+  })
+})
+
 describe('no results', () => {
   it('before anything was searched for invite to search, and ask the server for none', async () => {
     const calls = fakeServer(libraryServer([]))

@@ -2,49 +2,86 @@ import type { SearchNotice } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import Link from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { type SearchState, searchPath } from './search-address.ts'
 
-/** What the server has to say about how it searched, with another query to try where it has one. */
+interface Said {
+  text: string
+  /** What the link to the offered search says. */
+  link?: string
+}
+
+/** A notice in the reader's words; what this version does not know is said in the server's. */
+function saidBy(notice: SearchNotice, typed: string, t: TFunction): Said {
+  const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
+  switch (notice.code) {
+    case 'corrected':
+      return {
+        text: t('search.notices.corrected', { query: notice.searchedFor ?? '' }),
+        link: t('search.notices.searchInstead', { query: typed }),
+      }
+    case 'relaxed':
+      return {
+        text: t('search.notices.relaxed', { parts: notice.relaxed?.join(', ') ?? '' }),
+        link: t('search.notices.strict'),
+      }
+    case 'says_nothing':
+      return { text: t('search.notices.saysNothing'), link: t('search.notices.exactly') }
+    case 'weak_results':
+      return { text: t('search.notices.weak') }
+    case 'no_literal_match':
+      return {
+        text: notice.missing ? t('search.notices.missing', { words: list(notice.missing) }) : notice.message,
+      }
+    case 'did_you_mean':
+      return { text: t('search.notices.didYouMean'), link: notice.suggestion ?? '' }
+    default:
+      return { text: notice.message }
+  }
+}
+
+/** The search that a notice offers, with the same filters. */
+function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): SearchState | undefined {
+  if (!offer) return suggestion ? { ...search, searchText: suggestion, verbatim: false } : undefined
+  return {
+    ...search,
+    searchText: offer.searchTerm,
+    verbatim: offer.verbatim ?? false,
+    refineSearch: offer.refineSearch ?? search.refineSearch,
+  }
+}
+
+/** What the server has to say about how it searched, with another search to try where it has one. */
 export function NoticeList({ notices, search }: { notices: readonly SearchNotice[]; search: SearchState }) {
+  const { t } = useTranslation()
   if (notices.length === 0) return null
   return (
     <Stack spacing={1}>
-      {notices.map(({ code, message, suggestion }) => (
-        <Alert
-          key={code}
-          severity="info"
-          variant="outlined"
-          role="note"
-          sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
-        >
-          {suggestion ? (
-            <WithSuggestion
-              message={message}
-              suggestion={suggestion}
-              to={searchPath({ ...search, searchText: suggestion })}
-            />
-          ) : (
-            message
-          )}
-        </Alert>
-      ))}
+      {notices.map((notice) => {
+        const { text, link } = saidBy(notice, search.searchText, t)
+        const offered = offeredBy(notice, search)
+        return (
+          <Alert
+            key={`${notice.code} ${text}`}
+            severity="info"
+            variant="outlined"
+            role="note"
+            sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
+          >
+            {text}
+            {offered && link && (
+              <>
+                {' '}
+                <Link component={RouterLink} to={searchPath(offered)} underline="always">
+                  {link}
+                </Link>
+              </>
+            )}
+          </Alert>
+        )
+      })}
     </Stack>
-  )
-}
-
-/** The suggested query is a link, where the message has it or after it. */
-function WithSuggestion({ message, suggestion, to }: { message: string; suggestion: string; to: string }) {
-  const at = message.lastIndexOf(suggestion)
-  const [before, after] =
-    at < 0 ? [`${message} `, ''] : [message.slice(0, at), message.slice(at + suggestion.length)]
-  return (
-    <>
-      {before}
-      <Link component={RouterLink} to={to} underline="always">
-        {suggestion}
-      </Link>
-      {after}
-    </>
   )
 }

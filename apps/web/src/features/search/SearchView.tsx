@@ -93,6 +93,9 @@ function ResultsOf({ results, search, onChange, action, onSuggestSource }: Resul
   if (results.status === 'loading') return <ResultSkeleton cards={3} />
   if (results.status === 'failed')
     return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
+  // The words to mark and to explain are those that were searched for, typing errors corrected.
+  const corrected = results.notices.find(({ searchedFor }) => searchedFor)?.searchedFor
+  const searched = corrected ? { ...search, searchText: corrected } : search
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {
     return (
@@ -111,7 +114,7 @@ function ResultsOf({ results, search, onChange, action, onSuggestSource }: Resul
         onSort={(sort) => onChange({ sort })}
       />
       <NoticeList notices={results.notices} search={search} />
-      <ResultList results={results} search={search} searchPath={searchPath(search)} action={action} />
+      <ResultList results={results} search={searched} searchPath={searchPath(search)} action={action} />
     </Stack>
   )
 }

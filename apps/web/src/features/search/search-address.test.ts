@@ -55,6 +55,7 @@ function randomState(random: (below: number) => number): SearchState {
     endYear: random(2) ? (startYear ?? 1970) + random(10) : null,
     sources: [...new Set(Array.from({ length: random(4) }, text))],
     refineSearch: random(2) === 1,
+    verbatim: random(2) === 1,
     sort: SORTS[random(SORTS.length)] ?? 'relevance',
     ids: random(4) ? [] : ['a1', 'b-2', 'c_3'].slice(0, 1 + random(3)),
     alertId: random(4) ? null : `alert-${random(100)}`,

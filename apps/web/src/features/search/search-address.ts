@@ -12,6 +12,8 @@ export interface SearchState {
   sources: readonly string[]
   /** Exact keyword matches only. */
   refineSearch: boolean
+  /** Search for just what was typed: nothing corrected, nothing given up. */
+  verbatim: boolean
   sort: Sort
   /** Show these articles instead of searching. */
   ids: readonly string[]
@@ -26,6 +28,7 @@ export const EMPTY_SEARCH: SearchState = {
   endYear: null,
   sources: [],
   refineSearch: false,
+  verbatim: false,
   sort: 'relevance',
   ids: [],
   alertId: null,
@@ -68,6 +71,7 @@ export function readSearch(query: URLSearchParams): SearchState {
     ...(isYearRange(years) ? years : { startYear: years.startYear, endYear: null }),
     sources: readSources(query.get('sources')),
     refineSearch: query.get('refineSearch') === 'true',
+    verbatim: query.get('verbatim') === 'true',
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'relevance',
     ids: readIds(query.get('IDs')),
     alertId: query.get('alertId') || null,
@@ -87,6 +91,7 @@ export function searchPath(wanted: Partial<SearchState>): string {
   add('to', state.endYear)
   add('sources', state.sources.length > 0 && JSON.stringify(state.sources))
   add('refineSearch', state.refineSearch && 'true')
+  add('verbatim', state.verbatim && 'true')
   add('sort', state.sort !== 'relevance' && state.sort)
   add('alertId', state.alertId)
   add('shouldReturn', state.shouldReturn && 'true')

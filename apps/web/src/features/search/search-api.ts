@@ -32,6 +32,7 @@ export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest =>
   startYear: state.startYear,
   endYear: state.endYear,
   refineSearch: state.refineSearch,
+  verbatim: state.verbatim,
   sort: state.sort,
   hybrid,
 })

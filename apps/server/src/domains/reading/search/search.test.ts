@@ -60,12 +60,15 @@ test('meaning finds what shares no word with the query', async () => {
 
 test('results that have none of the words are said to be that', async () => {
   const said = async (searchTerm: string) => (await ask({ searchTerm })).notices.map(({ message }) => message)
-  assert.deepEqual(await said('heliostats photovoltaics'), [])
+  assert.deepEqual(await said('photovoltaic stabilities'), [], 'other forms of a word are the word')
+  assert.deepEqual(await said('heliostats photovoltaics'), [
+    'No article contains “heliostats”. The results are the closest in meaning.',
+  ])
   const about = await ask({ searchTerm: 'electricity from sunlight' })
   assert.ok(about.content.length > 0)
   assert.deepEqual(
     about.notices.map(({ message }) => message),
-    ['None of these articles has the words you typed. They come closest in meaning.'],
+    ['No article contains “electricity”, “sunlight”. The results are the closest in meaning.'],
   )
 })
 
@@ -197,11 +200,17 @@ test('a malformed query is explained, not refused', async () => {
   assert.ok(page.notices.some(({ code }) => code === 'query_explained'))
 })
 
-test('a typing error is pointed out in semantic mode only', async () => {
+test('a typing error is corrected at once in semantic mode only, and the search as typed is offered', async () => {
   const meant = await ask({ searchTerm: 'vacination of children' })
-  assert.equal(
-    meant.notices.find(({ code }) => code === 'did_you_mean')?.suggestion,
-    'vaccination of children',
+  assert.equal(titlesOf(meant)[0], 'COVID-19 vaccination in children')
+  const [corrected] = meant.notices
+  assert.equal(corrected?.code, 'corrected')
+  assert.equal(corrected?.searchedFor, 'vaccination of children')
+  assert.deepEqual(corrected?.offer, { searchTerm: 'vacination of children', verbatim: true })
+  const typed = await ask({ searchTerm: 'vacination of children', verbatim: true })
+  assert.deepEqual(
+    typed.notices.map(({ missing }) => missing),
+    [['vacination']],
   )
   assert.deepEqual((await ask({ searchTerm: 'vacination', refineSearch: true })).notices, [])
   const spelt = await ask({ searchTerm: 'vaccinations' })

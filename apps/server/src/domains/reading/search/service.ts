@@ -6,7 +6,6 @@ import type {
   Suggestions,
 } from '@claire/api-contract'
 import type { Embedder } from '@claire/embeddings'
-import { identifiersIn } from '@claire/scholarly-text'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import { countByFacet } from './results/facet-counts.ts'
@@ -51,10 +50,7 @@ export function createSearch(parts: Parts) {
     async search(subject: string, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
-      const [{ list, found }, suggestion] = await Promise.all([
-        results.listOf(request, place),
-        place.isFirst && !request.exact ? suggestionFor(index, request.text) : null,
-      ])
+      const { list, found } = await results.listOf(request, place)
       const { cards, end } = await results.readPage(list, place, paging)
       if (place.isFirst && request.text) recentSearches.remember(subject, request.text)
       return {
@@ -62,7 +58,7 @@ export function createSearch(parts: Parts) {
         totalElements: list.total,
         cursor:
           cards.length < paging.size ? null : encodeCursor({ position: end, addedUpTo: place.addedUpTo }),
-        notices: noticesOf(found, { suggestion, incomplete: isIncomplete?.() ?? false }),
+        notices: noticesOf(found, { typed: request.text, incomplete: isIncomplete?.() ?? false }),
       }
     },
 
@@ -91,9 +87,4 @@ export function createSearch(parts: Parts) {
       return presentArticles(await articles.cards(await findSimilar(index, card, limit)), sourceNames)
     },
   }
-}
-
-/** Quoted words and identifiers are meant as they are. */
-async function suggestionFor(index: SearchIndex, text: string): Promise<string | null> {
-  return !text || /["“”«»„]/u.test(text) || identifiersIn(text).length ? null : index.correct(text)
 }

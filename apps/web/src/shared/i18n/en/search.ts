@@ -55,6 +55,17 @@ export const search = {
     moreFailed: 'More results could not be loaded',
     toTop: 'Back to top',
   },
+  notices: {
+    corrected: 'Showing results for \u201c{{query}}\u201d.',
+    searchInstead: 'Search instead for \u201c{{query}}\u201d',
+    didYouMean: 'Did you mean:',
+    relaxed: 'Hardly any article fulfils {{parts}}. Those that do come first, then the closest in meaning.',
+    strict: 'Show only those that fulfil everything',
+    saysNothing: 'These words and signs alone say nothing about a subject. Add a word to search for.',
+    exactly: 'Search for exactly these words',
+    missing: 'No article contains {{words}}. The results are the closest in meaning.',
+    weak: 'Nothing here is close to this search. These articles come nearest.',
+  },
   card: {
     unknownYear: 'N/A',
     web: 'Web article',

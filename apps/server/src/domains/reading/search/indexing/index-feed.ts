@@ -1,4 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
+import { readableTex } from '@claire/scholarly-text'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
 import type { IndexChange, IndexEntry } from '../index-port.ts'
 
@@ -72,4 +73,4 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
 
 /** What an article's vector is made of. */
 const textOf = ({ title, abstract, fullText }: Pick<Article, 'title' | 'abstract' | 'fullText'>) =>
-  `${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`
+  readableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`)

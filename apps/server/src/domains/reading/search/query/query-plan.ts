@@ -1,16 +1,38 @@
-import { type ParsedQuery, type QueryNode, identifiersIn, parseQuery } from '@claire/scholarly-text'
+import {
+  type ParsedQuery,
+  type QueryNode,
+  describeQuery,
+  identifiersIn,
+  isFunctionWord,
+  isIdentifier,
+  parseQuery,
+} from '@claire/scholarly-text'
 import type { Match } from '../index-port.ts'
+
+/** A part of a query that narrows, with how it is told. */
+export interface Condition {
+  says: string
+  match: Match
+}
 
 /** A query as the index is asked for it. */
 export interface QueryPlan {
   parsed: ParsedQuery
   /** What every result must fulfil. */
   required: Match[]
-  /** The same without the quoted phrases, for when no article has them; null when there are none. */
-  withoutPhrases: Match[] | null
+  /** Phrases, and operators with phrases: given up one by one where they leave hardly anything. Only by meaning. */
+  relaxable: Condition[]
+  /** What must not be there: given up only where nothing else is left. Only by meaning. */
+  exclusions: Condition[]
+  /** Articles that fulfil these come first. Only by meaning. */
+  wishes: Match[]
+  /** All telling words literally; null when the query has none. */
+  literal: Match | null
   /** The words to rank by, without operators, exclusions and fields that only filter. */
   text: string
   words: string[]
+  /** The words that say what is looked for, without 'the', 'of' and signs. */
+  telling: string[]
   /** Identifiers in the query: what they name comes first. */
   identifiers: string[]
 }
@@ -29,28 +51,36 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
   const match = parsed.root && literally(parsed.root, resolveSource)
   const named = identifiers.map((value): Match => ({ kind: 'identifier', value }))
   const required: Match[] = match ? [named.length ? { kind: 'or', of: [match, ...named] } : match] : []
-  return { parsed, required, withoutPhrases: null, ...rankedWords(parsed.root), identifiers }
-}
-
-/** Nobody writes a query this long word by word: it is pasted prose, whose quotation marks and dashes are just that. */
-const PROSE_WORDS = 25
-
-/** Semantic mode: words only rank; phrases, fields, exclusions and what AND joins are required. */
-export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {
-  const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
-  const identifiers = identifiersOf(query)
-  const strict = parsed.root && requirement(parsed.root, { resolveSource, phrases: true })
-  const relaxed =
-    parsed.root && hasPhrase(parsed.root)
-      ? requirement(parsed.root, { resolveSource, phrases: false })
-      : undefined
   return {
     parsed,
-    required: strict ? [strict] : [],
-    withoutPhrases: relaxed === undefined ? null : relaxed ? [relaxed] : [],
+    required,
+    relaxable: [],
+    exclusions: [],
+    wishes: [],
+    literal: match,
     ...rankedWords(parsed.root),
     identifiers,
   }
+}
+
+/** Nobody writes a query this long word by word: it is pasted prose, whose quotation marks and dashes are just that. */
+export const PROSE_WORDS = 25
+
+/** Semantic mode: words only rank, and AND between them is a wish; phrases, fields and exclusions narrow. */
+export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {
+  const parsed = parseQuery(isProse(query) ? query.replace(/["\u201c\u201d()]|(?<!\S)-/gu, ' ') : query)
+  const plan: QueryPlan = {
+    parsed,
+    required: [],
+    relaxable: [],
+    exclusions: [],
+    wishes: [],
+    literal: parsed.root && tellingly(parsed.root, resolveSource),
+    ...rankedWords(parsed.root),
+    identifiers: identifiersOf(query),
+  }
+  if (parsed.root) sortInto(plan, parsed.root, resolveSource)
+  return plan
 }
 
 const isProse = (query: string) =>
@@ -62,7 +92,9 @@ function literally(node: QueryNode, resolveSource: SourceResolver): Match {
   switch (node.kind) {
     case 'word':
     case 'phrase':
-      return { kind: 'literal', text: node.text, field: node.field }
+      return node.field === 'author' && node.kind === 'phrase'
+        ? { kind: 'author', name: node.text }
+        : { kind: 'literal', text: node.text, field: node.field }
     case 'prefix':
       return { kind: 'prefix', text: node.text, field: node.field }
     case 'not':
@@ -84,64 +116,100 @@ function filterOf(
   return { kind: 'sources', ids: resolveSource(node.name) }
 }
 
-interface Strictness {
-  resolveSource: SourceResolver
-  /** Whether quoted phrases are required. */
-  phrases: boolean
+/** The same with the telling words only: what exact mode finds is among it. null when nothing is telling. */
+function tellingly(node: QueryNode, resolveSource: SourceResolver): Match | null {
+  if (node.kind === 'word' && !node.field && !isTelling(node.text)) return null
+  if (node.kind === 'phrase' && !node.field) {
+    const words = node.text.split(/\s+/).filter(isTelling)
+    return words.length
+      ? { kind: 'and', of: words.map((text) => ({ kind: 'literal', text, field: null })) }
+      : literally(node, resolveSource)
+  }
+  if (node.kind !== 'and' && node.kind !== 'or') return literally(node, resolveSource)
+  const parts = node.of.map((part) => tellingly(part, resolveSource))
+  if (node.kind === 'or') return parts.includes(null) ? null : { kind: 'or', of: parts.filter(isMatch) }
+  const telling = parts.filter(isMatch)
+  return telling.length ? { kind: 'and', of: telling } : null
 }
 
-/** What a node requires of every result; null when it only ranks. */
-function requirement(node: QueryNode, strictness: Strictness): Match | null {
+const isMatch = (match: Match | null): match is Match => match !== null
+
+/** What is named by an identifier comes first anyway; its digits say nothing. */
+const isTelling = (word: string) =>
+  /[\p{L}\p{N}]/u.test(word) && !isFunctionWord(trimmed(word)) && !isIdentifier(word)
+
+/** Puts what a node demands where it belongs in the plan. */
+function sortInto(plan: QueryPlan, node: QueryNode, resolveSource: SourceResolver) {
+  const condition = (): Condition => ({ says: describeQuery(node), match: literally(node, resolveSource) })
   switch (node.kind) {
     case 'word':
-      return node.field ? literally(node, strictness.resolveSource) : null
+      if (node.field) plan.required.push(condition().match)
+      return
     case 'phrase':
-      return strictness.phrases || node.field ? literally(node, strictness.resolveSource) : null
+    case 'prefix':
+      if (node.field) plan.required.push(condition().match)
+      else plan.relaxable.push(condition())
+      return
     case 'not':
-      return { kind: 'not', of: literally(node.of, strictness.resolveSource) }
+      plan.exclusions.push(condition())
+      return
     case 'and': {
-      const parts = node.of.map(
-        (part) => requirement(part, strictness) ?? (node.explicit ? termsOf(part, strictness) : null),
-      )
-      const required = parts.filter((part) => part !== null)
-      return required.length ? { kind: 'and', of: required } : null
+      for (const part of node.of) sortInto(plan, part, resolveSource)
+      const words = node.of.filter(isPlain)
+      if (node.explicit && words.length > 1)
+        plan.wishes.push({ kind: 'and', of: words.map((word) => termsOf(word, resolveSource)) })
+      return
     }
-    case 'or': {
-      const parts = node.of.map((part) => requirement(part, strictness))
-      if (parts.every((part) => part === null)) return null
-      return { kind: 'or', of: node.of.map((part, at) => parts[at] ?? termsOf(part, strictness)) }
-    }
+    case 'or':
+      if (node.of.every(isPlain)) return
+      plan.relaxable.push({
+        says: describeQuery(node),
+        match: { kind: 'or', of: node.of.map((part) => termsOf(part, resolveSource)) },
+      })
+      return
     default:
-      return literally(node, strictness.resolveSource)
+      plan.required.push(condition().match)
   }
 }
 
-/** The terms of a part that does not require anything by itself, all of them. */
-function termsOf(node: QueryNode, { resolveSource }: Strictness): Match {
+/** Whether a node is words and nothing else. */
+const isPlain = (node: QueryNode): boolean =>
+  node.kind === 'and' || node.kind === 'or' ? node.of.every(isPlain) : node.kind === 'word' && !node.field
+
+/** A part as it is meant: its words by their stems, the rest literally. */
+function termsOf(node: QueryNode, resolveSource: SourceResolver): Match {
   if (node.kind === 'and' || node.kind === 'or')
-    return { kind: node.kind, of: node.of.map((part) => termsOf(part, { resolveSource, phrases: false })) }
-  return node.kind === 'word' || node.kind === 'phrase'
+    return { kind: node.kind, of: node.of.map((part) => termsOf(part, resolveSource)) }
+  return node.kind === 'word' && !node.field
     ? { kind: 'terms', text: node.text }
     : literally(node, resolveSource)
 }
 
-const hasPhrase = (node: QueryNode): boolean =>
-  node.kind === 'and' || node.kind === 'or'
-    ? node.of.some(hasPhrase)
-    : node.kind === 'phrase' && node.field === null
-
-function rankedWords(root: QueryNode | null): { text: string; words: string[] } {
-  const words = root ? wordsOf(root) : []
-  return { text: words.join(' '), words }
+function rankedWords(root: QueryNode | null): Pick<QueryPlan, 'text' | 'words' | 'telling'> {
+  const all = root ? wordsOf(root) : []
+  const others = all.filter((word) => !isIdentifier(word))
+  const words = others.length ? others : all
+  return {
+    text: words.join(' '),
+    words,
+    telling: [
+      ...new Set(
+        words.flatMap((word) => (/\(.*\s/.test(word) ? [word] : word.split(/\s+/))).filter(isTelling),
+      ),
+    ],
+  }
 }
+
+/** Without the punctuation of the sentence it stands in; 'C++' and 'F#' keep their signs. */
+const trimmed = (word: string) =>
+  word.replace(/^[¿¡'\u2018\u201c]+|[.,;:!?\u2026'\u2019\u201d]+$/gu, '') || word
 
 function wordsOf(node: QueryNode): string[] {
   switch (node.kind) {
     case 'word':
     case 'prefix':
-      return node.field === 'author' ? [] : [node.text]
     case 'phrase':
-      return node.field === 'author' ? [] : [node.text]
+      return node.field === 'author' ? [] : [trimmed(node.text)]
     case 'and':
     case 'or':
       return node.of.flatMap(wordsOf)

@@ -19,7 +19,8 @@ export async function savedQueryOf(
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
   const filters = filtersOf(request)
-  const required = [...plan.required, ...filters]
+  const conditions = [...plan.relaxable, ...plan.exclusions].map(({ match }) => match)
+  const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
   if (exact || !plan.text.trim()) return { kind: 'exact', scope: allOf(required) }
   const named: Match[] = [

@@ -12,6 +12,8 @@ export interface NamedSource {
 export interface SearchRequest {
   text: string
   exact: boolean
+  /** Nothing is corrected, and nothing given up. */
+  verbatim: boolean
   /** Ids of the chosen sources; null for all. */
   sourceIds: string[] | null
   startYear: number | null
@@ -27,6 +29,7 @@ export function requestOf(input: SearchInput, sources: NamedSource[]): SearchReq
   return {
     text: input.searchTerm.trim(),
     exact: input.refineSearch ?? false,
+    verbatim: input.verbatim ?? false,
     sourceIds: chosen && sources.filter(({ name }) => chosen.has(name)).map(({ id }) => id),
     startYear: input.startYear || null,
     endYear: input.endYear || null,
@@ -48,7 +51,17 @@ export function filtersOf({ sourceIds, startYear, endYear }: SearchRequest): Mat
 
 /** Equal for two requests that ask for the same list of the same owner in the same state. */
 export function keyOf(request: SearchRequest, owner: string, addedUpTo: number): string {
-  const { text, exact, sourceIds, startYear, endYear, sort } = request
-  const parts = [text, exact, sourceIds?.toSorted() ?? null, startYear, endYear, sort, owner, addedUpTo]
+  const { text, exact, verbatim, sourceIds, startYear, endYear, sort } = request
+  const parts = [
+    text,
+    exact,
+    verbatim,
+    sourceIds?.toSorted() ?? null,
+    startYear,
+    endYear,
+    sort,
+    owner,
+    addedUpTo,
+  ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

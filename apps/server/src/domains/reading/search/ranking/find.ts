@@ -1,218 +1,91 @@
-import type { Embedder } from '@claire/embeddings'
-import { isFunctionWord, isIdentifier, stemmedTerms } from '@claire/scholarly-text'
-import { type Candidate, type RankingSettings, byScore } from './fusion.ts'
-import type { Hits, Match, SearchIndex } from '../index-port.ts'
+import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
+import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
-import type { QueryVector } from './query-vector.ts'
-import { rankByMeaning } from './rank-by-meaning.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
-
-export interface Finding {
-  index: SearchIndex
-  embedder: Embedder
-  queryVector: QueryVector
-  settings: RankingSettings
-}
-
-/** What was found: the first results, and how to get more. `ids` is all of it unless `more` is given. */
-export interface Found {
-  ids: string[]
-  total: number
-  more?: (offset: number) => Promise<string[]>
-  plan: QueryPlan
-  /** The embedder did not answer: ranked by keywords alone. */
-  keywordsOnly: boolean
-  /** No article has any of the words, but for words like 'from'. */
-  meaningOnly: boolean
-  /** No article has the quoted phrase: these are near it in meaning. */
-  phraseMissing: boolean
-  /** The query is an identifier that no article has. */
-  identifierMissing: boolean
-}
+import { findByMeaning } from './find-by-meaning.ts'
+import { type Finding, type Found, NO_REMARKS, type Planned, type Remarks } from './found.ts'
+import { matching, withIdentifier } from './matches.ts'
 
 interface Wanted {
   request: SearchRequest
   addedUpTo: number
 }
 
-const NOTHING_TO_SAY = {
-  keywordsOnly: false,
-  meaningOnly: false,
-  phraseMissing: false,
-  identifierMissing: false,
-}
 const LITERAL_STEP = 500
-const RARE_SHARE = 0.001
-const RARE_RANK = 3
+const NO_ARTICLE: Match = { kind: 'or', of: [] }
 
 /** Everything that matches `wanted`, best first, each work once. */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
-  const { request, addedUpTo } = wanted
+  const { addedUpTo } = wanted
+  const { request, remarks } = await spelt(finding.index, wanted.request)
   const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
   if (request.text && !plan.parsed.root && !plan.identifiers.length)
-    return { ids: [], total: 0, plan, ...NOTHING_TO_SAY }
-  if (exact || !plan.text.trim()) return findLiterally(finding, { plan, filters, request })
-  return findByMeaning(finding, { plan, filters, request })
+    return { ids: [], total: 0, scope: NO_ARTICLE, plan, remarks: { ...remarks, saysNothing: true } }
+  const author = await authorNamed(finding.index, plan, request.text)
+  const planned = { plan, filters, request, author }
+  const found =
+    exact || !plan.text.trim()
+      ? await findLiterally(finding.index, planned)
+      : await findByMeaning(finding, planned)
+  return {
+    ...found,
+    remarks: { ...found.remarks, corrected: remarks.corrected, suggestion: remarks.suggestion },
+  }
 }
 
-/** The scope of a request that only matches, for counting over it without ranking. */
-export function literalScope(request: SearchRequest, addedUpTo: number): Match {
-  const plan = planLiterally(request.text, request.resolveSource)
-  return allOf([...plan.required, ...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }])
+/** Quoted words and identifiers are meant as they are; so is everything in exact mode. */
+const isMeantAsTyped = ({ text, exact, verbatim }: SearchRequest) =>
+  !text ||
+  exact ||
+  verbatim ||
+  /["\u201c\u201d\u00ab\u00bb\u201e]/u.test(text) ||
+  identifiersIn(text).length > 0
+
+/** The request with its typing errors corrected where that is certain; where it is not, the correction is offered. */
+async function spelt(
+  index: SearchIndex,
+  request: SearchRequest,
+): Promise<{ request: SearchRequest; remarks: Remarks }> {
+  const better = isMeantAsTyped(request) ? null : await index.correct(request.text)
+  if (!better || (await index.count({ kind: 'titled', text: request.text })) > 0)
+    return { request, remarks: NO_REMARKS }
+  return better.isCertain
+    ? { request: { ...request, text: better.text }, remarks: { ...NO_REMARKS, corrected: better.text } }
+    : { request, remarks: { ...NO_REMARKS, suggestion: better.text } }
 }
 
-interface Planned {
-  plan: QueryPlan
-  filters: Match[]
-  request: SearchRequest
+/** The author whose name the query is; null where there is none, or where titles have these words more often than authors. */
+async function authorNamed(index: SearchIndex, plan: QueryPlan, text: string): Promise<Match | null> {
+  if (plan.parsed.usesOperators || !mayBeName(text)) return null
+  const author: Match = { kind: 'author', name: text }
+  const [byAuthor, titled] = await Promise.all([
+    index.count(author),
+    index.count({ kind: 'literal', text, field: 'title' }),
+  ])
+  return byAuthor > 0 && byAuthor >= titled ? author : null
 }
 
-async function findLiterally({ index }: Finding, { plan, filters, request }: Planned): Promise<Found> {
+async function findLiterally(
+  index: SearchIndex,
+  { plan, filters, request, author }: Planned,
+): Promise<Found> {
   // Without words there is no relevance to go by: newest first.
   const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
-  const scope = allOf([...plan.required, ...filters])
+  const asked = author ? [{ kind: 'or' as const, of: [allOf(plan.required), author] }] : plan.required
+  const scope = allOf([...asked, ...filters])
   const search = (offset: number) =>
     index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
   const { total, hits } = await search(0)
-  const named =
-    sort === 'relevance' ? await matching(index, plan.identifiers.map(withIdentifier), filters) : []
+  const ways = [...plan.identifiers.map(withIdentifier), ...(author ? [author] : [])]
+  const named = sort === 'relevance' ? await matching(index, ways, filters) : []
   return {
     ids: [...new Set([...named.map(({ id }) => id), ...hits.ids])],
     total,
+    scope,
     plan,
-    ...NOTHING_TO_SAY,
-    identifierMissing: total === 0 && isIdentifier(request.text),
+    remarks: { ...NO_REMARKS, identifierMissing: total === 0 && isIdentifier(request.text) },
     ...(total > hits.ids.length && { more: async (offset: number) => (await search(offset)).hits.ids }),
   }
-}
-
-async function findByMeaning(finding: Finding, { plan, filters, request }: Planned): Promise<Found> {
-  const { index } = finding
-  let required = plan.required
-  let phraseMissing = false
-  if (plan.withoutPhrases && (await index.count(allOf([...required, ...filters]))) === 0) {
-    required = plan.withoutPhrases
-    phraseMissing = (await index.count(allOf([...required, ...filters]))) > 0
-  }
-  const scope = allOf([...required, ...filters])
-  const isLiteral =
-    plan.withoutPhrases !== null || plan.identifiers.some((identifier) => !identifier.startsWith('standard:'))
-  const [{ candidates, keywordsOnly }, meaningOnly, rare, named] = await Promise.all([
-    rankByMeaning({ ...finding, text: plan.text, isLiteral, scope }),
-    isWithoutWords(index, plan),
-    withRareWords(index, plan, scope),
-    matching(
-      index,
-      [...plan.identifiers.map(withIdentifier), { kind: 'titled', text: request.text }],
-      filters,
-    ),
-  ])
-  raise(candidates, rare)
-  const all = collapse([...named, ...candidates])
-  if (request.sort !== 'relevance') sortByDate(all, request.sort)
-  const ids = all.map(({ id }) => id)
-  return {
-    ids,
-    total: ids.length,
-    plan,
-    keywordsOnly,
-    meaningOnly: meaningOnly && !named.length,
-    phraseMissing,
-    identifierMissing: false,
-  }
-}
-
-const withIdentifier = (value: string): Match => ({ kind: 'identifier', value })
-
-/** What the query names, in any of these ways, within the filters. */
-async function matching(index: SearchIndex, ways: Match[], filters: Match[]): Promise<Candidate[]> {
-  if (!ways.length) return []
-  const { hits } = await index.literal({
-    scope: allOf([{ kind: 'or', of: ways }, ...filters]),
-    phrase: '',
-    words: [],
-    sort: 'newest',
-    offset: 0,
-    limit: 50,
-  })
-  return candidatesOf(hits)
-}
-
-const candidatesOf = (hits: Hits): Candidate[] =>
-  hits.ids.map((id, at) => ({
-    id,
-    work: hits.works[at] ?? 0,
-    year: hits.years[at] ?? 0,
-    added: hits.added[at] ?? 0,
-    lexical: 0,
-    dense: 0,
-    score: 0,
-  }))
-
-/** In a longer query no single word is what is looked for. */
-const RARE_AMONG = 12
-
-/** A word that at most one article in a thousand has is what the searcher is after: the articles that have one literally. */
-async function withRareWords(index: SearchIndex, plan: QueryPlan, scope: Match): Promise<Candidate[]> {
-  const words = [...new Set(plan.words)]
-  if (!words.length || words.length > RARE_AMONG) return []
-  const { articles, counts } = await frequenciesOf(index, words)
-  const rare = words.filter(
-    (_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= Math.max(1, articles * RARE_SHARE),
-  )
-  if (!rare.length) return []
-  const literal: Match = { kind: 'or', of: rare.map((text) => ({ kind: 'literal', text, field: null })) }
-  const { hits } = await index.literal({
-    scope: allOf([literal, scope]),
-    phrase: rare.join(' '),
-    words: rare,
-    sort: 'relevance',
-    offset: 0,
-    limit: 200,
-  })
-  return candidatesOf(hits)
-}
-
-/** When none of `rare` is among the first three, the one that ranks best becomes the third. */
-function raise(candidates: Candidate[], rare: Candidate[]) {
-  const having = new Set(rare.map(({ id }) => id))
-  if (!having.size || candidates.slice(0, RARE_RANK).some(({ id }) => having.has(id))) return
-  const at = candidates.findIndex(({ id }) => having.has(id))
-  const [raised] = at >= 0 ? candidates.splice(at, 1) : rare
-  if (raised) candidates.splice(RARE_RANK - 1, 0, raised)
-}
-
-async function isWithoutWords(index: SearchIndex, { words }: QueryPlan): Promise<boolean> {
-  const telling = words.filter((word) => !isFunctionWord(word))
-  const { terms } = await index.statistics(telling.join(' '))
-  return terms.length > 0 && terms.every(({ frequency }) => frequency === 0)
-}
-
-/** In how many articles the rarest stem of each word occurs. */
-async function frequenciesOf(
-  index: SearchIndex,
-  words: string[],
-): Promise<{ articles: number; counts: number[] }> {
-  const { articles, terms } = await index.statistics(words.join(' '))
-  const countOf = new Map(terms.map(({ term, frequency }) => [term, frequency]))
-  return {
-    articles,
-    counts: words.map((word) =>
-      Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0)),
-    ),
-  }
-}
-
-/** Each work once, by its best article. */
-function collapse(candidates: Candidate[]): Candidate[] {
-  const seen = new Set<number>()
-  return candidates.filter(({ work }) => !seen.has(work) && seen.add(work))
-}
-
-function sortByDate(candidates: Candidate[], sort: 'newest' | 'oldest') {
-  const sign = sort === 'newest' ? -1 : 1
-  const yearOf = ({ year }: Candidate) => year || (sort === 'newest' ? 0 : 10_000)
-  candidates.sort((a, b) => sign * (yearOf(a) - yearOf(b)) || sign * (a.added - b.added) || byScore(a, b))
 }

@@ -24,6 +24,12 @@ export interface RankingSettings {
   affinity: { articles: number; weight: number }
   /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
   fill: { least: number; ofNoise: number }
+  /** The same for an article to belong to the results of one or two words; the more words, the nearer this comes to `fill`. */
+  strict: { least: number; ofNoise: number }
+  /** The share of a query of so many telling words that an article must have. */
+  covering: (words: number) => number
+  /** Fewer results are next to nothing. */
+  enough: number
 }
 
 export const RANKING: RankingSettings = {
@@ -32,6 +38,9 @@ export const RANKING: RankingSettings = {
   rocchio: { articles: 3, weight: 0.4 },
   affinity: { articles: 100, weight: 0.2 },
   fill: { least: 2, ofNoise: 0.7 },
+  strict: { least: 3, ofNoise: 1 },
+  covering: (words) => (words <= 2 ? 1 : Math.max(0.03, 2 / words - 0.1)),
+  enough: 10,
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Facets } from '@claire/api-contract'
 import type { SourceNames } from '#domains/articles'
-import { literalScope } from '../ranking/find.ts'
 import type { FacetCounts, SearchIndex } from '../index-port.ts'
 import type { ResultReader } from './result-reader.ts'
 import type { SearchRequest } from '../query/search-request.ts'
@@ -18,10 +17,10 @@ export async function countByFacet(
 ): Promise<Facets> {
   const { added } = await index.state()
 
+  /** Over the very set that the list shows. */
   async function countsOf(asked: SearchRequest): Promise<FacetCounts> {
-    if (asked.exact || !asked.text) return index.facets(literalScope(asked, added))
-    const { list } = await results.listOf(asked, { addedUpTo: added, isFirst: true })
-    return index.facets({ kind: 'all' }, [...list.known])
+    const { found } = await results.listOf(asked, { addedUpTo: added, isFirst: true })
+    return index.facets(found.scope)
   }
 
   const narrowed = countsOf(request)

@@ -1,35 +1,75 @@
 import type { SearchNotice } from '@claire/api-contract'
 import { describeQuery } from '@claire/scholarly-text'
-import type { Found } from '../ranking/find.ts'
+import type { Found } from '../ranking/found.ts'
+
+interface Circumstances {
+  /** The query as it was typed. */
+  typed: string
+  /** Whether the index does not hold all articles yet. */
+  incomplete: boolean
+}
+
+const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
 
 /** What the searcher should know about how the results came about. */
-export function noticesOf(
-  { plan, total, keywordsOnly, meaningOnly, phraseMissing, identifierMissing }: Found,
-  { suggestion, incomplete }: { suggestion: string | null; incomplete: boolean },
-): SearchNotice[] {
+export function noticesOf(found: Found, { typed, incomplete }: Circumstances): SearchNotice[] {
+  return [...ofCorrection(found, typed), ...ofQuery(found, typed), ...ofResults(found, incomplete)]
+}
+
+function ofCorrection({ remarks: { corrected, suggestion } }: Found, typed: string): SearchNotice[] {
+  if (corrected)
+    return [
+      {
+        code: 'corrected',
+        message: `Showing results for “${corrected}”. Search instead for “${typed}”.`,
+        searchedFor: corrected,
+        offer: { searchTerm: typed, verbatim: true },
+      },
+    ]
+  return suggestion ? [{ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion }] : []
+}
+
+function ofQuery({ plan: { parsed }, remarks, total }: Found, typed: string): SearchNotice[] {
   const notices: SearchNotice[] = []
-  const { parsed } = plan
-  if (parsed.problems.length) {
+  if (remarks.saysNothing)
+    return [
+      {
+        code: 'says_nothing',
+        message: 'These words and signs alone say nothing about a subject. Add a word to search for.',
+        ...(parsed.root && { offer: { searchTerm: typed, refineSearch: true } }),
+      },
+    ]
+  if (parsed.problems.length || parsed.usesOperators)
     notices.push({
       code: 'query_explained',
-      message: `${parsed.problems.join(' ')} Searched for: ${describeQuery(parsed.root)}.`,
+      message: [...parsed.problems, `Searched for: ${describeQuery(parsed.root)}.`].join(' '),
     })
-  } else if (parsed.usesOperators) {
-    notices.push({ code: 'query_explained', message: `Searched for: ${describeQuery(parsed.root)}.` })
-  }
-  if (phraseMissing)
+  if (remarks.relaxed.length && total)
     notices.push({
-      code: 'no_literal_match',
-      message: 'No article contains the quoted phrase. These are closest to it by meaning.',
+      code: 'relaxed',
+      message: `Hardly any article fulfils ${remarks.relaxed.join(', ')}. Those that do come first, then the closest in meaning. Show only those that fulfil everything.`,
+      relaxed: remarks.relaxed,
+      offer: { searchTerm: typed, verbatim: true },
     })
-  else if (meaningOnly && total)
-    notices.push({
-      code: 'no_literal_match',
-      message: 'None of these articles has the words you typed. They come closest in meaning.',
-    })
-  if (identifierMissing)
+  return notices
+}
+
+function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice[] {
+  const notices: SearchNotice[] = []
+  if (remarks.identifierMissing)
     notices.push({ code: 'no_literal_match', message: 'No article here has this identifier.' })
-  if (keywordsOnly)
+  if (remarks.missing.length)
+    notices.push({
+      code: 'no_literal_match',
+      message: `No article contains ${quoted(remarks.missing)}.${total ? ' The results are the closest in meaning.' : ''}`,
+      missing: remarks.missing,
+    })
+  if (remarks.isWeak && total)
+    notices.push({
+      code: 'weak_results',
+      message: 'Nothing here is close to this search. These articles come nearest.',
+    })
+  if (remarks.keywordsOnly)
     notices.push({
       code: 'keywords_only',
       message: 'Search by meaning is not available at the moment. These results match by keywords.',
@@ -39,6 +79,5 @@ export function noticesOf(
       code: 'index_rebuilding',
       message: 'The search index is being rebuilt. Some articles are not found yet.',
     })
-  if (suggestion) notices.push({ code: 'did_you_mean', message: `Did you mean “${suggestion}”?`, suggestion })
   return notices
 }

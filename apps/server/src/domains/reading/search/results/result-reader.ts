@@ -1,6 +1,7 @@
 import type { ArticleCard, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
-import { type Finding, type Found, find } from '../ranking/find.ts'
+import { find } from '../ranking/find.ts'
+import type { Finding, Found } from '../ranking/found.ts'
 import { type Cursor, ResultList, ResultLists, decodeCursor } from './result-list.ts'
 import { type SearchRequest, keyOf } from '../query/search-request.ts'
 

@@ -1,0 +1,93 @@
+import { stemmedTerms } from '@claire/scholarly-text'
+import type { Match, SearchIndex } from '../index-port.ts'
+import { type QueryPlan, allOf } from '../query/query-plan.ts'
+import type { Candidate } from './fusion.ts'
+import { candidatesOf } from './matches.ts'
+
+/** Articles that belong further up. */
+export interface Promotion {
+  match: Match
+  /** 0: all of them come first, in their order. Above: the best of them comes no later than this. */
+  rank: number
+}
+
+const RARE_SHARE = 0.001
+const RARE_RANK = 3
+/** In a longer query no single word is what is looked for. */
+const RARE_AMONG = 12
+const SYMBOLS_AMONG = 3
+/** How many articles are told apart; the ranking goes no deeper. */
+const DEPTH = 5000
+
+/** A word that at most one article in a thousand has is what the searcher is after: one that has it literally is near the top. */
+export async function rareWords(index: SearchIndex, plan: QueryPlan, scope: Match): Promise<Promotion[]> {
+  const words = [...new Set(plan.words)]
+  if (!words.length || words.length > RARE_AMONG) return []
+  const { articles, terms } = await index.statistics(words.join(' '))
+  const countOf = new Map(terms.map(({ term, frequency }) => [term, frequency]))
+  const rare = words.filter((word) => {
+    const count = Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0))
+    return count > 0 && count <= Math.max(1, articles * RARE_SHARE)
+  })
+  if (!rare.length) return []
+  const literal: Match = { kind: 'or', of: rare.map((text) => ({ kind: 'literal', text, field: null })) }
+  return [{ match: allOf([literal, scope]), rank: RARE_RANK }]
+}
+
+/** 'C++', 'IL-6', 'MgB2', 'α-synuclein', '5 μm': letters with digits and signs. */
+const isSymbol = (word: string) =>
+  /\p{L}.*[\d+#(]|[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(word)
+
+/** In a query of hardly more than a symbol, articles that have it come first: nothing is like it. */
+export function symbolsOf({ telling, text }: QueryPlan): Promotion[] {
+  const symbols = telling.filter(isSymbol)
+  if (!symbols.length || telling.length > SYMBOLS_AMONG) return []
+  const all: Match[] = symbols.map((word) => ({ kind: 'literal', text: word, field: null }))
+  return [
+    { match: allOf(all), rank: 0 },
+    { match: { kind: 'literal', text, field: null }, rank: 0 },
+  ]
+}
+
+/** Moves up what is promoted, the last promotion weighing most; within each group the order stays. */
+export async function promote(
+  index: SearchIndex,
+  candidates: Candidate[],
+  { promotions, scope }: { promotions: Promotion[]; scope: Match },
+) {
+  for (const { match, rank } of promotions) {
+    const { hits } = await index.literal({
+      scope: allOf([match, scope]),
+      phrase: '',
+      words: [],
+      sort: 'newest',
+      offset: 0,
+      limit: DEPTH,
+    })
+    if (rank > 0) raise(candidates, candidatesOf(hits), rank)
+    else bringForward(candidates, candidatesOf(hits))
+  }
+}
+
+function bringForward(candidates: Candidate[], promoted: Candidate[]) {
+  const works = new Set(promoted.map(({ work }) => work))
+  const known = new Set(candidates.map(({ work }) => work))
+  const first = candidates.filter(({ work }) => works.has(work))
+  const others = candidates.filter(({ work }) => !works.has(work))
+  candidates.splice(
+    0,
+    candidates.length,
+    ...first,
+    ...promoted.filter(({ work }) => !known.has(work)),
+    ...others,
+  )
+}
+
+/** When none of `rare` is among the first, the one that ranks best becomes the last of these. */
+function raise(candidates: Candidate[], rare: Candidate[], rank: number) {
+  const having = new Set(rare.map(({ id }) => id))
+  if (!having.size || candidates.slice(0, rank).some(({ id }) => having.has(id))) return
+  const at = candidates.findIndex(({ id }) => having.has(id))
+  const [raised] = at >= 0 ? candidates.splice(at, 1) : rare
+  if (raised) candidates.splice(rank - 1, 0, raised)
+}

@@ -1,0 +1,84 @@
+import { foldText } from './fold.ts'
+import { isFunctionWord } from './function-words.ts'
+import { readableTex } from './tex.ts'
+
+/** A person's name taken apart; all folded. `given` may be initials. */
+interface PersonName {
+  family: string
+  given: string[]
+}
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|phd|md|dr|prof)$/
+const PARTICLES = new Set(
+  'van von der den de del della di da dos du la le el al bin ibn ten ter zu zur af av'.split(' '),
+)
+const SEPARATOR = '\u0006'
+const MOST_WORDS = 5
+
+const wordsOf = (text: string) =>
+  Array.from(foldText(text).text.matchAll(/\p{L}[\p{L}\p{M}']*/gu), ([word]) => word).filter(
+    (word) => !SUFFIX.test(word),
+  )
+
+/** Initials in a row are one letter each: 'Hinton GE', where the rest is not in capitals. */
+const apart = (text: string) =>
+  /\p{Ll}/u.test(text)
+    ? text.replace(/(?<![\p{L}.])\p{Lu}{2,3}(?![\p{L}.])/gu, (run) => run.split('').join(' '))
+    : text
+
+/** The ways to read a name: 'Hinton, Geoffrey', 'Geoffrey Hinton', and for a query also 'Hinton Geoffrey'. */
+function readings(text: string, isQuery: boolean): PersonName[] {
+  const plain = apart(readableTex(text).replace(/\([^)]*\)/g, ' '))
+  const comma = plain.indexOf(',')
+  if (comma >= 0) {
+    const family = wordsOf(plain.slice(0, comma)).at(-1)
+    return family ? [{ family, given: wordsOf(plain.slice(comma + 1)) }] : []
+  }
+  const words = wordsOf(plain)
+  const last = words.at(-1)
+  const first = words[0]
+  if (words.length < 2 || first === undefined || last === undefined) return []
+  const usual = { family: last, given: words.slice(0, -1).filter((word) => !PARTICLES.has(word)) }
+  return isQuery ? [usual, { family: first, given: words.slice(1) }] : [usual]
+}
+
+const key = (family: string, given: string) => `${family}${SEPARATOR}${given}`
+
+/** What an author's name is found by: the family name with each given name, with the first initial, and whether that is all. */
+export function authorKeys(name: string): string[] {
+  const keys = readings(name, false).flatMap(({ family, given }) => {
+    const [first] = given
+    if (first === undefined) return []
+    const full = given.filter((each) => each.length > 1).map((each) => key(family, each))
+    const initial = key(family, `${first.charAt(0)}`)
+    return [...full, initial, ...(full.length ? [] : [`${initial}.`])]
+  })
+  return [...new Set(keys)]
+}
+
+/** The keys of authors that a name may mean: an initial stands for all names that start with it, and the other way round. */
+export function keysForName(name: string): string[] {
+  const keys = readings(name, true).flatMap(({ family, given: [first] }) => {
+    if (first === undefined || family.length < 2) return []
+    return first.length === 1
+      ? [key(family, first)]
+      : [key(family, first), key(family, `${first.charAt(0)}.`)]
+  })
+  return [...new Set(keys)]
+}
+
+/** Whether a text may be a person's name: two to five words of letters, with a family name and a given name or initials. */
+export function mayBeName(text: string): boolean {
+  const trimmed = text.trim()
+  if (!/^[\p{L}\p{M}\s.,'\u2019\-\u2010\u2011]+$/u.test(readableTex(trimmed))) return false
+  const words = trimmed.split(/[\s,]+/u).filter(Boolean)
+  return (
+    words.length >= 2 &&
+    words.length <= MOST_WORDS &&
+    words.every(
+      (word) =>
+        word.replace(/\./g, '').length === 1 || PARTICLES.has(word.toLowerCase()) || !isFunctionWord(word),
+    ) &&
+    keysForName(trimmed).length > 0
+  )
+}
