@@ -134,14 +134,14 @@ function zoneMinutes(zone: string): number {
   return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3] ?? 0))
 }
 
-/** A month or day out of range ('2020-00-00') leaves what is before it. */
+/** A month or day that there is not ('2020-00-00', '2021-02-31') leaves what is before it. */
 function date(
   year: number,
   month: number,
   { day = 0, seconds = 0 }: { day?: number; seconds?: number },
 ): ReadDate {
   if (month < 1 || month > 12) return { year, month: null, day: null, time: null }
-  const known = day >= 1 && day <= 31
+  const known = day >= 1 && day <= daysIn(year, month)
   return {
     year,
     month,
@@ -149,3 +149,6 @@ function date(
     time: Date.UTC(year, month - 1, known ? day : 1) + (known ? seconds * 1000 : 0),
   }
 }
+
+/** Day 0 of the month after. */
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()

@@ -44,6 +44,18 @@ describe('a date', () => {
     assert.equal(readTime('10 Sep 2020 08:00 EST', NOW), Date.UTC(2020, 8, 10, 13))
   })
 
+  test('whose day is not in the calendar is of its month', () => {
+    assert.deepEqual(readDate('2021-02-31', NOW), {
+      year: 2021,
+      month: 2,
+      day: null,
+      time: Date.UTC(2021, 1, 1),
+    })
+    assert.equal(readDate('31 June 2020', NOW)?.day, null)
+    assert.equal(readDate('2020-02-29', NOW)?.day, 29)
+    assert.equal(readDate('2021-02-29', NOW)?.day, null)
+  })
+
   test('that lies ahead or is only a year names none', () => {
     assert.equal(readTime('2026-03-01', NOW), null)
     assert.equal(readTime('2020', NOW), null)
