@@ -75,21 +75,8 @@ function asPostgresUser(command, args) {
   return isRoot ? ['runuser', ['-u', 'postgres', '--', command, ...args]] : [command, args]
 }
 
-/**
- * A throw-away PostgreSQL server, installed when there is none: its URL, and how to stop it. An empty URL, with the
- * reason printed, when there can be none. TEST_DATABASE_URL names a server to use instead.
- */
-export async function ensurePostgres() {
-  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop() {} }
-  if (!findPostgres() && canInstall) aptInstall(['postgresql'])
-  const bin = findPostgres()
-  if (!bin || (isRoot && run('id', ['postgres']).status !== 0)) {
-    console.log(
-      'SKIPPED: the store tests on PostgreSQL. No server was found and none could be installed; set TEST_DATABASE_URL.',
-    )
-    return { url: '', stop() {} }
-  }
-  const folder = mkdtempSync(path.join(tmpdir(), 'claire-postgres-'))
+/** Makes an empty database cluster in `folder`; returns where its data are. */
+function initDatabase(bin, folder) {
   if (isRoot) run('chown', ['postgres', folder])
   const data = path.join(folder, 'data')
   const [initdb, initArgs] = asPostgresUser(path.join(bin, 'initdb'), [
@@ -105,6 +92,25 @@ export async function ensurePostgres() {
   ])
   const made = run(initdb, initArgs, { cwd: folder })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  return data
+}
+
+/**
+ * A throw-away PostgreSQL server, installed when there is none: its URL, and how to stop it. An empty URL, with the
+ * reason printed, when there can be none. TEST_DATABASE_URL names a server to use instead.
+ */
+export async function ensurePostgres() {
+  if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop() {} }
+  if (!findPostgres() && canInstall) aptInstall(['postgresql'])
+  const bin = findPostgres()
+  if (!bin || (isRoot && run('id', ['postgres']).status !== 0)) {
+    console.log(
+      'SKIPPED: the store tests on PostgreSQL. No server was found and none could be installed; set TEST_DATABASE_URL.',
+    )
+    return { url: '', stop() {} }
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-postgres-'))
+  const data = initDatabase(bin, folder)
   const port = await freePort()
   const settings = [
     '-c',

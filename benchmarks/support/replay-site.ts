@@ -87,37 +87,7 @@ export function trueRecords({
   preprints,
   articles,
 }: ReplayOptions): Map<string, Map<string, TrueRecord>> {
-  const read = (name: string, limit?: number) =>
-    gunzipSync(readFileSync(path.join(data, 'corpus', name)))
-      .toString()
-      .split('\n', limit)
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as CorpusRecord)
-  const arxiv = read('arxiv-100k.jsonl.gz', preprints + 600).map((record) => ({
-    id: record.id.replace('/', '-'),
-    truth: truthOf(record, {
-      year: Number(record.created?.slice(0, 4)),
-      authors: String(record.authors ?? 'Unknown')
-        .split(', ')
-        .slice(0, 12),
-      keywords: (record.categories ?? '').split(',').map((name) => name.trim()),
-    }),
-  }))
-  const jats = read('jats-articles.jsonl.gz')
-    .filter((record) => record.title && record.abstract && record.abstract.length > 200)
-    .slice(0, articles + 600)
-    .map((record, index) => {
-      const authors =
-        Array.isArray(record.authors) && record.authors.length ? record.authors : ['A. Author', 'B. Author']
-      return {
-        id: `a${1000 + index}`,
-        truth: truthOf(record, {
-          year: Number(record.year) || 2015,
-          authors,
-          keywords: (record.keywords ?? []).slice(0, 8),
-        }),
-      }
-    })
+  const { arxiv, jats } = readCorpus({ data, preprints, articles })
   const third = Math.floor(jats.length / 3)
   const live = Math.max(20, third - 150)
   const standards = arxiv.slice(-60).map(({ truth }, index) => ({
@@ -151,6 +121,42 @@ export function trueRecords({
     ['proceedings.example.info', proceedings(data)],
     ['standards.example.int', site(standards, (id) => `/download/${id}.pdf`)],
   ])
+}
+
+/** Preprints and journal articles of the corpus, with the names that the replay's hosts give them. */
+function readCorpus({ data, preprints, articles }: Pick<ReplayOptions, 'data' | 'preprints' | 'articles'>) {
+  const read = (name: string, limit?: number) =>
+    gunzipSync(readFileSync(path.join(data, 'corpus', name)))
+      .toString()
+      .split('\n', limit)
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as CorpusRecord)
+  const arxiv = read('arxiv-100k.jsonl.gz', preprints + 600).map((record) => ({
+    id: record.id.replace('/', '-'),
+    truth: truthOf(record, {
+      year: Number(record.created?.slice(0, 4)),
+      authors: String(record.authors ?? 'Unknown')
+        .split(', ')
+        .slice(0, 12),
+      keywords: (record.categories ?? '').split(',').map((name) => name.trim()),
+    }),
+  }))
+  const jats = read('jats-articles.jsonl.gz')
+    .filter((record) => record.title && record.abstract && record.abstract.length > 200)
+    .slice(0, articles + 600)
+    .map((record, index) => {
+      const authors =
+        Array.isArray(record.authors) && record.authors.length ? record.authors : ['A. Author', 'B. Author']
+      return {
+        id: `a${1000 + index}`,
+        truth: truthOf(record, {
+          year: Number(record.year) || 2015,
+          authors,
+          keywords: (record.keywords ?? []).slice(0, 8),
+        }),
+      }
+    })
+  return { arxiv, jats }
 }
 
 const truthOf = (

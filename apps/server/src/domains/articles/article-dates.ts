@@ -4,6 +4,7 @@ import type { ArticleTables } from './tables.ts'
 
 const DAY_MS = 24 * 3600_000
 const WEEK_MS = 7 * DAY_MS
+const SOURCES_AT_ONCE = 100
 
 /** The ids of a source's live articles, as a part of another query: there may be millions. */
 export const idsOfSource = (sourceId: string) =>
@@ -15,6 +16,10 @@ export const isLiveArticle = (column: string) =>
 
 /** When a source's articles came. */
 export function articleDates(database: Database) {
+  return { ...calendar(database), ...lastSeen(database) }
+}
+
+function calendar(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /** How many of a source's live articles were first seen in each of the last `weeks` times seven days, oldest first. */
@@ -54,18 +59,30 @@ export function articleDates(database: Database) {
         .execute()
       return rows.map(({ day }) => day)
     },
+  }
+}
 
-    /** When the last of a source's live articles was first seen: one step in the index, however many there are. */
-    async latestSeen(sourceId: string): Promise<number | undefined> {
-      const row = await db
-        .selectFrom('article')
-        .select('first_seen_at')
-        .where('source_id', '=', sourceId)
-        .where('deleted', '=', 0)
-        .orderBy('first_seen_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      return row?.first_seen_at
+function lastSeen(database: Database) {
+  return {
+    /**
+     * When the last of each source's live articles was first seen: one step in the index for each, however many articles
+     * there are, and one question for a hundred sources. Sources without articles are left out.
+     */
+    async latestSeen(sourceIds: string[]): Promise<Map<string, number>> {
+      const latest = (sourceId: string) => sql<{ source_id: string; first_seen_at: number }>`
+        select * from (
+          select source_id, first_seen_at from article
+          where source_id = ${sourceId} and deleted = 0 order by first_seen_at desc limit 1
+        ) as latest`
+      const seen = new Map<string, number>()
+      for (let at = 0; at < sourceIds.length; at += SOURCES_AT_ONCE) {
+        const some = sourceIds.slice(at, at + SOURCES_AT_ONCE)
+        const { rows } = await sql
+          .join<{ source_id: string; first_seen_at: number }>(some.map(latest), sql` union all `)
+          .execute(database)
+        for (const row of rows) seen.set(row.source_id, row.first_seen_at)
+      }
+      return seen
     },
   }
 }

@@ -74,8 +74,8 @@ function readText(text: string, { url, headers, contentType, skip }: RawDocument
 /** Decoded as text, what is none is full of control characters. */
 function isBinary(text: string): boolean {
   const start = text.slice(0, 20_000)
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   return (
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
     (start.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\u007f-\u009f\ufffd]/g)?.length ?? 0) >
     start.length * 0.02
   )

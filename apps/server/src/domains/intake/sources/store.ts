@@ -25,6 +25,7 @@ export function createSourceStore(database: Database) {
   return {
     ...sourceListing(database),
     ...sourceSuggestions(database),
+    ...sourceSites(database),
 
     /** One source in whatever status, the deleted included. */
     async get(id: string): Promise<StoredSource | undefined> {
@@ -44,6 +45,22 @@ export function createSourceStore(database: Database) {
       return withNotes(database, rows)
     },
 
+    /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
+    async names(ids: string[]): Promise<Map<string, string>> {
+      if (!ids.length) return new Map()
+      const rows = await db
+        .selectFrom('source')
+        .select(['id', 'name'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+      return new Map(rows.map((row) => [row.id, row.name]))
+    },
+  }
+}
+
+function sourceSites(database: Database) {
+  const db = database.withTables<SourceTables>()
+  return {
     /** The source, not deleted, that is the same site as `url`. */
     async sameSite(url: string): Promise<StoredSource | undefined> {
       const row = await db
@@ -72,17 +89,6 @@ export function createSourceStore(database: Database) {
         .limit(20)
         .execute()
       return rows.map((row) => sourceOf(row, []))
-    },
-
-    /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
-    async names(ids: string[]): Promise<Map<string, string>> {
-      if (!ids.length) return new Map()
-      const rows = await db
-        .selectFrom('source')
-        .select(['id', 'name'])
-        .where('id', 'in', [...new Set(ids)])
-        .execute()
-      return new Map(rows.map((row) => [row.id, row.name]))
     },
   }
 }

@@ -30,30 +30,8 @@ export type ProviderClient = ReturnType<typeof createProviderClient>
  * UNAVAILABLE when the provider cannot be reached and UPSTREAM_FAILED when it will not let this server do its work.
  * What it has against the request itself is returned.
  */
-export function createProviderClient({ url, realm, clientId, clientSecret }: ProviderSettings, clock: Clock) {
-  const protocol = `${url}/realms/${realm}/protocol/openid-connect`
-  const users = `${url}/admin/realms/${realm}/users`
-  const serviceToken = cachedServiceToken(clock, () => grant({ grant_type: 'client_credentials' }))
-
-  function grant(form: Record<string, string>): Promise<Response> {
-    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form })
-    return send(`${protocol}/token`, { method: 'POST', body })
-  }
-
-  /** With the service token; a token that was refused is replaced once. */
-  async function manage(method: string, path: string, body?: object): Promise<Response> {
-    const attempt = async (token: string) =>
-      send(`${users}/${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-    const first = await attempt(await serviceToken.get())
-    if (first.status !== 401) return first
-    await first.body?.cancel()
-    serviceToken.drop()
-    return attempt(await serviceToken.get())
-  }
+export function createProviderClient(settings: ProviderSettings, clock: Clock) {
+  const { grant, manage, endSession } = createConnection(settings, clock)
 
   return {
     /** The account as it is now: a token remembers older names. */
@@ -91,6 +69,33 @@ export function createProviderClient({ url, realm, clientId, clientSecret }: Pro
       return { ok: true, value: true }
     },
   }
+}
+
+/** Requests to the provider in this server's name. */
+function createConnection({ url, realm, clientId, clientSecret }: ProviderSettings, clock: Clock) {
+  const protocol = `${url}/realms/${realm}/protocol/openid-connect`
+  const users = `${url}/admin/realms/${realm}/users`
+  const serviceToken = cachedServiceToken(clock, () => grant({ grant_type: 'client_credentials' }))
+
+  function grant(form: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...form })
+    return send(`${protocol}/token`, { method: 'POST', body })
+  }
+
+  /** With the service token; a token that was refused is replaced once. */
+  async function manage(method: string, path: string, body?: object): Promise<Response> {
+    const attempt = async (token: string) =>
+      send(`${users}/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const first = await attempt(await serviceToken.get())
+    if (first.status !== 401) return first
+    await first.body?.cancel()
+    serviceToken.drop()
+    return attempt(await serviceToken.get())
+  }
 
   /** Keycloak opens a session for every password it verifies. One that stays open runs out by itself. */
   async function endSession(refreshToken: string) {
@@ -102,6 +107,8 @@ export function createProviderClient({ url, realm, clientId, clientSecret }: Pro
     const answer = await send(`${protocol}/logout`, { method: 'POST', body }).catch(() => undefined)
     await answer?.body?.cancel()
   }
+
+  return { grant, manage, endSession }
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

@@ -17,6 +17,7 @@ const done = { done: true } as const
 /** A person's own account; under /account. Whose it is comes from the token, never from the request. */
 export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebox {
   return async (app) => {
+    await app.register(passwordRoutes(service), { prefix: '/password' })
     app.get(
       '/',
       { schema: { summary: 'Who the caller is', tags, response: { 200: AccountSchema } } },
@@ -42,8 +43,28 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
       },
     )
 
+    app.delete(
+      '/',
+      {
+        schema: {
+          summary: 'Delete the account and everything that belongs to it',
+          tags,
+          querystring: DeleteAccountQuerySchema,
+          response: { 200: DoneSchema, ...errorAnswers(502, 503) },
+        },
+      },
+      async (request) => {
+        await service.delete(callerOf(request), request.query.confirmed)
+        return done
+      },
+    )
+  }
+}
+
+function passwordRoutes(service: AccountService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.post(
-      '/password/check',
+      '/check',
       {
         schema: {
           summary: 'Verify the current password',
@@ -61,7 +82,7 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
     )
 
     app.put(
-      '/password',
+      '/',
       {
         schema: {
           summary: 'Change the password, having verified the current one',
@@ -72,22 +93,6 @@ export function accountRoutes(service: AccountService): FastifyPluginAsyncTypebo
       },
       async (request) => {
         await service.changePassword(callerOf(request), request.body)
-        return done
-      },
-    )
-
-    app.delete(
-      '/',
-      {
-        schema: {
-          summary: 'Delete the account and everything that belongs to it',
-          tags,
-          querystring: DeleteAccountQuerySchema,
-          response: { 200: DoneSchema, ...errorAnswers(502, 503) },
-        },
-      },
-      async (request) => {
-        await service.delete(callerOf(request), request.query.confirmed)
         return done
       },
     )

@@ -23,14 +23,15 @@ const done = { done: true as const }
 /** Every call of specification section 7 'Folders and bookmarks', with all values in the query. */
 export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
-    await app.register(keepingRoutes(service), { prefix: '/bookmark' })
+    await app.register(lookingRoutes(service), { prefix: '/bookmark' })
+    await app.register(changingRoutes(service), { prefix: '/bookmark' })
     await app.register(folderRoutes(service), { prefix: '/bookmark/folder' })
     // The specification spells changing and deleting a folder without 'bookmark' in front.
     await app.register(folderRoutes(service), { prefix: '/folder' })
   }
 }
 
-function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+function lookingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/',
@@ -55,7 +56,11 @@ function keepingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
       },
       async (request) => service.shelf(callerOf(request).subject),
     )
+  }
+}
 
+function changingRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.post(
       '/',
       {
@@ -128,7 +133,12 @@ function folderRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
       },
       async (request) => service.addFolder(callerOf(request).subject, request.query.folderName),
     )
+    await app.register(folderChangeRoutes(service))
+  }
+}
 
+function folderChangeRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.put(
       '/',
       {

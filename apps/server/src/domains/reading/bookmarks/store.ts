@@ -31,6 +31,7 @@ export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...folders(database, clock),
+    ...folderChanges(database),
     ...bookmarks(database, clock),
 
     /** How often the articles of a source are kept, by everybody together. */
@@ -107,7 +108,12 @@ function folders(database: Database, clock: Clock) {
       const id = await insert(owner, { name, isDefault: false })
       return id === undefined ? undefined : { id, name, isDefault: false }
     },
+  }
+}
 
+function folderChanges(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** Throws a unique violation when another folder has the name. */
     async renameFolder(owner: string, { id, name }: { id: string; name: string }) {
       await db

@@ -24,8 +24,6 @@ export function createRecentSearches(
   clock: Clock,
   onError: (error: unknown) => void = () => {},
 ) {
-  const db = database.withTables<SearchTables>()
-  const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
   const waiting = new Map<string, Remembered>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -59,13 +57,7 @@ export function createRecentSearches(
     /** Newest first. */
     async startingWith(subject: string, typed: string, limit: number): Promise<string[]> {
       const start = fold(typed)
-      const stored = await db
-        .selectFrom('recent_search')
-        .selectAll()
-        .where('subject', '=', subject)
-        .orderBy('at', 'desc')
-        .limit(KEPT)
-        .execute()
+      const stored = await storedOf(database, subject)
       const newest = new Map(stored.map((row) => [row.folded, row]))
       for (const row of waiting.values()) if (row.subject === subject) newest.set(row.folded, row)
       return [...newest.values()]
@@ -79,7 +71,7 @@ export function createRecentSearches(
     async forget(subject: string) {
       for (const [key, row] of waiting) if (row.subject === subject) waiting.delete(key)
       await writing
-      await db.deleteFrom('recent_search').where('subject', '=', subject).execute()
+      await deleteStored(database, subject)
     },
 
     /** Stores what is still waiting. */
@@ -87,7 +79,22 @@ export function createRecentSearches(
   }
 }
 
+const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
+
+/** What is stored of a person, newest first. */
+const storedOf = (database: Database, subject: string): Promise<Remembered[]> =>
+  database
+    .withTables<SearchTables>()
+    .selectFrom('recent_search')
+    .selectAll()
+    .where('subject', '=', subject)
+    .orderBy('at', 'desc')
+    .limit(KEPT)
+    .execute()
+
+const deleteStored = (database: Database, subject: string) =>
+  database.withTables<SearchTables>().deleteFrom('recent_search').where('subject', '=', subject).execute()
 
 async function store(transaction: Database, rows: Remembered[]) {
   const db = transaction.withTables<SearchTables>()

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 
 /** Control characters, marks that reverse or hide text, soft hyphens, and what lone surrogates become. */
-// oxlint-disable-next-line no-control-regex -- removing control characters is its purpose
 const UNPRINTABLE =
+  // oxlint-disable-next-line no-control-regex -- removing control characters is its purpose
   /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufff9-\ufffd]/g
 
 /** HTML elements that stand on lines of their own. */

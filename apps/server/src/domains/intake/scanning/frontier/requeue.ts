@@ -74,11 +74,30 @@ export interface Again {
 }
 
 /** Makes known addresses due; returns how many. */
-export async function requeueKnown(
+export async function requeueKnown(transaction: Database, now: Now, again: Again): Promise<number> {
+  const db = transaction.withTables<ScanningTables>()
+  const { which } = again
+  const chosen = choices(transaction, now, again)[which]
+  const { numUpdatedRows } = await db
+    .updateTable('crawl_url')
+    .set({
+      state: 'due',
+      due_at: now(),
+      attempts: 0,
+      ...(which === 'reread' && { reason: REREAD }),
+      ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }),
+    })
+    .where('id', 'in', chosen)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Ids of a source's addresses, in the order in which they are taken, for each reason to visit some again. */
+function choices(
   transaction: Database,
   now: Now,
-  { sourceId, which, listId = '', host = '', startedAt, limit }: Again,
-): Promise<number> {
+  { sourceId, listId = '', host = '', startedAt, limit }: Again,
+) {
   const db = transaction.withTables<ScanningTables>()
   const settled = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId).limit(limit)
   const known = settled.where('article_id', 'is not', null).where('visited_at', '<', startedAt)
@@ -97,7 +116,7 @@ export async function requeueKnown(
     .where('source_id', '=', sourceId)
     .where('articles', '>=', 3)
     .where(sql<boolean>`articles * 2 >= visits`)
-  const chosen = {
+  return {
     held: settled.where('state', '=', 'held'),
     likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes),
     lists,
@@ -128,17 +147,5 @@ export async function requeueKnown(
       .where('state', 'in', ['ok', 'gone', 'skipped'])
       .orderBy('visited_at'),
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
-  }[which]
-  const { numUpdatedRows } = await db
-    .updateTable('crawl_url')
-    .set({
-      state: 'due',
-      due_at: now(),
-      attempts: 0,
-      ...(which === 'reread' && { reason: REREAD }),
-      ...(which === 'candidates' && { etag: null, last_modified: null, body_hash: null }),
-    })
-    .where('id', 'in', chosen)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+  }
 }

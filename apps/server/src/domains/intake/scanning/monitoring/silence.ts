@@ -18,11 +18,30 @@ export interface Silence {
   usualDays: number
 }
 
-/** Whether a source has had nothing new for three times as long as is usual for it; null when it has, or nobody knows what is usual. */
-export async function silenceOf(database: Database, clock: Clock, sourceId: string): Promise<Silence | null> {
+/**
+ * The sources that have had nothing new for three times as long as is usual for them, by id; not those of which nobody
+ * knows what is usual. Only what has been quiet for a while is looked at one by one.
+ */
+export async function silenceOf(
+  database: Database,
+  clock: Clock,
+  sourceIds: string[],
+): Promise<Map<string, Silence>> {
+  const silent = new Map<string, Silence>()
+  for (const [id, since] of await createArticleStore(database, clock).latestSeen(sourceIds)) {
+    const silence =
+      clock() - since > LEAST_MS ? await quietness(database, clock, { sourceId: id, since }) : null
+    if (silence) silent.set(id, silence)
+  }
+  return silent
+}
+
+async function quietness(
+  database: Database,
+  clock: Clock,
+  { sourceId, since }: { sourceId: string; since: number },
+): Promise<Silence | null> {
   const articles = createArticleStore(database, clock)
-  const since = await articles.latestSeen(sourceId)
-  if (since === undefined || clock() - since <= LEAST_MS) return null
   const days = await articles.daysWithNews(sourceId, {
     since: await backfilledAt(database, sourceId),
     limit: DAYS_LOOKED_AT,

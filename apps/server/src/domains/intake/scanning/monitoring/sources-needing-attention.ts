@@ -18,8 +18,8 @@ export async function troubledSources(database: Database, clock: Clock): Promise
     )
     .execute()
   const troubled = new Set(rows.map((row) => row.source_id))
-  for (const { source_id: id } of await states.where('health', '=', 'healthy' satisfies Health).execute()) {
-    if (!troubled.has(id) && (await silenceOf(database, clock, id))) troubled.add(id)
-  }
+  const healthy = await states.where('health', '=', 'healthy' satisfies Health).execute()
+  const others = healthy.map((row) => row.source_id).filter((id) => !troubled.has(id))
+  for (const id of (await silenceOf(database, clock, others)).keys()) troubled.add(id)
   return [...troubled]
 }

@@ -1,44 +1,21 @@
-import type { ScanProgress, SourceHealth } from '@claire/api-contract'
 import { sql } from 'kysely'
-import { createArticleStore } from '#domains/articles'
-import type { StoredSource } from '#domains/intake/sources'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { AskedTooSoon, askedWait } from './requested-scans.ts'
-import { explain, isCause } from '../monitoring/causes.ts'
-import { movedTo } from '../discovery/scope.ts'
-import { methodInWords, readStrategy, type Strategy } from '../discovery/strategy.ts'
-import { insteadInWords } from '../discovery/works-listing.ts'
-import { finishRun } from './finish-run.ts'
-import { dropAllLookups } from '../enrichment/repair.ts'
-import {
-  insertRun,
-  latestRun,
-  runningRun,
-  type ScanRun,
-  type ScanState,
-  scanState,
-} from '../frontier/runs.ts'
-import { beginRun, firstStage, saveStrategy, wakeHostsOf } from './stages.ts'
-import type { Now } from '../frontier/time.ts'
-import { healthInWords, STALE_INTERVALS, type Health } from '../monitoring/health.ts'
-import { listNotes } from '../monitoring/list-notes.ts'
+import type { ApprovedSources } from '../approved-sources.ts'
+import { readStrategy } from '../discovery/strategy.ts'
 import type { Registry } from '../enrichment/registry.ts'
-import { silenceOf } from '../monitoring/silence.ts'
+import { insertRun, runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
+import type { Now } from '../frontier/time.ts'
+import { healthOf } from '../monitoring/source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
+import { ending } from './ending.ts'
+import { finishRun } from './finish-run.ts'
+import { progressOf } from './progress.ts'
+import { AskedTooSoon, askedWait } from './requested-scans.ts'
+import { ensureState, unknownOf, withReading } from './scan-state.ts'
+import { beginRun, firstStage, wakeHostsOf } from './stages.ts'
 
-const FIRST_INTERVAL_MS = 24 * 3600_000
-const DAY_MS = 24 * 3600_000
-/** A run in which nothing has happened for so long has been forgotten by everybody. */
-const STALLED_MS = 30 * 60_000
 const STARTED_AT_ONCE = 50
-const FORGOTTEN_AT_ONCE = 2_000
-
-/** What scanning needs of the sources: those that are approved. */
-export interface ApprovedSources {
-  get(id: string): Promise<Pick<StoredSource, 'id' | 'url' | 'status'> | undefined>
-  withStatus(status: 'APPROVED'): Promise<Pick<StoredSource, 'id' | 'url' | 'status'>[]>
-}
 
 interface Parts {
   database: Database
@@ -51,7 +28,13 @@ interface Parts {
 
 /** When sources are visited: begins and ends their runs, and tells how they are. */
 export function createRunControl(parts: Parts) {
-  return { ...starting(parts), ...ending(parts), ...telling(parts) }
+  return {
+    ...starting(parts),
+    ...ending(parts),
+    /** The present run of a source, or its last one; null when there was none. */
+    progress: (sourceId: string) => progressOf(parts, sourceId),
+    health: (sourceId: string) => healthOf(parts, sourceId),
+  }
 }
 
 /** Begins a run of an approved source, unless one is going on: that one then. Throws AskedTooSoon. */
@@ -113,7 +96,8 @@ function starting(parts: Parts) {
 
     /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
     async startDue(): Promise<number> {
-      for (const source of await sources.withStatus('APPROVED')) await ensureState(database, clock, source)
+      for (const source of await unknownOf(database, await sources.withStatus('APPROVED')))
+        await ensureState(database, clock, source)
       const due = await database
         .withTables<ScanningTables>()
         .selectFrom('source_scan_state')
@@ -133,255 +117,4 @@ function starting(parts: Parts) {
       return started
     },
   }
-}
-
-/** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
-async function ensureState(
-  database: Database,
-  clock: Clock,
-  { id, url }: { id: string; url: string },
-): Promise<ScanState> {
-  const known = await scanState(database, id)
-  if (known?.url === url) return known
-  return inTransaction(database, async (transaction) => {
-    const db = transaction.withTables<ScanningTables>()
-    if (known) await forgetFrontier(transaction, id)
-    const fresh = {
-      url,
-      strategy: '',
-      health: 'never_scanned',
-      health_cause: '',
-      next_scan_at: clock(),
-      interval_ms: FIRST_INTERVAL_MS,
-      last_ok_at: null,
-      failures: 0,
-      backfilled: 0 as const,
-    }
-    return db
-      .insertInto('source_scan_state')
-      .values({ source_id: id, ...fresh })
-      .onConflict((conflict) => conflict.column('source_id').doUpdateSet(fresh))
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
-}
-
-/** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */
-async function withReading(
-  transaction: Database,
-  state: ScanState,
-  { version, now }: { version: number; now: number },
-): Promise<ScanState> {
-  const strategy = readStrategy(state.strategy)
-  if (strategy.readWith === version) return state
-  const changed: Strategy = { ...strategy, readWith: version, rereadBefore: strategy.readWith ? now : null }
-  await saveStrategy(transaction, state.source_id, changed)
-  return { ...state, strategy: JSON.stringify(changed) }
-}
-
-async function forgetFrontier(transaction: Database, sourceId: string) {
-  const db = transaction.withTables<ScanningTables>()
-  await db
-    .updateTable('scan_run')
-    .set({ state: 'cancelled', reason: 'edited' })
-    .where('source_id', '=', sourceId)
-    .where('state', '=', 'running')
-    .execute()
-  await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
-  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
-}
-
-function ending({ database, clock, now, sources, registry }: Parts) {
-  async function cancel(sourceId: string, reason = 'cancelled'): Promise<boolean> {
-    const { numUpdatedRows } = await database
-      .withTables<ScanningTables>()
-      .updateTable('scan_run')
-      .set({ state: 'cancelled', finished_at: now(), reason })
-      .where('source_id', '=', sourceId)
-      .where('state', '=', 'running')
-      .executeTakeFirst()
-    const states = database
-      .withTables<ScanningTables>()
-      .updateTable('source_scan_state')
-      .where('source_id', '=', sourceId)
-    // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
-    const later = states.set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) }))
-    const postponed = await (
-      numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later
-    ).executeTakeFirst()
-    return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
-  }
-
-  /** Forgets all about a source: its run, its addresses, what was learned. Its articles are not touched. */
-  async function forget(sourceId: string) {
-    await cancel(sourceId, 'removed')
-    const db = database.withTables<ScanningTables>()
-    await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
-    for (;;) {
-      const some = db
-        .selectFrom('crawl_url')
-        .select('id')
-        .where('source_id', '=', sourceId)
-        .limit(FORGOTTEN_AT_ONCE)
-      const { numDeletedRows } = await db.deleteFrom('crawl_url').where('id', 'in', some).executeTakeFirst()
-      if (numDeletedRows === 0n) break
-    }
-    await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
-  }
-
-  return {
-    cancel,
-    forget,
-
-    /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
-    async tidy() {
-      if (!registry) await dropAllLookups(database)
-      const running = await database
-        .withTables<ScanningTables>()
-        .selectFrom('scan_run')
-        .selectAll()
-        .where(sql<boolean>`state = 'running'`)
-        .execute()
-      for (const run of running) {
-        const source = await sources.get(run.source_id)
-        if (source?.status !== 'APPROVED') await forget(run.source_id)
-        else if (clock() - run.touched_at > STALLED_MS) {
-          // A registry that keeps us waiting is no fault of the source.
-          const reason = run.stage === 'repair' ? '' : 'too_slow'
-          await inTransaction(database, (transaction) =>
-            finishRun(transaction, { run, clock, now, registry, reason }),
-          )
-        }
-      }
-    },
-  }
-}
-
-function telling({ database, clock, now, sources }: Parts) {
-  return {
-    /** The present run of a source, or its last one; null when there was none. */
-    async progress(sourceId: string): Promise<ScanProgress | null> {
-      const run = await latestRun(database, sourceId)
-      if (!run) {
-        const state = await scanState(database, sourceId)
-        return state && state.next_scan_at <= clock() ? QUEUED : null
-      }
-      const left = run.state === 'running' ? await countDue(database, sourceId) : 0
-      const elapsed = (run.finished_at ?? clock()) - run.started_at
-      return {
-        state: run.state,
-        startedAt: new Date(run.started_at).toISOString(),
-        finishedAt: run.finished_at === null ? null : new Date(run.finished_at).toISOString(),
-        pagesSeen: run.pages,
-        pagesLeft: left,
-        articlesFound: run.created,
-        articlesUpdated: run.updated,
-        articlesWithdrawn: run.deleted,
-        errors: run.errors,
-        secondsLeft:
-          run.state === 'running' && run.pages > 0 ? Math.round(((elapsed / run.pages) * left) / 1000) : null,
-        restartInSeconds:
-          run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
-        message: messageOf(run),
-      }
-    },
-
-    async health(sourceId: string): Promise<SourceHealth | null> {
-      const source = await sources.get(sourceId)
-      if (source?.status !== 'APPROVED') return null
-      const state = await scanState(database, sourceId)
-      const running = await runningRun(database, sourceId)
-      const store = createArticleStore(database, clock)
-      const [articles, articles7Days, articles30Days] = await Promise.all([
-        store.count({ sourceId }),
-        store.count({ sourceId, since: clock() - 7 * DAY_MS }),
-        store.count({ sourceId, since: clock() - 30 * DAY_MS }),
-      ])
-      const strategy = readStrategy(state?.strategy ?? '')
-      const asVisited = healthNow(state, { running: running !== undefined, now: clock() })
-      const silence = asVisited === 'healthy' ? await silenceOf(database, clock, sourceId) : null
-      const health = silence ? 'silent' : asVisited
-      return {
-        state: health,
-        reason: [
-          healthInWords(health, state?.health_cause ?? ''),
-          movedInWords(source.url, strategy.home),
-          insteadInWords(source.url, strategy),
-          await listNotes(database, await latestRun(database, sourceId)),
-        ]
-          .filter(Boolean)
-          .join(' '),
-        lastSuccessAt: dated(state?.last_ok_at),
-        nextScanAt: dated(state?.next_scan_at),
-        silence: silence && { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays },
-        method: methodInWords(strategy),
-        articles,
-        articles7Days,
-        articles30Days,
-      }
-    },
-  }
-}
-
-function movedInWords(sourceUrl: string, home: string | null): string {
-  const origin = movedTo(sourceUrl, home)
-  return origin ? `The site has moved to ${origin}, where it is read now. Give the source that address.` : ''
-}
-
-const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
-
-function healthNow(
-  state: ScanState | undefined,
-  { running, now }: { running: boolean; now: number },
-): Health {
-  if (running) return 'scanning'
-  if (!state) return 'never_scanned'
-  const stale =
-    state.health === 'healthy' &&
-    state.last_ok_at !== null &&
-    now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
-  return stale ? 'stale' : (state.health as Health)
-}
-
-const QUEUED: ScanProgress = {
-  state: 'queued',
-  startedAt: null,
-  finishedAt: null,
-  pagesSeen: 0,
-  pagesLeft: 0,
-  articlesFound: 0,
-  articlesUpdated: 0,
-  articlesWithdrawn: 0,
-  errors: 0,
-  secondsLeft: null,
-  restartInSeconds: 0,
-  message: 'Waiting for its turn.',
-}
-
-const STAGE_SAYS = {
-  probe: 'Finding out how the site lists its articles.',
-  harvest: 'Reading the lists of articles and visiting what is new.',
-  crawl: 'Following links to articles.',
-  recheck: 'Looking again at known articles.',
-  repair: 'Asking a registry for what articles lack.',
-}
-
-function messageOf(run: ScanRun): string {
-  if (run.state === 'running')
-    return STAGE_SAYS[run.stage === 'probe' && run.created > 0 ? 'harvest' : run.stage]
-  if (isCause(run.reason)) return explain(run.reason)
-  if (run.state === 'cancelled') return 'Cancelled.'
-  if (run.reason === 'budget') return 'Paused after its share of pages; it goes on in a moment.'
-  return ''
-}
-
-async function countDue(database: Database, sourceId: string): Promise<number> {
-  const { total } = await database
-    .withTables<ScanningTables>()
-    .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('source_id', '=', sourceId)
-    .where(sql<boolean>`state = 'due'`)
-    .executeTakeFirstOrThrow()
-  return Number(total)
 }

@@ -24,7 +24,11 @@ function tooSoon({ name }: StoredSource, waitMs: number): DomainError {
 }
 
 /** Scans as curators see them. */
-export function visiting({ database, clock, scanning, bookmarksOf }: ServiceParts) {
+export function visiting(parts: ServiceParts) {
+  return { ...scans(parts), ...looking(parts) }
+}
+
+function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
   async function approvedOnly(id: string): Promise<StoredSource> {
     const source = await existing(database, id)
     if (source.status !== 'APPROVED')
@@ -58,7 +62,12 @@ export function visiting({ database, clock, scanning, bookmarksOf }: ServicePart
         await appendAudit(database, clock, { source, action: 'scan_cancelled', who: actorOf(caller) })
       return scanning.progress(id)
     },
+  }
+}
 
+/** What a site would bring, before it is decided on. */
+function looking({ database, scanning }: ServiceParts) {
+  return {
     /** What is worth knowing of an address before it becomes a source: whether it is one already, and whether it can be read. */
     async check(written: string): Promise<SourceCheck> {
       const url = checkedUrl(written)

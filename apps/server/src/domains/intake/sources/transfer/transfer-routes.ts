@@ -25,7 +25,13 @@ const fileAnswer = (description: string, type: string) => ({
 export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
+    await app.register(exportRoutes(service))
+    await app.register(importRoutes(service))
+  }
+}
 
+function exportRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.get(
       '/export.csv',
       {
@@ -63,7 +69,11 @@ export function transferRoutes(service: SourceService): FastifyPluginAsyncTypebo
         })
       },
     )
+  }
+}
 
+function importRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.post(
       '/import/preview',
       {

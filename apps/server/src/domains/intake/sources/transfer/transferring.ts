@@ -1,5 +1,5 @@
 import type { SourceImportEntry, SourceImportOutcome } from '@claire/api-contract'
-import { inTransaction } from '#platform/database'
+import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import { createSourceChanges } from '../curation/changes.ts'
@@ -26,40 +26,14 @@ export function transferring({ database, clock }: ServiceParts) {
       )
     ).flat()
 
-  /** What would become of each source in the file. Nothing is kept. */
-  async function previewImport(text: string): Promise<SourceImportEntry[]> {
-    const lines = new Map<string, number>()
-    const judged: SourceImportEntry[] = []
-    for (const entry of readSourceFile(text)) {
-      const { line, name, url, fault } = checked(entry)
-      const key = siteKeyOf(url)
-      const before = lines.get(key)
-      const same = fault || before !== undefined ? undefined : await store.sameSite(url)
-      if (fault) judged.push({ line, name, url, state: 'invalid', reason: fault })
-      else if (before !== undefined)
-        judged.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
-      else if (same && same.status !== 'DELETED')
-        judged.push({
-          line,
-          name,
-          url,
-          state: same.status,
-          reason: (await duplicate(database, same)).message,
-        })
-      else judged.push({ line, name, url, state: 'new', reason: '' })
-      if (!fault && before === undefined) lines.set(key, line)
-    }
-    return judged
-  }
-
   return {
     exportCsv: async () => csvOf(await all()),
     exportOpml: async () => opmlOf(await all(), clock()),
-    previewImport,
+    previewImport: (text: string) => judged(database, text),
 
     /** Adds what is new in the file, as pending suggestions of the caller. The same file a second time adds nothing. */
     async importFile(caller: Caller, text: string): Promise<SourceImportOutcome> {
-      const entries = await previewImport(text)
+      const entries = await judged(database, text)
       // In one order for everybody: two who import at once must not wait for each other.
       const wanted = entries
         .filter(({ state }) => state === 'new')
@@ -85,6 +59,33 @@ export function transferring({ database, clock }: ServiceParts) {
       return { added, leftOut: entries.length - added }
     },
   }
+}
+
+/** What would become of each source in the file. Nothing is kept. */
+async function judged(database: Database, text: string): Promise<SourceImportEntry[]> {
+  const store = createSourceStore(database)
+  const lines = new Map<string, number>()
+  const entries: SourceImportEntry[] = []
+  for (const entry of readSourceFile(text)) {
+    const { line, name, url, fault } = checked(entry)
+    const key = siteKeyOf(url)
+    const before = lines.get(key)
+    const same = fault || before !== undefined ? undefined : await store.sameSite(url)
+    if (fault) entries.push({ line, name, url, state: 'invalid', reason: fault })
+    else if (before !== undefined)
+      entries.push({ line, name, url, state: 'repeated', reason: `The same site as in line ${before}.` })
+    else if (same && same.status !== 'DELETED')
+      entries.push({
+        line,
+        name,
+        url,
+        state: same.status,
+        reason: (await duplicate(database, same)).message,
+      })
+    else entries.push({ line, name, url, state: 'new', reason: '' })
+    if (!fault && before === undefined) lines.set(key, line)
+  }
+  return entries
 }
 
 /** Name and address as they would be kept; with what is wrong with them, as they were found. */

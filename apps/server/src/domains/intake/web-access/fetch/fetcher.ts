@@ -95,67 +95,14 @@ export function createFetcher(parts: FetcherParts) {
   return {
     async fetch(url: string, options: FetchOptions): Promise<FetchResult> {
       const began = performance.now()
-      const failed = (cause: FetchCause, status: number | null = null): FetchFailure => ({
-        kind: 'failed',
-        cause,
-        status,
-        retryAfterMs: null,
-        page: null,
-        latencyMs: performance.now() - began,
-      })
       const refusal = parts.guard.refusal(url)
-      if (refusal) return failed(refusal)
+      if (refusal) return failure(refusal, { began })
       const deadline = AbortSignal.timeout(parts.totalMs ?? TOTAL_MS)
       const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
       try {
-        const answer = await open(parts, url, { ...options, signal })
-        const latencyMs = performance.now() - began
-        const { status } = answer
-        if (status === 304) {
-          await answer.body.dump().catch(() => {})
-          return options.etag || options.lastModified
-            ? { kind: 'not_modified', headers: answer.headers, latencyMs }
-            : failed('unexpected_not_modified', 304)
-        }
-        if (status >= 300 && status < 400) {
-          await answer.body.dump().catch(() => {})
-          const hop = nextHop(url, answer.headers.location)
-          return 'cause' in hop
-            ? failed(hop.cause, status)
-            : {
-                kind: 'redirect',
-                status,
-                location: hop.location,
-                setsCookie: 'set-cookie' in answer.headers,
-                latencyMs,
-              }
-        }
-        const cause = causeOfStatus(status)
-        const body = await readBody(answer, {
-          ...options,
-          patienceMs: parts.patienceMs ?? PATIENCE_MS,
-          wasReset: () => parts.agent.wasReset(new URL(url).origin),
-        }).catch((error: unknown) => {
-          if (cause || isTooShort(error)) return { cause: 'truncated' as const }
-          throw error
-        })
-        if (cause) {
-          const wait = retryAfterMs(answer.headers['retry-after'], parts.clock())
-          return { ...failed(cause, status), retryAfterMs: wait, page: 'bytes' in body ? body.bytes : null }
-        }
-        if ('cause' in body) return failed(body.cause, status)
-        const { headers } = answer
-        return {
-          kind: 'document',
-          url,
-          status,
-          headers,
-          contentType: headers['content-type'] ?? null,
-          ...body,
-          latencyMs,
-        }
+        return await judge(parts, await open(parts, url, { ...options, signal }), { url, options, began })
       } catch (error) {
-        return failed(causeOfError(error, deadline))
+        return failure(causeOfError(error, deadline), { began })
       }
     },
 
@@ -169,6 +116,61 @@ export function createFetcher(parts: FetcherParts) {
       return open(parts, url, { signal, packed: false })
     },
   }
+}
+
+const failure = (
+  cause: FetchCause,
+  { began, status = null }: { began: number; status?: number | null },
+): FetchFailure => ({
+  kind: 'failed',
+  cause,
+  status,
+  retryAfterMs: null,
+  page: null,
+  latencyMs: performance.now() - began,
+})
+
+interface Asked {
+  url: string
+  options: FetchOptions
+  began: number
+}
+
+/** What an answer means, its body read as far as it is needed. Throws what breaks the connection meanwhile. */
+async function judge(parts: FetcherParts, answer: Answer, asked: Asked): Promise<FetchResult> {
+  const { url, options, began } = asked
+  const { status, headers } = answer
+  const latencyMs = performance.now() - began
+  if (status === 304) {
+    await answer.body.dump().catch(() => {})
+    return options.etag || options.lastModified
+      ? { kind: 'not_modified', headers, latencyMs }
+      : failure('unexpected_not_modified', { began, status })
+  }
+  if (status >= 300 && status < 400) {
+    await answer.body.dump().catch(() => {})
+    const hop = nextHop(url, headers.location)
+    return 'cause' in hop
+      ? failure(hop.cause, { began, status })
+      : { kind: 'redirect', status, location: hop.location, setsCookie: 'set-cookie' in headers, latencyMs }
+  }
+  const cause = causeOfStatus(status)
+  const body = await readBody(answer, {
+    ...options,
+    patienceMs: parts.patienceMs ?? PATIENCE_MS,
+    wasReset: () => parts.agent.wasReset(new URL(url).origin),
+  }).catch((error: unknown) => {
+    if (cause || isTooShort(error)) return { cause: 'truncated' as const }
+    throw error
+  })
+  if (cause) {
+    const wait = retryAfterMs(headers['retry-after'], parts.clock())
+    const page = 'bytes' in body ? body.bytes : null
+    return { ...failure(cause, { began, status }), retryAfterMs: wait, page }
+  }
+  if ('cause' in body) return failure(body.cause, { began, status })
+  const contentType = headers['content-type'] ?? null
+  return { kind: 'document', url, status, headers, contentType, ...body, latencyMs }
 }
 
 interface Answer {

@@ -1,0 +1,74 @@
+import type { SourceHealth } from '@claire/api-contract'
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { ApprovedSources } from '../approved-sources.ts'
+import { movedTo } from '../discovery/scope.ts'
+import { methodInWords, readStrategy } from '../discovery/strategy.ts'
+import { insteadInWords } from '../discovery/works-listing.ts'
+import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
+import { healthInWords, STALE_INTERVALS, type Health } from './health.ts'
+import { listNotes } from './list-notes.ts'
+import { silenceOf } from './silence.ts'
+
+const DAY_MS = 24 * 3600_000
+
+/** How a source is: whether it can be read, what it has brought, and what about it needs somebody's attention. */
+export async function healthOf(
+  { database, clock, sources }: { database: Database; clock: Clock; sources: ApprovedSources },
+  sourceId: string,
+): Promise<SourceHealth | null> {
+  const source = await sources.get(sourceId)
+  if (source?.status !== 'APPROVED') return null
+  const state = await scanState(database, sourceId)
+  const running = await runningRun(database, sourceId)
+  const store = createArticleStore(database, clock)
+  const [articles, articles7Days, articles30Days] = await Promise.all([
+    store.count({ sourceId }),
+    store.count({ sourceId, since: clock() - 7 * DAY_MS }),
+    store.count({ sourceId, since: clock() - 30 * DAY_MS }),
+  ])
+  const strategy = readStrategy(state?.strategy ?? '')
+  const asVisited = healthNow(state, { running: running !== undefined, now: clock() })
+  const silence =
+    asVisited === 'healthy' ? (await silenceOf(database, clock, [sourceId])).get(sourceId) : undefined
+  const health = silence ? 'silent' : asVisited
+  return {
+    state: health,
+    reason: [
+      healthInWords(health, state?.health_cause ?? ''),
+      movedInWords(source.url, strategy.home),
+      insteadInWords(source.url, strategy),
+      await listNotes(database, await latestRun(database, sourceId)),
+    ]
+      .filter(Boolean)
+      .join(' '),
+    lastSuccessAt: dated(state?.last_ok_at),
+    nextScanAt: dated(state?.next_scan_at),
+    silence: silence ? { since: new Date(silence.since).toISOString(), usualDays: silence.usualDays } : null,
+    method: methodInWords(strategy),
+    articles,
+    articles7Days,
+    articles30Days,
+  }
+}
+
+function movedInWords(sourceUrl: string, home: string | null): string {
+  const origin = movedTo(sourceUrl, home)
+  return origin ? `The site has moved to ${origin}, where it is read now. Give the source that address.` : ''
+}
+
+const dated = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
+
+function healthNow(
+  state: ScanState | undefined,
+  { running, now }: { running: boolean; now: number },
+): Health {
+  if (running) return 'scanning'
+  if (!state) return 'never_scanned'
+  const stale =
+    state.health === 'healthy' &&
+    state.last_ok_at !== null &&
+    now - state.last_ok_at > STALE_INTERVALS * state.interval_ms
+  return stale ? 'stale' : (state.health as Health)
+}

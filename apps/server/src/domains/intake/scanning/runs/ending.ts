@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import type { ApprovedSources } from '../approved-sources.ts'
+import type { Registry } from '../enrichment/registry.ts'
+import { dropAllLookups } from '../enrichment/repair.ts'
+import type { Now } from '../frontier/time.ts'
+import type { ScanningTables } from '../tables.ts'
+import { finishRun } from './finish-run.ts'
+
+/** A run in which nothing has happened for so long has been forgotten by everybody. */
+const STALLED_MS = 30 * 60_000
+const FORGOTTEN_AT_ONCE = 2_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  now: Now
+  sources: ApprovedSources
+  registry: Registry | null
+}
+
+/** Ends runs: because somebody wants it, because the source goes, or because nobody works on them any more. */
+export function ending(parts: Parts) {
+  const { database, clock, now, sources, registry } = parts
+  return {
+    cancel: (sourceId: string) => cancel(parts, sourceId),
+    forget: (sourceId: string) => forget(parts, sourceId),
+
+    /** Ends what should not be running: runs of sources that are no longer approved, and runs that everybody forgot. */
+    async tidy() {
+      if (!registry) await dropAllLookups(database)
+      const running = await database
+        .withTables<ScanningTables>()
+        .selectFrom('scan_run')
+        .selectAll()
+        .where(sql<boolean>`state = 'running'`)
+        .execute()
+      for (const run of running) {
+        const source = await sources.get(run.source_id)
+        if (source?.status !== 'APPROVED') await forget(parts, run.source_id)
+        else if (clock() - run.touched_at > STALLED_MS) {
+          // A registry that keeps us waiting is no fault of the source.
+          const reason = run.stage === 'repair' ? '' : 'too_slow'
+          await inTransaction(database, (transaction) =>
+            finishRun(transaction, { run, clock, now, registry, reason }),
+          )
+        }
+      }
+    },
+  }
+}
+
+/** Ends a source's run, and lets it wait a whole interval for the next; false when there was nothing to end. */
+async function cancel(
+  { database, clock, now }: Parts,
+  sourceId: string,
+  reason: 'cancelled' | 'removed' = 'cancelled',
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .withTables<ScanningTables>()
+    .updateTable('scan_run')
+    .set({ state: 'cancelled', finished_at: now(), reason })
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  const states = database
+    .withTables<ScanningTables>()
+    .updateTable('source_scan_state')
+    .where('source_id', '=', sourceId)
+  // It is not begun again at once, as a source that is overdue would be; nor is one begun that waits for its turn.
+  const later = states.set((eb) => ({ next_scan_at: eb(eb.val(clock()), '+', eb.ref('interval_ms')) }))
+  const postponed = await (
+    numUpdatedRows === 0n ? later.where('next_scan_at', '<=', clock()) : later
+  ).executeTakeFirst()
+  return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
+}
+
+/** Forgets all about a source: its run, its addresses, what was learned. Its articles are not touched. */
+async function forget(parts: Parts, sourceId: string) {
+  const { database } = parts
+  await cancel(parts, sourceId, 'removed')
+  const db = database.withTables<ScanningTables>()
+  await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
+  for (;;) {
+    const some = db
+      .selectFrom('crawl_url')
+      .select('id')
+      .where('source_id', '=', sourceId)
+      .limit(FORGOTTEN_AT_ONCE)
+    const { numDeletedRows } = await db.deleteFrom('crawl_url').where('id', 'in', some).executeTakeFirst()
+    if (numDeletedRows === 0n) break
+  }
+  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+}

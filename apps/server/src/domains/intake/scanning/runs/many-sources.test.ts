@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countStatements } from '#testing/count-statements'
+import { articleDraft } from '#testing/drafts'
+import { onEveryDatabase } from '#testing/databases'
+import { houseMigrations, openTestHouse } from '../testing/scan-harness.ts'
+
+const HOUR_MS = 3_600_000
+
+onEveryDatabase(houseMigrations, (openDatabase) => {
+  /** A scanner of `count` sources that have all been visited, with a recent article each. */
+  async function houseOf(count: number) {
+    const storage = await openDatabase()
+    const counted = countStatements(storage.database)
+    const ids = Array.from({ length: count }, (_, at) => `s${at}`)
+    const sources = Object.fromEntries(ids.map((id) => [id, `http://${id}.site.net`]))
+    const house = await openTestHouse({ sites: {}, sources, database: counted.database })
+    for (const id of ids) {
+      await house.db
+        .insertInto('source_scan_state')
+        .values({
+          source_id: id,
+          url: sources[id] ?? '',
+          strategy: '',
+          health: 'healthy',
+          health_cause: '',
+          next_scan_at: house.time.now + HOUR_MS,
+          interval_ms: 24 * HOUR_MS,
+          last_ok_at: house.time.now,
+          failures: 0,
+          backfilled: 1,
+        })
+        .execute()
+      await house.articles.save(articleDraft({ sourceId: id, url: `${sources[id]}/1`, title: `On ${id}` }))
+    }
+    return {
+      ...house,
+      async statementsOf(work: () => Promise<unknown>) {
+        const before = counted.count()
+        await work()
+        return counted.count() - before
+      },
+      async close() {
+        await house.close()
+        await storage.close()
+      },
+    }
+  }
+
+  test('looking for what is due, and for what needs attention, asks as often of thirty sources as of three', async (t) => {
+    const [few, many] = [await houseOf(3), await houseOf(30)]
+    t.after(() => Promise.all([few.close(), many.close()]))
+    for (const ask of [
+      (house: typeof few) => house.scanning.startDue(),
+      (house: typeof few) => house.scanning.troubled(),
+    ])
+      assert.equal(await many.statementsOf(() => ask(many)), await few.statementsOf(() => ask(few)))
+    assert.deepEqual(await many.scanning.troubled(), [])
+  })
+})

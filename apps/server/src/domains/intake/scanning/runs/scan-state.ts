@@ -1,0 +1,78 @@
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { readStrategy, type Strategy } from '../discovery/strategy.ts'
+import { type ScanState, scanState } from '../frontier/runs.ts'
+import type { ScanningTables } from '../tables.ts'
+import { saveStrategy } from './stages.ts'
+
+const FIRST_INTERVAL_MS = 24 * 3600_000
+
+/** Those of `sources` of which nothing is known at their present address; one question, however many they are. */
+export async function unknownOf<T extends { id: string; url: string }>(
+  database: Database,
+  sources: T[],
+): Promise<T[]> {
+  const rows = await database
+    .withTables<ScanningTables>()
+    .selectFrom('source_scan_state')
+    .select(['source_id', 'url'])
+    .execute()
+  const known = new Map(rows.map((row) => [row.source_id, row.url]))
+  return sources.filter(({ id, url }) => known.get(id) !== url)
+}
+
+/** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
+export async function ensureState(
+  database: Database,
+  clock: Clock,
+  { id, url }: { id: string; url: string },
+): Promise<ScanState> {
+  const known = await scanState(database, id)
+  if (known?.url === url) return known
+  return inTransaction(database, async (transaction) => {
+    const db = transaction.withTables<ScanningTables>()
+    if (known) await forgetFrontier(transaction, id)
+    const fresh = {
+      url,
+      strategy: '',
+      health: 'never_scanned',
+      health_cause: '',
+      next_scan_at: clock(),
+      interval_ms: FIRST_INTERVAL_MS,
+      last_ok_at: null,
+      failures: 0,
+      backfilled: 0 as const,
+    }
+    return db
+      .insertInto('source_scan_state')
+      .values({ source_id: id, ...fresh })
+      .onConflict((conflict) => conflict.column('source_id').doUpdateSet(fresh))
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Notes which version of extraction reads the source from now on; with another than before, its pages are read anew. */
+export async function withReading(
+  transaction: Database,
+  state: ScanState,
+  { version, now }: { version: number; now: number },
+): Promise<ScanState> {
+  const strategy = readStrategy(state.strategy)
+  if (strategy.readWith === version) return state
+  const changed: Strategy = { ...strategy, readWith: version, rereadBefore: strategy.readWith ? now : null }
+  await saveStrategy(transaction, state.source_id, changed)
+  return { ...state, strategy: JSON.stringify(changed) }
+}
+
+async function forgetFrontier(transaction: Database, sourceId: string) {
+  const db = transaction.withTables<ScanningTables>()
+  await db
+    .updateTable('scan_run')
+    .set({ state: 'cancelled', reason: 'edited' })
+    .where('source_id', '=', sourceId)
+    .where('state', '=', 'running')
+    .execute()
+  await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
+  await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { describe, test } from 'node:test'
+import { type Answer, HOST, paths, siteWith, status, useJournal } from '../testing/journal-site.ts'
+import { articlePage, listPage, sitemap } from '../testing/pages.ts'
+
+const { house, open, visited } = useJournal()
+
+describe('pages that are no articles', () => {
+  test('what asks not to be indexed is not kept (fault 55)', async () => {
+    const site = siteWith({
+      '/article/view/alpha': (_, response) =>
+        void response
+          .writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': 'noindex' })
+          .end(articlePage('alpha')),
+    })
+    site.pages.set(
+      '/article/view/beta',
+      articlePage('beta').replace('<head>', '<head><meta name="robots" content="noindex">'),
+    )
+    const found = await (await open(site)).scan(HOST)
+    assert.ok(!found.has('/article/view/alpha') && !found.has('/article/view/beta'))
+    assert.equal((await house().ends(HOST)).get('/article/view/alpha'), 'blocked noindex')
+  })
+
+  test('a test for human visitors is named, whatever its status (fault 40)', async () => {
+    const captcha =
+      '<html><head><title>Just a moment...</title></head><body><h1>Checking your browser before accessing</h1><div id="cf-challenge"></div></body></html>'
+    const site = siteWith({ '/article/view/alpha': captcha })
+    site.pages.set(
+      '/article/view/gamma',
+      (_, response) => void response.writeHead(403, { 'content-type': 'text/html' }).end(captcha),
+    )
+    site.pages.set(
+      '/article/view/epsilon',
+      (_, response) => void response.writeHead(503, { 'content-type': 'text/html' }).end(captcha),
+    )
+    const found = await (await open(site)).scan(HOST)
+    const ends = await house().ends(HOST)
+    for (const name of ['alpha', 'gamma', 'epsilon'])
+      assert.equal(ends.get(`/article/view/${name}`), 'blocked blocked_captcha')
+    assert.equal(found.size, paths.length - 3)
+  })
+
+  test('an empty answer is empty, and takes nothing away (fault 28)', async () => {
+    const site = siteWith()
+    await (await open(site)).scan(HOST)
+    site.pages.set('/article/view/alpha', (_, response) => void response.end(''))
+    const found = await house().scan(HOST)
+    assert.equal(found.size, paths.length)
+    assert.equal((await house().ends(HOST)).get('/article/view/alpha'), 'failed empty')
+  })
+
+  test('a site that has a page for every address does not fill up with them (faults 41, 104)', async () => {
+    const wrong = articlePage('nothing', {
+      title: 'Welcome to our beautiful pages',
+      abstract:
+        'Whatever you have asked for, here is what we show to everybody, and there is always the same of it to be read.',
+    })
+    const site = siteWith()
+    await open({
+      answer: (request: IncomingMessage, response: ServerResponse) => {
+        if (site.pages.has(request.url ?? '')) return site.answer(request, response)
+        return void response
+          .writeHead(request.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
+          .end(wrong)
+      },
+    })
+    site.pages.set(
+      '/',
+      listPage([...paths, '/article/view/gone-1', '/article/view/gone-2', '/article/view/gone-3']),
+    )
+    const found = await house().scan(HOST)
+    assert.deepEqual([...found.keys()].sort(), [...paths].sort())
+    assert.equal((await house().ends(HOST)).get('/article/view/gone-1'), 'failed soft_404')
+  })
+})
+
+describe('redirects during a scan', () => {
+  test('each hop is a visit of its own, and the article is at its end', async () => {
+    const site = siteWith({
+      '/': listPage(['/old/1']),
+      '/old/1': status(301, { location: '/old/2' }),
+      '/old/2': status(302, { location: '/article/view/alpha' }),
+    })
+    const found = await (await open(site)).scan(HOST)
+    assert.deepEqual([...found.keys()], ['/article/view/alpha'])
+    assert.equal((await house().ends(HOST)).get('/old/1'), 'ok redirected')
+  })
+
+  test('circles, endless chains, private addresses and other sites are named ends (faults 7, 8, 9, 10)', async () => {
+    const site = siteWith({
+      '/': listPage([...paths, '/a', '/chain/0', '/inside', '/elsewhere', '/file']),
+      '/a': status(302, { location: '/b' }),
+      '/b': status(302, { location: '/a' }),
+      '/inside': status(302, { location: 'http://169.254.169.254/latest/meta-data/' }),
+      '/elsewhere': status(302, { location: 'http://other.site.net/' }),
+      '/file': status(302, { location: 'file:///etc/passwd' }),
+    })
+    for (let hop = 0; hop < 30; hop++)
+      site.pages.set(`/chain/${hop}`, status(302, { location: `/chain/${hop + 1}` }))
+    await (await open(site)).scan(HOST)
+    const ends = await house().ends(HOST)
+    assert.deepEqual(
+      ['/b', '/chain/5', '/inside', '/elsewhere', '/file'].map((path) => ends.get(path)),
+      [
+        'failed redirect_loop',
+        'failed too_many_redirects',
+        'blocked private_address',
+        'skipped out_of_scope',
+        'failed bad_redirect',
+      ],
+    )
+    assert.ok(!visited('/chain/6'))
+  })
+
+  test('a site that sends everybody back and forth until they keep its cookie is a cookie_wall (fault 39)', async () => {
+    const wall =
+      (location: string): Answer =>
+      (_, response) =>
+        void response.writeHead(302, { location, 'set-cookie': 'seen=1; Path=/' }).end()
+    const site = siteWith({
+      '/article/view/alpha': wall('/cookie-test?back=alpha'),
+      '/cookie-test': wall('/article/view/alpha'),
+      '/article/view/beta': wall('/article/view/beta'),
+    })
+    const found = await (await open(site)).scan(HOST)
+    const ends = await house().ends(HOST)
+    assert.deepEqual(
+      [ends.get('/cookie-test?back=alpha'), ends.get('/article/view/beta')],
+      ['blocked cookie_wall', 'blocked cookie_wall'],
+    )
+    assert.equal(found.size, paths.length - 2)
+    assert.ok(
+      house()
+        .site(HOST)
+        .seen.every(({ headers }) => headers.cookie === undefined),
+    )
+  })
+
+  test('a sitemap that is forwarded is read', async () => {
+    const site = siteWith({
+      '/': '<html><body><h1>Journal</h1></body></html>',
+      '/sitemap.xml': status(301, { location: '/maps/all.xml' }),
+      '/maps/all.xml': sitemap(paths.map((path) => `http://${HOST}${path}`)),
+    })
+    assert.equal((await (await open(site)).scan(HOST)).size, paths.length)
+  })
+})

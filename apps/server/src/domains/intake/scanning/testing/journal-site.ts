@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach } from 'node:test'
+import { articlePage, ChangingSite, listPage } from './pages.ts'
+import { openTestHouse, type TestHouse } from './scan-harness.ts'
+
+export const HOST = 'journal.site.net'
+export const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta']
+export const paths = names.map((name) => `/article/view/${name}`)
+export const HOUR = 3_600_000
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A journal of eight articles, and what else it answers. */
+export const siteWith = (more: Record<string, string | Answer> = {}) =>
+  new ChangingSite({
+    '/': listPage(paths),
+    ...Object.fromEntries(names.map((name) => [`/article/view/${name}`, articlePage(name)])),
+    ...more,
+  })
+
+export const status =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    void response.writeHead(code, headers).end('')
+
+/** The scanner of the present test at the journal. */
+export function useJournal() {
+  let opened: TestHouse | undefined
+  afterEach(() => opened?.close())
+  const house = () => {
+    if (!opened) throw new Error('the journal is not open')
+    return opened
+  }
+  return {
+    house,
+    async open(site: Pick<ChangingSite, 'answer'>) {
+      opened = await openTestHouse({ sites: { [HOST]: site.answer } })
+      return opened
+    },
+    health: async () => (await house().scanning.health(HOST))?.state,
+    visited: (path: string) => house().site(HOST).paths().includes(path),
+  }
+}

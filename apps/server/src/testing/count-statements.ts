@@ -1,0 +1,16 @@
+import type { Database } from '#platform/database'
+
+/** The same database, and how many statements have gone through it. */
+export function countStatements(database: Database) {
+  let statements = 0
+  return {
+    database: database.withPlugin({
+      transformQuery({ node }) {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    count: () => statements,
+  }
+}
