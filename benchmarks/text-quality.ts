@@ -100,6 +100,10 @@ function scoreSummaries(place: string) {
   console.log(
     `one sentence: R1 ${percent(mean(r1))} (95 % ${interval(r1)})  R2 ${percent(mean(scores.map((s) => s.r2)))}  RL ${percent(mean(scores.map((s) => s.rl)))}`,
   )
+  const concise = cases.map((each) => rougeBest(conciseSummary(each), each.references))
+  console.log(
+    `concise summary: R1 ${percent(mean(concise.map((s) => s.r1)))}  R2 ${percent(mean(concise.map((s) => s.r2)))}  RL ${percent(mean(concise.map((s) => s.rl)))} (the references are one sentence)`,
+  )
   times.length = 0
   for (const each of cases) oneSentence(each, times)
   const best = cases.map(({ sentences, references }) =>
@@ -119,6 +123,13 @@ function oneSentence({ title, sentences }: SummaryCase, times: number[]): string
   chooseSummary(passage, scores)
   times.push(performance.now() - began)
   return shownText(passage, best)
+}
+
+function conciseSummary({ title, sentences }: SummaryCase): string {
+  const passage = analysePassage({ title, sentences }, models.lexicon)
+  return chooseSummary(passage, scoreForSummary(models.summary, passage))
+    .map((at) => shownText(passage, at))
+    .join(' ')
 }
 
 function printTimes(times: number[]) {

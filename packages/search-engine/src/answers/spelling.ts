@@ -57,7 +57,7 @@ export function correctSpelling(
     if (documentFrequency(corpus.segments, 'exact', AUTHOR + typed) > 0) continue
     const known = documentFrequency(corpus.segments, 'exact', typed)
     const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
-    const better = bestCandidate(corpus, { typed, known, others })
+    const better = bestCandidate(corpus, { typed, known, others, isWord })
     // A word that articles have, and nothing like it that is far more common, is no error.
     if (better || !known) doubtful.set(word, better)
   }
@@ -81,14 +81,17 @@ interface Doubt {
   /** How many articles have it as it was typed. */
   known: number
   others: string[]
+  isWord: (word: string) => boolean
 }
 
-function bestCandidate(corpus: Corpus, { typed, known, others }: Doubt): Candidate | undefined {
+function bestCandidate(corpus: Corpus, { typed, known, others, isWord }: Doubt): Candidate | undefined {
   const { segments } = corpus
   const scored: Candidate[] = []
   for (const word of candidatesFor(corpus, typed)) {
     const frequency = documentFrequency(segments, 'exact', word)
-    if (frequency < Math.max(2, known * TIMES_MORE) || isRelative(typed, word)) continue
+    if (frequency < known * TIMES_MORE || isRelative(typed, word)) continue
+    // A word of a single article may be a typing error of its own.
+    if (frequency < 2 && !isWord(word)) continue
     const [a, b] = [bySound(typed), bySound(word)]
     const cost = a === b ? 0.8 : editCost(a, b)
     const score =

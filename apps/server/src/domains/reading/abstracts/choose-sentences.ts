@@ -1,5 +1,5 @@
 import { type BoostedTrees, scoreOf } from './boosted-trees.ts'
-import { withoutLabel } from './cues.ts'
+import { saysResult, withoutLabel } from './cues.ts'
 import { type Passage } from './passage.ts'
 import { type Question, queryFeatures } from './query-features.ts'
 import { shapeFeatures } from './shape-features.ts'
@@ -54,7 +54,8 @@ const REDUNDANT = 0.4
 
 /**
  * Two or three sentences that together sum up the passage, as indices in document order, at most 75 words: what was
- * done, what came of it, and, for a long abstract, one more. None repeats another.
+ * done, what came of it, and, for a long abstract, one more. None repeats another, none leans on a sentence that is not
+ * there, and where a sentence says what came of the work, one that does is among them.
  */
 export function chooseSummary(passage: Passage, scores: number[]): number[] {
   const { sentences } = passage
@@ -66,7 +67,8 @@ export function chooseSummary(passage: Passage, scores: number[]): number[] {
     ) <= SUMMARY_WORDS
   )
     return sentences.map((_, at) => at)
-  const first = bestAlone(passage, scores)
+  const alone = bestAlone(passage, scores, (at) => !sentences[at]?.leansBack)
+  const first = alone < 0 ? bestAlone(passage, scores) : alone
   if (first < 0) return []
   const chosen = [first]
   const wanted = sentences.length > 8 ? 3 : 2
@@ -76,11 +78,23 @@ export function chooseSummary(passage: Passage, scores: number[]): number[] {
   const merit = (at: number) =>
     ((scores[at] ?? 0) - Math.min(...scores)) / spread + (chosen.length === 1 ? 0.5 * late(at) : 0)
   while (chosen.length < wanted) {
-    const open = sentences.map((_, at) => at).filter((at) => fits(passage, chosen, at))
+    const fitting = sentences.map((_, at) => at).filter((at) => fits(passage, chosen, at))
+    const open = withResult(passage, chosen, fitting)
     if (!open.length) break
     chosen.push(open.reduce((best, at) => (merit(at) > merit(best) ? at : best)))
   }
   return chosen.toSorted((a, b) => a - b)
+}
+
+/** Of the sentences that may join, those that say what came of the work while none that is chosen does. */
+function withResult({ sentences }: Passage, chosen: number[], fitting: number[]): number[] {
+  const isResult = (at: number) => {
+    const sentence = sentences[at]
+    return sentence !== undefined && saysResult(sentence)
+  }
+  if (chosen.some(isResult)) return fitting
+  const results = fitting.filter(isResult)
+  return results.length ? results : fitting
 }
 
 const wordsOf = (passage: Passage, chosen: number[]) =>
@@ -91,7 +105,7 @@ function fits(passage: Passage, chosen: number[], at: number): boolean {
   const sentence = passage.sentences[at]
   if (!sentence || chosen.includes(at) || sentence.words < SHORTEST) return false
   if (wordsOf(passage, [...chosen, at]) > SUMMARY_WORDS) return false
-  if (sentence.isDangling && !chosen.includes(at - 1)) return false
+  if ((sentence.isDangling || sentence.leansBack) && !chosen.includes(at - 1)) return false
   return chosen.every((other) => sharedPairs(passage, at, other) < REDUNDANT)
 }
 

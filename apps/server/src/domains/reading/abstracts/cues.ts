@@ -99,3 +99,15 @@ export const isDangling = (sentence: string) =>
   /^(this|these|those|it|its|they|their|such|however|moreover|furthermore|additionally|in addition|also|but|yet|thus|therefore|hence|consequently|nevertheless|similarly|likewise|instead|conversely|by contrast|in contrast|then|and|or|both|another|one such)\b/i.test(
     sentence.trim(),
   )
+
+/** Opens with a word that leans on the sentence before: without that one, it says something else, or nothing. */
+export const leansBack = (sentence: string) =>
+  /^(?:on the (?:other hand|contrary)|however|nevertheless|nonetheless|in contrast|by contrast|conversely|instead|similarly|likewise|moreover|furthermore|additionally|in addition|also|but|yet|otherwise|they|he|she|both|its|their|(?:this|these|those)\s+(?:is|are|was|were|has|have|can|may|will|leads?|allows?|makes?|means))\b/i.test(
+    sentence.trim(),
+  )
+
+const RESULT_CUES = ['result', 'conclusion', 'thisWork'].map((name) => CUE_NAMES.indexOf(name))
+
+/** Whether a sentence says what came of the work, by its section or its words. */
+export const saysResult = ({ section, cues }: { section: number; cues: number[] }) =>
+  section >= 4 || (section !== 1 && RESULT_CUES.some((cue) => (cues[cue] ?? 0) > 0))

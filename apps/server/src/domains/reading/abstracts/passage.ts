@@ -1,5 +1,5 @@
 import { stemmedTerms } from '@claire/scholarly-text'
-import { countCues, isDangling, sectionOf, withoutLabel } from './cues.ts'
+import { countCues, isDangling, leansBack, sectionOf, withoutLabel } from './cues.ts'
 import type { Nearness } from './nearness.ts'
 import type { TermWeights } from './term-weights.ts'
 
@@ -14,6 +14,8 @@ export interface Sentence {
   cues: number[]
   section: number
   isDangling: boolean
+  /** Says nothing without the sentence before it. */
+  leansBack: boolean
   tokens: number[] | undefined
 }
 
@@ -69,6 +71,7 @@ function analyseSentence(text: string, weights: TermWeights): Sentence {
     cues: countCues(shown),
     section: sectionOf(text),
     isDangling: isDangling(shown),
+    leansBack: leansBack(shown),
     tokens: undefined,
   }
 }

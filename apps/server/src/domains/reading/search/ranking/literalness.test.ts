@@ -104,3 +104,29 @@ test('the list goes on to its last article, each once', async () => {
   assert.equal(seen.length, total)
   assert.equal(new Set(seen).size, total)
 })
+
+const PAGED = 100
+
+test('for two hundred random queries the results by meaning hold every exact one, and their total is what can be reached', async () => {
+  let hits = 0
+  for (let round = 0; round < 200; round++) {
+    const searchTerm = some(1, 3)
+      .replace(/["()]|(?<!\S)-/g, ' ')
+      .trim()
+    const all = async (refineSearch: boolean) => {
+      const input = { searchTerm, refineSearch, verbatim: true }
+      const first = await claire.search.search('ada', input, { page: 0, size: PAGED })
+      const second = await claire.search.search('ada', input, { page: 1, size: PAGED })
+      const ids = [...first.content, ...second.content].map(({ id }) => id)
+      const saysNothing = first.notices.some(({ code }) => code === 'says_nothing')
+      return { ids, total: first.totalElements, saysNothing }
+    }
+    const [exact, meant] = [await all(true), await all(false)]
+    if (meant.saysNothing) continue
+    assert.equal(new Set(meant.ids).size, meant.total, `the total for “${searchTerm}” is true`)
+    for (const id of exact.ids)
+      assert.ok(meant.ids.includes(id), `“${searchTerm}” by meaning has what it has exactly`)
+    hits += exact.ids.length
+  }
+  assert.ok(hits > 200, 'the queries find enough to mean something')
+})
