@@ -108,7 +108,9 @@ async function load({ articles, follower }: Claire, { documents }: Collection): 
   return corpusIds
 }
 
-const queryVector = async (text: string) => (await staticEmbedder.embed([text]))[0]
+async function queryVector(text: string): Promise<Float32Array | undefined> {
+  return (await staticEmbedder.embed([text]))[0]
+}
 
 async function rank({ index, search }: Claire, mode: Mode, text: string): Promise<string[]> {
   if (mode === 'hybrid') {
