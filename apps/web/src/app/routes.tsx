@@ -26,6 +26,7 @@ const signedInPages: RouteObject[] = [
     path: '/account-settings/suggestions',
     lazy: page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
   },
+  { path: '/alerts', lazy: page(() => import('./pages/AlertsPage.tsx'), ['alerts']) },
   { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/search', lazy: page(() => import('./pages/SearchPage.tsx')) },

@@ -1,5 +1,6 @@
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
 import TravelExplore from '@mui/icons-material/TravelExplore'
 import type { SvgIconComponent } from '@mui/icons-material'
@@ -7,7 +8,7 @@ import type { SvgIconComponent } from '@mui/icons-material'
 type Role = 'admin'
 
 export interface Place {
-  label: 'discover' | 'bookmarks' | 'settings' | 'adminSources'
+  label: 'discover' | 'bookmarks' | 'alerts' | 'settings' | 'adminSources'
   to: string
   Icon: SvgIconComponent
   /** Who sees it; everybody when empty. */
@@ -19,6 +20,7 @@ export interface Place {
 const PLACES: readonly Place[] = [
   { label: 'discover', to: '/search', Icon: TravelExplore, roles: [], alsoAt: '/detail/' },
   { label: 'bookmarks', to: '/bookmark', Icon: BookmarksOutlined, roles: [], alsoAt: '/bookmarks/' },
+  { label: 'alerts', to: '/alerts', Icon: NotificationsOutlined, roles: [] },
   { label: 'settings', to: '/account-settings', Icon: SettingsOutlined, roles: [] },
   { label: 'adminSources', to: '/admin-sources', Icon: AdminPanelSettingsOutlined, roles: ['admin'] },
 ]

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useNewResults } from '#features/alerts'
 import { useSourceCountsQuery } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import type { Place } from './navigation-places.tsx'
@@ -12,7 +13,7 @@ export interface PlaceCount {
   words: string
 }
 
-/** What waits where: suggestions for administrators. */
+/** What waits where: new results of alerts, and suggestions for administrators. */
 export function usePlaceCounts(): Partial<Record<Place['label'], PlaceCount>> {
   const { t } = useTranslation()
   const isAdmin = usePerson()?.isAdmin ?? false
@@ -22,7 +23,11 @@ export function usePlaceCounts(): Partial<Record<Place['label'], PlaceCount>> {
     skipPollingIfUnfocused: true,
   })
   const pending = data?.PENDING ?? 0
-  return pending > 0
-    ? { adminSources: { count: pending, words: t('shell.nav.pending', { count: pending }) } }
-    : {}
+  const news = useNewResults()?.total ?? 0
+  return {
+    ...(news > 0 && { alerts: { count: news, words: t('shell.nav.news', { count: news }) } }),
+    ...(pending > 0 && {
+      adminSources: { count: pending, words: t('shell.nav.pending', { count: pending }) },
+    }),
+  }
 }

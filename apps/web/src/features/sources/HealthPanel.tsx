@@ -10,7 +10,7 @@ import { Facts } from './Facts.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { healthOf, isUnderWay } from './health.ts'
 import { HistoryToggle } from './HistoryPanel.tsx'
-import { formatMoment, formatSuggestedDate } from './product-date.ts'
+import { formatMoment, formatSuggestedDate } from '#shared/lib/product-date.ts'
 import { ScanControl } from './ScanControl.tsx'
 import { useSourceQuery } from './sources-api.ts'
 

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { Facts } from './Facts.tsx'
 import { roughTime } from './health.ts'
-import { formatMoment } from './product-date.ts'
+import { formatMoment } from '#shared/lib/product-date.ts'
 import { useSourceHistoryQuery } from './sources-api.ts'
 import { Sparkline } from './Sparkline.tsx'
 

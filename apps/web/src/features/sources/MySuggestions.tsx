@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import { formatSuggestedDate } from './product-date.ts'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
 import { useMySuggestionsQuery } from './sources-api.ts'
 import { SourceUrl } from './SourceUrl.tsx'
 

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { NoteField } from './NoteField.tsx'
-import { formatNoteDate } from './product-date.ts'
+import { formatNoteDate } from '#shared/lib/product-date.ts'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
 import { useAddNoteMutation } from './curation-api.ts'
 

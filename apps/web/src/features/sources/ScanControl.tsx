@@ -10,7 +10,7 @@ import { useSecondsLeft } from '#shared/lib/use-seconds-left.ts'
 import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { FailureAlert } from './FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
-import { formatMoment } from './product-date.ts'
+import { formatMoment } from '#shared/lib/product-date.ts'
 import { useCancelScanMutation, useStartScanMutation } from './curation-api.ts'
 
 interface Props {

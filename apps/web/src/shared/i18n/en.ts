@@ -1,4 +1,5 @@
 import type { account } from './en/account.ts'
+import type { alerts } from './en/alerts.ts'
 import { article } from './en/article.ts'
 import { bookmarks } from './en/bookmarks.ts'
 import { home, search } from './en/search.ts'
@@ -10,8 +11,13 @@ export const firstTexts = { article, bookmarks, errors, home, search, session, s
 
 /** What rooms that few visit say; they load it with their page. */
 export const LATER_TEXTS = {
+  alerts: async () => ({ alerts: (await import('./en/alerts.ts')).alerts }),
   account: async () => ({ account: (await import('./en/account.ts')).account }),
   sources: async () => ({ sources: (await import('./en/sources.ts')).sources }),
 } as const
 
-export type Texts = typeof firstTexts & { account: typeof account; sources: typeof sources }
+export type Texts = typeof firstTexts & {
+  account: typeof account
+  alerts: typeof alerts
+  sources: typeof sources
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+
+/** '{n} New Results', loud only when there are some (specification section 2). */
+export function NewResultsBadge({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-block',
+        flexShrink: 0,
+        px: 1,
+        borderRadius: '10px',
+        typography: 'caption',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+        bgcolor: count > 0 ? 'primary.main' : 'surface.inset',
+        color: count > 0 ? 'primary.contrastText' : 'text.secondary',
+      }}
+    >
+      {t('alerts.list.newResults', { count })}
+    </Box>
+  )
+}

@@ -1,0 +1,60 @@
+import Pause from '@mui/icons-material/Pause'
+import PlayArrow from '@mui/icons-material/PlayArrow'
+import type { Alert } from '@claire/api-contract'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/lib/toast.ts'
+import { fieldsOf, inputOf } from './alert-form.ts'
+import { useSaveAlertMutation } from './alerts-api.ts'
+
+const CHOICES = ['week', 'month', 'quarter', 'open'] as const
+
+function endOf(choice: (typeof CHOICES)[number], now = new Date()): string {
+  const end = new Date(now)
+  if (choice === 'week') end.setDate(end.getDate() + 7)
+  if (choice === 'month') end.setMonth(end.getMonth() + 1)
+  if (choice === 'quarter') end.setMonth(end.getMonth() + 3)
+  if (choice === 'open') end.setFullYear(end.getFullYear() + 100)
+  return end.toISOString()
+}
+
+/** Holds the mails of an alert back until a day; what is found meanwhile comes in one mail afterwards. */
+export function PauseButton({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [save, saving] = useSaveAlertMutation()
+  const isPaused = alert.pausedUntil !== null
+  const label = t(isPaused ? 'alerts.list.resume' : 'alerts.list.pause', { name: alert.name })
+
+  async function pauseUntil(pausedUntil: string | null) {
+    setAnchor(null)
+    const { error } = await save({ id: alert.id, input: { ...inputOf(fieldsOf(alert), alert), pausedUntil } })
+    if (error) showToast('error', t('alerts.pause.failed'))
+  }
+
+  return (
+    <>
+      <Tooltip title={label}>
+        <IconButton
+          aria-label={label}
+          aria-haspopup={isPaused ? undefined : 'menu'}
+          disabled={saving.isLoading}
+          onClick={({ currentTarget }) => (isPaused ? void pauseUntil(null) : setAnchor(currentTarget))}
+        >
+          {isPaused ? <PlayArrow fontSize="small" /> : <Pause fontSize="small" />}
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {CHOICES.map((choice) => (
+          <MenuItem key={choice} onClick={() => void pauseUntil(endOf(choice))}>
+            {t(`alerts.pause.${choice}`)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Alert, AlertFrequency, AlertInput, AlertWidth } from '@claire/api-contract'
+
+/** What the form holds; every text as it was typed. */
+export interface AlertFields {
+  name: string
+  searchTerm: string
+  email: string
+  startYear: number | null
+  endYear: number | null
+  sources: readonly string[]
+  refineSearch: boolean
+  width: AlertWidth
+  frequency: AlertFrequency
+}
+
+export const NEW_ALERT: AlertFields = {
+  name: '',
+  searchTerm: '',
+  email: '',
+  startYear: null,
+  endYear: null,
+  sources: [],
+  refineSearch: false,
+  width: 'normal',
+  frequency: 'NEW_MATCHES',
+}
+
+export const fieldsOf = ({
+  name,
+  searchTerm,
+  email,
+  startYear,
+  endYear,
+  sources,
+  refineSearch,
+  width,
+  frequency,
+}: Alert): AlertFields => ({
+  name,
+  searchTerm,
+  email,
+  startYear,
+  endYear,
+  sources,
+  refineSearch,
+  width,
+  frequency,
+})
+
+/** The first thing that is wrong, in the order of specification section 5: the field and the key of its text. */
+export function firstFault({ name, searchTerm, email }: AlertFields) {
+  if (!name.trim()) return { field: 'name', text: 'nameRequired' } as const
+  if (!searchTerm.trim()) return { field: 'searchTerm', text: 'termRequired' } as const
+  if (!email.trim()) return { field: 'email', text: 'emailRequired' } as const
+  return null
+}
+
+/** What is sent: an alert that is edited keeps what the form does not show. */
+export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
+  ...fields,
+  name: fields.name.trim(),
+  searchTerm: fields.searchTerm.trim(),
+  email: fields.email.trim(),
+  sources: [...fields.sources],
+  ...(edited && { note: edited.note, pausedUntil: edited.pausedUntil }),
+})
+
+const FIRST_YEAR = 1970
+
+/** From this year to 1970, newest first. */
+export const alertYears = (thisYear = new Date().getFullYear()) =>
+  Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)

@@ -1,0 +1,115 @@
+import type {
+  Alert,
+  AlertDelivery,
+  AlertDeliveryLog,
+  AlertInput,
+  AlertPage,
+  AlertPreview,
+  AlertPreviewInput,
+  NewResultCounts,
+  Source,
+} from '@claire/api-contract'
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { baseApi } from '#shared/api/base-api.ts'
+
+// What fails is told where it happened.
+const extraOptions = { silent: true } as const
+
+const readingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    alertPage: build.query<AlertPage, number>({
+      query: (page) => ({ url: 'alert', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    alert: build.query<Alert, string>({
+      query: (id) => `alert/${encodeURIComponent(id)}`,
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    /** Results not read yet, of each alert and in all. */
+    newResultCounts: build.query<NewResultCounts, void>({
+      query: () => 'alert-result/counts',
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    alertPreview: build.query<AlertPreview, AlertPreviewInput>({
+      query: (body) => ({ url: 'alert/preview', method: 'POST', body }),
+      extraOptions,
+    }),
+    alertSourceNames: build.query<string[], void>({
+      query: () => 'source/getApproved',
+      transformResponse: (sources: Source[]) => sources.map(({ name }) => name),
+      providesTags: ['Source'],
+      extraOptions,
+    }),
+  }),
+})
+
+const changingApi = readingApi.injectEndpoints({
+  endpoints: (build) => ({
+    saveAlert: build.mutation<Alert, { id?: string; input: AlertInput }>({
+      query: ({ id, input }) =>
+        id
+          ? { url: `alert/${encodeURIComponent(id)}`, method: 'PUT', body: { ...input, id } }
+          : { url: 'alert', method: 'POST', body: input },
+      invalidatesTags: ['Alert'],
+      extraOptions,
+    }),
+    deleteAlert: build.mutation<unknown, string>({
+      query: (id) => ({ url: `alert/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      invalidatesTags: ['Alert'],
+      extraOptions,
+    }),
+    /** What has been shown counts as read: everything up to `upTo`, the `position` of the results shown. */
+    markAlertAsRead: build.mutation<unknown, { alertId: string; upTo: number }>({
+      query: (params) => ({ url: 'alert-result/markAsRead', method: 'POST', params }),
+      invalidatesTags: ['Alert'],
+      extraOptions,
+    }),
+    callNotRelevant: build.mutation<unknown, { alertId: string; articleId: string }>({
+      query: (params) => ({ url: 'alert-result/notRelevant', method: 'POST', params }),
+      invalidatesTags: ['Alert'],
+      extraOptions,
+    }),
+  }),
+})
+
+const deliveryApi = changingApi.injectEndpoints({
+  endpoints: (build) => ({
+    alertDeliveries: build.query<AlertDelivery[], readonly string[]>({
+      query: (ids) => ({ url: 'alert-delivery', params: { alertIds: ids.join(',') } }),
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    alertMails: build.query<AlertDeliveryLog, string>({
+      query: (id) => `alert-delivery/${encodeURIComponent(id)}`,
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    askForConfirmation: build.mutation<unknown, string>({
+      query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/confirmation`, method: 'POST' }),
+      invalidatesTags: ['Alert'],
+    }),
+    retryDelivery: build.mutation<unknown, string>({
+      query: (id) => ({ url: `alert-delivery/${encodeURIComponent(id)}/retry`, method: 'POST' }),
+      invalidatesTags: ['Alert'],
+    }),
+  }),
+})
+
+export const {
+  useAlertPageQuery,
+  useAlertQuery,
+  useNewResultCountsQuery,
+  useAlertPreviewQuery,
+  useAlertSourceNamesQuery,
+  useSaveAlertMutation,
+  useDeleteAlertMutation,
+  useMarkAlertAsReadMutation,
+  useCallNotRelevantMutation,
+  useAlertDeliveriesQuery,
+  useAlertMailsQuery,
+  useAskForConfirmationMutation,
+  useRetryDeliveryMutation,
+} = deliveryApi
