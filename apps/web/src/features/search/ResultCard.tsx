@@ -20,9 +20,10 @@ interface Props {
   /** Where the detail page leads back to. */
   searchPath: string
   action: (article: Article, titleId: string) => ReactNode
+  note?: ReactNode
 }
 
-export function ResultCard({ article, sentence, search, searchPath, action }: Props) {
+export function ResultCard({ article, sentence, search, searchPath, action, note }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
   const link = useFocusOnReturn(article.id)
@@ -65,6 +66,7 @@ export function ResultCard({ article, sentence, search, searchPath, action }: Pr
           {article.source.name}
         </Box>
       </Stack>
+      {note}
       <Highlight sentence={sentence} summary={article.summary} query={searchText} exact={refineSearch} />
       <Box sx={{ position: 'relative', zIndex: 1, width: 'fit-content', mt: 1.5 }}>
         {action(article, titleId)}

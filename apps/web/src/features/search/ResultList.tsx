@@ -18,15 +18,23 @@ interface Props {
   search: SearchState
   searchPath: string
   action: (article: Article, titleId: string) => ReactNode
+  note?: ((article: Article) => ReactNode) | undefined
 }
 
 /** The cards, and more of them when the end comes into view or the button there is pressed. */
-export function ResultList({ results, search, searchPath, action }: Props) {
+export function ResultList({ results, search, searchPath, action, note }: Props) {
   const { pages, isLoadingMore, error } = results
   return (
     <Stack spacing={2}>
       {pages.map((articles, page) => (
-        <ResultPage key={page} articles={articles} search={search} searchPath={searchPath} action={action} />
+        <ResultPage
+          key={page}
+          articles={articles}
+          search={search}
+          searchPath={searchPath}
+          action={action}
+          note={note}
+        />
       ))}
       {isLoadingMore && <ResultSkeleton cards={1} />}
       <End results={results} hasFailed={!isLoadingMore && Boolean(error)} />

@@ -9,10 +9,11 @@ interface Props {
   search: SearchState
   searchPath: string
   action: (article: Article, titleId: string) => ReactNode
+  note?: ((article: Article) => ReactNode) | undefined
 }
 
 /** The cards of one page of results, with one call for all their sentences. */
-export function ResultPage({ articles, search, searchPath, action }: Props) {
+export function ResultPage({ articles, search, searchPath, action, note }: Props) {
   const { searchText: searchTerm, refineSearch } = search
   const { currentData: sentences } = useOneSentenceQuery(
     { searchTerm, refineSearch, articleIds: articles.map(({ id }) => id) },
@@ -26,6 +27,7 @@ export function ResultPage({ articles, search, searchPath, action }: Props) {
       search={search}
       searchPath={searchPath}
       action={action}
+      note={note?.(article)}
     />
   ))
 }

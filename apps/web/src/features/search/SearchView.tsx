@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
@@ -27,17 +27,28 @@ interface Props {
   onChange: (change: Partial<SearchState>) => void
   /** What a card offers to do with its article. */
   action: (article: Article, titleId: string) => ReactNode
+  /** What a card says beside: why an alert found its article. */
+  note?: ((article: Article) => ReactNode) | undefined
+  /** Under the criteria, after a search: to be told of new results. */
+  criteriaAction?: ReactNode
+  /** An alert's results are on the screen, up to this position. */
+  onAlertResultsShown?: (position: number) => void
   onSuggestSource: () => void
 }
 
 /** Criteria and results, side by side where there is room. */
-export function SearchView({ search, onChange, action, onSuggestSource }: Props) {
+export function SearchView(props: Props) {
+  const { search, onChange, criteriaAction, onAlertResultsShown } = props
   const { t } = useTranslation()
   const { hybrid } = useClientConfig()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const results = useResults(search)
-  const isSearched = search.ids.length === 0 && isSearch(search)
+  const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
   const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
+  const { position } = results
+  useEffect(() => {
+    if (position !== null) onAlertResultsShown?.(position)
+  }, [position, onAlertResultsShown])
   const criteria = {
     search,
     onChange,
@@ -63,9 +74,13 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
             {t('search.criteria.title')}
           </Typography>
           <Criteria {...criteria} />
+          {isSearched && criteriaAction && <Box sx={{ mt: 2 }}>{criteriaAction}</Box>}
         </Paper>
       ) : (
-        <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+          <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
+          {isSearched && criteriaAction}
+        </Stack>
       )}
       <Box
         component="section"
@@ -73,22 +88,16 @@ export function SearchView({ search, onChange, action, onSuggestSource }: Props)
         aria-busy={results.status === 'loading' || results.isStale}
         sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
       >
-        <ResultsOf
-          results={results}
-          search={search}
-          onChange={onChange}
-          action={action}
-          onSuggestSource={onSuggestSource}
-        />
+        <ResultsOf {...props} results={results} />
       </Box>
       <BackToTop />
     </Box>
   )
 }
 
-type ResultsProps = Pick<Props, 'search' | 'onChange' | 'action' | 'onSuggestSource'> & { results: Results }
+type ResultsProps = Omit<Props, 'criteriaAction' | 'onAlertResultsShown'> & { results: Results }
 
-function ResultsOf({ results, search, onChange, action, onSuggestSource }: ResultsProps) {
+function ResultsOf({ results, search, onChange, action, note, onSuggestSource }: ResultsProps) {
   const { t } = useTranslation()
   if (results.status === 'loading') return <ResultSkeleton cards={3} />
   if (results.status === 'failed')
@@ -110,11 +119,17 @@ function ResultsOf({ results, search, onChange, action, onSuggestSource }: Resul
       <ResultsHeader
         total={results.total}
         sort={search.sort}
-        isSortable={search.ids.length === 0}
+        isSortable={search.ids.length === 0 && !search.alertId}
         onSort={(sort) => onChange({ sort })}
       />
       <NoticeList notices={results.notices} search={search} />
-      <ResultList results={results} search={searched} searchPath={searchPath(search)} action={action} />
+      <ResultList
+        results={results}
+        search={searched}
+        searchPath={searchPath(search)}
+        action={action}
+        note={note}
+      />
     </Stack>
   )
 }

@@ -21,7 +21,7 @@ export interface SearchRequest extends SearchInput {
   hybrid: boolean
 }
 
-interface PageParam {
+export interface PageParam {
   page: number
   cursor: string | null
 }
@@ -37,7 +37,7 @@ export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest =>
   hybrid,
 })
 
-const pagePath = ({ page, cursor }: PageParam) =>
+export const pagePath = ({ page, cursor }: PageParam) =>
   `?${new URLSearchParams({ page: String(page), size: String(SEARCH_PAGE_SIZE), ...(cursor && { cursor }) })}`
 
 // Failures of these calls are not announced (specification section 8): the page says so where the answer would have been.

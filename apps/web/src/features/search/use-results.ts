@@ -1,6 +1,7 @@
-import type { Article, SearchNotice } from '@claire/api-contract'
+import type { AlertResultPage, Article, SearchNotice, SearchPage } from '@claire/api-contract'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useClientConfig } from '#shared/config/client-config.ts'
+import { useAlertResultsInfiniteQuery } from './alert-results-api.ts'
 import { isSearch, type SearchState } from './search-address.ts'
 import { requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from './search-api.ts'
 
@@ -12,6 +13,8 @@ export interface Results {
   pages: readonly (readonly Article[])[]
   total: number
   notices: readonly SearchNotice[]
+  /** Of an alert's results: up to here they have been shown. */
+  position: number | null
   hasMore: boolean
   isLoadingMore: boolean
   /** Of the first page, or of the last one asked for. */
@@ -39,29 +42,29 @@ function statusOf(query: Query<unknown>): Results['status'] {
   return query.isError ? 'failed' : 'loading'
 }
 
-/** The results that the state asks for: of a search, or the articles it names. */
+/** The results that the state asks for: of a search, of an alert, or the articles it names. */
 export function useResults(state: SearchState): Results {
   const { hybrid } = useClientConfig()
-  const namesArticles = state.ids.length > 0
+  const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
   const search = useSearchInfiniteQuery(
-    !namesArticles && isSearch(state) ? requestOf(state, hybrid) : skipToken,
+    kind === 'search' && isSearch(state) ? requestOf(state, hybrid) : skipToken,
   )
-  const named = useArticlesByIdsInfiniteQuery(namesArticles ? state.ids : skipToken)
-  const query = namesArticles ? named : search
+  const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
+  const ofAlert = useAlertResultsInfiniteQuery(kind === 'alert' && state.alertId ? state.alertId : skipToken)
+  const query = { search, named, alert: ofAlert }[kind]
   const isCurrent = query.currentData !== undefined
-  const found = pagesOf(search)
   const status = statusOf(query)
   const isStale = status === 'ready' && !isCurrent
   const hasMore = !isStale && query.hasNextPage
-  const articles = pagesOf(named)
-  const shown = namesArticles
-    ? // Ids of articles that are gone are found out when their page is loaded.
-      { pages: articles, total: hasMore ? state.ids.length : articles.flat().length, notices: [] }
-    : {
-        pages: found.map(({ content }) => content),
-        total: found.at(-1)?.totalElements ?? 0,
-        notices: found[0]?.notices ?? [],
-      }
+  const shown = {
+    search: () => ofSearch(pagesOf(search)),
+    alert: () => ofAnAlert(pagesOf(ofAlert)),
+    // Ids of articles that are gone are found out when their page is loaded.
+    named: () => {
+      const pages = pagesOf(named)
+      return { pages, total: hasMore ? state.ids.length : pages.flat().length, notices: [], position: null }
+    },
+  }[kind]()
   return {
     ...shown,
     status,
@@ -73,3 +76,19 @@ export function useResults(state: SearchState): Results {
     retry: () => void (isCurrent ? query.fetchNextPage() : query.refetch()),
   }
 }
+
+type Shown = Pick<Results, 'pages' | 'total' | 'notices' | 'position'>
+
+const ofSearch = (found: SearchPage[]): Shown => ({
+  pages: found.map(({ content }) => content),
+  total: found.at(-1)?.totalElements ?? 0,
+  notices: found[0]?.notices ?? [],
+  position: null,
+})
+
+const ofAnAlert = (found: AlertResultPage[]): Shown => ({
+  pages: found.map(({ content }) => content),
+  total: found[0]?.totalElements ?? 0,
+  notices: [],
+  position: found[0]?.position ?? null,
+})

@@ -1,6 +1,7 @@
 export const alerts = {
   title: 'Alerts',
   create: 'CREATE ALERT',
+  fromSearch: 'Create Alert',
   list: {
     label: 'Alerts',
     pages: 'Pages of alerts',

@@ -1,0 +1,24 @@
+import type { Alert } from '@claire/api-contract'
+import { useCallback } from 'react'
+import { useAlertQuery, useMarkAlertAsReadMutation } from './alerts-api.ts'
+
+interface Opened {
+  alert: Alert | undefined
+  error: unknown
+  retry: () => void
+  /** What was shown counts as read, where the address wants it so. */
+  handleShown: (position: number) => void
+}
+
+/** The alert whose results a page shows. */
+export function useOpenedAlert(alertId: string | null, { shouldReturn }: { shouldReturn: boolean }): Opened {
+  const { currentData, error, refetch } = useAlertQuery(alertId ?? '', { skip: alertId === null })
+  const [markAsRead] = useMarkAlertAsReadMutation()
+  const handleShown = useCallback(
+    (upTo: number) => {
+      if (alertId && shouldReturn) void markAsRead({ alertId, upTo })
+    },
+    [alertId, shouldReturn, markAsRead],
+  )
+  return { alert: currentData, error, retry: () => void refetch(), handleShown }
+}

@@ -1,0 +1,24 @@
+import type { AlertResultPage } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+import { type PageParam, pagePath } from './search-api.ts'
+
+/** Opened again, an alert shows what has come since. */
+const KEPT_FOR_S = 60
+
+const alertResultsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What an alert has found, newest first, read or not. Without tags: what was new when it was opened stays marked. */
+    alertResults: build.infiniteQuery<AlertResultPage, string, PageParam>({
+      query: ({ queryArg, pageParam }) =>
+        `/alert/${encodeURIComponent(queryArg)}/results${pagePath(pageParam)}`,
+      infiniteQueryOptions: {
+        initialPageParam: { page: 0, cursor: null },
+        getNextPageParam: ({ cursor }, _pages, { page }) => (cursor ? { page: page + 1, cursor } : undefined),
+      },
+      keepUnusedDataFor: KEPT_FOR_S,
+      extraOptions: { silent: true },
+    }),
+  }),
+})
+
+export const { useAlertResultsInfiniteQuery } = alertResultsApi
