@@ -20,6 +20,7 @@ describe('the side navigation', () => {
     expect(places()).toEqual([
       ['Discover', '/search'],
       ['Bookmarks', '/bookmark'],
+      ['Alerts', '/alerts'],
       ['Settings', '/account-settings'],
     ])
   })

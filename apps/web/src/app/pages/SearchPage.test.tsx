@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
+import { alertNamed, withAlerts } from '#testing/alert-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { giveWindowSize } from '#testing/window-size.ts'
@@ -102,7 +103,9 @@ describe('results', () => {
   })
 
   it('of an address with ids are those articles', async () => {
-    fakeServer(libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')]))
+    fakeServer(
+      withAlerts([alertNamed('7')], libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')])),
+    )
     at('/search?IDs=a,gone,c&alertId=7')
     await waitFor(async () =>
       expect((await cards()).map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -188,8 +191,8 @@ describe('no results', () => {
   })
 
   it('of an alert say that', async () => {
-    fakeServer(libraryServer([]))
-    at('/search?searchText=ice&alertId=7')
+    fakeServer(withAlerts([alertNamed('7', { searchTerm: 'ice' })], libraryServer([])))
+    at('/search?alertId=7')
     await screen.findByText('It seems we have no alert results for "ice".')
   })
 
@@ -207,6 +210,65 @@ describe('no results', () => {
     expect(screen.queryByRole('link', { name: /Not only exact/ })).toBeNull()
   })
 })
+
+describe('results of an alert', () => {
+  const found = [
+    {
+      ...articleAbout('ice a'),
+      isNew: true,
+      matchedAt: '2026-11-01T00:00:00Z',
+      why: { terms: ['ice'], byMeaning: false },
+    },
+    {
+      ...articleAbout('ice b'),
+      isNew: false,
+      matchedAt: '2026-10-01T00:00:00Z',
+      why: { terms: [], byMeaning: true },
+    },
+  ]
+  const server = () =>
+    withAlerts([alertNamed('7', { searchTerm: 'ice', startYear: 2001 })], libraryServer([]), {
+      results: { 7: found },
+    })
+
+  it('say what is new and why it was found, and count as read up to what was shown', async () => {
+    const calls = fakeServer(server())
+    at('/search?alertId=7&shouldReturn=true')
+    const [first, second] = await cards()
+    expect(first?.textContent).toContain('Because of ice')
+    expect(first?.textContent).toContain('New')
+    expect(second?.textContent).toContain('Near in meaning')
+    await waitFor(() => expect(readings(calls)).toEqual(['alertId=7&upTo=2']))
+  })
+
+  it('are not read by looking at them without being told to', async () => {
+    const calls = fakeServer(server())
+    at('/search?alertId=7')
+    await cards()
+    expect(readings(calls)).toEqual([])
+  })
+
+  it('become a search when a criterion is changed', async () => {
+    const calls = fakeServer(server())
+    const { user } = at('/search?alertId=7')
+    await cards()
+    await user.click(screen.getByRole('checkbox', { name: /Exact Keyword/ }))
+    await waitFor(() =>
+      expect(searchesIn(calls)).toMatchObject([{ searchTerm: 'ice', startYear: 2001, refineSearch: true }]),
+    )
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Search Results')
+  })
+
+  it('of an alert that is gone lead back to the alerts', async () => {
+    fakeServer(withAlerts([], libraryServer([])))
+    at('/search?alertId=gone')
+    await screen.findByText('This alert does not exist')
+    expect(screen.getByRole('link', { name: 'GO TO ALERTS' }).getAttribute('href')).toBe('/alerts')
+  })
+})
+
+const readings = (calls: { path: string; query: URLSearchParams }[]) =>
+  calls.filter(({ path }) => path === 'alert-result/markAsRead').map(({ query }) => query.toString())
 
 describe('criteria', () => {
   it('are in the address, and each is searched for from the first page', async () => {

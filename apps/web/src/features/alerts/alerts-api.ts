@@ -61,8 +61,8 @@ const changingApi = readingApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    /** What has been shown counts as read: everything up to `upTo`, the `position` of the results shown. */
-    markAlertAsRead: build.mutation<unknown, { alertId: string; upTo: number }>({
+    /** What has been shown counts as read: everything up to `upTo`, the `position` of the results shown. Without it, what was asked for last. */
+    markAlertAsRead: build.mutation<unknown, { alertId: string; upTo?: number }>({
       query: (params) => ({ url: 'alert-result/markAsRead', method: 'POST', params }),
       invalidatesTags: ['Alert'],
       extraOptions,

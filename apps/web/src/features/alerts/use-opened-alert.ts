@@ -7,7 +7,7 @@ interface Opened {
   error: unknown
   retry: () => void
   /** What was shown counts as read, where the address wants it so. */
-  handleShown: (position: number) => void
+  handleShown: (position: number | null) => void
 }
 
 /** The alert whose results a page shows. */
@@ -15,8 +15,8 @@ export function useOpenedAlert(alertId: string | null, { shouldReturn }: { shoul
   const { currentData, error, refetch } = useAlertQuery(alertId ?? '', { skip: alertId === null })
   const [markAsRead] = useMarkAlertAsReadMutation()
   const handleShown = useCallback(
-    (upTo: number) => {
-      if (alertId && shouldReturn) void markAsRead({ alertId, upTo })
+    (position: number | null) => {
+      if (alertId && shouldReturn) void markAsRead({ alertId, ...(position !== null && { upTo: position }) })
     },
     [alertId, shouldReturn, markAsRead],
   )

@@ -31,8 +31,8 @@ interface Props {
   note?: ((article: Article) => ReactNode) | undefined
   /** Under the criteria, after a search: to be told of new results. */
   criteriaAction?: ReactNode
-  /** An alert's results are on the screen, up to this position. */
-  onAlertResultsShown?: (position: number) => void
+  /** An alert's results are on the screen, up to this position; null where the address named them. */
+  onAlertResultsShown?: (position: number | null) => void
   onSuggestSource: () => void
 }
 
@@ -45,10 +45,11 @@ export function SearchView(props: Props) {
   const results = useResults(search)
   const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
   const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
-  const { position } = results
+  const { position, status } = results
+  const areShown = search.alertId !== null && status === 'ready' && !results.isStale
   useEffect(() => {
-    if (position !== null) onAlertResultsShown?.(position)
-  }, [position, onAlertResultsShown])
+    if (areShown) onAlertResultsShown?.(position)
+  }, [areShown, position, onAlertResultsShown])
   const criteria = {
     search,
     onChange,

@@ -45,7 +45,7 @@ function statusOf(query: Query<unknown>): Results['status'] {
 /** The results that the state asks for: of a search, of an alert, or the articles it names. */
 export function useResults(state: SearchState): Results {
   const { hybrid } = useClientConfig()
-  const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
+  const kind = state.ids.length > 0 ? 'named' : state.alertId ? 'alert' : 'search'
   const search = useSearchInfiniteQuery(
     kind === 'search' && isSearch(state) ? requestOf(state, hybrid) : skipToken,
   )

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { alertNamed, withAlerts } from '#testing/alert-server.ts'
+import { fakeServer } from '#testing/fake-server.ts'
+import { articleAbout, libraryServer } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import AlertsPage from './AlertsPage.tsx'
+
+const library = libraryServer([])
+const atAlerts = () => renderAt(<AlertsPage />, { at: '/alerts' })
+const saved = (calls: { method: string; path: string; body: unknown }[]) =>
+  calls.filter(
+    ({ method, path }) =>
+      /^(POST|PUT)$/.test(method) && /^alert(\/[^/]+)?$/.test(path) && path !== 'alert/preview',
+  )
+
+describe('alerts', () => {
+  it('tell in words what they look for, how often, and how much is new', async () => {
+    fakeServer(
+      withAlerts(
+        [
+          alertNamed('a', {
+            name: 'Ice',
+            searchTerm: 'sea ice',
+            startYear: 2012,
+            endYear: 2019,
+            sources: ['Journal', 'Annals'],
+            newResults: 4,
+            frequency: 'ONE_MONTH',
+          }),
+          alertNamed('b', { name: 'Exactly', refineSearch: true, startYear: 2017 }),
+        ],
+        library,
+      ),
+    )
+    atAlerts()
+    const [first, second] = await screen.findAllByRole('article')
+    expect(first?.textContent).toContain('Semantic search for “sea ice”, 2012–2019, in Journal and Annals')
+    expect(first?.textContent).toContain('4 New Results')
+    expect(first?.textContent).toContain('once every 1 month')
+    expect(second?.textContent).toContain('Exact keywords “sea ice”, since 2017, in all sources')
+    expect(second?.textContent).toContain('0 New Results')
+    expect(screen.getByText('4 new results')).toBeTruthy()
+  })
+
+  it('lead to their results, which then count as read', async () => {
+    fakeServer(withAlerts([alertNamed('a')], library))
+    atAlerts()
+    const link = await screen.findByRole('link', { name: 'VIEW SEARCH RESULTS' })
+    expect(link.getAttribute('href')).toBe('/search?alertId=a&shouldReturn=true')
+  })
+
+  it('that there are none of say what they are for', async () => {
+    fakeServer(withAlerts([], library))
+    atAlerts()
+    await screen.findByText('You have no alerts yet.')
+  })
+
+  it('are deleted after a question that names them', async () => {
+    fakeServer(withAlerts([alertNamed('a', { name: 'Ice' })], library))
+    const { user } = atAlerts()
+    await user.click(await screen.findByRole('button', { name: 'Delete “Ice”' }))
+    await screen.findByText(
+      'Alert “Ice” will be deleted and you will no longer receive notifications related to it.',
+    )
+    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Alert deleted!')
+    await screen.findByText('You have no alerts yet.')
+  })
+
+  it('are paused, and go on, without losing what else is said of them', async () => {
+    const calls = fakeServer(withAlerts([alertNamed('a', { name: 'Ice', note: 'For the seminar' })], library))
+    const { user } = atAlerts()
+    await user.click(await screen.findByRole('button', { name: 'Pause “Ice”' }))
+    await user.click(screen.getByRole('menuitem', { name: 'For 1 week' }))
+    await screen.findByRole('button', { name: 'Resume “Ice”' })
+    expect(saved(calls)[0]?.body).toMatchObject({ note: 'For the seminar', searchTerm: 'sea ice' })
+  })
+})
+
+describe('the form', () => {
+  async function open(...server: Parameters<typeof withAlerts>) {
+    const calls = fakeServer(withAlerts(...server))
+    const { user } = atAlerts()
+    await user.click(screen.getAllByRole('button', { name: 'CREATE ALERT' })[0] as HTMLElement)
+    const dialog = await screen.findByRole('dialog', { name: 'Create Alert for New Search Results' })
+    return { calls, user, form: within(dialog) }
+  }
+
+  it('names the first thing that is missing, in the order of name, search term and e-mail', async () => {
+    const { user, form, calls } = await open([], library)
+    await user.clear(form.getByLabelText('Email'))
+    await user.click(form.getByRole('button', { name: 'Create Alert' }))
+    expect(form.getByText('Alert name is required!')).toBeTruthy()
+    expect(form.queryByText('Search term is required!')).toBeNull()
+    await user.type(form.getByLabelText('Alert name'), 'Ice')
+    expect(form.getByText('Search term is required!')).toBeTruthy()
+    await user.type(form.getByLabelText('Search term'), 'sea ice')
+    expect(form.getByText('Email is required!')).toBeTruthy()
+    expect(saved(calls)).toEqual([])
+  })
+
+  it('has the e-mail of who is signed in, and saves', async () => {
+    const { user, form, calls } = await open([], library)
+    expect((form.getByLabelText('Email') as HTMLInputElement).value).not.toBe('')
+    await user.type(form.getByLabelText('Alert name'), ' Ice ')
+    await user.type(form.getByLabelText('Search term'), 'sea ice')
+    await user.selectOptions(form.getByLabelText('Frequency'), 'once every 3 months')
+    await user.click(form.getByRole('button', { name: 'Create Alert' }))
+    await screen.findByText('New Alert created!')
+    expect(saved(calls)[0]?.body).toMatchObject({
+      name: 'Ice',
+      searchTerm: 'sea ice',
+      frequency: 'THREE_MONTHS',
+    })
+  })
+
+  it('refuses years that end before they start, and keeps those that were chosen', async () => {
+    const { user, form } = await open([], library)
+    await user.selectOptions(form.getByLabelText('Start year'), '2010')
+    await user.selectOptions(form.getByLabelText('End year'), '2005')
+    expect(form.getByText('End year must be greater than start year!')).toBeTruthy()
+    expect((form.getByLabelText('End year') as HTMLSelectElement).value).toBe('')
+  })
+
+  it('says why an alert is refused, and keeps what was typed', async () => {
+    const refusal = {
+      status: 400,
+      body: { errorCode: 'BAD_REQUEST', apiError: 'This is not an e-mail address.' },
+    }
+    const { user, form } = await open([], library, { onSave: () => refusal })
+    await user.type(form.getByLabelText('Alert name'), 'Ice')
+    await user.type(form.getByLabelText('Search term'), 'sea ice')
+    await user.click(form.getByRole('button', { name: 'Create Alert' }))
+    await screen.findByText("Something went wrong! Couldn't create alert...")
+    expect(form.getByText('This is not an e-mail address.')).toBeTruthy()
+    expect((form.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice')
+  })
+
+  it('shows how much would come, and warns of too much', async () => {
+    const { user, form } = await open([], library, {
+      preview: { perMonth: 80, tooMany: true, examples: [articleAbout('sea ice')] },
+    })
+    await user.type(form.getByLabelText('Search term'), 'sea ice')
+    await form.findByText('About 80 results a month')
+    expect(form.getByText(/many for one mail/)).toBeTruthy()
+    expect(form.getByText('On sea ice')).toBeTruthy()
+  })
+
+  it('offers to edit an alert that looks for the same', async () => {
+    const { user, form } = await open([alertNamed('a', { name: 'Ice' })], library, {
+      preview: { same: { id: 'a', name: 'Ice' } },
+    })
+    await user.type(form.getByLabelText('Search term'), 'sea ice')
+    await user.click(await form.findByRole('button', { name: 'EDIT IT' }))
+    const edit = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
+    await waitFor(() => expect((edit.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice'))
+  })
+})

@@ -1,0 +1,83 @@
+import type { Alert, AlertInput, AlertPreview, AlertResult } from '@claire/api-contract'
+import type { FakeCall } from './fake-server.ts'
+
+export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
+  id,
+  name: `Alert ${id}`,
+  searchTerm: 'sea ice',
+  email: 'ada@example.org',
+  startYear: null,
+  endYear: null,
+  sources: [],
+  refineSearch: false,
+  frequency: 'NEW_MATCHES',
+  width: 'normal',
+  note: '',
+  pausedUntil: null,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  newResults: 0,
+  notRelevant: { votes: 0, narrowed: false },
+  ...over,
+})
+
+type Answer = { status?: number; body?: unknown } | undefined
+
+interface Options {
+  results?: Record<string, AlertResult[]>
+  preview?: Partial<AlertPreview>
+  /** Answers a call to add or change an alert instead. */
+  onSave?: (input: AlertInput) => Answer
+}
+
+const NO_PREVIEW: AlertPreview = {
+  refusal: null,
+  perMonth: 3,
+  perPeriod: 3,
+  tooMany: false,
+  examples: [],
+  same: null,
+}
+
+/** The calls of alerts over those given, which change as they are told to; everything else goes to `others`. */
+export function withAlerts(
+  alerts: Alert[],
+  others: (call: FakeCall) => Answer,
+  { results = {}, preview, onSave }: Options = {},
+) {
+  let kept = alerts
+  return (call: FakeCall): Answer => {
+    const { path, method, body } = call
+    const [room, id, part] = path.split('/')
+    if (path === 'alert-result/counts') {
+      return {
+        body: {
+          total: kept.reduce((sum, { newResults }) => sum + newResults, 0),
+          alerts: kept.map(({ id, newResults }) => ({ id, newResults })),
+        },
+      }
+    }
+    if (path === 'alert/preview') return { body: { ...NO_PREVIEW, ...preview } }
+    if (room === 'alert-delivery') return { body: [] }
+    if (room !== 'alert') return room === 'alert-result' ? {} : others(call)
+    if (method === 'DELETE') kept = kept.filter((alert) => alert.id !== id)
+    if (method === 'POST' || method === 'PUT') {
+      const refused = onSave?.(body as AlertInput)
+      if (refused) return refused
+      const saved = alertNamed(id ?? 'new', body as Partial<Alert>)
+      kept = [saved, ...kept.filter((alert) => alert.id !== saved.id)]
+      return { body: saved }
+    }
+    if (method !== 'GET') return {}
+    if (id && part === 'results') {
+      const found = results[id] ?? []
+      const page = { content: found, totalElements: found.length, newResults: 0, position: found.length }
+      return { body: { ...page, cursor: null } }
+    }
+    if (id) {
+      const alert = kept.find((each) => each.id === id)
+      return alert && { body: alert }
+    }
+    return { body: { content: kept, totalPages: 1, totalElements: kept.length, empty: kept.length === 0 } }
+  }
+}
