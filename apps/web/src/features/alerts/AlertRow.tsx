@@ -88,7 +88,7 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
 function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: () => void }) {
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onAct} sx={{ '& svg': { fontSize: 18 } }}>
+      <IconButton aria-label={label} onClick={onAct}>
         {icon}
       </IconButton>
     </Tooltip>
