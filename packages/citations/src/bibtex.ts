@@ -1,0 +1,89 @@
+import type { CitedWork, PersonName, WorkKind } from '@claire/scholarly-text'
+import { texOf } from './tex.ts'
+import type { Reference } from './reference.ts'
+
+type Dialect = 'bibtex' | 'biblatex'
+
+const TYPES: Record<WorkKind, Record<Dialect, string>> = {
+  'journal-article': { bibtex: 'article', biblatex: 'article' },
+  'conference-paper': { bibtex: 'inproceedings', biblatex: 'inproceedings' },
+  chapter: { bibtex: 'incollection', biblatex: 'incollection' },
+  book: { bibtex: 'book', biblatex: 'book' },
+  thesis: { bibtex: 'phdthesis', biblatex: 'thesis' },
+  report: { bibtex: 'techreport', biblatex: 'report' },
+  preprint: { bibtex: 'misc', biblatex: 'misc' },
+  standard: { bibtex: 'misc', biblatex: 'misc' },
+  webpage: { bibtex: 'misc', biblatex: 'online' },
+}
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** One entry of a BibTeX file: accents as TeX writes them, formulas as they are, capitals kept where they mean something. */
+export const bibtexOf = (reference: Reference) => entryOf(reference, 'bibtex')
+
+/** One entry of a BibLaTeX file, in Unicode. */
+export const biblatexOf = (reference: Reference) => entryOf(reference, 'biblatex')
+
+function entryOf(reference: Reference, dialect: Dialect): string {
+  const { work, key } = reference
+  const type = TYPES[work.kind][dialect]
+  const fields = fieldsOf(reference, dialect).filter(([, value]) => value)
+  return `@${type}{${key},\n${fields.map(([name, value]) => `  ${name} = ${value},\n`).join('')}}\n`
+}
+
+function fieldsOf({ work, note = '', tags = [] }: Reference, dialect: Dialect): [string, string][] {
+  const ascii = dialect === 'bibtex'
+  const text = (value: string) => value && `{${texOf(value, { ascii })}}`
+  const plain = (value: string) =>
+    value && `{${value.replace(/[{}\\]/g, (sign) => encodeURIComponent(sign))}}`
+  return [
+    ['title', `{${texOf(work.title, { ascii, title: true })}}`],
+    ['author', work.names.length ? `{${work.names.map((name) => nameOf(name, ascii)).join(' and ')}}` : ''],
+    [venueField(work, dialect), text(work.venue)],
+    ...dateFields(work, dialect),
+    ['volume', text(work.volume)],
+    ['number', text(work.issue)],
+    ['pages', text(work.pages.replace(/^(\w+)-(\w+)$/, '$1--$2'))],
+    [publisherField(work, dialect), text(work.publisher)],
+    ...(work.kind === 'thesis' && !ascii ? [['type', '{phdthesis}'] as [string, string]] : []),
+    ['issn', text(work.issn.join(', '))],
+    ['isbn', text(work.isbn.join(', '))],
+    ['doi', plain(work.doi)],
+    ['eprint', plain(work.arxivId)],
+    [ascii ? 'archiveprefix' : 'eprinttype', work.arxivId && '{arXiv}'],
+    ['url', plain(work.url)],
+    ['language', text(work.language)],
+    ['abstract', text(work.abstract)],
+    ['keywords', text([...work.keywords, ...tags].join(', '))],
+    ['annote', text(note)],
+  ]
+}
+
+function venueField({ kind }: CitedWork, dialect: Dialect): string {
+  if (kind === 'journal-article') return dialect === 'bibtex' ? 'journal' : 'journaltitle'
+  return kind === 'conference-paper' || kind === 'chapter' ? 'booktitle' : 'howpublished'
+}
+
+function publisherField({ kind }: CitedWork, dialect: Dialect): string {
+  if (kind === 'thesis') return dialect === 'bibtex' ? 'school' : 'institution'
+  return kind === 'report' ? 'institution' : 'publisher'
+}
+
+function dateFields({ published }: CitedWork, dialect: Dialect): [string, string][] {
+  if (dialect === 'biblatex') return [['date', published && `{${published}}`]]
+  const [year = '', month = ''] = published.split('-')
+  return [
+    ['year', year && `{${year}}`],
+    ['month', MONTHS[Number(month) - 1] ?? ''],
+  ]
+}
+
+/** 'van Beethoven, Jr., Ludwig'; an institution, and a family that holds a comma or an 'and', in braces. */
+function nameOf(name: PersonName, ascii: boolean): string {
+  const tex = (text: string) => {
+    const spelled = texOf(text, { ascii })
+    return /,|\sand\s/i.test(text) ? `{${spelled}}` : spelled
+  }
+  if ('literal' in name) return `{${texOf(name.literal, { ascii })}}`
+  const family = [name.particle, tex(name.family)].filter(Boolean).join(' ')
+  return [family, tex(name.suffix), tex(name.given)].filter(Boolean).join(', ')
+}

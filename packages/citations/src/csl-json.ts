@@ -1,0 +1,78 @@
+import type { PersonName, WorkKind } from '@claire/scholarly-text'
+import type { Reference } from './reference.ts'
+
+const TYPES: Record<WorkKind, string> = {
+  'journal-article': 'article-journal',
+  'conference-paper': 'paper-conference',
+  chapter: 'chapter',
+  book: 'book',
+  thesis: 'thesis',
+  report: 'report',
+  preprint: 'article',
+  standard: 'standard',
+  webpage: 'webpage',
+}
+
+/** A name by CSL 1.0.2. */
+export interface CslName {
+  family?: string
+  given?: string
+  'non-dropping-particle'?: string
+  suffix?: string
+  literal?: string
+}
+
+/** An item by the schema of CSL-JSON 1.0.2, as far as we fill it. */
+export interface CslItem {
+  id: string
+  type: string
+  title: string
+  author?: CslName[]
+  issued?: { 'date-parts': number[][] }
+  [variable: string]: unknown
+}
+
+/** A work as CSL processors and reference managers take it. */
+export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
+  const texts = {
+    'citation-key': key,
+    'container-title': work.venue,
+    volume: work.volume,
+    // Of a standard it is the number of the standard itself.
+    [work.kind === 'standard' || work.kind === 'report' ? 'number' : 'issue']: work.issue,
+    page: work.pages,
+    publisher: work.publisher,
+    ISSN: work.issn.join(', '),
+    ISBN: work.isbn.join(', '),
+    DOI: work.doi,
+    ...(work.arxivId && {
+      archive: 'arXiv',
+      archive_location: work.arxivId,
+      number: `arXiv:${work.arxivId}`,
+    }),
+    URL: work.url,
+    language: work.language,
+    abstract: work.abstract,
+    keyword: [...work.keywords, ...tags].join(', '),
+    note: note ?? '',
+  }
+  const issued = work.published.split('-').filter(Boolean).map(Number)
+  return {
+    id: key,
+    type: TYPES[work.kind],
+    title: work.title,
+    ...(work.names.length && { author: work.names.map(nameOf) }),
+    ...(issued.length && { issued: { 'date-parts': [issued] } }),
+    ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
+  }
+}
+
+function nameOf(name: PersonName): CslName {
+  if ('literal' in name) return { literal: name.literal }
+  return {
+    family: name.family,
+    ...(name.given && { given: name.given }),
+    ...(name.particle && { 'non-dropping-particle': name.particle }),
+    ...(name.suffix && { suffix: name.suffix }),
+  }
+}

@@ -1,0 +1,87 @@
+import { nameText } from '@claire/scholarly-text'
+import type { Reference } from './reference.ts'
+
+export const CSV_COLUMNS =
+  'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags'
+
+/** One line of a table, by RFC 4180. */
+export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
+  const cells = [
+    key,
+    work.kind,
+    work.title,
+    work.names.map(nameText).join('; '),
+    work.published.slice(0, 4),
+    work.published,
+    work.venue,
+    work.volume,
+    work.issue,
+    work.pages,
+    work.publisher,
+    work.doi,
+    work.issn.join('; '),
+    work.isbn.join('; '),
+    work.arxivId,
+    work.url,
+    work.language,
+    work.keywords.join('; '),
+    work.abstract,
+    note,
+    tags.join('; '),
+  ]
+  return `${cells.map(cellOf).join(',')}\r\n`
+}
+
+/** What begins like a formula is kept from being one: table programs carry formulas out. */
+function cellOf(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Who, when, what and where, for lists that people read. */
+function partsOf({ work }: Reference) {
+  const names = work.names.map(nameText)
+  const authors = names.length > 6 ? `${names.slice(0, 6).join(', ')} et al.` : names.join(', ')
+  const number = [work.volume, work.issue && `(${work.issue})`].join('')
+  const place = [number, work.pages.replace('-', '–')].filter(Boolean).join(', ')
+  return {
+    authors,
+    year: work.published.slice(0, 4),
+    place,
+    address: work.doi ? `https://doi.org/${work.doi}` : work.url,
+  }
+}
+
+const MARKDOWN = /[\\`*_[\]<>#|~$]/g
+
+export function markdownOf(reference: Reference): string {
+  const { authors, year, place, address } = partsOf(reference)
+  const plain = (text: string) => text.replace(/\s+/g, ' ').replace(MARKDOWN, String.raw`\$&`)
+  const { title, venue } = reference.work
+  const who = [plain(authors), year && `(${year})`].filter(Boolean).join(' ')
+  const where = [venue && `*${plain(venue)}*`, plain(place)].filter(Boolean).join(' ')
+  const line = [who, `[${plain(title)}](<${address}>)`, where].filter(Boolean).join('. ')
+  return `- ${line}.\n${reference.note ? `  > ${plain(reference.note)}\n` : ''}`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const html = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+
+export const HTML_HEAD =
+  '<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>References</title></head>\n<body>\n<h1>References</h1>\n<ul>\n'
+export const HTML_FOOT = '</ul>\n</body>\n</html>\n'
+
+export function htmlOf(reference: Reference): string {
+  const { authors, year, place, address } = partsOf(reference)
+  const { title, venue } = reference.work
+  const who = [html(authors), year && `(${year})`].filter(Boolean).join(' ')
+  const where = [venue && `<i>${html(venue)}</i>`, html(place)].filter(Boolean).join(' ')
+  const parts = [who, `<a href="${html(address)}">${html(title)}</a>`, where].filter(Boolean)
+  return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
+}

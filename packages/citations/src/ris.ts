@@ -1,0 +1,54 @@
+import type { PersonName, WorkKind } from '@claire/scholarly-text'
+import type { Reference } from './reference.ts'
+
+const TYPES: Record<WorkKind, string> = {
+  'journal-article': 'JOUR',
+  'conference-paper': 'CPAPER',
+  chapter: 'CHAP',
+  book: 'BOOK',
+  thesis: 'THES',
+  report: 'RPRT',
+  preprint: 'UNPB',
+  standard: 'STAND',
+  webpage: 'ELEC',
+}
+
+/** One record of a RIS file. */
+export function risOf({ work, key, note = '', tags = [] }: Reference): string {
+  const [first = '', last = ''] = /^\w+-\w+$/.test(work.pages) ? work.pages.split('-') : [work.pages]
+  const [year = '', month = '', day = ''] = work.published.split('-')
+  const lines: [string, string][] = [
+    ['TY', TYPES[work.kind]],
+    ['ID', key],
+    ['TI', work.title],
+    ...work.names.map((name): [string, string] => ['AU', nameOf(name)]),
+    [work.kind === 'journal-article' ? 'JO' : 'T2', work.venue],
+    ['PY', year],
+    ['DA', month && `${year}/${month}/${day}/`],
+    ['VL', work.volume],
+    ['IS', work.issue],
+    ['SP', first],
+    ['EP', last],
+    ['PB', work.publisher],
+    ...[...work.issn, ...work.isbn].map((number): [string, string] => ['SN', number]),
+    ['DO', work.doi],
+    ['AN', work.arxivId && `arXiv:${work.arxivId}`],
+    ['UR', work.url],
+    ['LA', work.language],
+    ['AB', work.abstract],
+    ...[...work.keywords, ...tags].map((word): [string, string] => ['KW', word]),
+    ['N1', note],
+  ]
+  const written = lines
+    .map(([tag, value]) => [tag, value.replace(/\s+/g, ' ').trim()] as const)
+    .filter(([, value]) => value)
+  return `${written.map(([tag, value]) => `${tag}  - ${value}\r\n`).join('')}ER  - \r\n`
+}
+
+/** 'van Beethoven, Ludwig, Jr.' */
+function nameOf(name: PersonName): string {
+  if ('literal' in name) return name.literal
+  return [[name.particle, name.family].filter(Boolean).join(' '), name.given, name.suffix]
+    .filter(Boolean)
+    .join(', ')
+}
