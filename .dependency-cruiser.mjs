@@ -18,6 +18,7 @@ const mayUse = {
   'reading/search': [],
   'reading/abstracts': [],
   'reading/bookmarks': [],
+  'reading/citing': [],
   'reading/alerts': ['reading/search'],
   'reading/mailing': ['reading/abstracts', 'reading/alerts'],
 }

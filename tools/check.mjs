@@ -13,6 +13,7 @@ const shown = { stdio: 'inherit' }
 
 const PROJECTS = [
   'packages/api-contract',
+  'packages/citations',
   'packages/embeddings',
   'packages/scholarly-text',
   'packages/search-engine',

@@ -36,3 +36,7 @@ export const MANY_RESULTS = 50
 /** A list of sources that is imported: bytes of the file, sources in it. */
 export const SOURCE_IMPORT_MAX_BYTES = 1_048_576
 export const SOURCE_IMPORT_MAX_ENTRIES = 1_000
+
+/** References that are worded at once, and those that are written into one file. */
+export const CITED_AT_ONCE = 100
+export const EXPORTED_AT_ONCE = 5_000

@@ -1,5 +1,6 @@
 import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import { createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
+import { createCiting } from '#domains/reading/citing'
 import { createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
@@ -21,10 +22,20 @@ export async function composeReading(
   const searching = config.roles.includes('api')
     ? await composeSearch(base, { sourceStore, recentSearches })
     : null
+  const bookmarks = createBookmarkService({
+    store: createBookmarkStore(database, clock),
+    articles,
+    sourceNames,
+  })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
-    bookmarks: createBookmarkService({ store: createBookmarkStore(database, clock), articles, sourceNames }),
+    bookmarks,
+    citing: createCiting({
+      articles,
+      keptArticles: bookmarks.articleIds,
+      foundArticles: async (search, most) => searching?.search.firstIds(search, most) ?? [],
+    }),
     abstracts: createAbstracts({
       articles,
       embedder: wordVectors,

@@ -7,6 +7,7 @@ import { accountRoutes } from '#domains/people/accounts'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes } from '#domains/reading/bookmarks'
+import { citingRoutes } from '#domains/reading/citing'
 import { mailingRoutes } from '#domains/reading/mailing'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
@@ -99,6 +100,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
+  await app.register(citingRoutes(claire.citing))
   await app.register(alertRoutes(claire.alerts))
   await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))

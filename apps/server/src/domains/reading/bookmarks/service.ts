@@ -37,6 +37,12 @@ function keeping(parts: Parts) {
       return present(parts, folders, bookmarks)
     },
 
+    /** The articles kept in a folder, or in all of them, newest first. */
+    async articleIds(owner: string, folderId: string | null): Promise<string[]> {
+      if (folderId !== null) await ownFolder(store, owner, folderId)
+      return store.articleIds(owner, folderId)
+    },
+
     /** Keeps an article, in the default folder unless another is named. Kept already, it is moved if another is named. */
     async add(
       owner: string,

@@ -32,7 +32,8 @@ export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...folders(database, clock),
     ...folderChanges(database),
-    ...bookmarks(database, clock),
+    ...bookmarks(database),
+    ...bookmarkChanges(database, clock),
 
     /** How often the articles of a source are kept, by everybody together. */
     async timesKept(sourceId: string): Promise<number> {
@@ -136,7 +137,7 @@ function folderChanges(database: Database) {
   }
 }
 
-function bookmarks(database: Database, clock: Clock) {
+function bookmarks(database: Database) {
   const db = database.withTables<BookmarkTables>()
   const ofOwner = (owner: string) => db.selectFrom('bookmark').selectAll().where('owner', '=', owner)
 
@@ -151,6 +152,19 @@ function bookmarks(database: Database, clock: Clock) {
       return row && bookmarkOf(row)
     },
 
+    /** What is kept in a folder, or in all of them, newest first. */
+    async articleIds(owner: string, folderId: string | null): Promise<string[]> {
+      let query = db.selectFrom('bookmark').select('article_id').where('owner', '=', owner)
+      if (folderId !== null) query = query.where('folder_id', '=', folderId)
+      const rows = await query.orderBy('created_at', 'desc').orderBy('id').execute()
+      return rows.map((row) => row.article_id)
+    },
+  }
+}
+
+function bookmarkChanges(database: Database, clock: Clock) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** Keeps an article; nothing happens when it is kept already. */
     async add(
       owner: string,

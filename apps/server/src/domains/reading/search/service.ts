@@ -69,6 +69,14 @@ export function createSearch(parts: Parts) {
       return (await results.listOf(request, { addedUpTo: added, isFirst: true })).list.total
     },
 
+    /** The first of all that a search finds, best first. */
+    async firstIds(input: SearchInput, most: number): Promise<string[]> {
+      const request = requestOf(input, await sources())
+      const { added } = await index.state()
+      const { list } = await results.listOf(request, { addedUpTo: added, isFirst: true })
+      return list.slice(0, most)
+    },
+
     /** Counts by source, year, topic and type. */
     async facets(input: SearchInput): Promise<Facets> {
       return countByFacet({ index, results, sourceNames }, requestOf(input, await sources()))

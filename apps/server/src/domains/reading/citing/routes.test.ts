@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { CitationList, Folder } from '@claire/api-contract'
+import { NO_CITATION } from '@claire/scholarly-text'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+onEveryServer((start) => {
+  let server: TestServer
+  before(async () => {
+    server = await start()
+  })
+  after(() => server.close())
+
+  const saved = async (title: string) =>
+    (
+      await server.claire.articles.save(
+        articleDraft({
+          url: `https://a.example/${randomUUID()}`,
+          title,
+          publicationYear: 2019,
+          authors: ['Ludwig van Beethoven'],
+          citation: { ...NO_CITATION, kind: 'journal-article', venue: 'Annals of Lakes', volume: '12' },
+        }),
+      )
+    ).id
+  async function reader() {
+    const token = await server.tokens.user({ subject: randomUUID() })
+    return {
+      exported: (of: object, format = 'bibtex') =>
+        server.call('/citation/export', { method: 'POST', token, body: { format, of } }),
+      cite: async (articleIds: string[], style: string) => {
+        const { status, body } = await server.call('/citation', {
+          method: 'POST',
+          token,
+          body: { articleIds, style },
+        })
+        return { status, body: body as CitationList }
+      },
+      keep: (documentId: string, folderId?: string) =>
+        server.call('/bookmark', {
+          method: 'POST',
+          token,
+          query: { documentId, ...(folderId && { folderId }) },
+        }),
+      addFolder: async (folderName: string) =>
+        (await server.call('/bookmark/folder', { method: 'POST', token, query: { folderName } }))
+          .body as Folder,
+    }
+  }
+  const keysIn = (file: unknown) => [...String(file).matchAll(/^@\w+\{([^,]+),/gm)].map(([, key]) => key)
+
+  test('articles are worded by a style, unknown ones left out', async () => {
+    const ada = await reader()
+    const { status, body } = await ada.cite([await saved('Deep lakes'), 'unknown'], 'apa')
+    assert.equal(status, 200)
+    assert.deepEqual(
+      body.map(({ text }) => text.replace(/ https.*$/, '')),
+      ['van Beethoven, L. (2019). Deep lakes. Annals of Lakes, 12.'],
+    )
+    assert.match(body[0]?.html ?? '', /<i>Annals of Lakes/)
+  })
+
+  test('a selection is exported in its order, with keys that differ', async () => {
+    const ada = await reader()
+    const ids = [await saved('Shallow lakes'), await saved('Deep lakes'), await saved('Deep seas')]
+    const { status, body, headers } = await ada.exported({ kind: 'articles', articleIds: ids })
+    assert.equal(status, 200)
+    assert.deepEqual(keysIn(body), [
+      'vanbeethoven2019shallow',
+      'vanbeethoven2019deep',
+      'vanbeethoven2019deepa',
+    ])
+    assert.equal(headers['content-disposition'], 'attachment; filename="references.bib"')
+  })
+
+  test('more references than are read at once are one well-formed file', async () => {
+    const ada = await reader()
+    const drafts = Array.from({ length: 520 }, (_, index) =>
+      articleDraft({ url: `https://many.example/${index}`, title: `Lake number ${index} of them all` }),
+    )
+    const ids = (await server.claire.articles.saveAll(drafts)).map(({ id }) => id)
+    const { body } = await ada.exported({ kind: 'articles', articleIds: ids }, 'csl-json')
+    const items = (typeof body === 'string' ? JSON.parse(body) : body) as { id: string }[]
+    assert.equal(new Set(items.map(({ id }) => id)).size, 520)
+  })
+
+  test('a folder and all bookmarks are exported to whom they belong, and to nobody else', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const folder = await ada.addFolder('Lakes')
+    await ada.keep(await saved('Deep lakes'), folder.id)
+    await ada.keep(await saved('Hills and valleys'))
+    const inFolder = { kind: 'folder', folderId: folder.id }
+    assert.deepEqual(keysIn((await ada.exported(inFolder)).body), ['vanbeethoven2019deep'])
+    assert.equal(keysIn((await ada.exported({ kind: 'bookmarks' })).body).length, 2)
+    assert.equal((await eve.exported(inFolder)).status, 404)
+    assert.equal((await eve.exported({ kind: 'bookmarks' })).status, 400)
+  })
+
+  test('the results of a search are exported, best first', async () => {
+    const ada = await reader()
+    const id = await saved('The limnology of quixotic puddles')
+    await server.claire.follower?.catchUp()
+    const { body } = await ada.exported({
+      kind: 'results',
+      search: { searchTerm: '"quixotic puddles"', refineSearch: true },
+    })
+    assert.ok(id)
+    assert.deepEqual(keysIn(body), ['vanbeethoven2019limnology'])
+  })
+
+  test('what is no format, no style or too much is refused', async () => {
+    const ada = await reader()
+    assert.equal((await ada.exported({ kind: 'bookmarks' }, 'docx')).status, 400)
+    assert.equal((await ada.cite(['a'], 'mla')).status, 400)
+    const many = Array.from({ length: 5001 }, (_, index) => `a${index}`)
+    assert.equal((await ada.exported({ kind: 'articles', articleIds: many })).status, 400)
+  })
+})
