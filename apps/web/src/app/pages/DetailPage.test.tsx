@@ -27,12 +27,18 @@ describe('an article', () => {
           title: '100%25%20%26%20%3Cb%3Eice%3C/b%3E',
           doi: '10.1000/ice(1)',
           authors: ['Ada Byron', 'Mary Somerville'],
+          venue: 'Annals of Lakes',
+          citation: { ...ice.citation, volume: '12', issue: '3', pages: '45-67' },
         }),
       ]),
     )
     at('/detail/ice')
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('100% & <b>ice</b>')
-    for (const text of ['Ada Byron, Mary Somerville', 'Date of publication: 2020'])
+    for (const text of [
+      'Ada Byron, Mary Somerville',
+      'Annals of Lakes 12(3), 45–67',
+      'Date of publication: 2020',
+    ])
       expect((await article()).textContent).toContain(text)
     expect(screen.getByRole('link', { name: '10.1000/ice(1)' }).getAttribute('href')).toBe(
       'https://doi.org/10.1000/ice(1)',

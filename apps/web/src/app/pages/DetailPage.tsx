@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { ArticlesView } from '#features/article'
 import { BookmarkButton } from '#features/bookmarks'
+import { CiteButton } from '#features/citing'
 import { searchPath } from '#features/search'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 
@@ -32,7 +33,12 @@ export default function DetailPage() {
       />
       <ArticlesView
         ids={idsOf(id)}
-        action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} />}
+        action={(article, titleId) => (
+          <>
+            <BookmarkButton article={article} titleId={titleId} />
+            <CiteButton articleId={article.id} titleId={titleId} />
+          </>
+        )}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
         topicPath={(topic) => searchPath({ searchText: topic })}
       />

@@ -18,6 +18,7 @@ import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
 import { findPassages } from './passages.ts'
 import { Topics } from './Topics.tsx'
+import { Venue } from './Venue.tsx'
 
 export interface ArticleViewProps {
   article: Article
@@ -57,6 +58,7 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
             )}
           </div>
           <Authors names={article.authors} />
+          <Venue article={article} />
           <Typography variant="body2" color="textSecondary" component="div">
             {t('article.published', { year: shownYear(article.publicationYear) ?? t('article.unknownYear') })}
           </Typography>

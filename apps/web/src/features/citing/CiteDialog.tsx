@@ -1,0 +1,134 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyTextOf } from '#shared/lib/copy-text.ts'
+import { recall, remember } from '#shared/lib/remembered.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { useCitationQuery, useExportReferencesMutation } from './citing-api.ts'
+import { FORMATS, isStyle, STYLE_KEY, STYLES, type Style } from './citing-choices.ts'
+
+interface Props {
+  articleId: string
+  onClose: () => void
+}
+
+/** An article's reference, worded by a style to be copied, or as a file. */
+export function CiteDialog({ articleId, onClose }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const text = useRef<HTMLElement>(null)
+  const [style, setStyle] = useState<Style>(() => recall(STYLE_KEY, isStyle) ?? 'apa')
+  const { currentData: citations, isError, refetch } = useCitationQuery({ articleIds: [articleId], style })
+  const reference = citations?.[0]?.text
+
+  function handleStyle(chosen: string) {
+    if (!isStyle(chosen)) return
+    setStyle(chosen)
+    remember(STYLE_KEY, chosen)
+  }
+
+  async function handleCopy() {
+    if (!text.current) return
+    if (await copyTextOf(text.current)) showToast('success', t('citing.copied'))
+    else showToast('info', t('citing.copyYourself'))
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="sm">
+      <DialogTitle id={titleId}>{t('citing.title')}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ pt: 1 }}>
+          <TextField
+            select
+            slotProps={{ select: { native: true } }}
+            label={t('citing.style')}
+            value={style}
+            onChange={({ target }) => handleStyle(target.value)}
+          >
+            {STYLES.map(({ style: value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </TextField>
+          {isError ? (
+            <Alert
+              severity="error"
+              action={
+                <Button color="inherit" onClick={() => void refetch()}>
+                  {t('citing.again')}
+                </Button>
+              }
+            >
+              {t('citing.failed')}
+            </Alert>
+          ) : (
+            <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'start' }}>
+              <Typography ref={text} aria-live="polite" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
+                {reference ?? <Skeleton component="span" />}
+              </Typography>
+              <Button
+                variant="contained"
+                sx={{ flexShrink: 0 }}
+                disabled={!reference}
+                onClick={() => void handleCopy()}
+              >
+                {t('citing.copy')}
+              </Button>
+            </Stack>
+          )}
+          <Downloads articleId={articleId} />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('citing.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Downloads({ articleId }: { articleId: string }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const [exportReferences, { isLoading }] = useExportReferencesMutation()
+
+  async function handleDownload({ format, ending }: (typeof FORMATS)[number]) {
+    const { data: url } = await exportReferences({
+      format,
+      of: { kind: 'articles', articleIds: [articleId] },
+    })
+    if (url)
+      Object.assign(document.createElement('a'), { href: url, download: `reference.${ending}` }).click()
+  }
+
+  return (
+    <Box component="fieldset" aria-labelledby={headingId} sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+      <Typography id={headingId} variant="body2" color="textSecondary" gutterBottom>
+        {t('citing.download')}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {FORMATS.map((choice) => (
+          <Button
+            key={choice.format}
+            size="small"
+            variant="outlined"
+            disabled={isLoading}
+            onClick={() => void handleDownload(choice)}
+          >
+            {choice.label}
+          </Button>
+        ))}
+      </Stack>
+    </Box>
+  )
+}

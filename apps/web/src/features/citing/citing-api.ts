@@ -1,0 +1,35 @@
+import type { CitationInput, CitationList, ExportInput } from '@claire/api-contract'
+import { baseApi } from '#shared/api/base-api.ts'
+
+const EXPORT_TIMEOUT_MS = 120_000
+/** Long enough for the browser to have taken the file over. */
+const REVOKE_AFTER_MS = 5_000
+
+const citingApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    citation: build.query<CitationList, CitationInput>({
+      query: (body) => ({ url: '/citation', method: 'POST', body }),
+      // The dialog says it in its place.
+      extraOptions: { silent: true },
+    }),
+    /** Fetches a file of references and gives it an address for a few seconds. */
+    exportReferences: build.mutation<string, ExportInput>({
+      query: (body) => ({
+        url: '/citation/export',
+        method: 'POST',
+        body,
+        timeout: EXPORT_TIMEOUT_MS,
+        responseHandler: async (response) =>
+          response.ok ? briefUrlOf(await response.blob()) : response.json(),
+      }),
+    }),
+  }),
+})
+
+function briefUrlOf(file: Blob): string {
+  const url = URL.createObjectURL(file)
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
+  return url
+}
+
+export const { useCitationQuery, useExportReferencesMutation } = citingApi

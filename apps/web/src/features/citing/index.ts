@@ -1,0 +1,2 @@
+/** References to articles: worded by a style, or as a file. */
+export { CiteButton } from './CiteButton.tsx'

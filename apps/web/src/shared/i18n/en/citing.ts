@@ -1,0 +1,12 @@
+export const citing = {
+  cite: 'Cite',
+  title: 'Cite this article',
+  style: 'Style',
+  copy: 'Copy',
+  copied: 'Citation copied',
+  copyYourself: 'The browser does not let us copy. The citation is selected: press Ctrl+C.',
+  failed: 'The citation could not be loaded',
+  again: 'Try again',
+  download: 'Download the reference as',
+  close: 'Close',
+} as const
