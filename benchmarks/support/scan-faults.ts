@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type ReplayOptions, startReplay } from './replay-site.ts'
-import { openScanHouse } from './scan-house.ts'
+import { openScanBenchHarness } from './scan-harness.ts'
 
 const HOST = 'faults.example.com'
 const WITHIN_MS = 10 * 60_000
@@ -9,7 +9,12 @@ const WITHIN_MS = 10 * 60_000
 /** The host whose pages misbehave: how each of its addresses ends, and the memory it takes. */
 export async function scanFaults({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
-  const house = await openScanHouse({ folder, hosts: [HOST], replayPort: options.port, minDelayMs: 20 })
+  const house = await openScanBenchHarness({
+    folder,
+    hosts: [HOST],
+    replayPort: options.port,
+    minDelayMs: 20,
+  })
   let peak = 0
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(process.pid))

@@ -9,7 +9,7 @@ import {
   trueRecords,
   type TrueRecord,
 } from './replay-site.ts'
-import { openScanHouse, type ScanHouse } from './scan-house.ts'
+import { openScanBenchHarness, type ScanBenchHarness } from './scan-harness.ts'
 
 const WITHIN_MS = 30 * 60_000
 const MIN_DELAY_MS = 20
@@ -23,7 +23,7 @@ const CHANGED_HOSTS = [
 /** First scan, second scan, and a scan after changes, of the six honest hosts, held against what they truly publish. */
 export async function scanReplay({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
-  const house = await openScanHouse({
+  const house = await openScanBenchHarness({
     folder,
     hosts: HONEST_HOSTS,
     replayPort: options.port,
@@ -50,13 +50,13 @@ export async function scanReplay({ folder, replay: options }: { folder: string; 
 
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-async function rescan(house: ScanHouse, replay: Replay) {
+async function rescan(house: ScanBenchHarness, replay: Replay) {
   await replay.reset()
   for (const host of HONEST_HOSTS) await house.scanning.start(host)
   await house.settled(WITHIN_MS)
 }
 
-async function printExactness(house: ScanHouse, options: ReplayOptions) {
+async function printExactness(house: ScanBenchHarness, options: ReplayOptions) {
   const fields = ['title', 'year', 'doi', 'authors', 'abstract', 'keywords'] as const
   console.log(
     `${'host'.padEnd(26)} articles  found  extra  ${fields.map((name) => name.padStart(8)).join(' ')}`,
@@ -85,7 +85,7 @@ async function printExactness(house: ScanHouse, options: ReplayOptions) {
   }
 }
 
-async function allOf(house: ScanHouse, sourceId: string): Promise<Article[]> {
+async function allOf(house: ScanBenchHarness, sourceId: string): Promise<Article[]> {
   const ids = await house.articles.idsOfSource(sourceId, { limit: 1_000_000 })
   return house.articles.get(ids)
 }
@@ -130,21 +130,21 @@ export function printManners(log: SeenRequest[]) {
   }
 }
 
-async function runBytes({ database }: ScanHouse): Promise<number> {
+async function runBytes({ database }: ScanBenchHarness): Promise<number> {
   const { rows } = await sql<{
     bytes: number
   }>`select coalesce(sum(bytes), 0) as bytes from scan_run`.execute(database)
   return Number(rows[0]?.bytes ?? 0)
 }
 
-async function lastSeq({ database }: ScanHouse): Promise<number> {
+async function lastSeq({ database }: ScanBenchHarness): Promise<number> {
   const { rows } = await sql<{ seq: number }>`select coalesce(max(seq), 0) as seq from article_event`.execute(
     database,
   )
   return Number(rows[0]?.seq ?? 0)
 }
 
-async function newEvents({ database }: ScanHouse, after: number): Promise<string> {
+async function newEvents({ database }: ScanBenchHarness, after: number): Promise<string> {
   const { rows } = await sql<{ source_id: string; kind: string; times: number; news: number }>`
     select source_id, kind, count(*) as times, sum(1 - backfill) as news from article_event where seq > ${after} group by source_id, kind order by source_id, kind`.execute(
     database,
@@ -163,7 +163,7 @@ async function newEvents({ database }: ScanHouse, after: number): Promise<string
  * 20 published, 3 withdrawn and 3 revised at each of four hosts, and what the next scan makes of it. The pages of
  * repository.example.edu show nothing of a revision, so none can be told there.
  */
-async function printChanges(house: ScanHouse, replay: Replay) {
+async function printChanges(house: ScanBenchHarness, replay: Replay) {
   const before = await lastSeq(house)
   for (const host of CHANGED_HOSTS) {
     const ids = (await allOf(house, host))

@@ -19,7 +19,7 @@ import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
 import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
-import { troubledSources } from './monitoring/sources-needing-attention.ts'
+import { sourcesNeedingAttention } from './monitoring/sources-needing-attention.ts'
 import { createScanWorker } from './visiting/worker.ts'
 
 export interface ScanningOptions extends GuardOptions {
@@ -88,7 +88,7 @@ export async function createScanning({
       await archive.tidy()
     },
     /** The sources that somebody has to look at. */
-    troubled: () => troubledSources(database, clock),
+    needingAttention: () => sourcesNeedingAttention(database, clock),
     /** What the scans of a source have brought. */
     history: (sourceId: string) => runHistory(database, clock, sourceId),
     preview: remembered((url) => previewSite(visiting, url), clock),

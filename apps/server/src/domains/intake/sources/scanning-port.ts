@@ -12,7 +12,7 @@ export interface SourceScanning {
   /** What its scans have brought. */
   history(sourceId: string): Promise<Omit<SourceHistory, 'bookmarks'>>
   /** The ids of approved sources that somebody has to look at. */
-  troubled(): Promise<string[]>
+  needingAttention(): Promise<string[]>
   /** Looks at a site without keeping anything. */
   preview(url: string): Promise<Omit<SourcePreview, 'duplicates'>>
   /** Whether a site can be read, in words, and where its address finally leads; null when it leads nowhere. */

@@ -69,7 +69,7 @@ function reading({ database, scanning }: ServiceParts) {
       if ((listing.status !== 'APPROVED' || needsAttention) && !caller.isAdmin)
         throw new DomainError('FORBIDDEN', 'Only administrators may do this.')
       const found = await (needsAttention
-        ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.troubled() })
+        ? store.page({ ...listing, status: 'APPROVED', ids: await scanning.needingAttention() })
         : store.page(listing))
       return { ...found, content: await withRejections(database, found.content) }
     },
@@ -89,7 +89,7 @@ function reading({ database, scanning }: ServiceParts) {
         PENDING: await count('PENDING'),
         APPROVED: await count('APPROVED'),
         REJECTED: await count('REJECTED'),
-        needsAttention: await count('APPROVED', await scanning.troubled()),
+        needsAttention: await count('APPROVED', await scanning.needingAttention()),
       }
     },
   }

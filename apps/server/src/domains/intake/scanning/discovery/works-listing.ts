@@ -144,7 +144,7 @@ const FOR_PEOPLE_ONLY = new Set<Cause>([
 export const isForPeopleOnly = (cause: Cause | null): boolean => cause !== null && FOR_PEOPLE_ONLY.has(cause)
 
 /** Said of a source whose pages cannot be read, and whose articles come from Crossref instead; '' of others. */
-export const insteadInWords = (sourceUrl: string, { works }: Strategy): string =>
+export const crossrefFallbackInWords = (sourceUrl: string, { works }: Strategy): string =>
   works && listingOf(sourceUrl) === null
     ? "The site's pages cannot be read; its articles are what Crossref lists under the journal's ISSN."
     : ''

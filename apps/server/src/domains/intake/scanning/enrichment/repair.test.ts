@@ -6,11 +6,11 @@ import { inTransaction } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articleDraft } from '#testing/drafts'
 import { openRegistry } from './registry.ts'
-import { houseMigrations } from '../testing/scan-harness.ts'
+import { scanMigrations } from '../testing/scan-harness.ts'
 import { enterRepair } from './repair.ts'
 import { insertRun } from '../frontier/runs.ts'
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   test('of many articles with gaps every one is asked about once, some in each run', async (t) => {
     const { database, close } = await openDatabase()
     t.after(close)

@@ -1,5 +1,5 @@
 /** Where the reading of a long list goes on. */
-export interface ListRest {
+export interface FeedContinuation {
   /** Names the list as it was fetched, among the kept documents. */
   digest: string
   /** So many of its items have been read. */
@@ -17,7 +17,7 @@ export interface PageHint {
   /** The addresses that redirected here, as digests. */
   hops?: string[]
   /** Kept with its row, so that a list is read on, whatever happens. */
-  rest?: ListRest
+  rest?: FeedContinuation
   /** So many parts of a list before this one brought nothing new. */
   stale?: number
   /** One of them wanted a cookie kept. */

@@ -3,20 +3,20 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const DAY_MS = 24 * 3600_000
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   let storage: Awaited<ReturnType<typeof openDatabase>>
-  let house: TestHouse
+  let house: ScanHarness
   let articles = 0
 
   beforeEach(async () => {
     storage = await openDatabase()
     const site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
-    house = await openTestHouse({ sites: { [HOST]: site.answer }, database: storage.database })
+    house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
     await house.scan(HOST)
   })
   afterEach(async () => {
@@ -47,7 +47,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
       .where('source_id', '=', HOST)
       .execute()
     const { state, silence } = (await house.scanning.health(HOST)) ?? {}
-    assert.deepEqual(await house.scanning.troubled(), state === 'silent' ? [HOST] : [])
+    assert.deepEqual(await house.scanning.needingAttention(), state === 'silent' ? [HOST] : [])
     return { state, silence }
   }
 

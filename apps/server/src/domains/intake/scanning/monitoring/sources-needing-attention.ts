@@ -7,7 +7,7 @@ import type { ScanningTables } from '../tables.ts'
 const WELL = ['healthy', 'never_scanned'] satisfies Health[]
 
 /** The ids of the sources that somebody has to look at: whose last visit did not go well, or is too long ago, or that have fallen silent. */
-export async function troubledSources(database: Database, clock: Clock): Promise<string[]> {
+export async function sourcesNeedingAttention(database: Database, clock: Clock): Promise<string[]> {
   const states = database.withTables<ScanningTables>().selectFrom('source_scan_state').select('source_id')
   const rows = await states
     .where((eb) =>

@@ -59,7 +59,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
   const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
   const strategy = readStrategy(state.strategy)
-  const works = await worksInstead(transaction, { ending, strategy, fault })
+  const works = await crossrefFallback(transaction, { ending, strategy, fault })
   await saveStrategy(transaction, run.source_id, {
     ...strategy,
     ...(works && { works }),
@@ -90,7 +90,7 @@ export async function finishRun(transaction: Database, ending: Ending) {
 }
 
 /** Where the source's articles are listed from now on, when not one of its pages could be read and its ISSN is known. */
-async function worksInstead(
+async function crossrefFallback(
   transaction: Database,
   { ending: { run, registry }, strategy, fault }: { ending: Ending; strategy: Strategy; fault: Cause | null },
 ): Promise<WorksListing | null> {

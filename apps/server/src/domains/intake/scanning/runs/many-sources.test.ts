@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { countStatements } from '#testing/count-statements'
 import { articleDraft } from '#testing/drafts'
 import { onEveryDatabase } from '#testing/databases'
-import { houseMigrations, openTestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness } from '../testing/scan-harness.ts'
 
 const HOUR_MS = 3_600_000
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   /** A scanner of `count` sources that have all been visited, with a recent article each. */
   async function houseOf(count: number) {
     const storage = await openDatabase()
     const counted = countStatements(storage.database)
     const ids = Array.from({ length: count }, (_, at) => `s${at}`)
     const sources = Object.fromEntries(ids.map((id) => [id, `http://${id}.site.net`]))
-    const house = await openTestHouse({ sites: {}, sources, database: counted.database })
+    const house = await openScanHarness({ sites: {}, sources, database: counted.database })
     for (const id of ids) {
       await house.db
         .insertInto('source_scan_state')
@@ -52,9 +52,9 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     t.after(() => Promise.all([few.close(), many.close()]))
     for (const ask of [
       (house: typeof few) => house.scanning.startDue(),
-      (house: typeof few) => house.scanning.troubled(),
+      (house: typeof few) => house.scanning.needingAttention(),
     ])
       assert.equal(await many.statementsOf(() => ask(many)), await few.statementsOf(() => ask(few)))
-    assert.deepEqual(await many.scanning.troubled(), [])
+    assert.deepEqual(await many.scanning.needingAttention(), [])
   })
 })

@@ -6,7 +6,7 @@ import { latestRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
 import { explain, isCause } from '../monitoring/causes.ts'
 import type { ScanningTables } from '../tables.ts'
-import { askedWait } from './requested-scans.ts'
+import { requestedWait } from './requested-scans.ts'
 
 /** The present run of a source, or its last one; null when there was none. */
 export async function progressOf(
@@ -33,7 +33,7 @@ export async function progressOf(
     secondsLeft:
       run.state === 'running' && run.pages > 0 ? Math.round(((elapsed / run.pages) * left) / 1000) : null,
     restartInSeconds:
-      run.state === 'running' ? 0 : Math.ceil((await askedWait(database, now, { sourceId })) / 1000),
+      run.state === 'running' ? 0 : Math.ceil((await requestedWait(database, now, { sourceId })) / 1000),
     message: messageOf(run),
   }
 }

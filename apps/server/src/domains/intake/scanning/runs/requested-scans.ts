@@ -11,7 +11,7 @@ export const ASKED_EVERY_MS = 10 * 60_000
  * does not count: whoever stopped it by mistake, or has just had the cause repaired, need not wait. The pauses that a
  * site asks for are the host's own and hold in any case.
  */
-export async function askedWait(
+export async function requestedWait(
   database: Database,
   now: Now,
   { sourceId, besides = '' }: { sourceId: string; besides?: string },
@@ -33,7 +33,7 @@ export async function askedWait(
 }
 
 /** Unwinds the transaction in which a scan would have begun too soon after the last. */
-export class AskedTooSoon extends Error {
+export class RequestedTooSoon extends Error {
   readonly waitMs: number
 
   constructor(waitMs: number) {

@@ -6,12 +6,12 @@ import { readStrategy } from '../discovery/strategy.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { insertRun, runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
-import { healthOf } from '../monitoring/source-health.ts'
+import { healthOf } from './source-health.ts'
 import type { RunKind, ScanningTables } from '../tables.ts'
 import { ending } from './ending.ts'
 import { finishRun } from './finish-run.ts'
 import { progressOf } from './progress.ts'
-import { AskedTooSoon, askedWait } from './requested-scans.ts'
+import { RequestedTooSoon, requestedWait } from './requested-scans.ts'
 import { ensureState, unknownOf, withReading } from './scan-state.ts'
 import { beginRun, firstStage, wakeHostsOf } from './stages.ts'
 
@@ -37,7 +37,7 @@ export function createRunControl(parts: Parts) {
   }
 }
 
-/** Begins a run of an approved source, unless one is going on: that one then. Throws AskedTooSoon. */
+/** Begins a run of an approved source, unless one is going on: that one then. Throws RequestedTooSoon. */
 function beginning({ database, clock, now, sources, extractionVersion, registry }: Parts) {
   return async function begin(
     sourceId: string,
@@ -57,8 +57,8 @@ function beginning({ database, clock, now, sources, extractionVersion, registry 
       const run = await insertRun(transaction, now, { sourceId, kind: effective, asked, backfill, stage })
       if (!run) return { run: await runningRun(transaction, sourceId), isNew: false }
       // Only now: of two who ask at once, the second waits above until the first has begun.
-      const waitMs = asked ? await askedWait(transaction, now, { sourceId, besides: run.id }) : 0
-      if (waitMs > 0) throw new AskedTooSoon(waitMs)
+      const waitMs = asked ? await requestedWait(transaction, now, { sourceId, besides: run.id }) : 0
+      if (waitMs > 0) throw new RequestedTooSoon(waitMs)
       if ((await beginRun(transaction, now, { run, state, clock, registry })) === null)
         await finishRun(transaction, { run, clock, now, registry, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
@@ -83,7 +83,7 @@ function starting(parts: Parts) {
       try {
         return { isNew: (await begin(sourceId, { kind: 'manual', asked: true })).isNew, waitMs: 0 }
       } catch (error) {
-        if (error instanceof AskedTooSoon) return { isNew: false, waitMs: error.waitMs }
+        if (error instanceof RequestedTooSoon) return { isNew: false, waitMs: error.waitMs }
         throw error
       }
     },

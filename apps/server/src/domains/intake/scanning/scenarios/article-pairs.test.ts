@@ -7,7 +7,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { saveArticles } from '../visiting/save-articles.ts'
 import { type ArticlePair, articlePairs } from '../testing/article-pairs.ts'
 import type { ScanningTables } from '../tables.ts'
-import { houseMigrations } from '../testing/scan-harness.ts'
+import { scanMigrations } from '../testing/scan-harness.ts'
 
 const PAIRS = articlePairs(500)
 const extractor = createExtractor({ workers: 1 })
@@ -33,7 +33,7 @@ const tally = (pairs: ArticlePair[]) =>
     Object.entries(Object.groupBy(pairs, ({ kind }) => kind)).map(([kind, some]) => [kind, some?.length]),
   )
 
-onEveryDatabase(houseMigrations, (open) => {
+onEveryDatabase(scanMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   before(async () => {
     opened = await open()

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const PATH = '/article/view/alpha'
 const page = articlePage('alpha')
 /** Cut just before its end: its title and all that would make it an article are there. */
 const most = page.slice(0, -60)
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const packed = gzipSync(page)
@@ -48,7 +48,7 @@ async function scanDamaged(times: number, damage: (response: ServerResponse) => 
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
     },
   })
-  house = await openTestHouse({ sites: { [HOST]: site.answer } })
+  house = await openScanHarness({ sites: { [HOST]: site.answer } })
   const found = await house.scan(HOST)
   return { found, asked }
 }
@@ -67,7 +67,7 @@ for (const [what, { cause, answer }] of Object.entries(DAMAGE)) {
 
 test('a name service out of order is asked again, and the source is degraded and says why (fault 2)', async () => {
   let questions = 0
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: {},
     sources: { lost: 'http://lost.site.net' },
     options: {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository } from '../testing/oai-repository.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'repository.site.net'
 const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
 /** The record whose XML ends in the middle, wherever it is asked for. */
 const BROKEN = 24
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 /** A repository that breaks off in the middle of one record of `count`, wherever that is listed. */
@@ -26,7 +26,7 @@ async function open(
     const at = query.get('verb') === 'ListIdentifiers' ? -1 : body.indexOf(`The record ${breaksAt} of`)
     return at < 0 ? undefined : { body: body.slice(0, at) }
   }
-  house = await openTestHouse({ sites: { [HOST]: repository.answer } })
+  house = await openScanHarness({ sites: { [HOST]: repository.answer } })
   return repository
 }
 

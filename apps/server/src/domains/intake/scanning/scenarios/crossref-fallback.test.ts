@@ -6,14 +6,14 @@ import { freshSqlite } from '#testing/databases'
 import type { ScanningOptions } from '../scanning.ts'
 import { CrossrefApi } from '../testing/crossref-api.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'lakes.site.net'
 const CROSSREF = 'api.crossref.org'
 const ISSN = '2049-3630'
 const DAY = 24 * 3_600_000
 const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1}`)
-let house: TestHouse
+let house: ScanHarness
 
 const work = (number: number, indexed = '2025-12-01') => ({
   DOI: `10.5555/lakes.${number}`,
@@ -37,7 +37,7 @@ async function open(
 ) {
   const api = new CrossrefApi(Array.from({ length: 12 }, (_, index) => work(index + 1)))
   const site = new ChangingSite(pages)
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options,
@@ -147,7 +147,7 @@ describe('Crossref is not asked about a journal', () => {
   })
 
   test('any more once that is not wanted any more', async () => {
-    const opened = await freshSqlite(houseMigrations)
+    const opened = await freshSqlite(scanMigrations)
     await open({ '/': withIssn }, undefined, opened.database)
     await house.scan(HOST)
     await later(60_000)

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { articlePage, ChangingSite, listPage, rss, sitemap, sitemapIndex } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const open = async (site: ChangingSite, sources?: Record<string, string>) => {
-  house = await openTestHouse({ sites: { [HOST]: site.answer }, ...(sources && { sources }) })
+  house = await openScanHarness({ sites: { [HOST]: site.answer }, ...(sources && { sources }) })
   return house
 }
 
@@ -91,7 +91,7 @@ describe('finding articles', () => {
       '/1.xml': sitemap([...paths.map(at), `http://${elsewhere}/article/view/theirs`]),
       '/article/view/theirs': articlePage('theirs'),
     })
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: { [HOST]: site.answer, [elsewhere]: maps.answer },
       sources: { journal: at('') },
     })
@@ -215,7 +215,7 @@ describe('finding articles', () => {
 describe('spaces without end', () => {
   const crawl = async (answer: (path: string) => string | undefined) => {
     const site = new ChangingSite()
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: {
         [HOST]: (request, response) => {
           const content =

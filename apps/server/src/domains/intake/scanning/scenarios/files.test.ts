@@ -4,11 +4,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
 import { pdfOf } from '../testing/pdf.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const TITLE = 'A study of alpha in the field'
@@ -43,7 +43,7 @@ const withFile = (home: string[]) =>
   })
 
 async function scan(site: ChangingSite) {
-  house = await openTestHouse({ sites: { [HOST]: site.answer } })
+  house = await openScanHarness({ sites: { [HOST]: site.answer } })
   return house.scan(HOST)
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
@@ -14,7 +14,7 @@ const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const paths = names.map((name) => `/article/view/${name}`)
 const articles = Object.fromEntries(names.map((name) => [`/article/view/${name}`, articlePage(name)]))
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   test('null bytes and halves of surrogate pairs are left out before the database refuses them (fault 91)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
@@ -36,7 +36,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
             ),
           ),
     )
-    const house = await openTestHouse({ sites: { [HOST]: site.answer }, database: storage.database })
+    const house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
     t.after(() => house.close())
     const found = await house.scan(HOST)
     assert.equal(found.size, 2)
@@ -49,11 +49,11 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
 })
 
 describe('a site', () => {
-  let house: TestHouse
+  let house: ScanHarness
   afterEach(() => house.close())
 
   async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
-    house = await openTestHouse({ sites: { [HOST]: new ChangingSite(pages).answer } })
+    house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
     return house.scan(HOST)
   }
 
@@ -64,7 +64,7 @@ describe('a site', () => {
       path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
       `/${path}`,
     ]
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: {
         [HOST]: ({ url = '' }: IncomingMessage, response: ServerResponse) => {
           const path = url

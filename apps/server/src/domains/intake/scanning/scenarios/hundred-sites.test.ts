@@ -6,7 +6,7 @@ import { listSites } from '../testing/hundred-sites/list-sites.ts'
 import { oaiSites } from '../testing/hundred-sites/oai-sites.ts'
 import { sitemapSites } from '../testing/hundred-sites/sitemap-sites.ts'
 import { serveSites, type SmallSite } from '../testing/hundred-sites/small-site.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 import { startSite, type TestSite } from '#testing/site'
 
 /** Where people say a source is and all that it needs to be found: a hundred ways. */
@@ -31,13 +31,13 @@ test('there are a hundred of them, each with three to eight articles', () => {
 for (const [group, sites] of Object.entries(GROUPS)) {
   describe(`of ${group}`, () => {
     let server: TestSite
-    let house: TestHouse
+    let house: ScanHarness
     before(async () => {
       server = await startSite(serveSites(sites))
       const resolve = new Map(
         sites.flatMap(({ hosts }) => Object.keys(hosts)).map((host) => [host, server.endpoint]),
       )
-      house = await openTestHouse({
+      house = await openScanHarness({
         sites: {},
         sources: Object.fromEntries(sites.map(({ name, address }) => [name, address])),
         options: { resolve },

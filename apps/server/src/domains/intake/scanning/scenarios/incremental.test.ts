@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
 const pathOf = (name: string | number) => `/article/view/${name}`
 const DAY = 24 * 3_600_000
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 /** A site of so many articles, listed on its home page. */
@@ -23,7 +23,7 @@ function listed(count: number) {
 }
 
 async function open(site: ChangingSite) {
-  house = await openTestHouse({ sites: { [HOST]: site.answer } })
+  house = await openScanHarness({ sites: { [HOST]: site.answer } })
   return house
 }
 

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, rss } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const DAY = 24 * 3_600_000
 const at = (path: string) => `http://${HOST}${path}`
 const linksTo = (count: number) => Array.from({ length: count }, (_, index) => at(`/article/view/${index}`))
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 /** A site that answers with an article at every address below /article/view/, and otherwise as `pages` say. */
 async function open(pages: ConstructorParameters<typeof ChangingSite>[0], dataDir?: string) {
   const site = new ChangingSite({ '/': '<html><body><h1>Journal</h1></body></html>', ...pages })
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: {
       [HOST]: (request, response) => {
         const name = /^\/article\/view\/([\w-]+)$/.exec(request.url ?? '')?.[1]

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository, type TestRecord } from '../testing/oai-repository.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'repository.site.net'
 const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
@@ -24,7 +24,7 @@ async function open(formats: OaiRepository['behaviour']['formats'], count = 25) 
     id: String(index + 1),
     datestamp: stamp(STARTED - (count - index) * DAY),
   }))
-  house = await openTestHouse({ sites: { [HOST]: repository.answer } })
+  house = await openScanHarness({ sites: { [HOST]: repository.answer } })
   return repository
 }
 

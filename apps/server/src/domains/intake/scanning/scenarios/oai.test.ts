@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository, type TestRecord } from '../testing/oai-repository.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'repository.site.net'
 const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
@@ -20,7 +20,7 @@ const records = (count: number): TestRecord[] =>
 async function open(count: number, behaviour: Partial<OaiRepository['behaviour']> = {}) {
   const repository = new OaiRepository({ host: HOST, now: () => house.time.now, ...behaviour })
   repository.records = records(count)
-  house = await openTestHouse({ sites: { [HOST]: repository.answer } })
+  house = await openScanHarness({ sites: { [HOST]: repository.answer } })
   return repository
 }
 
@@ -125,7 +125,7 @@ describe('a harvest', () => {
     await house.close()
     const page =
       '<html><head><meta name="citation_title" content="The record 2 of the repository"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2020"></head><body><article><h1>The record 2 of the repository</h1><h2>Abstract</h2><p>What record 2 is about. This sentence was added in its second version, and nobody told the record.</p></article></body></html>'
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: {
         [HOST]: (request, response) =>
           request.url === '/abs/2'
@@ -241,7 +241,7 @@ describe('a harvest that meets trouble', () => {
       if (pathname === '/new-oai') request.url = `/oai${search}`
       return repository.answer(request, response)
     }
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: { [HOST]: answer, ...sites },
       sources: { repository: `http://${HOST}` },
     })

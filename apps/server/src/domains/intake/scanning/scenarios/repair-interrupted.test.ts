@@ -14,7 +14,7 @@ import { freshSqlite } from '#testing/databases'
 import { CrossrefApi } from '../testing/crossref-api.ts'
 import { barePage, crossrefWork, pathOf } from '../testing/journal-with-gaps.ts'
 import { ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 import { startSite } from '#testing/site'
 
 const HOST = 'journal.site.net'
@@ -22,7 +22,7 @@ const CROSSREF = 'api.crossref.org'
 const DAY = 24 * 3_600_000
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const paths = names.map(pathOf)
-let house: TestHouse
+let house: ScanHarness
 
 const journal = () =>
   new ChangingSite({
@@ -31,9 +31,9 @@ const journal = () =>
   })
 const crossref = () => new CrossrefApi(names.map((name) => crossrefWork(name)))
 
-async function open(options: Partial<Parameters<typeof openTestHouse>[0]> = {}) {
+async function open(options: Partial<Parameters<typeof openScanHarness>[0]> = {}) {
   const api = crossref()
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [HOST]: journal().answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options: { metadataRepair: 'crossref', contactEmail: 'library@reading.example' },
@@ -124,7 +124,7 @@ describe('a repair that is interrupted', () => {
   })
 
   test('by being switched off asks no more', async (t) => {
-    const opened = await freshSqlite(houseMigrations)
+    const opened = await freshSqlite(scanMigrations)
     t.after(() => opened.close())
     await open({ database: opened.database })
     await house.scanning.start(HOST)
@@ -151,7 +151,7 @@ test(
       await database.destroy()
       rmSync(folder, { recursive: true, force: true })
     })
-    await migrate(database, houseMigrations)
+    await migrate(database, scanMigrations)
     const kills = 3
     let toCome = kills
     let kill = () => {}

@@ -5,14 +5,14 @@ import { CrossrefApi } from '../testing/crossref-api.ts'
 import { barePage, crossrefWork, doiOf, pageWith, pathOf, titleOf } from '../testing/journal-with-gaps.ts'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const CROSSREF = 'api.crossref.org'
 const EMAIL = 'library@reading.example'
 const DAY = 24 * 3_600_000
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 /** A journal whose articles all say everything but those in `pages`, and Crossref. */
@@ -21,14 +21,14 @@ async function open(
   {
     api = new CrossrefApi(Object.keys(pages).map((name) => crossrefWork(name))),
     ...options
-  }: Partial<Parameters<typeof openTestHouse>[0]> & { api?: CrossrefApi } = {},
+  }: Partial<Parameters<typeof openScanHarness>[0]> & { api?: CrossrefApi } = {},
 ) {
   const site = new ChangingSite({
     '/': listPage([...new Set([...names, ...Object.keys(pages)])].map(pathOf)),
   })
   for (const name of names) site.pages.set(pathOf(name), articlePage(name, { doi: doiOf(name) }))
   for (const [name, page] of Object.entries(pages)) site.pages.set(pathOf(name), page)
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options: { metadataRepair: 'crossref', contactEmail: EMAIL },
@@ -45,7 +45,7 @@ const asked = () =>
 const lookupOf = async (name: string) =>
   [...(await house.ends(HOST))].find(([path]) => path.includes(encodeURIComponent(doiOf(name))))?.[1]
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   test('what a page leaves out is filled, with its origin, as an update that is no news', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())

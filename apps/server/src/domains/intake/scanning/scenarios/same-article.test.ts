@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const canonical = (page: string, href: string) =>
   page.replace('</head>', `<link rel="canonical" href="${href}"></head>`)
 
 async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
-  house = await openTestHouse({ sites: { [HOST]: new ChangingSite(pages).answer } })
+  house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
   return house.scan(HOST)
 }
 
@@ -109,7 +109,7 @@ describe('long lists', () => {
   }
 
   test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
-    house = await openTestHouse({ sites: site({ '/sitemap.xml': sitemap(many) }) })
+    house = await openScanHarness({ sites: site({ '/sitemap.xml': sitemap(many) }) })
     assert.equal(await firstVisits(), 50_000)
     assert.match((await house.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
   })
@@ -118,7 +118,7 @@ describe('long lists', () => {
     const padding = `<!-- ${'x'.repeat(1_200)} -->`
     const large = sitemap(many.slice(0, 49_000)).replaceAll('<url>', `${padding}<url>`)
     assert.ok(large.length > 60_000_000 && large.length < 62_900_000, String(large.length))
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: site({
         '/sitemap.xml': (_, response) =>
           void response.writeHead(200, { 'content-type': 'application/xml' }).end(large),

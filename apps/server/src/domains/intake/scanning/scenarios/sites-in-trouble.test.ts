@@ -5,11 +5,11 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -19,7 +19,7 @@ const status =
     void response.writeHead(code, headers).end('')
 
 async function scan(pages: Record<string, string | Answer>) {
-  house = await openTestHouse({ sites: { [HOST]: new ChangingSite(pages).answer } })
+  house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
   return house.scan(HOST)
 }
 
@@ -30,7 +30,7 @@ const healthOf = async (sourceId: string) => {
 
 describe('a source', () => {
   test('whose host does not exist is not found, and the reason says so (fault 1)', async () => {
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: {},
       sources: { lost: 'http://lost.site.net' },
       options: {
@@ -53,7 +53,7 @@ describe('a source', () => {
     )
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: {},
       sources: { secure: 'https://secure.site.net' },
       options: { resolve: new Map([['secure.site.net', endpoint]]) },

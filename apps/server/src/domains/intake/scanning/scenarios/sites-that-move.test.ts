@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const OLD = 'old.site.net'
 const NEW = 'new.site.org'
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta']
 const paths = names.map((name) => `/article/view/${name}`)
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 const journal = () =>
@@ -29,7 +29,7 @@ const idsByPath = (known: Map<string, { id: string }>, host: string) =>
 
 async function scanMoved() {
   const [before, after] = [journal(), journal()]
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [OLD]: before.answer, [NEW]: after.answer },
     sources: { journal: `http://${OLD}` },
   })
@@ -67,7 +67,7 @@ test('a site whose sitemap has moved with it is looked for at its new place', as
   const [before, after] = [journal(), journal()]
   before.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${OLD}${path}`)))
   after.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${NEW}${path}`)))
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [OLD]: before.answer, [NEW]: after.answer },
     sources: { journal: `http://${OLD}` },
   })
@@ -138,7 +138,7 @@ describe('an article whose page has moved with its site', () => {
         ...Object.fromEntries(names.map((name) => [`/papers/${name}`, articlePage(name)])),
       }),
     ]
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: { [OLD]: before.answer, [NEW]: after.answer },
       sources: { journal: `http://${OLD}` },
     })
@@ -202,7 +202,7 @@ describe('an article whose page has moved with its site', () => {
 
   test('that has gone to another site alone is asked for again in a month, not at every scan', async () => {
     const before = journal()
-    house = await openTestHouse({ sites: { [OLD]: before.answer }, sources: { journal: `http://${OLD}` } })
+    house = await openScanHarness({ sites: { [OLD]: before.answer }, sources: { journal: `http://${OLD}` } })
     const known = await house.scan('journal')
     before.pages.set(paths[0] ?? '', to('elsewhere.site.org', '/alpha'))
     house.time.now += 40 * DAY

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { freshSqlite, onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
@@ -17,7 +17,7 @@ const journal = () =>
     ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
   })
 
-async function claimed(house: TestHouse) {
+async function claimed(house: ScanHarness) {
   for (;;) {
     const claim = await house.scanning.worker.claim()
     if (!('waitMs' in claim)) return claim
@@ -26,7 +26,7 @@ async function claimed(house: TestHouse) {
 }
 
 /** Every article once, each made known once, and no address asked for twice. */
-async function assertComplete(house: TestHouse) {
+async function assertComplete(house: ScanHarness) {
   assert.equal((await house.articlesOf(HOST)).size, paths.length)
   assert.equal((await house.eventKinds()).length, paths.length)
   const asked = house.site(HOST).paths()
@@ -34,13 +34,13 @@ async function assertComplete(house: TestHouse) {
 }
 
 test('a disk that is full for a while loses nothing and asks nobody twice (fault 143)', async (t) => {
-  const { database, close } = await freshSqlite(houseMigrations)
+  const { database, close } = await freshSqlite(scanMigrations)
   t.after(close)
   const site = journal()
   // Too much to fit in what is left of a page of the database.
   for (const path of paths)
     site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
-  const house = await openTestHouse({ sites: { [HOST]: site.answer }, database })
+  const house = await openScanHarness({ sites: { [HOST]: site.answer }, database })
   t.after(() => house.close())
   await house.scanning.start(HOST)
   await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 3 })
@@ -59,18 +59,18 @@ test('a disk that is full for a while loses nothing and asks nobody twice (fault
 
 test('a folder for answers that cannot be written to is no end of a scan (fault 143)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
-  const house = await openTestHouse({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
+  const house = await openScanHarness({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
   t.after(() => house.close())
   rmSync(folder, { recursive: true })
   assert.equal((await house.scan(HOST)).size, paths.length)
 })
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   test('a database that drops its connections in the middle of a scan loses nothing (fault 142)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.dropConnections) return t.skip('there are no connections to drop')
-    const house = await openTestHouse({ sites: { [HOST]: journal().answer }, database: storage.database })
+    const house = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
     t.after(() => house.close())
     await house.scanning.start(HOST)
     for (let times = 1; times <= 4; times++) {
@@ -91,7 +91,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.goDown) return t.skip('there is no server to restart')
-    const house = await openTestHouse({ sites: { [HOST]: journal().answer }, database: storage.database })
+    const house = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
     t.after(() => house.close())
     await house.scanning.start(HOST)
     await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 4 })

@@ -4,7 +4,7 @@ import { onEveryDatabase } from '#testing/databases'
 import { createHosts } from '../frontier/hosts.ts'
 import { frontierTime } from '../frontier/time.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 12 }, (_, index) => `/article/view/${index + 1}`)
@@ -16,9 +16,9 @@ const journal = () => {
   return site
 }
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   let storage: Awaited<ReturnType<typeof openDatabase>>
-  let house: TestHouse
+  let house: ScanHarness
   beforeEach(async () => {
     storage = await openDatabase()
   })
@@ -31,7 +31,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     sites: Record<string, ChangingSite> = { [HOST]: journal() },
     sources?: Record<string, string>,
   ) => {
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
       database: storage.database,
       ...(sources && { sources }),
@@ -375,7 +375,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
 })
 
 test('an address that nothing is known of has no progress and no health', async () => {
-  const house = await openTestHouse({ sites: {}, sources: {} })
+  const house = await openScanHarness({ sites: {}, sources: {} })
   assert.equal(await house.scanning.progress('nobody'), null)
   assert.equal(await house.scanning.health('nobody'), null)
   await house.close()

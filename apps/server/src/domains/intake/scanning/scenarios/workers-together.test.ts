@@ -11,7 +11,7 @@ import { openSqlite } from '#adapters/sqlite'
 import { migrate } from '#platform/database'
 import { onEveryDatabase } from '#testing/databases'
 import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 import { startSite } from '#testing/site'
 
 const HOST = 'journal.site.net'
@@ -24,7 +24,7 @@ const journal = () =>
 const signal = new AbortController().signal
 
 /** Takes turns in both houses at the same time until no run is going on; the clock moves when neither has anything to do. */
-async function workTogether(houses: TestHouse[], isOver: () => Promise<boolean>) {
+async function workTogether(houses: ScanHarness[], isOver: () => Promise<boolean>) {
   while (!(await isOver())) {
     const waits = await Promise.all(
       houses.map(async ({ scanning: { worker } }) => {
@@ -39,14 +39,14 @@ async function workTogether(houses: TestHouse[], isOver: () => Promise<boolean>)
   }
 }
 
-onEveryDatabase(houseMigrations, (openDatabase) => {
+onEveryDatabase(scanMigrations, (openDatabase) => {
   test('two workers ask one host one request at a time, with its delay in between (fault 140)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     const site = journal()
     const times: number[] = []
     let open = 0
-    const one = await openTestHouse({
+    const one = await openScanHarness({
       database: storage.database,
       sites: {
         [HOST]: (request, response) => {
@@ -59,7 +59,7 @@ onEveryDatabase(houseMigrations, (openDatabase) => {
     })
     t.after(() => one.close())
     const resolve = new Map([[HOST, one.site(HOST).endpoint]])
-    const other = await openTestHouse({
+    const other = await openScanHarness({
       database: storage.another(),
       sites: {},
       sources: { [HOST]: `http://${HOST}` },
@@ -86,7 +86,7 @@ test('a source of many thousand addresses does not keep small ones waiting (faul
   })
   for (const path of many) large.pages.set(path, articlePage(path))
   const small = Array.from({ length: 30 }, (_, index) => `small${index}.site.net`)
-  const house = await openTestHouse({
+  const house = await openScanHarness({
     sites: {
       'large.site.net': large.answer,
       ...Object.fromEntries(
@@ -130,7 +130,7 @@ function startWorker(options: object): ChildProcess & { ended: Promise<unknown[]
 async function sharedDatabase() {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-together-'))
   const database = openSqlite(path.join(folder, 'claire.sqlite'))
-  await migrate(database, houseMigrations)
+  await migrate(database, scanMigrations)
   return {
     folder,
     database,

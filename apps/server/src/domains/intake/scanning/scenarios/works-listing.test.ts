@@ -3,12 +3,12 @@ import { afterEach, describe, test } from 'node:test'
 import { listingOf } from '../discovery/works-listing.ts'
 import type { ScanningOptions } from '../scanning.ts'
 import { CrossrefApi, type CrossrefWork } from '../testing/crossref-api.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const CROSSREF = 'api.crossref.org'
 const ISSN = '2049-3630'
 const DAY = 24 * 3_600_000
-let house: TestHouse
+let house: ScanHarness
 
 const work = (number: number, more: CrossrefWork = {}): CrossrefWork => ({
   DOI: `10.5555/lakes.${number}`,
@@ -29,7 +29,7 @@ async function open(
   options: Partial<ScanningOptions> = {},
 ) {
   const api = new CrossrefApi(Array.from({ length: count }, (_, index) => work(index + 1)))
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [CROSSREF]: api.answer },
     sources: { lakes: address },
     options: { contactEmail: 'library@reading.example', ...options },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach } from 'node:test'
 import { articlePage, ChangingSite, listPage } from './pages.ts'
-import { openTestHouse, type TestHouse } from './scan-harness.ts'
+import { openScanHarness, type ScanHarness } from './scan-harness.ts'
 
 export const HOST = 'journal.site.net'
 export const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta']
@@ -25,7 +25,7 @@ export const status =
 
 /** The scanner of the present test at the journal. */
 export function useJournal() {
-  let opened: TestHouse | undefined
+  let opened: ScanHarness | undefined
   afterEach(() => opened?.close())
   const house = () => {
     if (!opened) throw new Error('the journal is not open')
@@ -34,7 +34,7 @@ export function useJournal() {
   return {
     house,
     async open(site: Pick<ChangingSite, 'answer'>) {
-      opened = await openTestHouse({ sites: { [HOST]: site.answer } })
+      opened = await openScanHarness({ sites: { [HOST]: site.answer } })
       return opened
     },
     health: async () => (await house().scanning.health(HOST))?.state,

@@ -17,9 +17,9 @@ import { createScanning, type Scanning, type ScanningOptions } from '../scanning
 import { type ScanningTables, scanningMigrations } from '../tables.ts'
 import { startSite, type TestSite } from '#testing/site'
 
-export const houseMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
+export const scanMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
 
-interface HouseOptions {
+interface HarnessOptions {
   /** Host name to what it answers. */
   sites: Record<string, RequestListener>
   /** Source id to its address; each host is a source of its own unless this says otherwise. */
@@ -33,17 +33,17 @@ let extractor: Extractor | undefined
 const sharedExtractor = () => (extractor ??= createExtractor({ workers: 1 }))
 after(() => extractor?.close())
 
-export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>
+export type ScanHarness = Awaited<ReturnType<typeof openScanHarness>>
 
 /** A scanner whose clock stands still unless a host has to be waited for: an hour of politeness passes in a moment. */
-export async function openTestHouse({
+export async function openScanHarness({
   sites,
   sources: addresses,
   database: given,
   options = {},
-}: HouseOptions) {
+}: HarnessOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-scan-'))
-  const own = given ? undefined : await freshSqlite(houseMigrations)
+  const own = given ? undefined : await freshSqlite(scanMigrations)
   const database = given ?? own?.database
   if (!database) throw new Error('no database')
   const running = new Map<string, TestSite>()

@@ -99,7 +99,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const { row, runId, outcome } = result
   const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
   if (!run) {
-    await giveBack(transaction, now, { result, wake: [] })
+    await releaseHosts(transaction, now, { result, wake: [] })
     return { ...NOTHING, run: null, ended: true }
   }
   const settled = {
@@ -138,7 +138,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   await writeRow(transaction, now, { result: settled, articleId: saved.articleId })
   const { ended, wake } = await moveOn(transaction, parts, { run: counted, result })
   const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
-  await giveBack(transaction, now, {
+  await releaseHosts(transaction, now, {
     result,
     wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])],
   })
@@ -146,7 +146,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
 }
 
 /** Releases the visited host and wakes those where there is more to do, in one order for all transactions. */
-async function giveBack(
+async function releaseHosts(
   transaction: Database,
   now: Now,
   { result, wake }: { result: VisitResult; wake: string[] },

@@ -3,9 +3,9 @@ import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import type { Outcome } from '../discovery/outcome.ts'
 import type { Fetched } from '#domains/intake/web-access'
 import { type Answer, SILENT } from './visit-result.ts'
-import { type ListRest, readPageHint } from '../frontier/page-hint.ts'
+import { type FeedContinuation, readPageHint } from '../frontier/page-hint.ts'
 
-export const restOf = (row: CrawlUrl): ListRest | undefined =>
+export const continuationOf = (row: CrawlUrl): FeedContinuation | undefined =>
   row.kind === 'feed' ? readPageHint(row.hint).rest : undefined
 
 interface Read {
@@ -26,7 +26,7 @@ export async function keepRest(
 }
 
 /** After a further part, which nobody was asked for: on to the next, or to the end as if all had been read at once. */
-export function afterPart(row: CrawlUrl, rest: ListRest, outcome: Outcome): Read {
+export function afterPart(row: CrawlUrl, rest: FeedContinuation, outcome: Outcome): Read {
   if (outcome.rest !== undefined && outcome.rest > rest.from)
     return { outcome: goingOn(row, outcome, { ...rest, from: outcome.rest }), answer: SILENT }
   const { digest, etag, lastModified } = rest
@@ -38,18 +38,18 @@ export function afterPart(row: CrawlUrl, rest: ListRest, outcome: Outcome): Read
 
 /** The list as if nothing of it had been read. */
 export function startingOver(row: CrawlUrl): CrawlUrl {
-  if (!restOf(row)) return row
+  if (!continuationOf(row)) return row
   const { rest: _, ...others } = readPageHint(row.hint)
   return { ...row, hint: Object.keys(others).length ? JSON.stringify(others) : '' }
 }
 
 /** However a list was dealt with that was not read to its end: from now on nothing is left of it. */
 export const atItsEnd = (row: CrawlUrl, outcome: Outcome): Outcome =>
-  restOf(row) && !outcome.next
+  continuationOf(row) && !outcome.next
     ? { ...outcome, next: { url: row.url, hint: startingOver(row).hint } }
     : outcome
 
-const goingOn = (row: CrawlUrl, outcome: Outcome, rest: ListRest): Outcome => ({
+const goingOn = (row: CrawlUrl, outcome: Outcome, rest: FeedContinuation): Outcome => ({
   ...outcome,
   state: 'due',
   next: { url: row.url, hint: JSON.stringify({ ...readPageHint(row.hint), rest }) },

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository } from '../testing/oai-repository.ts'
 import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
-import { openTestHouse, type TestHouse } from '../testing/scan-harness.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 1}`)
-let house: TestHouse
+let house: ScanHarness
 afterEach(() => house.close())
 
 /** A preview waits for its turn at a host in real time, so the clock has to go on by itself. */
 async function preview(site: ChangingSite | OaiRepository, url = `http://${HOST}`) {
-  house = await openTestHouse({
+  house = await openScanHarness({
     sites: { [HOST]: site.answer },
     sources: {},
     options: { minDelayMs: 0, clock: () => Date.now() },
@@ -78,7 +78,7 @@ describe('a preview', () => {
   })
 
   test('says why a site cannot be reached, with advice', async () => {
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: { [HOST]: new ChangingSite().answer },
       sources: {},
       options: {
@@ -119,7 +119,7 @@ describe('a preview', () => {
 
 describe('a check', () => {
   const check = async (sites: Record<string, ChangingSite>, url: string) => {
-    house = await openTestHouse({
+    house = await openScanHarness({
       sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
       sources: {},
       options: { minDelayMs: 0, clock: () => Date.now() },

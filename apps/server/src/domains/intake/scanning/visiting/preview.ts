@@ -16,7 +16,7 @@ import { type CrawlUrl, type FoundUrl, hostOf, urlId } from '../frontier/crawl-u
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
-import { takeTurnFor, type VisitorParts } from './visitor.ts'
+import { attemptVisitFor, type VisitorParts } from './visitor.ts'
 
 const MOST_REQUESTS = 24
 const SAMPLES = 5
@@ -154,14 +154,14 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
   }
   for (let tries = 0; tries < 2; tries++) {
     const lease = await waitForHost(parts, hostOf(target.url))
-    const turn = await takeTurnFor(parts, {
+    const attempt = await attemptVisitFor(parts, {
       lease,
       row,
       source: { url: look.url, strategy: look.strategy, stage: 'crawl' },
     })
-    await giveBack(parts, lease, turn)
-    look.entry ??= readRobots(turn.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
-    if ('outcome' in turn) return turn.outcome
+    await releaseAfterPreview(parts, lease, attempt)
+    look.entry ??= readRobots(attempt.robots ?? lease.robots)[new URL(target.url).protocol] ?? null
+    if ('outcome' in attempt) return attempt.outcome
   }
   return null
 }
@@ -187,7 +187,7 @@ async function waitForHost({ database, now, clock }: PreviewParts, host: string)
   throw new DomainError('UNAVAILABLE', 'This site is being visited at the moment. Try again in a minute.')
 }
 
-async function giveBack(
+async function releaseAfterPreview(
   { database, now }: PreviewParts,
   lease: HostLease,
   { robots, delayMs }: { robots?: string; delayMs: number },

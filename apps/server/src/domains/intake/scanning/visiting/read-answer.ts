@@ -8,7 +8,7 @@ import { readLookup } from '../enrichment/read-lookup.ts'
 import { readPage } from '../answers/read-page.ts'
 import { readWorks } from '../discovery/works-listing.ts'
 import { type Fetched, PRODUCT_TOKEN, readRobotsTag } from '#domains/intake/web-access'
-import { restOf } from './feed-continuation.ts'
+import { continuationOf } from './feed-continuation.ts'
 
 interface Parts {
   extractor: Extractor
@@ -55,7 +55,7 @@ export async function readAnswer(
 
 const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers, bytes }: Document) =>
   extractor.extract(
-    { url, contentType, headers, bytes, skip: restOf(visit.row)?.from },
+    { url, contentType, headers, bytes, skip: continuationOf(visit.row)?.from },
     { sourceUrl: visit.strategy.home ?? visit.sourceUrl },
   )
 

@@ -7,14 +7,14 @@ import { createExtractor, type Extractor } from '#domains/intake/extraction'
 import { freshSqlite } from '#testing/databases'
 import { openArchive } from './archive.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
-import { houseMigrations, openTestHouse } from '../testing/scan-harness.ts'
+import { scanMigrations, openScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 6 }, (_, index) => `/article/view/${index + 1}`)
 
 test('when pages are read better than before, the kept ones are read anew: nobody is asked, and it is no news (fault 151)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
-  const storage = await freshSqlite(houseMigrations)
+  const storage = await freshSqlite(scanMigrations)
   const plain = createExtractor({ workers: 1 })
   // The better reading: it also tells what an article is about.
   const better: Extractor = {
@@ -30,7 +30,7 @@ test('when pages are read better than before, the kept ones are read anew: nobod
     '/': listPage(paths),
     ...Object.fromEntries(paths.map((each) => [each, articlePage(each)])),
   })
-  const before = await openTestHouse({
+  const before = await openScanHarness({
     sites: { [HOST]: site.answer },
     database: storage.database,
     options: { dataDir: folder, extractor: plain, extractionVersion: 1 },
@@ -38,7 +38,7 @@ test('when pages are read better than before, the kept ones are read anew: nobod
   const known = await before.scan(HOST)
   await before.close()
 
-  const after = await openTestHouse({
+  const after = await openScanHarness({
     sites: { [HOST]: site.answer },
     database: storage.database,
     options: { dataDir: folder, extractor: better, extractionVersion: 2 },
@@ -75,12 +75,12 @@ test('when pages are read better than before, the kept ones are read anew: nobod
 
 test('a page that is not kept any more is read anew at its next visit, though it has not changed', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-reread-'))
-  const storage = await freshSqlite(houseMigrations)
+  const storage = await freshSqlite(scanMigrations)
   const site = new ChangingSite({
     '/': listPage(paths),
     ...Object.fromEntries(paths.map((each) => [each, articlePage(each)])),
   })
-  const before = await openTestHouse({
+  const before = await openScanHarness({
     sites: { [HOST]: site.answer },
     database: storage.database,
     options: { dataDir: folder, extractionVersion: 1 },
@@ -89,7 +89,7 @@ test('a page that is not kept any more is read anew at its next visit, though it
   await before.close()
   rmSync(path.join(folder, 'pages'), { recursive: true })
 
-  const after = await openTestHouse({
+  const after = await openScanHarness({
     sites: { [HOST]: site.answer },
     database: storage.database,
     options: { dataDir: folder, extractionVersion: 2 },

@@ -8,7 +8,7 @@ import type { HostLease } from '../frontier/hosts.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import { type CrawlUrl, REREAD } from '../frontier/crawl-url.ts'
 import { SILENT, type VisitResult } from './visit-result.ts'
-import { afterPart, restOf } from './feed-continuation.ts'
+import { afterPart, continuationOf } from './feed-continuation.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** Nothing better is known of the page: it stays what it is, and its next visit reads it whether it has changed or not. */
@@ -31,7 +31,7 @@ interface Rereading {
 export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
   const { lease, row, run } = rereading
   const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0 }
-  const rest = restOf(row)
+  const rest = continuationOf(row)
   if (rest) {
     const outcome = await readKept(parts, rereading, rest.digest)
     // What is no longer there is asked for once more.

@@ -52,18 +52,22 @@ export interface VisitorParts {
 /** A visit was given up because the process ends; nothing is known about the site. */
 export class Interrupted extends Error {}
 
-/** What one turn at a host came to: the address it was spent on and what follows. */
-export type Turn = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
+/** What one attempt at a host came to: the address it was spent on and what follows. */
+export type Attempt = VisitResult | { lease: HostLease; robotsOnly: true; robots: string; delayMs: number }
 
 const CONDITIONAL = new Set<UrlKind>(['page', 'pdf', 'feed', 'sitemap', 'index', 'home'])
 
-/** Spends one turn at a host on `row`, for the run of its source; null when that has ended. */
-export async function takeTurn(parts: VisitorParts, lease: HostLease, row: CrawlUrl): Promise<Turn | null> {
+/** Spends one attempt at a host on `row`, for the run of its source; null when that has ended. */
+export async function attemptVisit(
+  parts: VisitorParts,
+  lease: HostLease,
+  row: CrawlUrl,
+): Promise<Attempt | null> {
   const run = await runningRun(parts.database, row.source_id)
   const state = await scanState(parts.database, row.source_id)
   if (!run || !state) return null
   const source = { url: state.url, strategy: readStrategy(state.strategy), stage: run.stage }
-  return takeTurnFor(parts, { lease, row, source, run })
+  return attemptVisitFor(parts, { lease, row, source, run })
 }
 
 interface Spending {
@@ -74,9 +78,12 @@ interface Spending {
 }
 
 /**
- * One request, and what it teaches. When the host's robots.txt has to be read first, that is the turn.
+ * One request, and what it teaches. When the host's robots.txt has to be read first, that is the attempt.
  */
-export async function takeTurnFor(parts: VisitorParts, { lease, row, source, run }: Spending): Promise<Turn> {
+export async function attemptVisitFor(
+  parts: VisitorParts,
+  { lease, row, source, run }: Spending,
+): Promise<Attempt> {
   const { pace, clock, guard } = parts
   const url = new URL(row.url)
   const read = run && (await readWithoutAsking(parts, { lease, row, source, run }))

@@ -8,7 +8,7 @@ import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { nextDue } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
-import { Interrupted, takeTurn, type Turn, type VisitorParts } from './visitor.ts'
+import { Interrupted, attemptVisit, type Attempt, type VisitorParts } from './visitor.ts'
 
 export interface WorkerParts extends VisitorParts {
   now: Now
@@ -35,28 +35,28 @@ export function createScanWorker(parts: WorkerParts) {
       if ('waitMs' in lease) return lease
       const row = await nextDue(database, now, lease.host)
       if (row) return { lease, row }
-      await handBack(database, now, { lease })
+      await releaseUnvisited(database, now, { lease })
       return { waitMs: 0 }
     },
 
     /** Makes the visit: one request, with its lease kept alive however long it takes. */
-    async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Turn | null> {
+    async visit({ lease, row }: Claim, signal: AbortSignal): Promise<Attempt | null> {
       const heart = setInterval(() => void hosts.renew(lease).catch(() => {}), LEASE_MS / 3)
       try {
-        return await takeTurn({ ...parts, signal }, lease, row)
+        return await attemptVisit({ ...parts, signal }, lease, row)
       } finally {
         clearInterval(heart)
       }
     },
 
     /** Writes what the visit gave, and gives the host back. Undefined when another worker has the host by now. */
-    async save({ lease, row }: Claim, turn: Turn | null): Promise<Committed | undefined> {
+    async save({ lease, row }: Claim, attempt: Attempt | null): Promise<Committed | undefined> {
       try {
-        if (!turn) return void (await handBack(database, now, { lease }))
-        if ('robotsOnly' in turn) return void (await handBack(database, now, turn))
-        const committed = await commitVisit({ database, clock, now, registry }, turn)
+        if (!attempt) return void (await releaseUnvisited(database, now, { lease }))
+        if ('robotsOnly' in attempt) return void (await releaseUnvisited(database, now, attempt))
+        const committed = await commitVisit({ database, clock, now, registry }, attempt)
         await spool.drop(row)
-        tell(log, turn, committed)
+        tell(log, attempt, committed)
         return committed
       } catch (error) {
         if (!(error instanceof LeaseLost)) throw error
@@ -67,15 +67,15 @@ export function createScanWorker(parts: WorkerParts) {
 
     /** After an unexpected failure: leaves the host alone for a while, so that one bad address is no endless loop. */
     async giveUp({ lease, row }: Claim, error: unknown) {
-      if (error instanceof Interrupted) return handBack(database, now, { lease })
+      if (error instanceof Interrupted) return releaseUnvisited(database, now, { lease })
       log.error({ err: error, host: lease.host, url: row.url }, 'a visit failed unexpectedly')
-      await handBack(database, now, { lease, delayMs: 30_000, failed: row.id }).catch(() => {})
+      await releaseUnvisited(database, now, { lease, delayMs: 30_000, failed: row.id }).catch(() => {})
     },
   }
 }
 
 /** Gives a host back without a visit to record. */
-async function handBack(
+async function releaseUnvisited(
   database: Database,
   now: Now,
   {
@@ -114,10 +114,10 @@ async function setAside(transaction: Database, id: string) {
 
 function tell(
   log: Log,
-  turn: Exclude<Turn, { robotsOnly: true } | null>,
+  attempt: Exclude<Attempt, { robotsOnly: true } | null>,
   { run, ended, created, updated, deleted }: Committed,
 ) {
-  const { row, outcome, answer } = turn
+  const { row, outcome, answer } = attempt
   log.debug(
     {
       source: row.source_id,

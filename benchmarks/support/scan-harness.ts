@@ -13,7 +13,7 @@ import { jobMigrations } from '../../apps/server/src/platform/jobs/queue.ts'
 import { createLog } from '../../apps/server/src/platform/log.ts'
 import { startScanner } from '../../apps/server/src/roles/scanner.ts'
 
-export interface HouseOptions {
+export interface HarnessOptions {
   folder: string
   databaseUrl?: string
   hosts: readonly string[]
@@ -21,10 +21,16 @@ export interface HouseOptions {
   minDelayMs: number
 }
 
-export type ScanHouse = Awaited<ReturnType<typeof openScanHouse>>
+export type ScanBenchHarness = Awaited<ReturnType<typeof openScanBenchHarness>>
 
 /** As much of Claire as scans: storage, extraction in processes of its own, and the scanner, with one source for each host. */
-export async function openScanHouse({ folder, databaseUrl, hosts, replayPort, minDelayMs }: HouseOptions) {
+export async function openScanBenchHarness({
+  folder,
+  databaseUrl,
+  hosts,
+  replayPort,
+  minDelayMs,
+}: HarnessOptions) {
   mkdirSync(folder, { recursive: true })
   const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(folder, 'claire.sqlite'))
   await migrate(database, { ...jobMigrations, ...articleMigrations, ...scanningMigrations })

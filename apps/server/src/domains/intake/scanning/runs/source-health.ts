@@ -5,11 +5,11 @@ import type { Database } from '#platform/database'
 import type { ApprovedSources } from '../approved-sources.ts'
 import { movedTo } from '../discovery/scope.ts'
 import { methodInWords, readStrategy } from '../discovery/strategy.ts'
-import { insteadInWords } from '../discovery/works-listing.ts'
+import { crossrefFallbackInWords } from '../discovery/works-listing.ts'
 import { latestRun, runningRun, type ScanState, scanState } from '../frontier/runs.ts'
-import { healthInWords, STALE_INTERVALS, type Health } from './health.ts'
-import { listNotes } from './list-notes.ts'
-import { silenceOf } from './silence.ts'
+import { healthInWords, STALE_INTERVALS, type Health } from '../monitoring/health.ts'
+import { listNotes } from '../monitoring/list-notes.ts'
+import { silenceOf } from '../monitoring/silence.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -38,7 +38,7 @@ export async function healthOf(
     reason: [
       healthInWords(health, state?.health_cause ?? ''),
       movedInWords(source.url, strategy.home),
-      insteadInWords(source.url, strategy),
+      crossrefFallbackInWords(source.url, strategy),
       await listNotes(database, await latestRun(database, sourceId)),
     ]
       .filter(Boolean)
