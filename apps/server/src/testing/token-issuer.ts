@@ -69,6 +69,8 @@ export async function startTokenIssuer() {
     rejected: rejectedTokens({ sign, issuer: trusted.issuer, strangersKey: stranger.privateKey }),
     /** Signs any claims at all with the trusted key. */
     sign,
+    /** Replaces the keys that it says it signs with. */
+    publish: (keys: object[]) => certs.serve({ keys }),
     close: certs.close,
   }
 }
@@ -129,7 +131,8 @@ function rejectedTokens({
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-async function serveJson(body: unknown): Promise<{ url: string; close: () => Promise<void> }> {
+async function serveJson(first: unknown) {
+  let body = first
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   })
@@ -137,6 +140,9 @@ async function serveJson(body: unknown): Promise<{ url: string; close: () => Pro
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/certs`,
+    serve(next: unknown) {
+      body = next
+    },
     async close() {
       server.closeAllConnections()
       await new Promise((closed) => server.close(closed))

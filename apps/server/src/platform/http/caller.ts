@@ -5,6 +5,8 @@ import { DomainError } from '../errors.ts'
 export interface Caller {
   /** The token's `sub`: the account id at the identity provider. */
   subject: string
+  /** The token's `sid`: this sign-in, among others of the same person; null when the provider does not say. */
+  session: string | null
   email: string
   /** Whether the provider has seen that the address is theirs; anybody may type anybody's. */
   emailVerified: boolean

@@ -74,6 +74,7 @@ async function insert(
   if (!id || !note) return id
   const by = {
     subject: CLAIRE.id,
+    session: null,
     email: '',
     emailVerified: false,
     firstName: CLAIRE.name,

@@ -71,6 +71,24 @@ onEveryDatabase(accountWorldMigrations, (open) => {
   })
 
   describe('the password', () => {
+    test('signs the person out elsewhere when it is new, and not before', async () => {
+      const sessions = [{ id: 'here' }, { id: 'office' }, { id: 'gone' }]
+      world.provider.answers(({ method, path }) => {
+        if (path.endsWith('/sessions')) return { status: 200, body: sessions }
+        return method === 'DELETE' ? { status: path.endsWith('/gone') ? 404 : 204 } : undefined
+      })
+      await world.service.changePassword(grace, passwords)
+      assert.deepEqual(
+        world.changes().map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`),
+        ['PUT user-1/reset-password', 'DELETE sessions/office', 'DELETE sessions/gone'],
+      )
+      world.answerTo(({ path }) => path.endsWith('/sessions'), { status: 500 })
+      await assert.rejects(
+        world.service.changePassword(grace, passwords),
+        /is changed, but .* signed in elsewhere/,
+      )
+    })
+
     test('is changed after the current one was verified under the present e-mail address', async () => {
       await world.service.changePassword(grace, passwords)
       const grants = world.provider.requests
@@ -78,8 +96,6 @@ onEveryDatabase(accountWorldMigrations, (open) => {
         .map(({ form }) => Object.fromEntries(form))
       assert.deepEqual(grants, [
         {
-          client_id: 'claire-rest',
-          client_secret: 's3cret',
           grant_type: 'password',
           username: 'grace@claire.test',
           password: 'old-password',

@@ -30,6 +30,19 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
     if (!right) throw new DomainError('BAD_REQUEST', 'Check your current password!')
   }
 
+  /** Whoever else is signed in may be the reason for the new password. */
+  async function endOtherSessions({ subject, session }: Caller) {
+    const ended = await provider
+      .endOtherSessions(subject, session)
+      .catch((cause: unknown) => ({ ok: false as const, cause }))
+    if (ended.ok) return
+    throw new DomainError(
+      'UNAVAILABLE',
+      'Your password is changed, but you may still be signed in elsewhere. Sign out there.',
+      { cause: 'cause' in ended ? ended.cause : ended.error },
+    )
+  }
+
   return {
     verifyCurrentPassword,
 
@@ -55,6 +68,7 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
       if (newPassword !== confirmNewPassword)
         throw new DomainError('BAD_REQUEST', 'Your new password do not match with confirmation!')
       unwrap(await provider.setPassword(caller.subject, newPassword))
+      await endOtherSessions(caller)
     },
 
     async delete({ subject }: Caller, isConfirmed: boolean) {

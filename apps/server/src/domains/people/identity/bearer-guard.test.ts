@@ -52,6 +52,7 @@ test('a user is known by the claims of the access token', async (t) => {
   assert.equal(status, 200)
   assert.deepEqual(body, {
     subject: 'u-7',
+    session: null,
     email: 'grace@claire.test',
     firstName: 'Grace',
     lastName: 'Hopper',
@@ -116,6 +117,31 @@ test('a provider that cannot be reached is a 503, not a sign-out', async (t) => 
   assert.equal(status, 503)
   assert.equal(body.errorCode, 'UNAVAILABLE')
   assert.equal(headers['retry-after'], '5')
+})
+
+test('a key that the provider withdraws opens nothing half a minute later, whoever asks', async (t) => {
+  let now = Date.now()
+  const provider = await startTokenIssuer()
+  t.after(provider.close)
+  const me = await guarded(t, { trusted: provider.trusted, clock: () => now })
+  const token = await provider.user()
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  provider.publish([])
+  now += 29_000
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  now += 1_000
+  assert.equal((await me(`Bearer ${token}`)).status, 401)
+})
+
+test('keys that were seen are good enough while the provider is away', async (t) => {
+  let now = Date.now()
+  const provider = await startTokenIssuer()
+  const me = await guarded(t, { trusted: provider.trusted, clock: () => now })
+  const token = await provider.user()
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  await provider.close()
+  now += 31_000
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
 })
 
 test('what could never be a token of ours is refused even while the provider is away', async (t) => {

@@ -6,7 +6,11 @@ import type { Caller } from '#platform/http/caller'
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const CLOCK_TOLERANCE_S = 10
 const JWKS_TIMEOUT_MS = 3_000
-const JWKS_COOLDOWN_MS = 30_000
+/** An unknown key makes us look again, this often at most: anybody can make one up. */
+const JWKS_COOLDOWN_MS = 10_000
+/** A withdrawn key must not open anything for long. */
+const JWKS_LOOK_EVERY_MS = 30_000
+/** How long keys that were seen are good enough while the provider cannot be asked. */
 const JWKS_MAX_AGE_MS = 600_000
 const RETRY_AFTER_S = 5
 const ADMIN_ROLE = 'admin'
@@ -26,7 +30,7 @@ export interface TrustedIssuer {
  * that is not a current access token of our client for our audience, and UNAVAILABLE when the keys cannot be had.
  */
 export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: TrustedIssuer, clock: Clock) {
-  const keyOf = reachableKeys(jwksUrl)
+  const keyOf = reachableKeys(jwksUrl, clock)
 
   return async (token: string): Promise<Caller> => {
     const payload = await verified(token)
@@ -53,14 +57,24 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
 }
 
 /** The provider's keys by HTTP; not reaching them is our trouble (503), a token with an unknown key is the caller's (401). */
-function reachableKeys(jwksUrl: string): JWTVerifyGetKey {
+function reachableKeys(jwksUrl: string, clock: Clock): JWTVerifyGetKey {
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: JWKS_TIMEOUT_MS,
     cooldownDuration: JWKS_COOLDOWN_MS,
     cacheMaxAge: JWKS_MAX_AGE_MS,
   })
+  let lookedAt = clock()
+
+  /** What was withdrawn meanwhile is not among the keys afterwards. While the provider is away, those there were will do. */
+  async function lookFromTimeToTime() {
+    if (!keys.fresh || clock() - lookedAt < JWKS_LOOK_EVERY_MS) return
+    lookedAt = clock()
+    await keys.reload().catch(() => {})
+  }
+
   return async (header, token) => {
     try {
+      await lookFromTimeToTime()
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys)
@@ -78,6 +92,7 @@ function callerFrom(payload: JWTPayload): Caller {
   if (!payload.sub) throw notSignedIn()
   return {
     subject: payload.sub,
+    session: text('sid') || null,
     email: text('email'),
     emailVerified: payload['email_verified'] === true,
     firstName: text('given_name'),

@@ -9,6 +9,7 @@ export const accountWorldMigrations = { ...jobMigrations, ...identityMigrations,
 
 export const grace = {
   subject: 'user-1',
+  session: 'here',
   email: 'old@claire.test',
   firstName: 'Grace',
   lastName: 'Hopper',

@@ -1,0 +1,140 @@
+import type { Clock } from '#platform/clock'
+import { DomainError } from '#platform/errors'
+import { type IdpError, idpError } from './idp-error.ts'
+
+const TIMEOUT_MS = 3_000
+/** A service token is asked for anew this long before it ends. */
+const RENEW_BEFORE_MS = 30_000
+const RETRY_AFTER_S = 5
+
+export interface ProviderSettings {
+  /** What stands before `/realms/…`, as this server reaches it. */
+  url: string
+  realm: string
+  clientId: string
+  clientSecret: string
+}
+
+/**
+ * The provider's two interfaces as the server's own client reaches them. Each call takes three seconds at most; throws
+ * UNAVAILABLE when there is no answer.
+ */
+export function createProviderCalls({ url, realm, clientId, clientSecret }: ProviderSettings, clock: Clock) {
+  // In the headers, where a provider can tell our calls from others before it reads them.
+  const authorization = basicCredentials(clientId, clientSecret)
+  const post = (path: string, form: Record<string, string>) =>
+    send(`${url}/realms/${realm}/protocol/openid-connect/${path}`, {
+      method: 'POST',
+      headers: { authorization },
+      body: new URLSearchParams(form),
+    })
+  const grant = (form: Record<string, string>) => post('token', form)
+  const serviceToken = cachedServiceToken(clock, () => grant({ grant_type: 'client_credentials' }))
+
+  return {
+    grant,
+
+    /** Keycloak opens a session for every password it verifies. One that stays open runs out by itself. */
+    async signOut(refreshToken: string) {
+      const answer = await post('logout', { refresh_token: refreshToken }).catch(() => undefined)
+      await answer?.body?.cancel()
+    },
+
+    /** The Admin REST of the realm, with the service token; a token that was refused is replaced once. */
+    async manage(method: string, path: string, body?: object): Promise<Response> {
+      const attempt = (token: string) =>
+        send(`${url}/admin/realms/${realm}/${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${token}`,
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      const first = await attempt(await serviceToken.get())
+      if (first.status !== 401) return first
+      await first.body?.cancel()
+      serviceToken.drop()
+      return attempt(await serviceToken.get())
+    },
+  }
+}
+
+/** RFC 6749, 2.3.1: form-encoded, then joined, then base64. */
+const basicCredentials = (id: string, secret: string) =>
+  `Basic ${Buffer.from([id, secret].map(encodeURIComponent).join(':')).toString('base64')}`
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    // Read here, within the time: an answer that begins is not yet an answer.
+    const body = await response.arrayBuffer()
+    return new Response(body.byteLength ? body : null, {
+      status: response.status,
+      statusText: response.statusText,
+      headers: response.headers,
+    })
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', 'The sign-in service does not answer. Try again in a moment.', {
+      cause,
+      retryAfterSeconds: RETRY_AFTER_S,
+    })
+  }
+}
+
+export const notAllowed = (error: IdpError) =>
+  new DomainError(
+    'UPSTREAM_FAILED',
+    'The sign-in service does not let Claire manage accounts. Tell your administrator.',
+    { cause: new Error(`${error.status} ${error.code ?? ''} ${error.message}`) },
+  )
+
+/** One token for everybody who asks, and one request for everybody who waits. */
+function cachedServiceToken(clock: Clock, request: () => Promise<Response>) {
+  let cached: { token: string; until: number } | undefined
+  let asking: Promise<string> | undefined
+
+  async function ask(): Promise<string> {
+    const response = await request()
+    if (response.status !== 200) {
+      const error = await idpError(response)
+      throw error.status >= 500
+        ? new DomainError('UNAVAILABLE', 'The sign-in service is not available. Try again in a moment.', {
+            retryAfterSeconds: RETRY_AFTER_S,
+          })
+        : notAllowed(error)
+    }
+    const { access_token: token, expires_in: lifespan } = await objectIn(response)
+    if (typeof token !== 'string' || typeof lifespan !== 'number')
+      throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.')
+    cached = { token, until: clock() + lifespan * 1000 - RENEW_BEFORE_MS }
+    return token
+  }
+
+  return {
+    async get(): Promise<string> {
+      if (cached && clock() < cached.until) return cached.token
+      asking ??= ask().finally(() => {
+        asking = undefined
+      })
+      return asking
+    },
+    drop() {
+      cached = undefined
+    },
+  }
+}
+
+export const objectIn = async (response: Response) => (await jsonIn(response)) as Record<string, unknown>
+
+export async function jsonIn(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (cause) {
+    throw new DomainError('UPSTREAM_FAILED', 'The sign-in service failed. Try again later.', { cause })
+  }
+}
