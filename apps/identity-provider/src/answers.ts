@@ -9,6 +9,7 @@ import type { Provider } from './provider.ts'
 
 const RETRY_AFTER_S = 5
 const BUSY = 'Too many people are signing in just now. Try again in a few seconds.'
+const AWAY = 'Signing in does not work just now. Try again in a few seconds.'
 const SEE_LOG = 'For more on this error consult the server log.'
 
 /** A page of ours: never framed, never kept, no script. `targets` are origins its form may lead to. */
@@ -33,7 +34,7 @@ export const redirect = (reply: FastifyReply, address: string) =>
 export const answerError =
   (provider: Provider, audience: 'people' | 'programs') =>
   (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const error = asAnswer(thrown, audience)
+    const error = asAnswer(thrown, { audience, isAway: provider.isUnavailable(thrown) })
     if (error instanceof AuthorizationError) {
       const answer = {
         error: error.error,
@@ -45,7 +46,7 @@ export const answerError =
     }
     if (error.status >= 500 && !(thrown instanceof BusyError))
       request.log.error({ err: thrown }, 'identity provider failed')
-    if (thrown instanceof BusyError) reply.header('retry-after', String(RETRY_AFTER_S))
+    if (error.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
     if (error instanceof PageError) {
       const { origin, supportEmail } = provider
       const markup = errorPage({
@@ -59,21 +60,22 @@ export const answerError =
     return noStore(reply).code(error.status).headers(error.headers).type('application/json').send(error.body)
   }
 
-function asAnswer(error: FastifyError | Error, audience: 'people' | 'programs') {
+function asAnswer(
+  error: FastifyError | Error,
+  { audience, isAway }: { audience: 'people' | 'programs'; isAway: boolean },
+) {
   if (error instanceof AuthorizationError || error instanceof OAuthError || error instanceof PageError)
     return error
-  const status =
-    error instanceof BusyError ? 503 : 'statusCode' in error && error.statusCode ? error.statusCode : 500
+  if (isAway || error instanceof BusyError) {
+    const text = isAway ? AWAY : BUSY
+    return audience === 'people' ? new PageError(503, text) : oauthError(503, 'temporarily_unavailable', text)
+  }
+  const status = ('statusCode' in error && error.statusCode) || 500
   if (audience === 'people')
     return new PageError(
       status,
-      status === 503
-        ? BUSY
-        : status < 500
-          ? 'The request could not be understood.'
-          : 'Something went wrong here.',
+      status < 500 ? 'The request could not be understood.' : 'Something went wrong here.',
     )
-  if (status === 503) return oauthError(503, 'temporarily_unavailable', BUSY)
   if (status === 415) return oauthError(415, 'HTTP 415 Unsupported Media Type')
   return oauthError(status, 'unknown_error', SEE_LOG)
 }

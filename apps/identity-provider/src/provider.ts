@@ -26,6 +26,7 @@ export interface Provider {
   /** Cookies only over https. */
   secureCookies: boolean
   clients: Clients
+  isUnavailable: (error: unknown) => boolean
   lifespans: Lifespans
   rateLimits: RateLimits
   clock: Clock
@@ -57,6 +58,7 @@ export async function openProvider(options: ProviderOptions): Promise<Provider> 
       webClient(options.webClient, [publicUrl, ...(options.webOrigins ?? [])]),
       restClient(options.restClient, await restSecretOf(options)),
     ]),
+    isUnavailable: options.isUnavailable ?? (() => false),
     lifespans,
     rateLimits: { ...RATE_LIMITS, ...options.rateLimits },
     clock,

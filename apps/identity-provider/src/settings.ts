@@ -46,6 +46,8 @@ export interface ProviderOptions {
   supportEmail?: string | null
   /** Further origins the browser's client may come from. */
   webOrigins?: string[]
+  /** Whether an error is the database's, that may answer again in a moment: then 503 instead of 500. */
+  isUnavailable?: (error: unknown) => boolean
   lifespans?: Partial<Lifespans>
   rateLimits?: Partial<RateLimits>
 }

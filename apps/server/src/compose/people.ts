@@ -4,6 +4,7 @@ import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
+import { isDatabaseAway } from '#platform/database'
 import type { Base } from './base.ts'
 
 const AUDIENCE = 'claire-api'
@@ -42,7 +43,11 @@ async function composeIdentityProvider({ config, database, clock }: Base) {
   })
   const options = { database, clock, publicUrl, realm, webClient, restClient, restSecret }
   return {
-    plugin: identityProvider({ ...options, supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail }),
+    plugin: identityProvider({
+      ...options,
+      supportEmail: supportEmail === NO_ADDRESS ? null : supportEmail,
+      isUnavailable: isDatabaseAway,
+    }),
     restSecret: await restSecretOf(options),
   }
 }

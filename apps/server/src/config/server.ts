@@ -19,7 +19,10 @@ export const serverSettings = {
     'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, mailer writes and sends mail.',
   ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
-  TRUST_PROXY: ['off', 'on, or the addresses of the proxies in front, when they set X-Forwarded-For.'],
+  TRUST_PROXY: [
+    'off',
+    'on for proxies with private addresses, or their addresses, when they set X-Forwarded-For.',
+  ],
 } as const
 
 const ROLES = ['api', 'scanner', 'indexer', 'mailer'] as const
@@ -39,7 +42,7 @@ export interface ServerConfig {
   roles: Role[]
   logLevel: (typeof LOG_LEVELS)[number]
   /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
-  trustProxy: boolean | string[]
+  trustProxy: false | string[]
 }
 
 export function readServerConfig(read: SettingsReader): ServerConfig {
@@ -56,7 +59,7 @@ export function readServerConfig(read: SettingsReader): ServerConfig {
     databaseUrl: databaseUrlOf(read),
     roles: rolesOf(read),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
-    trustProxy: read.read<boolean | string[]>('TRUST_PROXY', {
+    trustProxy: read.read<false | string[]>('TRUST_PROXY', {
       fallback: false,
       parse: trustProxyOf,
       expected: 'on, off or a comma-separated list of addresses',
@@ -83,9 +86,10 @@ function databaseUrlOf(read: SettingsReader): string | null {
   return url
 }
 
-function trustProxyOf(value: string): boolean | string[] | undefined {
+function trustProxyOf(value: string): false | string[] | undefined {
   const flag = flagOf(value)
-  if (flag !== undefined) return flag
+  // Whoever reaches us directly from elsewhere is no proxy of ours, whatever they say of themselves.
+  if (flag !== undefined) return flag ? ['loopback', 'linklocal', 'uniquelocal'] : false
   const addresses = value.split(',').map((address) => address.trim())
   return addresses.every((address) =>
     /^[\da-f.:]+(\/\d+)?$|^(loopback|linklocal|uniquelocal)$/i.test(address),

@@ -27,6 +27,23 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
+/** PostgreSQL's SQLSTATEs for a server that stops, starts or has no room, and the system's for one that is not there. */
+const AWAY =
+  /^(08...|57P0[123]|53[123]00|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+/** What node-postgres says without a code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+/** SQLite's codes for a file that cannot be reached just now, or has no room: BUSY, LOCKED, IOERR, FULL, CANTOPEN. */
+const AWAY_SQLITE = [5, 6, 10, 13, 14]
+
+/** Whether a statement failed because the database did not answer, so that the same may go well a moment later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return AWAY_SQLITE.includes(error.errcode & 0xff)
+  return ('code' in error && AWAY.test(String(error.code))) || AWAY_MESSAGES.test(error.message)
+}
+
 /** Runs `work` in one transaction, all of it or nothing; joins the transaction when `database` is one already. */
 export function inTransaction<T>(
   database: Database,

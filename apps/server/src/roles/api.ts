@@ -13,7 +13,7 @@ import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
 import { botPage } from '#platform/http/bot-page'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
-import { registerErrorHandler } from '#platform/http/error-handler'
+import { answerClientError, answerFrameworkError, registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
 import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
 import { useRequestLog } from '#platform/http/request-log'
@@ -24,10 +24,18 @@ import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
 
 const BODY_LIMIT = 1_048_576
+/** From its first byte to its last: a megabyte comes in this time over the slowest of lines. */
+const REQUEST_WITHIN_MS = 60_000
+const LOOK_FOR_SLOW_REQUESTS_MS = 5_000
+/** Whoever has not been answered this long after the stop is not answered any more. */
+const ANSWER_WITHIN_MS = 1_500
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** Everything that answers browsers, ready to listen. */
-export async function createApi(claire: Claire): Promise<FastifyInstance> {
+/** Everything that answers browsers, ready to listen. `requestTimeout` in milliseconds. */
+export async function createApi(
+  claire: Claire,
+  { requestTimeout = REQUEST_WITHIN_MS }: { requestTimeout?: number } = {},
+): Promise<FastifyInstance> {
   const { config, log } = claire
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -36,14 +44,21 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // An idle keep-alive connection must not hold up a stop.
+    rewriteUrl: (request) => pathOf(request.url ?? '/'),
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+    requestTimeout,
+    // Node swaps the two times when that for the headers is the longer one.
+    http: {
+      headersTimeout: requestTimeout,
+      connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_REQUESTS_MS, requestTimeout),
+    },
+    // An idle keep-alive connection must not hold up a stop; what comes on a busy one is answered, and is its last.
     forceCloseConnections: 'idle',
-    requestTimeout: 120_000,
+    return503OnClosing: false,
   })
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
+  const isStopping = answerToTheLast(app)
+  endAnsweredRequests(app, requestTimeout)
 
   useRequestLog(app)
   useStrictValidation(app)
@@ -63,7 +78,7 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
       return clientConfigOf(config)
     },
   )
-  healthRoutes(app, { checks: claire.checks, isStopping: () => stopping })
+  healthRoutes(app, { checks: claire.checks, isStopping })
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
@@ -72,6 +87,34 @@ export async function createApi(claire: Claire): Promise<FastifyInstance> {
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)
   return app
+}
+
+/** RFC 9112, 3.2.2: a server takes `GET http://host/path` as well; which host is said there does not matter here. */
+const pathOf = (target: string) =>
+  target.replace(/^https?:\/\/[^/?#]*(?=([/?#]|$))/i, '').replace(/^(?!\/|\*)/, '/')
+
+/** Node times requests that nobody has answered; one that was refused at once may go on being sent no longer. */
+function endAnsweredRequests(app: FastifyInstance, withinMs: number) {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return
+    const end = () => {
+      if (!raw.complete) raw.destroy()
+    }
+    setTimeout(end, withinMs).unref()
+  })
+}
+
+/** Once the server stops, each answer is the last of its connection, and none is waited for too long. */
+function answerToTheLast(app: FastifyInstance): () => boolean {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+    setTimeout(() => app.server.closeAllConnections(), ANSWER_WITHIN_MS).unref()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
+  return () => stopping
 }
 
 /** Answers browsers, and carries out what their decisions set off: deleted accounts, approved and removed sources. */

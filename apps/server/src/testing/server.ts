@@ -12,6 +12,8 @@ export interface TestServerOptions {
   /** PostgreSQL instead of a SQLite file of its own. */
   databaseUrl?: string
   clock?: () => number
+  /** How long a request may take to arrive, in milliseconds. */
+  requestTimeout?: number
   /** Settings as the environment would give them. */
   settings?: Record<string, string>
 }
@@ -40,6 +42,7 @@ export interface TestServer {
 export async function startTestServer({
   databaseUrl,
   clock,
+  requestTimeout,
   settings = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-server-'))
@@ -55,7 +58,7 @@ export async function startTestServer({
     clock,
     trusted: tokens.trusted,
   })
-  const app = await createApi(claire)
+  const app = await createApi(claire, { requestTimeout })
   await app.ready()
 
   return {

@@ -3,6 +3,8 @@ import pg from 'pg'
 import type { Database } from '#platform/database'
 
 const INT8 = 20
+/** A host that says nothing is as good as away. */
+const CONNECT_WITHIN_MS = 10_000
 
 /** bigint columns hold milliseconds and sequences, all below 2^53: numbers, as on SQLite. */
 const numbersForBigint: pg.CustomTypesConfig = {
@@ -14,6 +16,8 @@ export function openPostgres(url: string, connections = 10): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
     types: numbersForBigint,
     application_name: 'claire',
   })

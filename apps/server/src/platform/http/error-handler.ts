@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../database.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 const STATUS: Record<ErrorCode, number> = {
@@ -11,6 +13,9 @@ const STATUS: Record<ErrorCode, number> = {
   UPSTREAM_FAILED: 502,
   UNAVAILABLE: 503,
 }
+
+const RETRY_AFTER_S = 5
+const DATABASE_AWAY = 'The database does not answer just now. Try again in a few seconds.'
 
 /** The shape of every error under /claire (specification section 8): the browser shows `apiError` and ignores NOT_FOUND. */
 function sendError(reply: FastifyReply, status: number, body: { errorCode: string; apiError: string }) {
@@ -35,10 +40,40 @@ export function registerErrorHandler(app: FastifyInstance) {
       if (status === 401) reply.header('www-authenticate', 'Bearer error="invalid_token"')
       return sendError(reply, status, { errorCode: error.code, apiError: error.message })
     }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ err: error }, 'the database does not answer')
+      reply.header('retry-after', RETRY_AFTER_S)
+      return sendError(reply, 503, { errorCode: 'UNAVAILABLE', apiError: DATABASE_AWAY })
+    }
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500)
       return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
     request.log.error({ err: error }, 'request failed')
     return sendError(reply, 500, { errorCode: 'INTERNAL', apiError: 'Something went wrong.' })
   })
+}
+
+/** Fastify's own errors, from before any route is known (an address that is not encoded rightly). */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  return sendError(reply, status, { errorCode: codeOf(error, status), apiError: error.message })
+}
+
+/** What Node has against a connection, in the words of the product. */
+const CONNECTION_ERRORS: Record<string, [status: string, apiError: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too long.'],
+}
+
+/** Answers what is not even a request, and ends its connection. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket) {
+  const [status, apiError] = CONNECTION_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.']
+  // Once reset there is nobody to answer, and in the middle of an answer it would be taken for a part of that.
+  if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
+    const body = JSON.stringify({ errorCode: 'BAD_REQUEST', apiError })
+    socket.write(
+      `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
 }

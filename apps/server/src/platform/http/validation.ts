@@ -1,7 +1,9 @@
 import { Ajv, type ErrorObject } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
-import { DomainError } from '../errors.ts'
+
+/** Nothing that Claire is sent has more than ten levels. */
+const MAX_DEPTH = 50
 
 const common = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const
 
@@ -20,13 +22,7 @@ export function useStrictValidation(app: FastifyInstance) {
   const compile: FastifySchemaCompiler<object> = ({ schema, httpPart }) =>
     (httpPart === 'body' ? exact : reading).compile(schema)
   app.setValidatorCompiler(compile)
-  app.addHook('preValidation', async (request) => {
-    // No database keeps them, and no text that anybody typed has them.
-    for (const part of [request.params, request.query, request.body]) {
-      if (hasNullCharacter(part))
-        throw new DomainError('BAD_REQUEST', 'Text with null characters is not accepted.')
-    }
-  })
+  app.addHook('preValidation', async ({ params, query, body }) => refuseUnreadable([params, query, body]))
   tolerateEmptyJson(app)
   app.setSchemaErrorFormatter(
     (errors, part) => new Error(sentenceOf(errors[0] as ErrorObject | undefined, part)),
@@ -41,11 +37,25 @@ function tolerateEmptyJson(app: FastifyInstance) {
   )
 }
 
-function hasNullCharacter(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (typeof value !== 'object' || value === null || Symbol.asyncIterator in value) return false
-  return Object.entries(value).some(([key, inner]) => key.includes('\u0000') || hasNullCharacter(inner))
+/**
+ * Throws for what no database keeps and nobody typed (null characters), and for what would exhaust whoever looks through
+ * it (depth). The error carries its status, for it is thrown in front of other parts' error handlers too.
+ */
+function refuseUnreadable(parts: unknown[]) {
+  let level: unknown[] = parts
+  for (let depth = 0; level.length; depth++) {
+    if (depth > MAX_DEPTH) throw badRequest('The body is nested too deeply.')
+    if (level.some((value) => typeof value === 'string' && value.includes('\0')))
+      throw badRequest('Text with null characters is not accepted.')
+    level = level.flatMap((value) => (isStructure(value) ? Object.entries(value).flat() : []))
+  }
 }
+
+/** A part of the body that is still to come (an upload) is not looked into. */
+const isStructure = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(Symbol.asyncIterator in value)
+
+const badRequest = (message: string) => Object.assign(new Error(message), { statusCode: 400 })
 
 /** "The body's "name" must be string." */
 function sentenceOf(error: ErrorObject | undefined, part: string): string {

@@ -17,6 +17,8 @@ export async function serveWebSite(app: FastifyInstance, folder: string) {
     index: false,
     cacheControl: false,
     preCompressed: true,
+    // Marks of the build (.built-from) are nobody's affair.
+    dotfiles: 'ignore',
     setHeaders(reply, file) {
       const hashed = path.relative(folder, file).startsWith(`assets${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { writeFileSync, rmSync, mkdirSync, existsSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { type TestServer, startTestServer } from '#testing/server'
+
+const REQUEST_TIMEOUT_MS = 1_000
+const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+let server: TestServer
+let port: number
+before(async () => {
+  server = await startTestServer({ requestTimeout: REQUEST_TIMEOUT_MS })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.server.address() as AddressInfo).port
+})
+after(() => server.close())
+
+/** Sends bytes, and returns all that comes back until the server ends the connection. */
+function exchange(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(text)
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk))
+  return new Promise((resolve) => {
+    socket.on('error', () => resolve(answer))
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+const bodyOf = (answer: string) =>
+  JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as { errorCode: string; apiError: string }
+
+describe('what cannot be read', () => {
+  const deep = '['.repeat(5_000) + ']'.repeat(5_000)
+
+  test('is a 400 that says why, whether deep or with a null character', async () => {
+    const headers = {
+      authorization: `Bearer ${await server.tokens.user()}`,
+      'content-type': 'application/json',
+    }
+    for (const payload of [deep, `{"documentId":${deep}}`, '{"documentId":"\\u0000"}']) {
+      const answer = await server.app.inject({ method: 'POST', url: '/claire/bookmark', headers, payload })
+      assert.equal(answer.statusCode, 400)
+      assert.equal(typeof answer.json().apiError, 'string')
+    }
+  })
+
+  test('carries apiError when Fastify itself refuses it', async () => {
+    for (const url of ['/claire/%ff', '/claire/source/%E0%A4%A', '/%']) {
+      const answer = await server.app.inject({ url })
+      assert.deepEqual([answer.statusCode, answer.json().errorCode], [400, 'BAD_REQUEST'], url)
+      assert.equal(typeof answer.json().apiError, 'string')
+    }
+  })
+
+  test('is answered although it is no HTTP, or too much of it', async () => {
+    const nonsense = await exchange('good morning\r\n\r\n')
+    assert.match(nonsense, /^HTTP\/1\.1 400 /)
+    assert.deepEqual(bodyOf(nonsense), { errorCode: 'BAD_REQUEST', apiError: 'This is not HTTP.' })
+    const long = await exchange(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`)
+    assert.match(long, /^HTTP\/1\.1 431 /)
+    assert.match(bodyOf(long).apiError, /headers .* too long/)
+  })
+})
+
+test('a target in absolute form is the path in it', async () => {
+  const ask = (target: string) => exchange(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  assert.match(await ask(`http://other.example/health/live`), /^HTTP\/1\.1 200 [^]*"status":"ok"/)
+  assert.match(await ask(`HTTP://other.example?x`), /^HTTP\/1\.1 (200|404|503) /)
+})
+
+// Whether it is: else this test never ends.
+test('a request that does not come to an end is ended, on every route, answered already or not', async () => {
+  const token = await server.tokens.user()
+  const routes = [
+    ['POST', '/claire/search', `authorization: Bearer ${token}\r\n`],
+    ['POST', '/claire/search', ''],
+    ['PUT', '/claire/account/profile', `authorization: Bearer ${token}\r\n`],
+    ['POST', '/claire/source/import', `authorization: Bearer ${await server.tokens.admin()}\r\n`],
+    ['POST', '/nowhere', ''],
+    ['GET', '/', ''],
+  ]
+  await Promise.all(
+    routes.map(async ([method, path, headers]) => {
+      await exchange(
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{`,
+      )
+    }),
+  )
+})
+
+test('marks of the build are not served', async () => {
+  const existed = existsSync(WEB_SITE)
+  mkdirSync(WEB_SITE, { recursive: true })
+  const mark = `${WEB_SITE}/.mark-${process.pid}`
+  writeFileSync(mark, 'secret')
+  try {
+    const { statusCode, body } = await server.app.inject({ url: `/.mark-${process.pid}` })
+    assert.deepEqual([statusCode, body.includes('secret')], [404, false])
+  } finally {
+    rmSync(mark)
+    if (!existed) rmSync(WEB_SITE, { recursive: true })
+  }
+})
