@@ -14,6 +14,14 @@ const ACCOUNT_DELETION = 'account-deletion'
 const FIRST_RETRY_MS = 15_000
 const RETRY = { firstMs: 30_000, longestMs: 30 * 60_000 }
 const LOOK_EVERY_MS = 10_000
+/** What was under way when the account went may still write; by then it has. */
+const AGAIN_AFTER_MS = 60_000
+
+/** `again`: only what was written while the account was being deleted is left to forget. */
+interface Payload {
+  subject: string
+  again?: true
+}
 
 interface Parts {
   provider: Pick<ProviderClient, 'deleteUser'>
@@ -30,13 +38,21 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>
 
 /**
  * Deletes an account in an order that can be cut off anywhere: written down first, then at the provider (nobody can
- * sign in), then the tombstone (nobody is signed in), then everything that was theirs. What was begun is finished after
- * a crash; what the provider refuses is not begun.
+ * sign in), then the tombstone (nobody is signed in), then everything that was theirs; and a minute later once more, for
+ * what requests under way have written since. What was begun is finished after a crash; what the provider refuses is not
+ * begun.
  */
 export function createAccountDeletion(parts: Parts) {
   const { deletedSubjects, database, clock, log, observe } = parts
   const jobs = createJobQueue(database, clock)
   const carryOut = createCarryingOut(parts)
+  const lookAgain = (subject: string) =>
+    jobs.enqueue({
+      queue: ACCOUNT_DELETION,
+      key: `${subject} again`,
+      payload: { subject, again: true } satisfies Payload,
+      runAt: clock() + AGAIN_AFTER_MS,
+    })
 
   return {
     /** Throws BAD_REQUEST when the provider refuses, and UNAVAILABLE when it is away: then it is done later, by itself. */
@@ -61,10 +77,11 @@ export function createAccountDeletion(parts: Parts) {
       }
       await jobs.cancel(ACCOUNT_DELETION, subject)
       if (refusal) throw new DomainError('BAD_REQUEST', refusal)
+      await lookAgain(subject)
     },
 
     /** The worker that finishes what an earlier process or an absent provider left undone. */
-    worker: createJobWorker<{ subject: string }>({
+    worker: createJobWorker<Payload>({
       queue: ACCOUNT_DELETION,
       database,
       clock,
@@ -72,9 +89,10 @@ export function createAccountDeletion(parts: Parts) {
       idleMs: LOOK_EVERY_MS,
       retry: RETRY,
       observe,
-      async handle({ payload: { subject } }) {
+      async handle({ payload: { subject, again } }) {
         const refusal = await carryOut(subject)
         if (refusal) log.error({ subject, refusal }, 'the identity provider refuses to delete an account')
+        else if (!again) await lookAgain(subject)
       },
     }),
   }
