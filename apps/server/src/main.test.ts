@@ -1,62 +1,19 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { openSqlite } from '#adapters/sqlite'
+import { freePort, startMain } from '#testing/start-main'
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-main-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-
-interface Started {
-  child: ChildProcess
-  /** Resolves when this has been printed; rejects when the process ends before. */
-  says(text: RegExp): Promise<string>
-  ended: Promise<{ code: number | null; output: string }>
-}
-
-function start(settings: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  const listeners = new Set<() => void>()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      for (const listener of listeners) listener()
-    })
-  }
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
-    child.on('close', (code) => resolve({ code, output })),
-  )
-  const says = (text: RegExp) =>
-    new Promise<string>((resolve, reject) => {
-      const look = () => text.test(output) && resolve(output)
-      listeners.add(look)
-      look()
-      void ended.then(() => reject(new Error(`ended without saying ${text}:\n${output}`)))
-    })
-  return { child, says, ended }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 test('Claire starts on an empty folder, says where to go, answers, and stops when told', async () => {
   const port = await freePort()
   const dataDir = path.join(folder, 'fresh')
-  const { child, says, ended } = start({ PORT: String(port), DATA_DIR: dataDir })
+  const { child, says, ended } = startMain({ PORT: String(port), DATA_DIR: dataDir })
   const output = await says(/Stop with Ctrl\+C/)
   assert.ok(output.includes(`http://localhost:${port}`), output)
   const passwords = path.join(dataDir, 'first-run-passwords.txt')
@@ -72,7 +29,7 @@ test('Claire starts on an empty folder, says where to go, answers, and stops whe
 
 test('an address on which browsers could not sign in is pointed out', async () => {
   const settings = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'plain') }
-  const { child, says, ended } = start({ ...settings, PUBLIC_URL: 'http://claire.example.org' })
+  const { child, says, ended } = startMain({ ...settings, PUBLIC_URL: 'http://claire.example.org' })
   const output = await says(/Stop with Ctrl\+C/)
   assert.match(output, /Browsers sign in only over https/)
   child.kill('SIGTERM')
@@ -84,7 +41,7 @@ test('a port that is taken is said, with another to choose', async () => {
   await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const { code, output } = await start({ PORT: String(port), DATA_DIR: path.join(folder, 'taken') }).ended
+  const { code, output } = await startMain({ PORT: String(port), DATA_DIR: path.join(folder, 'taken') }).ended
   taken.close()
   assert.equal(code, 1)
   assert.match(output, new RegExp(`Port ${port} on 127.0.0.1 is already in use.*PORT=${port + 1}`))
@@ -92,7 +49,7 @@ test('a port that is taken is said, with another to choose', async () => {
 
 test('a bad setting ends the start before anything is touched', async () => {
   const dataDir = path.join(folder, 'untouched')
-  const { code, output } = await start({ PORT: 'eighty', DATA_DIR: dataDir }).ended
+  const { code, output } = await startMain({ PORT: 'eighty', DATA_DIR: dataDir }).ended
   assert.equal(code, 1)
   assert.match(output, /PORT must be a whole number/)
   assert.equal(existsSync(dataDir), false)
@@ -101,7 +58,7 @@ test('a bad setting ends the start before anything is touched', async () => {
 test('a database that a newer version wrote is refused with what to do', async () => {
   const dataDir = path.join(folder, 'newer')
   const port = await freePort()
-  const first = start({ PORT: String(port), DATA_DIR: dataDir })
+  const first = startMain({ PORT: String(port), DATA_DIR: dataDir })
   await first.says(/Stop with Ctrl\+C/)
   first.child.kill('SIGTERM')
   await first.ended
@@ -112,7 +69,7 @@ test('a database that a newer version wrote is refused with what to do', async (
     .values({ name: '9999-from-the-future', timestamp: new Date().toISOString() })
     .execute()
   await database.destroy()
-  const { code, output } = await start({ PORT: String(port), DATA_DIR: dataDir }).ended
+  const { code, output } = await startMain({ PORT: String(port), DATA_DIR: dataDir }).ended
   assert.equal(code, 1)
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
 })
@@ -138,7 +95,7 @@ describe(
       test(reason, async () => {
         const url = new URL(process.env.TEST_DATABASE_URL ?? '')
         change(url)
-        const { code, output } = await start({
+        const { code, output } = await startMain({
           PORT: String(await freePort()),
           DATA_DIR: path.join(folder, 'refused'),
           DATABASE_URL: url.href,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { emptyLog } from '#adapters/sqlite'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
+import { isPostgres } from '#platform/database'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
@@ -40,6 +42,8 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     reading.recentSearches.forget,
     alerting.alerts.forgetAccount,
     mailHooks.forgetAccount,
+    // Last: what the others have deleted is to be gone from the file.
+    ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),
   ]
   const people = await composePeople(base, { trusted, forget })
 

@@ -1,4 +1,4 @@
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import { SqliteDriver } from './sqlite-driver.ts'
 
@@ -22,4 +22,12 @@ export function openSqlite(file: string): Database {
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   })
+}
+
+/**
+ * Empties the write-ahead log, in which deleted rows can still be read until SQLite writes over them. While another
+ * process reads from it, nothing happens.
+ */
+export async function emptyLog(database: Database) {
+  await sql`pragma wal_checkpoint(truncate)`.execute(database)
 }

@@ -34,6 +34,8 @@ export class SqliteDriver implements Driver {
     writer.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000; PRAGMA temp_store = MEMORY',
     )
+    // What is deleted is overwritten: people are promised that nothing of their account is left.
+    writer.exec('PRAGMA secure_delete = ON')
     // From here on, waiting for another process is `whileLocked`'s affair: SQLite itself would block the event loop.
     writer.exec('PRAGMA busy_timeout = 0')
     const reader = new DatabaseSync(this.#file, { timeout: 10_000, readOnly: true })

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface Started {
+  child: ChildProcess
+  /** Resolves when this has been printed; rejects when the process ends before. */
+  says(text: RegExp): Promise<string>
+  ended: Promise<{ code: number | null; output: string }>
+}
+
+/** Claire in a process of its own, with these settings only. */
+export function startMain(settings: Record<string, string>): Started {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      for (const listener of listeners) listener()
+    })
+  }
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, output })),
+  )
+  const says = (text: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => text.test(output) && resolve(output)
+      listeners.add(look)
+      look()
+      void ended.then(() => reject(new Error(`ended without saying ${text}:\n${output}`)))
+    })
+  return { child, says, ended }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address ? address.port : 0
+}
