@@ -1,14 +1,19 @@
 /** One line of RFC 4180. */
 export const csvRow = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
 
+/**
+ * A spreadsheet would run a cell that begins like this. It takes the letters of East Asian keyboards for the usual ones
+ * (＝1+1), and passes over what nobody sees.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
+
 function cell(text: string): string {
-  // A spreadsheet would run a name that begins like a formula.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The text that was in a cell before it was made safe for spreadsheets. */
-const plain = (text: string) => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)
+const plain = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text)
 
 export interface CsvRow {
   /** Where it begins, from 1. */
