@@ -8,6 +8,8 @@ export const NOTE_MAX_LENGTH = 4096
 /** Always exists, for everyone; cannot be renamed or deleted (specification section 9). */
 export const DEFAULT_FOLDER_NAME = 'Bookmarks'
 export const FOLDER_NAME_MAX_LENGTH = 255
+/** Of one person; more cannot be told apart in a menu. */
+export const FOLDERS_MAX = 200
 
 /** Sources, bookmarks and alerts come 10 to a page; search results 5 (specification section 9). */
 export const LIST_PAGE_SIZE = 10

@@ -123,6 +123,17 @@ onEveryServer((start) => {
     assert.equal((await (await reader()).addFolder('Solid state')).name, 'Solid state')
   })
 
+  test('two hundred folders are as many as there can be, and that is said', async () => {
+    const ada = await reader()
+    await ada.folders()
+    for (let each = 1; each < 200; each++) await ada.addFolder(`Folder ${each}`)
+    const { status, body } = await ada.ask<ApiError>('POST', '/bookmark/folder', { folderName: 'One more' })
+    assert.deepEqual(
+      [status, body.apiError],
+      [409, 'You have 200 folders, which is as many as there can be. Delete one first.'],
+    )
+  })
+
   test('a folder is renamed by either spelling of the call, but not to the name of another', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Alpha')

@@ -1,5 +1,6 @@
 import {
   type Bookmark,
+  FOLDERS_MAX,
   FOLDER_NAME_MAX_LENGTH,
   type Folder,
   type FolderWithBookmarks,
@@ -99,6 +100,11 @@ function filing(parts: Parts) {
     async addFolder(owner: string, name: string): Promise<Folder> {
       const checked = checkedName(name)
       await store.defaultFolder(owner)
+      if ((await store.folders(owner)).length >= FOLDERS_MAX)
+        throw new DomainError(
+          'CONFLICT',
+          `You have ${FOLDERS_MAX} folders, which is as many as there can be. Delete one first.`,
+        )
       const folder = await store.addFolder(owner, checked)
       if (!folder) throw nameTaken(checked)
       return { id: folder.id, name: folder.name }
