@@ -20,6 +20,7 @@ async function serve({ search }: Claire) {
       firstName: '',
       lastName: '',
       emailVerified: true,
+      session: null,
       isAdmin: false,
     }),
   )
