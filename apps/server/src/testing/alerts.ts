@@ -22,7 +22,7 @@ export async function alertReader(server: TestServer) {
     lastName: 'Byron',
     emailVerified: true,
   }
-  const caller: Caller = { ...person, isAdmin: false }
+  const caller: Caller = { ...person, session: null, isAdmin: false }
   const token = await server.tokens.user(person)
   const ask = async <T>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
