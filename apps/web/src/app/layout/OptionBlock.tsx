@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 
 interface Props {
   icon: ReactNode
   title: string
+  /** How things stand, in a sentence. */
   text: string
   action: ReactNode
 }
@@ -13,28 +13,42 @@ interface Props {
 /** One of the things to do from the home page. */
 export function OptionBlock({ icon, title, text, action }: Props) {
   return (
-    <Card component="section" sx={{ display: 'flex', flexDirection: 'column', p: 2.5, gap: 1 }}>
+    <Box component="section" sx={block}>
+      <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+        <Typography
+          variant="h2"
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, '& > svg': { color: 'primary.main' } }}
+        >
+          {icon}
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: '2px' }}>
+          {text}
+        </Typography>
+      </Box>
+      {/* The label starts where the text above it does. */}
       <Box
         sx={{
-          display: 'grid',
-          placeContent: 'center',
-          width: 40,
-          height: 40,
-          borderRadius: 2,
-          bgcolor: 'action.hover',
-          color: 'primary.main',
+          ml: { xs: 0, sm: '-8px' },
+          flexShrink: 0,
+          '& .MuiButton-root': { typography: 'overline', px: 1 },
         }}
       >
-        {icon}
+        {action}
       </Box>
-      <Typography variant="h3" component="h2">
-        {title}
-      </Typography>
-      <Typography variant="body2" color="textSecondary" sx={{ flexGrow: 1 }}>
-        {text}
-      </Typography>
-      {/* The label starts where the text above it does. */}
-      <Box sx={{ ml: -1 }}>{action}</Box>
-    </Card>
+    </Box>
   )
 }
+
+const block = {
+  display: 'flex',
+  flexDirection: { xs: 'row', sm: 'column' },
+  alignItems: { xs: 'center', sm: 'start' },
+  gap: 0.5,
+  py: 1.5,
+  px: { xs: 0, sm: 3 },
+  borderTop: { xs: 1, sm: 0 },
+  borderLeft: { xs: 0, sm: 1 },
+  borderColor: { xs: 'divider', sm: 'divider' },
+  '&:first-of-type': { border: 0, pl: 0 },
+} as const

@@ -1,10 +1,10 @@
-import Stack from '@mui/material/Stack'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { ArticlesView } from '#features/article'
 import { BookmarkButton } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
-import { searchPath } from '#features/search'
+import { ResultNeighbours, searchPath } from '#features/search'
 import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 
 /** As many articles as are shown side by side; more are the search page's business. */
@@ -13,26 +13,32 @@ const MOST_ARTICLES = 50
 const idsOf = (parameter: string | undefined) =>
   [...new Set((parameter ?? '').split(',').map((id) => id.trim()))].filter(Boolean).slice(0, MOST_ARTICLES)
 
-/** The search that led here, so that the breadcrumb leads back to it. */
-function searchBehind(state: unknown): string {
+/** The search that led here, if one did, so that the breadcrumb leads back to it. */
+function searchBehind(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
-  return typeof path === 'string' && path.startsWith('/search') ? path : '/search'
+  return typeof path === 'string' && path.startsWith('/search') ? path : null
 }
 
 export default function DetailPage() {
   const { t } = useTranslation()
   const { id } = useParams()
   const { state } = useLocation()
+  const ids = idsOf(id)
+  const behind = searchBehind(state)
   return (
-    <Stack spacing={2.5}>
-      <Breadcrumbs
-        trail={[
-          { label: t('shell.nav.home'), to: '/' },
-          { label: t('search.title'), to: searchBehind(state) },
-        ]}
-      />
+    <>
+      <Box sx={head}>
+        <Breadcrumbs
+          trail={[
+            { label: t('shell.nav.home'), to: '/' },
+            { label: t('search.title'), to: behind ?? '/search' },
+          ]}
+        />
+        {behind && ids[0] && ids.length === 1 && <ResultNeighbours articleId={ids[0]} path={behind} />}
+      </Box>
       <ArticlesView
-        ids={idsOf(id)}
+        key={id}
+        ids={ids}
         action={(article, titleId) => (
           <>
             <BookmarkButton article={article} titleId={titleId} />
@@ -42,6 +48,15 @@ export default function DetailPage() {
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}
         topicPath={(topic) => searchPath({ searchText: topic })}
       />
-    </Stack>
+    </>
   )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 2,
+  minHeight: 30,
 }

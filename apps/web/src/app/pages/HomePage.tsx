@@ -2,11 +2,11 @@ import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined'
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { SearchBox, searchPath } from '#features/search'
+import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
+import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
@@ -15,46 +15,86 @@ import { OptionBlock } from '#app/layout/OptionBlock.tsx'
 export default function HomePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [isSuggesting, setIsSuggesting] = useState(false)
   const name = usePerson()?.user.firstName
   return (
-    <Box sx={{ maxWidth: 920, mx: 'auto', pt: { xs: 2, md: 7 } }}>
-      <PageTitle documentTitle={t('shell.nav.home')}>
-        {name ? t('home.greeting', { name }) : t('home.greetingAnonymous')}
-      </PageTitle>
-      <Typography color="textSecondary" sx={{ mt: 0.5, mb: 3 }}>
-        {t('home.lead')}
-      </Typography>
-      <SearchBox
-        size="hero"
-        onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })}
-      />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          mt: { xs: 4, md: 6 },
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 280px), 1fr))',
-        }}
-      >
-        <OptionBlock
-          icon={<BookmarksOutlined />}
-          title={t('home.bookmarks.title')}
-          text={t('home.bookmarks.text')}
-          action={
-            <Button component={Link} to="/bookmark">
-              {t('home.bookmarks.link')}
-            </Button>
-          }
-        />
-        <OptionBlock
-          icon={<VerifiedOutlined />}
-          title={t('home.sources.title')}
-          text={t('home.sources.text')}
-          action={<Button onClick={() => setIsSuggesting(true)}>{t('home.sources.link')}</Button>}
-        />
+    <>
+      <Box sx={{ pt: { xs: 1, md: 3 }, pb: 2.75 }}>
+        <PageTitle variant="display" documentTitle={t('shell.nav.home')}>
+          {name ? t('home.greeting', { name }) : t('home.greetingAnonymous')}
+        </PageTitle>
+        <Box sx={{ mt: 1.5 }}>
+          <SearchBox
+            size="hero"
+            onSearch={(searchText) => void navigate(searchPath({ searchText }), { state: { searchText } })}
+          />
+        </Box>
       </Box>
+      <Options />
+      <Box sx={news}>
+        <RecentSearches />
+        <RecentBookmarks />
+      </Box>
+    </>
+  )
+}
+
+function Options() {
+  const { t } = useTranslation()
+  const [isSuggesting, setIsSuggesting] = useState(false)
+  return (
+    <Box sx={options}>
+      <OptionBlock
+        icon={<BookmarksOutlined />}
+        title={t('home.bookmarks.title')}
+        text={useBookmarksInWords()}
+        action={
+          <Button component={Link} to="/bookmark" size="small">
+            {t('home.bookmarks.link')}
+          </Button>
+        }
+      />
+      <OptionBlock
+        icon={<VerifiedOutlined />}
+        title={t('home.sources.title')}
+        text={useSourcesInWords()}
+        action={
+          <Button size="small" onClick={() => setIsSuggesting(true)}>
+            {t('home.sources.link')}
+          </Button>
+        }
+      />
       <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
     </Box>
   )
+}
+
+/** How things stand; until that is known, or where there is nothing yet, what it is for. */
+function useBookmarksInWords(): string {
+  const { t } = useTranslation()
+  const { data: shelf = [] } = useShelfQuery()
+  const count = shelf.reduce((sum, { bookmarks }) => sum + bookmarks.length, 0)
+  if (count === 0) return t('home.bookmarks.text')
+  const articles = t('home.bookmarks.articles', { count })
+  const folders = shelf.length - 1
+  return folders > 0 ? t('home.bookmarks.inFolders', { articles, count: folders }) : `${articles}.`
+}
+
+function useSourcesInWords(): string {
+  const { t } = useTranslation()
+  const { data: names } = useSourceNamesQuery()
+  return names?.length ? t('home.sources.count', { count: names.length }) : t('home.sources.text')
+}
+
+const options = {
+  display: 'grid',
+  gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))' },
+  borderBlock: 1,
+  borderColor: 'divider',
+}
+const news = {
+  display: 'grid',
+  columnGap: 6,
+  rowGap: 2.5,
+  mt: 3,
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
 }

@@ -1,21 +1,27 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useState } from 'react'
+import Button from '@mui/material/Button'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
-import { BookmarkButton } from '#features/bookmarks'
+import { BookmarkButton, BookmarkSelected, BookmarkState } from '#features/bookmarks'
 import { readSearch, type SearchState, SearchView, searchPath } from '#features/search'
 import { isApiFailure } from '#shared/api/api-failure.ts'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
 import { TopSearch } from '#app/layout/TopSearch.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
+
+type RowParts = ComponentProps<typeof SearchView>['parts']
+
+/** The same for every row, so that rows are drawn once. */
+const ROW_PARTS: RowParts = {
+  actions: (article, titleId) => <BookmarkButton look="icon" article={article} titleId={titleId} />,
+  state: ({ id }) => <BookmarkState articleId={id} />,
+}
 
 /** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */
 export default function SearchPage() {
@@ -23,12 +29,18 @@ export default function SearchPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [isSuggesting, setIsSuggesting] = useState(false)
+  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const asked = readSearch(query)
   const { alertId } = asked
   const opened = useOpenedAlert(alertId, asked)
   const search = withAlert(asked, opened.alert)
-  const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const parts = useMemo(() => (alertId ? partsOfAlert(alertId) : ROW_PARTS), [alertId])
   const title = t(alertId ? 'search.alertTitle' : 'search.title')
+  const head = {
+    trail: [{ label: t('shell.nav.home'), to: '/' }, { label: title }],
+    title,
+    documentTitle: search.searchText ? `${search.searchText} · ${title}` : title,
+  }
 
   function handleChange(change: Partial<SearchState>) {
     // The controls show what the address says: as a transition it could come so late that they would flip back first.
@@ -38,37 +50,37 @@ export default function SearchPage() {
   }
 
   return (
-    <Stack spacing={2.5}>
-      <Stack spacing={1}>
-        <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: title }]} />
-        <PageTitle documentTitle={search.searchText ? `${search.searchText} · ${title}` : title}>
-          {title}
-        </PageTitle>
-      </Stack>
+    <>
       {isSmall && <TopSearch />}
       {alertId && opened.error ? (
-        <AlertMissing error={opened.error} onRetry={opened.retry} />
+        <>
+          <PageHead {...head} />
+          <AlertMissing error={opened.error} onRetry={opened.retry} />
+        </>
       ) : (
         <SearchView
           search={search}
           onChange={handleChange}
-          action={(article, titleId) => <BookmarkButton article={article} titleId={titleId} size="small" />}
-          note={
-            alertId
-              ? (article) => isAlertResult(article) && <AlertResultNote alertId={alertId} result={article} />
-              : undefined
-          }
+          head={head}
+          parts={parts}
+          bulkActions={(articles, onDone) => <BookmarkSelected articles={articles} onDone={onDone} />}
           criteriaAction={<CreateAlertButton search={alertOf(search)} />}
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}
         />
       )}
       <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
-    </Stack>
+    </>
   )
 }
 
 const isAlertResult = (article: Article | AlertResult): article is AlertResult => 'why' in article
+
+/** Of an alert's results: why it found each of them, too. */
+const partsOfAlert = (alertId: string): RowParts => ({
+  ...ROW_PARTS,
+  note: (article) => isAlertResult(article) && <AlertResultNote alertId={alertId} result={article} />,
+})
 
 /** An alert supplies what it looks for, wherever the address says nothing else (specification section 4). */
 const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,26 +18,49 @@ export function ArticleText({ text, passages, wanted }: Props) {
   const passage = useShown(wanted)
   if (!text) return null
   return (
-    <section>
+    <Box component="section" sx={{ mt: 3 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t('article.text')}
       </Typography>
-      <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+      <Typography variant="read" component="p" sx={prose}>
         {cutAtPassages(text, passages).map(({ start, text: piece, sentence }) =>
-          sentence !== null && sentence === wanted?.sentence ? (
-            <mark key={start} id="passage" ref={passage} tabIndex={-1} style={{ outline: 'none' }}>
-              <MarkedText text={piece} />
-            </mark>
-          ) : (
+          sentence === null ? (
             <span key={start}>
               <MarkedText text={piece} />
+            </span>
+          ) : (
+            <span key={start}>
+              {sentence === wanted?.sentence ? (
+                <mark id="passage" ref={passage} tabIndex={-1}>
+                  <MarkedText text={piece} />
+                </mark>
+              ) : (
+                <MarkedText text={piece} />
+              )}
+              <sup aria-hidden>{sentence + 1}</sup>
             </span>
           ),
         )}
       </Typography>
-    </section>
+    </Box>
   )
 }
+
+const prose = {
+  m: 0,
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+  textWrap: 'pretty',
+  '& mark': {
+    bgcolor: 'surface.tint',
+    boxShadow: '0 0 0 2px var(--mui-palette-surface-tint)',
+    borderRadius: '2px',
+    fontWeight: 'inherit',
+    textDecoration: 'none',
+    outline: 'none',
+  },
+  '& sup': { ml: '2px', lineHeight: 0, typography: 'caption', fontWeight: 600, color: 'primary.main' },
+} as const
 
 function useShown(wanted: Props['wanted']): RefObject<HTMLElement | null> {
   const passage = useRef<HTMLElement>(null)

@@ -1,24 +1,22 @@
 import type { Article } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
+import { Meta } from '#shared/ui/Meta.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { useConciseSummaryQuery } from './article-api.ts'
 import { ArticleLinks } from './ArticleLinks.tsx'
+import { ArticleSide } from './ArticleSide.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
-import { findPassages } from './passages.ts'
-import { Topics } from './Topics.tsx'
 import { Venue } from './Venue.tsx'
+import { findPassages } from './passages.ts'
 
 export interface ArticleViewProps {
   article: Article
@@ -30,89 +28,86 @@ export interface ArticleViewProps {
   topicPath: (topic: string) => string
 }
 
+/** A column to read, and beside it, where there is room, what one can do and what else is known. */
 export function ArticleView({ article, isAlone, action, moreFromSourcePath, topicPath }: ArticleViewProps) {
-  const { t } = useTranslation()
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [wanted, setWanted] = useState<{ sentence: number } | null>(null)
   const { data: summary } = useConciseSummaryQuery(article.id)
   const passages = summary && !summary.generated ? findPassages(summary.sentences, article.summary) : []
   const title = decodeTitle(article.title)
   const titleId = `title-${article.id}`
+  const actions = (
+    <Box sx={actionRow}>
+      <ArticleLinks article={article} title={title} />
+      {action(article, titleId)}
+    </Box>
+  )
   return (
-    <Paper
-      component="article"
-      variant="outlined"
-      aria-labelledby={titleId}
-      sx={{ p: { xs: 2, sm: 3, md: 4 } }}
-    >
-      <Stack spacing={3} sx={{ maxWidth: '80ch' }}>
-        <Stack spacing={1}>
-          <div id={titleId}>
-            {isAlone ? (
-              <PageTitle documentTitle={title}>
-                <MarkedText text={title} />
-              </PageTitle>
-            ) : (
-              <Typography variant="h2" sx={{ typography: 'display', overflowWrap: 'anywhere' }}>
-                <MarkedText text={title} />
-              </Typography>
-            )}
-          </div>
-          <Authors names={article.authors} />
-          <Venue article={article} />
-          <Typography variant="body2" color="textSecondary" component="div">
-            {t('article.published', { year: shownYear(article.publicationYear) ?? t('article.unknownYear') })}
-          </Typography>
-          {article.doi && <Doi doi={article.doi} />}
-        </Stack>
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
-          <ArticleLinks article={article} title={title} />
-          {action(article, titleId)}
-        </Stack>
+    <Box component="article" aria-labelledby={titleId} sx={columns}>
+      <Box sx={reading}>
+        <Head article={article} title={title} titleId={titleId} isAlone={isAlone} />
+        {!isWide && <Box sx={{ mt: 2 }}>{actions}</Box>}
         <ConciseSummary
           articleId={article.id}
           shown={new Set(passages.map(({ index }) => index))}
+          chosen={wanted?.sentence ?? null}
           onShow={(sentence) => setWanted({ sentence })}
         />
         <ArticleText text={article.summary} passages={passages} wanted={wanted} />
-        <Stack
-          direction="row"
-          component="section"
-          sx={{ flexWrap: 'wrap', columnGap: 2, rowGap: 1, alignItems: 'center' }}
-        >
-          <Box sx={{ overflowWrap: 'anywhere' }}>
-            {t('article.source')}{' '}
-            <Link href={article.url} target="_blank" rel="noopener noreferrer" underline="always">
-              {article.source.name}
-            </Link>
-          </Box>
-          <Button
-            component={RouterLink}
-            to={moreFromSourcePath(article.source.name)}
-            variant="outlined"
-            size="small"
-          >
-            {t('article.moreFromSource')}
-          </Button>
-        </Stack>
-        <Topics topics={article.categories} pathFor={topicPath} />
-      </Stack>
-    </Paper>
+      </Box>
+      <ArticleSide
+        article={article}
+        isAlone={isAlone}
+        moreFromSourcePath={moreFromSourcePath}
+        topicPath={topicPath}
+        actions={isWide && actions}
+      />
+    </Box>
   )
 }
 
-function Doi({ doi }: { doi: string }) {
+const columns = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+  columnGap: { md: 4, xl: 7 },
+  alignItems: 'start',
+}
+const reading = { minWidth: 0, width: '100%', maxWidth: 720, justifySelf: { md: 'center' }, pt: 1 }
+const actionRow = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  // What leads to the whole article first, the rest below it or beside.
+  '& > *': { flexGrow: 1 },
+  '& .MuiButton-root': { width: '100%', typography: 'overline' },
+} as const
+
+interface HeadProps extends Pick<ArticleViewProps, 'article' | 'isAlone'> {
+  title: string
+  titleId: string
+}
+
+function Head({ article, title, titleId, isAlone }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-      {t('article.doi')}{' '}
-      <Link
-        href={`https://doi.org/${encodeURI(doi)}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        underline="always"
-      >
-        {doi}
-      </Link>
-    </Typography>
+    <Box component="header" sx={{ displayPrint: 'block' }}>
+      <div id={titleId}>
+        {isAlone ? (
+          <PageTitle documentTitle={title} variant="display">
+            <MarkedText text={title} />
+          </PageTitle>
+        ) : (
+          <Typography variant="display" component="h2" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
+            <MarkedText text={title} />
+          </Typography>
+        )}
+      </div>
+      <Authors names={article.authors} />
+      <Meta>
+        {t('article.published', { year: shownYear(article.publicationYear) ?? t('article.unknownYear') })}
+        {article.venue && <Venue article={article} />}
+        {article.articleType === 'web' ? t('article.web') : t('article.pdf')}
+      </Meta>
+    </Box>
   )
 }

@@ -8,7 +8,6 @@ import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { isNotFound, useArticlesQuery } from './article-api.ts'
-import { SimilarArticles } from './SimilarArticles.tsx'
 import { ArticleView, type ArticleViewProps } from './ArticleView.tsx'
 
 interface Props extends Omit<ArticleViewProps, 'article' | 'isAlone'> {
@@ -27,7 +26,7 @@ export function ArticlesView({ ids, ...view }: Props) {
   const missing = ids.filter((id) => !byId.has(id))
   if (articles.length === 0) return <NoArticle />
   return (
-    <Stack spacing={3}>
+    <Stack spacing={4}>
       {articles.length > 1 && (
         <PageTitle>{t('article.documentTitleMany', { count: articles.length })}</PageTitle>
       )}
@@ -43,9 +42,6 @@ export function ArticlesView({ ids, ...view }: Props) {
       {articles.map((article) => (
         <ArticleView key={article.id} article={article} isAlone={articles.length === 1} {...view} />
       ))}
-      {articles.length === 1 && articles[0] && (
-        <SimilarArticles key={articles[0].id} articleId={articles[0].id} />
-      )}
     </Stack>
   )
 }

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 
 /** Some articles have thousands. */
 const SHOWN_AT_FIRST = 12
@@ -13,7 +14,8 @@ export function Authors({ names }: { names: readonly string[] }) {
   const isLong = names.length > SHOWN_AT_FIRST + 1
   const shown = isLong && !isOpen ? names.slice(0, SHOWN_AT_FIRST) : names
   return (
-    <Typography aria-label={t('article.authors')} sx={{ overflowWrap: 'anywhere' }}>
+    <Typography sx={{ mt: 1.25, mb: '2px', overflowWrap: 'anywhere' }}>
+      <span style={visuallyHidden}>{t('article.authors')}: </span>
       {shown.join(', ')}
       {isLong && ' '}
       {isLong && (

@@ -12,15 +12,17 @@ interface Props {
   articleId: string
   /** The sentences that can be shown in the text, by their place in the summary. */
   shown: ReadonlySet<number>
+  /** The one that was asked for last. */
+  chosen: number | null
   onShow: (sentence: number) => void
 }
 
-/** The heart of the page: what the article says, each sentence leading to where it says it. */
-export function ConciseSummary({ articleId, shown, onShow }: Props) {
+/** The heart of the page: what the article says, sentence by sentence, each leading to where it says it. */
+export function ConciseSummary({ articleId, ...view }: Props) {
   const { t } = useTranslation()
   const { data, isLoading, error, refetch } = useConciseSummaryQuery(articleId)
   return (
-    <Box component="section" sx={{ borderLeft: 3, borderColor: 'primary.main', pl: 2.5, py: 0.5 }}>
+    <Box component="section" sx={{ mt: 3 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t('article.highlights')}
       </Typography>
@@ -33,9 +35,9 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
       )}
       {data && data.conciseSummary !== '' && (
         <>
-          <SummaryText summary={data} shown={shown} onShow={onShow} />
+          <SummaryText summary={data} {...view} />
           <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
-            {data.generated ? t('article.generated') : shown.size > 0 && t('article.extracted')}
+            {data.generated ? t('article.generated') : view.shown.size > 0 && t('article.extracted')}
           </Typography>
         </>
       )}
@@ -46,31 +48,44 @@ export function ConciseSummary({ articleId, shown, onShow }: Props) {
 function SummaryText({
   summary: { conciseSummary, sentences, generated },
   shown,
+  chosen,
   onShow,
 }: { summary: Summary } & Omit<Props, 'articleId'>) {
   if (generated || sentences.length === 0)
     return (
-      <Typography sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant="read" component="p" sx={{ m: 0, overflowWrap: 'anywhere' }}>
         <MarkedText text={conciseSummary} />
       </Typography>
     )
   return (
-    <Typography sx={{ overflowWrap: 'anywhere' }}>
+    <Box component="ol" sx={list}>
       {sentences.map(({ text }, index) => (
-        <span key={index}>
+        <Box component="li" key={index}>
           {shown.has(index) ? (
-            <SentenceLink text={text} onShow={() => onShow(index)} />
+            <SentenceLink
+              number={index + 1}
+              text={text}
+              isChosen={index === chosen}
+              onShow={() => onShow(index)}
+            />
           ) : (
             <MarkedText text={text} />
-          )}{' '}
-        </span>
+          )}
+        </Box>
       ))}
-    </Typography>
+    </Box>
   )
 }
 
-/** A link, not a button: only links break across lines as text does. */
-function SentenceLink({ text, onShow }: { text: string; onShow: () => void }) {
+interface LinkProps {
+  number: number
+  text: string
+  isChosen: boolean
+  onShow: () => void
+}
+
+/** Its number stands in the text as well. The whole sentence is the link, not only the number. */
+function SentenceLink({ number, text, isChosen, onShow }: LinkProps) {
   const { t } = useTranslation()
   function handleClick(event: { preventDefault: () => void }) {
     event.preventDefault()
@@ -81,19 +96,42 @@ function SentenceLink({ text, onShow }: { text: string; onShow: () => void }) {
       href="#passage"
       title={t('article.toPassage')}
       color="inherit"
-      underline="always"
+      underline="none"
       onClick={handleClick}
-      sx={{
-        textDecorationStyle: 'dotted',
-        textDecorationColor: 'currentcolor',
-        textUnderlineOffset: 4,
-        '&:hover': { textDecorationStyle: 'solid' },
-      }}
+      sx={sentence}
     >
+      <Box component="span" aria-hidden data-chosen={isChosen || undefined} sx={numeral}>
+        {number}
+      </Box>
       <MarkedText text={text} />
     </Link>
   )
 }
+
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  typography: 'read',
+  '& > li': { position: 'relative', pl: '26px', mb: 1, overflowWrap: 'anywhere' },
+} as const
+
+const sentence = { '&:hover > span:first-of-type': { bgcolor: 'surface.tint' } }
+
+const numeral = {
+  position: 'absolute',
+  left: -7,
+  top: 1,
+  width: 24,
+  height: 24,
+  borderRadius: '50%',
+  display: 'grid',
+  placeItems: 'center',
+  typography: 'caption',
+  fontWeight: 600,
+  color: 'primary.main',
+  '&[data-chosen]': { bgcolor: 'surface.tint' },
+} as const
 
 function LoadingLines() {
   return (

@@ -1,13 +1,14 @@
 import type { Article } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { AuthorLine } from '#shared/ui/AuthorLine.tsx'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
+import { Meta } from '#shared/ui/Meta.tsx'
 import { useSimilarArticlesQuery } from './article-api.ts'
 
 /** Where to read on. What cannot be found is not missed: then there is no such section. */
@@ -17,51 +18,42 @@ export function SimilarArticles({ articleId }: { articleId: string }) {
   const { data: articles } = useSimilarArticlesQuery(articleId)
   if (!articles?.length) return null
   return (
-    <section aria-labelledby={titleId}>
-      <Typography variant="h2" id={titleId} sx={{ mb: 1.5 }}>
+    <Box component="section" aria-labelledby={titleId} sx={{ displayPrint: 'none' }}>
+      <Typography variant="h3" component="h2" id={titleId} sx={{ mb: 0.5 }}>
         {t('article.similar')}
       </Typography>
-      <Box
-        component="ul"
-        sx={{
-          listStyle: 'none',
-          p: 0,
-          m: 0,
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-        }}
-      >
+      <Box component="ul" sx={list}>
         {articles.map((article) => (
           <SimilarArticle key={article.id} article={article} />
         ))}
       </Box>
-    </section>
+    </Box>
   )
 }
 
-function SimilarArticle({ article: { id, title, source, publicationYear } }: { article: Article }) {
-  const about = [source.name, shownYear(publicationYear)].filter(Boolean).join(' · ')
+const list = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  '& > li': { py: '5px' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+}
+
+function SimilarArticle({ article: { id, title, authors, publicationYear } }: { article: Article }) {
   return (
-    <Card
-      component="li"
-      sx={{ position: 'relative', p: 2, '&:hover, &:focus-within': { borderColor: 'primary.light' } }}
-    >
+    <li>
       <Link
         component={RouterLink}
         to={`/detail/${encodeURIComponent(id)}`}
-        color="secondary"
-        sx={{
-          typography: 'subtitle1',
-          overflowWrap: 'anywhere',
-          '&::after': { content: '""', position: 'absolute', inset: 0 },
-        }}
+        variant="h3"
+        sx={{ display: 'block', py: '3px', overflowWrap: 'anywhere' }}
       >
         <MarkedText text={decodeTitle(title)} />
       </Link>
-      <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-        {about}
-      </Typography>
-    </Card>
+      <Meta small>
+        <AuthorLine names={authors} />
+        {shownYear(publicationYear)}
+      </Meta>
+    </li>
   )
 }

@@ -23,10 +23,10 @@ export function Topics({ topics, pathFor }: Props) {
   if (unique.length === 0) return null
   return (
     <section>
-      <Typography variant="h3" component="h2" sx={{ mb: 1 }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.75 }}>
         {t('article.topics')}
       </Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
         {unique.slice(0, unique.length - hidden).map((topic) => (
           <Chip
             key={topic}
@@ -34,8 +34,7 @@ export function Topics({ topics, pathFor }: Props) {
             component={RouterLink}
             to={pathFor(topic)}
             clickable
-            variant="outlined"
-            sx={{ bgcolor: 'background.paper', maxWidth: '100%' }}
+            sx={{ maxWidth: '100%' }}
           />
         ))}
         {hidden > 0 && (

@@ -1,24 +1,27 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article } from '@claire/api-contract'
 import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/lib/toast.ts'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { useAddBookmarkMutation, useRemoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
 import { FolderPicker } from './FolderPicker.tsx'
 import { bookmarkOf } from './shelf.ts'
 
 interface Props {
   article: Article
-  size?: 'small' | 'medium'
+  /** In words where there is room, as a quiet icon in a row. */
+  look?: 'words' | 'icon'
   /** The id of the element with the article's title, so that equal buttons in a list can be told apart. */
   titleId?: string
 }
 
 /** Keeps an article, or lets go of it. Shows the change before the server has answered, and takes it back when it refuses. */
-export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
+export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const [pickerAnchor, setPickerAnchor] = useState<HTMLElement | null>(null)
   const { bookmark, isLoading, isError, refetch } = useShelfQuery(undefined, {
@@ -42,7 +45,11 @@ export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
   async function remove() {
     adding.reset()
     const { error } = await removeBookmark({ articleId: article.id })
-    if (!error) showToast('success', t('bookmarks.removed'))
+    if (error) return
+    // It goes back where it was.
+    const folderId = bookmark?.folder.id
+    const undo = () => void addBookmark({ article, ...(folderId && { folderId }) })
+    showToastWith({ label: t('ui.undo'), onAct: undo }, t('bookmarks.removed'))
   }
 
   function handleClick({ currentTarget }: MouseEvent<HTMLElement>) {
@@ -52,20 +59,25 @@ export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
     void (bookmark ? remove() : add(currentTarget))
   }
 
+  const name = bookmark ? t('bookmarks.remove') : t('bookmarks.add')
+  const icon = bookmark ? <BookmarkIcon /> : <BookmarkBorder />
+  const button = { disabled: isLoading, 'aria-describedby': titleId, onClick: handleClick }
   return (
     <>
       <span>
-        <Button
-          size={size}
-          variant={bookmark ? 'contained' : 'outlined'}
-          startIcon={bookmark ? <BookmarkIcon /> : <BookmarkBorder />}
-          disabled={isLoading}
-          aria-describedby={titleId}
-          onClick={handleClick}
-          sx={{ whiteSpace: 'nowrap' }}
-        >
-          {bookmark ? t('bookmarks.remove') : t('bookmarks.add')}
-        </Button>
+        {look === 'icon' ? (
+          <Tooltip title={name}>
+            <span>
+              <IconButton {...button} aria-label={name} color={bookmark ? 'primary' : 'default'}>
+                {icon}
+              </IconButton>
+            </span>
+          </Tooltip>
+        ) : (
+          <Button {...button} variant="outlined" startIcon={icon} sx={words}>
+            {name}
+          </Button>
+        )}
         {(adding.isError || removing.isError) && (
           <FormHelperText error role="alert">
             {adding.isError ? t('bookmarks.couldNotAdd') : t('bookmarks.couldNotRemove')}
@@ -76,3 +88,5 @@ export function BookmarkButton({ article, size = 'medium', titleId }: Props) {
     </>
   )
 }
+
+const words = { typography: 'overline', whiteSpace: 'nowrap' }

@@ -3,14 +3,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import Stack from '@mui/material/Stack'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EMPTY_SEARCH, filterCount, type SearchState } from './search-address.ts'
-import { SourceSelector } from './SourceSelector.tsx'
+import { type Facet, FacetList } from '#shared/ui/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/YearHistogram.tsx'
+import type { SearchState } from './search-address.ts'
+import { useSourceNamesQuery } from './search-api.ts'
 import { YearSelects } from './YearSelects.tsx'
 
 export interface CriteriaProps {
@@ -18,56 +18,122 @@ export interface CriteriaProps {
   onChange: (change: Partial<SearchState>) => void
   /** 'pending' while they are on their way; undefined where there is nothing to count. */
   facets: Facets | 'pending' | undefined
-}
-
-const NO_FILTERS = {
-  startYear: EMPTY_SEARCH.startYear,
-  endYear: EMPTY_SEARCH.endYear,
-  sources: EMPTY_SEARCH.sources,
-  refineSearch: EMPTY_SEARCH.refineSearch,
+  /** What can be done with the search itself, once there is one. */
+  action?: ReactNode
 }
 
 /** What narrows the search. Every choice takes effect at once. */
-export function Criteria({ search, onChange, facets }: CriteriaProps) {
-  const { t } = useTranslation()
-  const exactHintId = useId()
+export function Criteria({ search, onChange, facets, action }: CriteriaProps) {
   const known = facets === 'pending' ? undefined : facets
   return (
-    <Stack spacing={3}>
-      <Box>
-        <FormControlLabel
-          control={
-            <Checkbox
-              checked={search.refineSearch}
-              onChange={({ target }) => onChange({ refineSearch: target.checked })}
-              slotProps={{ input: { 'aria-describedby': exactHintId } }}
-            />
-          }
-          label={t('search.criteria.exact')}
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
-        <FormHelperText id={exactHintId} sx={{ mt: -0.75, ml: 3.9 }}>
-          {t('search.criteria.exactHint')}
-        </FormHelperText>
-      </Box>
-      <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-        <Typography component="legend" variant="body2" sx={{ fontWeight: 600, mb: 1.5, p: 0 }}>
-          {t('search.criteria.years')}
-        </Typography>
-        {facets === 'pending' && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
-        {known && <YearHistogram years={known.years} range={search} onChoose={onChange} />}
-        <YearSelects range={search} onChoose={onChange} />
-      </Box>
-      <SourceSelector
+    <Box sx={parts}>
+      <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
+      <Years search={search} onChange={onChange} facets={facets} />
+      <Sources
         counts={known?.sources}
+        isPending={facets === 'pending'}
         chosen={search.sources}
         onChoose={(sources) => onChange({ sources })}
       />
-      {filterCount(search) > 0 && (
-        <Button onClick={() => onChange(NO_FILTERS)} sx={{ alignSelf: 'start' }}>
-          {t('search.criteria.clear')}
-        </Button>
-      )}
-    </Stack>
+      {action}
+    </Box>
   )
+}
+
+const parts = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '14px',
+  '& > * + *': { borderTop: 1, borderColor: 'divider', pt: '12px' },
+} as const
+
+function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  return (
+    <div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isOn}
+            onChange={({ target }) => onChange(target.checked)}
+            slotProps={{ input: { 'aria-describedby': hintId } }}
+            sx={{ p: '3px', mr: 0.5 }}
+          />
+        }
+        label={t('search.criteria.exact')}
+        sx={{ ml: '-4px', mr: 0 }}
+      />
+      <Typography id={hintId} variant="caption" component="p" color="textSecondary" sx={{ ml: '27px' }}>
+        {t('search.criteria.exactHint')}
+      </Typography>
+    </div>
+  )
+}
+
+function Years({ search, onChange, facets }: CriteriaProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isLimited = search.startYear !== null || search.endYear !== null
+  return (
+    <Box component="fieldset" aria-labelledby={id} sx={group}>
+      <Box sx={groupHead}>
+        <Typography id={id} variant="h2" component="h3">
+          {t('search.criteria.years')}
+        </Typography>
+        {isLimited && (
+          <Button
+            size="small"
+            onClick={() => onChange({ startYear: null, endYear: null })}
+            sx={{ typography: 'caption', minHeight: 24, mr: '-10px' }}
+          >
+            {t('search.criteria.allYears')}
+          </Button>
+        )}
+      </Box>
+      {facets === 'pending' && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
+      {facets && facets !== 'pending' && (
+        <YearHistogram years={facets.years} range={search} onChoose={onChange} />
+      )}
+      <YearSelects range={search} onChoose={onChange} />
+    </Box>
+  )
+}
+
+interface SourcesProps {
+  /** Results per source under all other filters, where known. */
+  counts: Facets['sources'] | undefined
+  isPending: boolean
+  chosen: readonly string[]
+  onChoose: (names: string[]) => void
+}
+
+function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
+  const { t, i18n } = useTranslation()
+  const { data: names, isLoading } = useSourceNamesQuery()
+  if (isLoading || isPending)
+    return <Skeleton variant="rounded" height={190} aria-label={t('search.loading')} />
+  const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
+  const facets = [...new Set([...(names ?? []), ...chosen])]
+    .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, i18n.language))
+  if (facets.length === 0) return null
+  return (
+    <FacetList
+      title={t('search.criteria.sources')}
+      searchLabel={t('search.criteria.findSource')}
+      facets={facets}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+const group = { border: 0, p: 0, m: 0, minWidth: 0 }
+const groupHead = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 24,
+  mb: 0.5,
 }

@@ -1,6 +1,4 @@
 import Button from '@mui/material/Button'
-import Divider from '@mui/material/Divider'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -28,13 +26,12 @@ export function EmptyResults({ search, onSuggestSource }: Props) {
     >
       <p>{hasTerm ? t('search.empty.other') : t('search.empty.noTermHint')}</p>
       {hasTerm && <WaysOut search={search} />}
-      <Divider sx={{ my: 3 }} />
-      <Stack sx={{ alignItems: 'center', gap: 1.5 }}>
-        <Typography variant="body2">{t('search.empty.suggestPrompt')}</Typography>
-        <Button variant="outlined" onClick={onSuggestSource}>
-          {t('search.empty.suggest')}
-        </Button>
-      </Stack>
+      <Typography variant="caption" component="p" sx={{ mt: '20px !important', mb: '6px !important' }}>
+        {t('search.empty.suggestPrompt')}
+      </Typography>
+      <Button variant="outlined" onClick={onSuggestSource} sx={{ typography: 'overline' }}>
+        {t('search.empty.suggest')}
+      </Button>
     </EmptyState>
   )
 }

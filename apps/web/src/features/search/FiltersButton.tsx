@@ -20,13 +20,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
   const count = filterCount(criteria.search)
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<Tune />}
-        onClick={() => setIsOpen(true)}
-        aria-haspopup="dialog"
-        sx={{ bgcolor: 'background.paper', justifySelf: 'start' }}
-      >
+      <Button variant="outlined" startIcon={<Tune />} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
         {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
       </Button>
       <Dialog
@@ -35,7 +29,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
         aria-labelledby={titleId}
         fullWidth
         maxWidth="xs"
-        slotProps={{ paper: { sx: { m: { xs: 1, sm: 4 }, width: { xs: 'calc(100% - 16px)' } } } }}
+        slotProps={{ container: { sx: { alignItems: { xs: 'end', sm: 'center' } } }, paper: { sx: sheet } }}
       >
         <DialogTitle id={titleId} sx={{ pr: 7 }}>
           {t('search.criteria.title')}
@@ -47,7 +41,7 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
         >
           <Close />
         </IconButton>
-        <DialogContent sx={{ mt: -2 }}>
+        <DialogContent>
           <Criteria {...criteria} />
         </DialogContent>
         <DialogActions>
@@ -58,4 +52,12 @@ export function FiltersButton({ total, ...criteria }: CriteriaProps & { total: n
       </Dialog>
     </>
   )
+}
+
+/** From below on phones. */
+const sheet = {
+  m: { xs: 0, sm: 4 },
+  width: { xs: '100%', sm: 'auto' },
+  maxWidth: { xs: '100%', sm: 'xs' },
+  borderRadius: { xs: '14px 14px 0 0', sm: '14px' },
 }

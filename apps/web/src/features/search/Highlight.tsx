@@ -12,6 +12,8 @@ interface Props {
   summary: string
   query: string
   exact: boolean
+  /** As many as it may take up. */
+  lines: 1 | 4
 }
 
 /** What stands around the sentence in the summary, to be read after it. */
@@ -24,40 +26,49 @@ function restOf(summary: string, sentence: string): string {
     : after
 }
 
-const clamped = {
-  gridArea: '1 / 1',
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: '4',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
+const clampedTo = (lines: number) =>
+  ({
+    gridArea: '1 / 1',
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: `${lines}`,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere',
+    textWrap: 'pretty',
+  }) as const
+const CLAMPED = { 1: clampedTo(1), 4: clampedTo(4) } as const
+const HIDDEN = {
+  1: { ...CLAMPED[1], visibility: 'hidden' },
+  4: { ...CLAMPED[4], visibility: 'hidden' },
 } as const
+const place = { display: 'grid', maxWidth: 780, mt: '4px', lineHeight: '20px' }
+const rest = { color: 'text.secondary' }
 
 /**
- * Four lines: the sentence that answers the search, then its surroundings. Until the sentence is known they hold the
- * start of the summary, which keeps its place afterwards, invisible: nothing moves when the sentence arrives.
+ * At most four lines: the sentence that answers the search, then its surroundings. Until the sentence is known they hold
+ * the start of the summary, which keeps its place afterwards, invisible: nothing moves when the sentence arrives.
  */
-export function Highlight({ sentence, summary, query, exact }: Props) {
+export function Highlight({ sentence, summary, query, exact, lines }: Props) {
   const start = summary.slice(0, SHOWN_LENGTH)
   if (!sentence && !start) return null
   return (
-    <Typography variant="body2" component="div" sx={{ display: 'grid' }}>
+    <Typography component="div" sx={place}>
       {sentence && (
-        <Box sx={{ ...clamped, visibility: 'hidden' }} aria-hidden>
+        <Box sx={HIDDEN[lines]} aria-hidden>
           <MarkedText text={start} />
         </Box>
       )}
       {sentence ? (
-        <Box sx={clamped}>
+        <Box sx={CLAMPED[lines]}>
           <span>
             <MarkedText text={sentence} query={query} exact={exact} />
           </span>{' '}
-          <Box component="span" sx={{ color: 'text.secondary' }}>
+          <Box component="span" sx={rest}>
             <MarkedText text={restOf(summary, sentence).slice(0, SHOWN_LENGTH)} />
           </Box>
         </Box>
       ) : (
-        <Box sx={clamped}>
+        <Box sx={CLAMPED[lines]}>
           <MarkedText text={start} query={query} exact={exact} />
         </Box>
       )}

@@ -1,7 +1,7 @@
 import type { SearchNotice } from '@claire/api-contract'
-import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
@@ -58,17 +58,17 @@ export function NoticeList({ notices, search }: { notices: readonly SearchNotice
   const { t } = useTranslation()
   if (notices.length === 0) return null
   return (
-    <Stack spacing={1}>
+    <Box sx={{ pt: 1 }}>
       {notices.map((notice) => {
         const { text, link } = saidBy(notice, search.searchText, t)
         const offered = offeredBy(notice, search)
         return (
-          <Alert
+          <Typography
             key={`${notice.code} ${text}`}
-            severity="info"
-            variant="outlined"
             role="note"
-            sx={{ bgcolor: 'background.paper', overflowWrap: 'anywhere' }}
+            variant="body2"
+            color="textSecondary"
+            sx={line}
           >
             {text}
             {offered && link && (
@@ -79,9 +79,11 @@ export function NoticeList({ notices, search }: { notices: readonly SearchNotice
                 </Link>
               </>
             )}
-          </Alert>
+          </Typography>
         )
       })}
-    </Stack>
+    </Box>
   )
 }
+
+const line = { minHeight: 24, overflowWrap: 'anywhere' }

@@ -1,44 +1,29 @@
-import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { ResultPage } from './ResultPage.tsx'
-import { ResultSkeleton } from './ResultSkeleton.tsx'
-import type { SearchState } from './search-address.ts'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { ResultPage, type ResultRowsProps } from './ResultPage.tsx'
 import type { Results } from './use-results.ts'
 
 /** How much of the mark below the list must be seen for more to be loaded (specification section 4). */
 const SENTINEL_THRESHOLD = 0.1
+/** It counts as seen before it is: who reads on finds the next rows there. */
+const SEEN_AHEAD = '0px 0px 700px 0px'
 
-interface Props {
-  results: Results
-  search: SearchState
-  searchPath: string
-  action: (article: Article, titleId: string) => ReactNode
-  note?: ((article: Article) => ReactNode) | undefined
-}
-
-/** The cards, and more of them when the end comes into view or the button there is pressed. */
-export function ResultList({ results, search, searchPath, action, note }: Props) {
+/** The rows, and more of them when the end comes near or the button there is pressed. */
+export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
   const { pages, isLoadingMore, error } = results
   return (
-    <Stack spacing={2}>
+    <>
       {pages.map((articles, page) => (
-        <ResultPage
-          key={page}
-          articles={articles}
-          search={search}
-          searchPath={searchPath}
-          action={action}
-          note={note}
-        />
+        <ResultPage key={page} articles={articles} {...rows} />
       ))}
-      {isLoadingMore && <ResultSkeleton cards={1} />}
+      {isLoadingMore && <ListSkeleton rows={2} lines={2} />}
       <End results={results} hasFailed={!isLoadingMore && Boolean(error)} />
-    </Stack>
+    </>
   )
 }
 
@@ -56,13 +41,13 @@ function End({
   if (hasFailed) return <ErrorState title={t('search.results.moreFailed')} error={error} onRetry={retry} />
   if (!hasMore) {
     return (
-      <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center', py: 2 }}>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ py: 2 }}>
         {t('search.results.end')}
       </Typography>
     )
   }
   return (
-    <Stack ref={sentinel} sx={{ alignItems: 'center', py: 2 }}>
+    <Stack ref={sentinel} sx={{ alignItems: 'start', py: 2 }}>
       <Button variant="outlined" onClick={loadMore} loading={isLoadingMore}>
         {t('search.results.loadMore')}
       </Button>
@@ -70,7 +55,7 @@ function End({
   )
 }
 
-/** A ref for an element that calls `onSeen` when it comes into view while `isWatched`. */
+/** A ref for an element that calls `onSeen` when it comes near while `isWatched`. */
 function useSentinel(isWatched: boolean, onSeen: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(onSeen)
@@ -82,7 +67,7 @@ function useSentinel(isWatched: boolean, onSeen: () => void) {
     // On a busy page several changes come at once; the last is how it is now.
     const observer = new IntersectionObserver(
       (changes) => changes.at(-1)?.isIntersecting && latest.current(),
-      { threshold: SENTINEL_THRESHOLD },
+      { threshold: SENTINEL_THRESHOLD, rootMargin: SEEN_AHEAD },
     )
     observer.observe(element.current)
     return () => observer.disconnect()

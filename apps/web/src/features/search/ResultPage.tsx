@@ -1,33 +1,46 @@
 import type { Article } from '@claire/api-contract'
-import type { ReactNode } from 'react'
+import { useDensity } from '#shared/lib/use-density.ts'
+import type { Selection } from '#shared/lib/use-selection.ts'
 import { useOneSentenceQuery } from './search-api.ts'
 import type { SearchState } from './search-address.ts'
-import { ResultCard } from './ResultCard.tsx'
+import { ResultRow, type RowParts } from './ResultRow.tsx'
 
-interface Props {
-  articles: readonly Article[]
+export interface ResultRowsProps {
   search: SearchState
   searchPath: string
-  action: (article: Article, titleId: string) => ReactNode
-  note?: ((article: Article) => ReactNode) | undefined
+  parts: RowParts
+  selection: Pick<Selection, 'has'>
+  /** The same function every time, or every row is drawn anew. */
+  onToggle: (articleId: string, isRange: boolean) => void
 }
 
-/** The cards of one page of results, with one call for all their sentences. */
-export function ResultPage({ articles, search, searchPath, action, note }: Props) {
+/** The rows of one page of results, with one call for all their sentences. */
+export function ResultPage({
+  articles,
+  search,
+  searchPath,
+  parts,
+  selection,
+  onToggle,
+}: ResultRowsProps & { articles: readonly Article[] }) {
   const { searchText: searchTerm, refineSearch } = search
+  const [density] = useDensity()
   const { currentData: sentences } = useOneSentenceQuery(
     { searchTerm, refineSearch, articleIds: articles.map(({ id }) => id) },
     { skip: searchTerm === '' || articles.length === 0 },
   )
   return articles.map((article) => (
-    <ResultCard
+    <ResultRow
       key={article.id}
       article={article}
       sentence={sentences?.[article.id]}
-      search={search}
+      query={searchTerm}
+      exact={refineSearch}
       searchPath={searchPath}
-      action={action}
-      note={note?.(article)}
+      density={density}
+      parts={parts}
+      isSelected={selection.has(article.id)}
+      onToggle={onToggle}
     />
   ))
 }

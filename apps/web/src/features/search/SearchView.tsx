@@ -1,35 +1,41 @@
 import type { Article } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '#shared/config/client-config.ts'
+import { useSelection } from '#shared/lib/use-selection.ts'
+import { BulkBar } from '#shared/ui/BulkBar.tsx'
+import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { FilterChips } from '#shared/ui/FilterChips.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
+import { activeFilters, NO_FILTERS } from './active-filters.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Criteria } from './Criteria.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
 import { FiltersButton } from './FiltersButton.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { ResultList } from './ResultList.tsx'
-import { ResultsHeader } from './ResultsHeader.tsx'
-import { ResultSkeleton } from './ResultSkeleton.tsx'
+import { ResultCount, SortChoice } from './ResultTools.tsx'
+import type { RowParts } from './ResultRow.tsx'
 import { isSearch, type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery } from './search-api.ts'
+import { useLeftPlace, useRestoredPlace } from './use-restored-place.ts'
 import { type Results, useResults } from './use-results.ts'
 
 interface Props {
   search: SearchState
   onChange: (change: Partial<SearchState>) => void
-  /** What a card offers to do with its article. */
-  action: (article: Article, titleId: string) => ReactNode
-  /** What a card says beside: why an alert found its article. */
-  note?: ((article: Article) => ReactNode) | undefined
-  /** Under the criteria, after a search: to be told of new results. */
+  head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
+  /** What other rooms add to a row; the same object every time. */
+  parts: RowParts
+  /** What can be done with several articles at once. */
+  bulkActions: (articles: readonly Article[], onDone: () => void) => ReactNode
+  /** What can be done with the search itself. */
   criteriaAction?: ReactNode
   /** An alert's results are on the screen, up to this position; null where the address named them. */
   onAlertResultsShown?: (position: number | null) => void
@@ -38,69 +44,118 @@ interface Props {
 
 /** Criteria and results, side by side where there is room. */
 export function SearchView(props: Props) {
-  const { search, onChange, criteriaAction, onAlertResultsShown } = props
+  const { search, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown, onSuggestSource } =
+    props
   const { t } = useTranslation()
   const { hybrid } = useClientConfig()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
-  const results = useResults(search)
+  const left = useLeftPlace()
+  const results = useResults(search, left.rows)
+  useRestoredPlace(results, left)
   const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
-  const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
   const { position, status } = results
   const areShown = search.alertId !== null && status === 'ready' && !results.isStale
   useEffect(() => {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
+  const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
   const criteria = {
     search,
     onChange,
     facets: isSearched ? (facets.data ?? (facets.isLoading ? ('pending' as const) : undefined)) : undefined,
+    action: isSearched && criteriaAction,
   }
+  const hasResults = results.status === 'ready' && results.total > 0
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 2, md: 3 },
-        gridTemplateColumns: { md: '300px minmax(0, 1fr)' },
-        alignItems: 'start',
-      }}
-    >
-      {isWide ? (
-        <Paper
+    <>
+      <PageHead
+        {...head}
+        sum={hasResults && <ResultCount total={results.total} />}
+        actions={
+          <>
+            {!isWide && (
+              <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
+            )}
+            {hasResults && isSearched && (
+              <SortChoice sort={search.sort} onSort={(sort) => onChange({ sort })} />
+            )}
+            {hasResults && isWide && <DensityChoice />}
+          </>
+        }
+      />
+      <Box sx={columns}>
+        {isWide && (
+          <Box component="section" aria-label={t('search.criteria.title')} sx={criteriaColumn}>
+            <Criteria {...criteria} />
+          </Box>
+        )}
+        <Box
           component="section"
-          variant="outlined"
-          aria-label={t('search.criteria.title')}
-          sx={{ p: 2.5, position: 'sticky', top: 88 }}
+          aria-label={t('search.results.label')}
+          aria-busy={results.status === 'loading' || results.isStale}
+          sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
         >
-          <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
-            {t('search.criteria.title')}
-          </Typography>
-          <Criteria {...criteria} />
-          {isSearched && criteriaAction && <Box sx={{ mt: 2 }}>{criteriaAction}</Box>}
-        </Paper>
-      ) : (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-          <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
-          {isSearched && criteriaAction}
-        </Stack>
-      )}
-      <Box
-        component="section"
-        aria-label={t('search.results.label')}
-        aria-busy={results.status === 'loading' || results.isStale}
-        sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
-      >
-        <ResultsOf {...props} results={results} />
+          <ActiveFilters search={search} onChange={onChange} />
+          <ResultsOf
+            results={results}
+            search={search}
+            parts={parts}
+            bulkActions={bulkActions}
+            onSuggestSource={onSuggestSource}
+          />
+        </Box>
       </Box>
       <BackToTop />
+    </>
+  )
+}
+
+const columns = {
+  display: 'grid',
+  columnGap: '36px',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
+  alignItems: 'start',
+}
+/** It stays, and scrolls within itself where the window is lower than it. */
+const criteriaColumn = {
+  position: 'sticky',
+  top: 64,
+  maxHeight: 'calc(100vh - 64px)',
+  overflowY: 'auto',
+  scrollbarWidth: 'thin',
+  py: 1.5,
+  // Room for the focus ring of what stands at the edge.
+  px: '4px',
+  mx: '-4px',
+} as const
+
+function ActiveFilters({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const { t } = useTranslation()
+  const filters = activeFilters(search, onChange, {
+    exact: t('search.criteria.exactChip'),
+    since: (year) => t('search.criteria.since', { year: String(year) }),
+    until: (year) => t('search.criteria.until', { year: String(year) }),
+  })
+  if (filters.length === 0) return null
+  return (
+    <Box sx={{ pt: 1 }}>
+      <FilterChips filters={filters} onClear={() => onChange(NO_FILTERS)} />
     </Box>
   )
 }
 
-type ResultsProps = Omit<Props, 'criteriaAction' | 'onAlertResultsShown'> & { results: Results }
+type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestSource'> & { results: Results }
 
-function ResultsOf({ results, search, onChange, action, note, onSuggestSource }: ResultsProps) {
+function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: ResultsProps) {
   const { t } = useTranslation()
-  if (results.status === 'loading') return <ResultSkeleton cards={3} />
+  const articles = results.pages.flat()
+  const selection = useSelection(articles)
+  const toggle = useRef(selection.toggle)
+  useEffect(() => {
+    toggle.current = selection.toggle
+  })
+  const handleToggle = useCallback((id: string, isRange: boolean) => toggle.current(id, isRange), [])
+  if (results.status === 'loading') return <ListSkeleton rows={5} lines={3} />
   if (results.status === 'failed')
     return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
   // The words to mark and to explain are those that were searched for, typing errors corrected.
@@ -109,28 +164,29 @@ function ResultsOf({ results, search, onChange, action, note, onSuggestSource }:
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {
     return (
-      <Stack spacing={2}>
+      <>
         <NoticeList notices={results.notices} search={search} />
         <EmptyResults search={search} onSuggestSource={onSuggestSource} />
-      </Stack>
+      </>
     )
   }
   return (
-    <Stack spacing={2}>
-      <ResultsHeader
-        total={results.total}
-        sort={search.sort}
-        isSortable={search.ids.length === 0 && !search.alertId}
-        onSort={(sort) => onChange({ sort })}
-      />
+    <>
       <NoticeList notices={results.notices} search={search} />
       <ResultList
         results={results}
         search={searched}
         searchPath={searchPath(search)}
-        action={action}
-        note={note}
+        parts={parts}
+        selection={selection}
+        onToggle={handleToggle}
       />
-    </Stack>
+      <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>
+        {bulkActions(
+          articles.filter(({ id }) => selection.has(id)),
+          () => selection.set([]),
+        )}
+      </BulkBar>
+    </>
   )
 }

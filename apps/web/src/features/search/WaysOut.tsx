@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -31,13 +31,17 @@ export function WaysOut({ search }: { search: SearchState }) {
   ].filter((way) => way !== null)
   if (ways.length === 0) return null
   return (
-    <Stack sx={{ alignItems: 'center', gap: 1.5, mt: 2 }}>
+    <Stack sx={{ gap: 0.75, mt: 1.5 }}>
       <Typography variant="body2">{t('search.empty.waysOut')}</Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
         {ways.map(({ way, eased, count }) => (
-          <Button key={way} variant="contained" component={Link} to={searchPath(eased)}>
-            {t(`search.empty.${way}`, { count })}
-          </Button>
+          <Chip
+            key={way}
+            component={Link}
+            to={searchPath(eased)}
+            clickable
+            label={t(`search.empty.${way}`, { count })}
+          />
         ))}
       </Stack>
     </Stack>

@@ -1,6 +1,6 @@
 import type { AlertResultPage } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
-import { type PageParam, pagePath } from './search-api.ts'
+import { firstPage, type PageParam, pagePath } from './search-api.ts'
 
 /** Opened again, an alert shows what has come since. */
 const KEPT_FOR_S = 60
@@ -12,8 +12,9 @@ const alertResultsApi = baseApi.injectEndpoints({
       query: ({ queryArg, pageParam }) =>
         `/alert/${encodeURIComponent(queryArg)}/results${pagePath(pageParam)}`,
       infiniteQueryOptions: {
-        initialPageParam: { page: 0, cursor: null },
-        getNextPageParam: ({ cursor }, _pages, { page }) => (cursor ? { page: page + 1, cursor } : undefined),
+        initialPageParam: firstPage(0),
+        getNextPageParam: ({ cursor }, _pages, last) =>
+          cursor ? { ...last, page: last.page + 1, cursor } : undefined,
       },
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: { silent: true },

@@ -1,4 +1,7 @@
 /** Searching: the box, the results page's parts, and the address that holds a search. */
 export { EMPTY_SEARCH, readSearch, type SearchState, searchPath } from './search-address.ts'
+export { RecentSearches } from './RecentSearches.tsx'
+export { ResultNeighbours } from './ResultNeighbours.tsx'
 export { SearchBox } from './SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
+export { useSourceNamesQuery } from './search-api.ts'

@@ -21,10 +21,24 @@ export interface SearchRequest extends SearchInput {
   hybrid: boolean
 }
 
+/** The server gives at most so many at once. */
+const MOST_AT_ONCE = 100
+
 export interface PageParam {
   page: number
+  size: number
   cursor: string | null
+  /** So many rows the list had before its page was loaded again: they come back in few calls. */
+  wanted: number
 }
+
+/** Where a list begins: with five, or with what was there before. */
+export const firstPage = (wanted: number): PageParam => ({
+  page: 0,
+  size: wanted > SEARCH_PAGE_SIZE ? Math.min(wanted, MOST_AT_ONCE) : SEARCH_PAGE_SIZE,
+  cursor: null,
+  wanted,
+})
 
 export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest => ({
   searchTerm: state.searchText,
@@ -37,8 +51,16 @@ export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest =>
   hybrid,
 })
 
-export const pagePath = ({ page, cursor }: PageParam) =>
-  `?${new URLSearchParams({ page: String(page), size: String(SEARCH_PAGE_SIZE), ...(cursor && { cursor }) })}`
+export const pagePath = ({ page, size, cursor }: PageParam) =>
+  `?${new URLSearchParams({ page: String(page), size: String(size), ...(cursor && { cursor }) })}`
+
+/** A short page is the last (specification section 4). The cursor says where to go on, whatever the sizes were. */
+function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wanted }: PageParam) {
+  if (last.content.length < size) return undefined
+  const rows = pages.reduce((sum, { content }) => sum + content.length, 0)
+  const nextSize = wanted - rows > SEARCH_PAGE_SIZE ? Math.min(wanted - rows, MOST_AT_ONCE) : SEARCH_PAGE_SIZE
+  return { page: Math.floor(rows / nextSize), size: nextSize, cursor: last.cursor, wanted }
+}
 
 // Failures of these calls are not announced (specification section 8): the page says so where the answer would have been.
 const silent = { silent: true } as const
@@ -52,10 +74,8 @@ const searchApi = baseApi.injectEndpoints({
         body,
       }),
       infiniteQueryOptions: {
-        initialPageParam: { page: 0, cursor: null },
-        // A short page is the last (specification section 4).
-        getNextPageParam: (last, _pages, { page }) =>
-          last.content.length < SEARCH_PAGE_SIZE ? undefined : { page: page + 1, cursor: last.cursor },
+        initialPageParam: firstPage(0),
+        getNextPageParam: pageAfter,
       },
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,

@@ -1,9 +1,11 @@
 import type { AlertResultPage, Article, SearchNotice, SearchPage } from '@claire/api-contract'
+import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
+import { useEffect } from 'react'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { useAlertResultsInfiniteQuery } from './alert-results-api.ts'
 import { isSearch, type SearchState } from './search-address.ts'
-import { requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from './search-api.ts'
+import { firstPage, requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from './search-api.ts'
 
 export interface Results {
   /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
@@ -42,12 +44,22 @@ function statusOf(query: Query<unknown>): Results['status'] {
   return query.isError ? 'failed' : 'loading'
 }
 
-/** The results that the state asks for: of a search, of an alert, or the articles it names. */
-export function useResults(state: SearchState): Results {
+/** However many came in a call, they are asked about by five: their sentences, and what is drawn anew. */
+const inPages = (articles: readonly Article[]) =>
+  Array.from({ length: Math.ceil(articles.length / SEARCH_PAGE_SIZE) }, (_, page) =>
+    articles.slice(page * SEARCH_PAGE_SIZE, (page + 1) * SEARCH_PAGE_SIZE),
+  )
+
+/**
+ * The results that the state asks for: of a search, of an alert, or the articles it names. `wanted`: so many rows were there before
+ * the page was loaded again.
+ */
+export function useResults(state: SearchState, wanted = 0): Results {
   const { hybrid } = useClientConfig()
   const kind = state.ids.length > 0 ? 'named' : state.alertId ? 'alert' : 'search'
   const search = useSearchInfiniteQuery(
     kind === 'search' && isSearch(state) ? requestOf(state, hybrid) : skipToken,
+    { initialPageParam: firstPage(wanted) },
   )
   const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
   const ofAlert = useAlertResultsInfiniteQuery(kind === 'alert' && state.alertId ? state.alertId : skipToken)
@@ -65,9 +77,15 @@ export function useResults(state: SearchState): Results {
       return { pages, total: hasMore ? state.ids.length : pages.flat().length, notices: [], position: null }
     },
   }[kind]()
+  const rows = shown.pages.reduce((sum, page) => sum + page.length, 0)
+  const isShort = kind === 'search' && isCurrent && hasMore && rows > 0 && rows < wanted
+  const { fetchNextPage, isFetching, isError } = query
+  useEffect(() => {
+    if (isShort && !isFetching && !isError) void fetchNextPage()
+  }, [isShort, isFetching, isError, fetchNextPage])
   return {
     ...shown,
-    status,
+    status: isShort && !isError ? 'loading' : status,
     isStale,
     hasMore,
     isLoadingMore: query.isFetchingNextPage,
@@ -80,7 +98,7 @@ export function useResults(state: SearchState): Results {
 type Shown = Pick<Results, 'pages' | 'total' | 'notices' | 'position'>
 
 const ofSearch = (found: SearchPage[]): Shown => ({
-  pages: found.map(({ content }) => content),
+  pages: inPages(found.flatMap(({ content }) => content)),
   total: found.at(-1)?.totalElements ?? 0,
   notices: found[0]?.notices ?? [],
   position: null,

@@ -6,6 +6,8 @@ interface Props {
   children: ReactNode
   /** The browser's title when it is not the heading itself. */
   documentTitle?: string | undefined
+  /** Titles of articles and the greeting are larger. */
+  variant?: 'h1' | 'display'
 }
 
 /** False until the first page has been shown: a fresh load leaves the focus to the browser. */
@@ -15,7 +17,7 @@ let isLaterPage = false
  * The page's only h1. It takes the focus when its page is opened from another one, so that keyboards and screen readers
  * go on from there, and names the browser's tab.
  */
-export function PageTitle({ children, documentTitle }: Props) {
+export function PageTitle({ children, documentTitle, variant = 'h1' }: Props) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -28,9 +30,14 @@ export function PageTitle({ children, documentTitle }: Props) {
       <title>{name ? `${name} · ${t('shell.productName')}` : t('shell.productName')}</title>
       <Typography
         ref={heading}
-        variant="h1"
+        variant={variant}
+        component="h1"
         tabIndex={-1}
-        sx={{ overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+        sx={{
+          overflowWrap: 'anywhere',
+          textWrap: variant === 'display' ? 'balance' : undefined,
+          '&:focus': { outline: 'none' },
+        }}
       >
         {children}
       </Typography>

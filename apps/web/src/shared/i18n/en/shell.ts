@@ -133,5 +133,6 @@ export const ui = {
     none: 'No options',
   },
   filters: { label: 'Active filters', remove: 'Remove filter {{label}}', clear: 'Clear all' },
+  authors: '{{first}} and {{count}} more',
   years: { bar_one: '{{year}}: {{count}} article', bar_other: '{{year}}: {{count}} articles' },
 } as const

@@ -1,0 +1,76 @@
+import type { Article } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { Identifiers } from './Identifiers.tsx'
+import { SimilarArticles } from './SimilarArticles.tsx'
+import { Topics } from './Topics.tsx'
+
+interface Props {
+  article: Article
+  isAlone: boolean
+  moreFromSourcePath: (sourceName: string) => string
+  topicPath: (topic: string) => string
+  actions: ReactNode
+}
+
+/** What one can do with an article, and what else is known of it: beside the text, or after it. */
+export function ArticleSide({ article, isAlone, moreFromSourcePath, topicPath, actions }: Props) {
+  return (
+    <Box sx={side}>
+      {actions}
+      <Identifiers article={article} />
+      <Topics topics={article.categories} pathFor={topicPath} />
+      <Source article={article} morePath={moreFromSourcePath(article.source.name)} />
+      {isAlone && <SimilarArticles articleId={article.id} />}
+    </Box>
+  )
+}
+
+const side = {
+  alignSelf: 'stretch',
+  minWidth: 0,
+  mt: { xs: 3, md: 0 },
+  pt: { xs: 0, md: 1 },
+  pl: { md: 3.5 },
+  borderLeft: { md: 1 },
+  borderColor: { md: 'divider' },
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 2,
+  '& > section': { borderTop: 1, borderColor: 'divider', pt: 1.75 },
+} as const
+
+function Source({ article, morePath }: { article: Article; morePath: string }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Typography variant="h3" component="h2" id={id} sx={{ mb: 0.5 }}>
+        {t('article.source')}
+      </Typography>
+      <Link
+        href={article.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="body2"
+        sx={{ display: 'inline-block', py: '3px', overflowWrap: 'anywhere' }}
+      >
+        {article.source.name}
+      </Link>
+      <br />
+      <Button
+        component={RouterLink}
+        to={morePath}
+        size="small"
+        sx={{ ml: '-10px', typography: 'overline', displayPrint: 'none' }}
+      >
+        {t('article.moreFromSource')}
+      </Button>
+    </section>
+  )
+}

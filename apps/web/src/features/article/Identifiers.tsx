@@ -1,0 +1,86 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import type { Article } from '@claire/api-contract'
+import { arxivIdIn } from '@claire/scholarly-text'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyTextOf } from '#shared/lib/copy-text.ts'
+import { showToast } from '#shared/lib/toast.ts'
+
+interface Identifier {
+  name: string
+  value: string
+  href: string
+}
+
+function identifiersOf({ doi, url }: Article): Identifier[] {
+  const arxiv = arxivIdIn(url)
+  return [
+    ...(doi ? [{ name: 'DOI', value: doi, href: `https://doi.org/${encodeURI(doi)}` }] : []),
+    ...(arxiv ? [{ name: 'arXiv', value: arxiv, href: `https://arxiv.org/abs/${arxiv}` }] : []),
+  ]
+}
+
+/** What an article is called everywhere, to follow or to take along. */
+export function Identifiers({ article }: { article: Article }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const identifiers = identifiersOf(article)
+  if (identifiers.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <Typography variant="h3" component="h2" id={id} sx={{ mb: 0.5 }}>
+        {t('article.identifiers')}
+      </Typography>
+      <Box component="dl" sx={{ m: 0 }}>
+        {identifiers.map((identifier) => (
+          <IdentifierLine key={identifier.name} identifier={identifier} />
+        ))}
+      </Box>
+    </section>
+  )
+}
+
+function IdentifierLine({ identifier: { name, value, href } }: { identifier: Identifier }) {
+  const { t } = useTranslation()
+  const link = useRef<HTMLAnchorElement>(null)
+
+  async function handleCopy() {
+    if (!link.current) return
+    if (await copyTextOf(link.current)) showToast('success', t('article.copied', { name }))
+    else showToast('info', t('article.notCopied'))
+  }
+
+  return (
+    <Box sx={line}>
+      <Typography component="dt" variant="body2" color="textSecondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" noWrap sx={{ m: 0, minWidth: 0 }}>
+        <Link
+          ref={link}
+          href={href}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={value}
+          sx={{ display: 'inline-block', py: '3px', verticalAlign: 'middle' }}
+        >
+          {value}
+        </Link>
+      </Typography>
+      <IconButton size="small" aria-label={t('article.copy', { name })} onClick={() => void handleCopy()}>
+        <ContentCopyOutlined fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'grid',
+  gridTemplateColumns: '62px minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: 0.5,
+}

@@ -1,0 +1,54 @@
+import ChevronLeft from '@mui/icons-material/ChevronLeft'
+import ChevronRight from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { readSearch } from './search-address.ts'
+import { useResults } from './use-results.ts'
+
+/** So near to the end of what has been loaded, more is asked for. */
+const ASK_BEFORE_END = 2
+
+/** Where an article stands in the results that led to it, with the ways to the ones before and after it. */
+export function ResultNeighbours({ articleId, path }: { articleId: string; path: string }) {
+  const { t } = useTranslation()
+  const search = readSearch(new URL(path, location.origin).searchParams)
+  const results = useResults(search)
+  const ids = results.pages.flat().map(({ id }) => id)
+  const place = ids.indexOf(articleId)
+  const isNearEnd = place >= 0 && place >= ids.length - ASK_BEFORE_END
+  const { hasMore, isLoadingMore, error, loadMore } = results
+  useEffect(() => {
+    if (isNearEnd && hasMore && !isLoadingMore && !error) loadMore()
+  })
+  if (place < 0) return null
+  const total = results.total > 100 ? t('search.results.over100Short') : results.total.toLocaleString()
+  // Instead of this article, so that Back leads to the results.
+  const shared = { component: Link, replace: true, size: 'small', color: 'inherit' } as const
+  const state = { searchPath: path, searchText: search.searchText }
+  const previous = ids[place - 1]
+  const next = ids[place + 1]
+  return (
+    <Box component="nav" aria-label={t('search.results.neighbours')} sx={bar}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+        {t('search.results.place', { place: place + 1, total })}
+      </Typography>
+      {previous && (
+        <Button {...shared} to={detailPath(previous)} state={state} startIcon={<ChevronLeft />}>
+          {t('search.results.previous')}
+        </Button>
+      )}
+      {next && (
+        <Button {...shared} to={detailPath(next)} state={state} endIcon={<ChevronRight />}>
+          {t('search.results.next')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const detailPath = (id: string) => `/detail/${encodeURIComponent(id)}`
+const bar = { display: 'flex', alignItems: 'center', minHeight: 30 }

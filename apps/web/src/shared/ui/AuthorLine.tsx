@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next'
+
+/** The first of many authors, and how many more there are: of a result, of a similar article. */
+export function AuthorLine({ names, shown = 3 }: { names: readonly string[]; shown?: number }) {
+  const { t } = useTranslation()
+  const first = names.slice(0, shown).join(', ')
+  const count = names.length - shown
+  return count > 0 ? t('ui.authors', { first, count }) : first
+}

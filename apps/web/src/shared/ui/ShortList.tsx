@@ -1,0 +1,60 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+
+interface Entry {
+  key: string
+  label: string
+  to: string
+  icon: ReactNode
+  /** At the end of the line: how many, when. */
+  end?: ReactNode
+}
+
+/** A few lines that lead on: recent searches, what was bookmarked last. */
+export function ShortList({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  const id = useId()
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Typography id={id} variant="h2" sx={{ minHeight: 28, lineHeight: '28px' }}>
+        {title}
+      </Typography>
+      <Box
+        component="ul"
+        sx={{ m: 0, p: 0, listStyle: 'none', '& > li + li': { borderTop: 1, borderColor: 'divider' } }}
+      >
+        {entries.map(({ key, label, to, icon, end }) => (
+          <Box component="li" key={key} sx={line}>
+            {icon}
+            <Link
+              component={RouterLink}
+              to={to}
+              color="textPrimary"
+              variant="body2"
+              noWrap
+              title={label}
+              sx={{ py: '6px' }}
+            >
+              {label}
+            </Link>
+            {end && (
+              <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+                {end}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 32,
+  '& > svg': { color: 'text.tertiary', flexShrink: 0 },
+}
