@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { Suspense, use, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
@@ -8,11 +8,17 @@ import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { Toasts } from '#shared/ui/Toasts.tsx'
 import { createRouter } from './routes.tsx'
-import { SessionExpiredDialog } from './screens/SessionExpiredDialog.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
 import { APPEARANCE_KEY, theme } from './theme/theme.ts'
+
+const loadExpired = async () => ({
+  default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
+})
+/** Not needed at first, and there before it is: where a session runs out, calls may no longer work. */
+const SessionExpiredDialog = lazy(loadExpired)
+const LOADED_AFTER_MS = 5_000
 
 export function App({ started }: { started: Promise<Application | null> }) {
   const { t } = useTranslation()
@@ -59,10 +65,17 @@ function SessionGate() {
 
 function Routed() {
   const [router] = useState(createRouter)
+  const { status } = useSessionState()
+  const [hasExpired, setHasExpired] = useState(false)
+  if (status === 'expired' && !hasExpired) setHasExpired(true)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadExpired().catch(() => undefined), LOADED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       <RouterProvider router={router} />
-      <SessionExpiredDialog />
+      <Suspense>{hasExpired && <SessionExpiredDialog />}</Suspense>
     </>
   )
 }

@@ -29,6 +29,8 @@ export const articleAbout = (subject: string, over: Partial<Article> = {}): Arti
   ...over,
 })
 
+const SOURCES = ['Journal of Tests', 'Annals of Examples', 'Letters', 'Notes', 'Proceedings', 'Reviews']
+
 interface Options {
   /** What a search finds; by default every article whose title has the search term. */
   find?: (input: SearchInput) => Article[]
@@ -61,8 +63,7 @@ export function libraryServer(articles: Article[], { find, notices = [], summary
     if (path === 'search/facets') return { body: facets }
     if (path === 'search/suggest')
       return { body: { suggestions: [{ text: `${query.get('q')} theory`, kind: 'topic' }] } }
-    if (path === 'source/getApproved')
-      return { body: [{ name: 'Journal of Tests' }, { name: 'Annals of Examples' }] }
+    if (path === 'source/getApproved') return { body: SOURCES.map((name) => ({ name })) }
     if (path === 'bookmark/shelf') return { body: [{ id: 'f', name: 'Bookmarks', bookmarks: [] }] }
     if (path === 'get-articles')
       return { body: cut(articles.filter(({ id }) => (body as string[]).includes(id))) }

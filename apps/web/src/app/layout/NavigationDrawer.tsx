@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import { DRAWER_COLLAPSED_WIDTH, DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
@@ -11,6 +10,8 @@ import { BottomBar } from './BottomBar.tsx'
 import { navigationUncovered } from './navigation-slice.ts'
 import { NavigationList } from './NavigationList.tsx'
 import { useNavigation } from './use-navigation.ts'
+
+const NavigationOver = lazy(async () => ({ default: (await import('./NavigationOver.tsx')).NavigationOver }))
 
 /**
  * Beside the page on wide windows; on narrow ones the open navigation lies over it and closes once a place is chosen,
@@ -22,6 +23,9 @@ export function NavigationDrawer() {
   const { kind, isOpen, uncover } = useNavigation()
   const isSmall = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const isBeside = kind === 'wide' && isOpen
+  const isCovering = kind === 'narrow' && isOpen
+  const [hasCovered, setHasCovered] = useState(false)
+  if (isCovering && !hasCovered) setHasCovered(true)
 
   useEffect(() => {
     if (kind === 'wide') dispatch(navigationUncovered())
@@ -40,20 +44,7 @@ export function NavigationDrawer() {
           <NavigationList collapsed={!isBeside} />
         </Box>
       )}
-      <Drawer
-        open={kind === 'narrow' && isOpen}
-        onClose={uncover}
-        slotProps={{
-          paper: {
-            'aria-label': t('shell.navigationLabel'),
-            sx: { top: HEADER_HEIGHT, height: `calc(100% - ${HEADER_HEIGHT}px)`, width: DRAWER_OPEN_WIDTH },
-          },
-        }}
-      >
-        <nav aria-label={t('shell.navigationLabel')}>
-          <NavigationList collapsed={false} onChosen={uncover} />
-        </nav>
-      </Drawer>
+      <Suspense>{hasCovered && <NavigationOver isOpen={isCovering} onClose={uncover} />}</Suspense>
     </>
   )
 }

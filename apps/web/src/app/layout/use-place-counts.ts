@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useNewResults } from '#features/alerts'
-import { useSourceCountsQuery } from '#features/sources'
+import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import type { Place } from './navigation-places.tsx'
 

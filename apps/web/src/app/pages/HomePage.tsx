@@ -88,7 +88,8 @@ function useSourcesInWords(): string {
 const options = {
   display: 'grid',
   gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))' },
-  borderBlock: 1,
+  borderTop: 1,
+  borderBottom: 1,
   borderColor: 'divider',
 }
 const news = {

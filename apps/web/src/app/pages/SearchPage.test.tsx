@@ -22,7 +22,7 @@ const searchesIn = (calls: { path: string; body: unknown }[]) =>
   calls.filter(({ path }) => path === 'hybrid-search').map(({ body }) => body)
 
 describe('results', () => {
-  it('show title, type, year, source and the sentence that answers', async () => {
+  it('show title, authors, type, year, source and the sentence that answers', async () => {
     fakeServer(
       libraryServer([
         articleAbout('sea ice'),
@@ -37,7 +37,8 @@ describe('results', () => {
         .getByRole('link', { name: 'On sea ice' })
         .getAttribute('href'),
     ).toBe('/detail/sea%20ice')
-    for (const text of ['Web article', '2020', 'Journal of Tests']) expect(first?.textContent).toContain(text)
+    for (const text of ['Web', 'Ada Byron', '2020', 'Journal of Tests'])
+      expect(first?.textContent).toContain(text)
     for (const text of ['PDF', 'N/A']) expect(second?.textContent).toContain(text)
     await waitFor(() => expect(first?.textContent).toContain('Then more about sea ice.'))
   })
@@ -307,8 +308,11 @@ describe('criteria', () => {
     fakeServer(libraryServer(many(2)))
     const { user, router } = at('/search?searchText=ice')
     await cards()
-    await user.type(screen.getByRole('combobox', { name: 'Sources' }), 'annals')
-    await user.click(await screen.findByRole('option', { name: /Annals of Examples/ }))
+    await user.type(await screen.findByRole('textbox', { name: 'Find a source' }), 'examples s')
+    expect(screen.queryByRole('checkbox', { name: /Annals/ })).toBeNull()
+    await user.clear(screen.getByRole('textbox', { name: 'Find a source' }))
+    await user.type(screen.getByRole('textbox', { name: 'Find a source' }), 'annals')
+    await user.click(screen.getByRole('checkbox', { name: /Annals of Examples/ }))
     await waitFor(() =>
       expect(new URLSearchParams(router.state.location.search).get('sources')).toBe('["Annals of Examples"]'),
     )

@@ -46,7 +46,7 @@ function SimilarArticle({ article: { id, title, authors, publicationYear } }: { 
         component={RouterLink}
         to={`/detail/${encodeURIComponent(id)}`}
         variant="h3"
-        sx={{ display: 'block', py: '3px', overflowWrap: 'anywhere' }}
+        sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
       >
         <MarkedText text={decodeTitle(title)} />
       </Link>

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
+import { topicName } from '#shared/lib/topic-name.ts'
 
 /** Long lists are shown on request. */
 const SHOWN_AT_FIRST = 8
@@ -18,7 +19,7 @@ interface Props {
 export function Topics({ topics, pathFor }: Props) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const unique = [...new Set(topics)]
+  const unique = [...new Set(topics.map(topicName))]
   const hidden = isOpen ? 0 : Math.max(0, unique.length - SHOWN_AT_FIRST)
   if (unique.length === 0) return null
   return (

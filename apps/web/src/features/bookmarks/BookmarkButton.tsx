@@ -5,12 +5,14 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article } from '@claire/api-contract'
-import { type MouseEvent, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { useAddBookmarkMutation, useRemoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
-import { FolderPicker } from './FolderPicker.tsx'
 import { bookmarkOf } from './shelf.ts'
+
+/** Few of those who see the button press it. */
+const FolderPicker = lazy(async () => ({ default: (await import('./FolderPicker.tsx')).FolderPicker }))
 
 interface Props {
   article: Article
@@ -23,6 +25,7 @@ interface Props {
 /** Keeps an article, or lets go of it. Shows the change before the server has answered, and takes it back when it refuses. */
 export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
+  const [hasAsked, setHasAsked] = useState(false)
   const [pickerAnchor, setPickerAnchor] = useState<HTMLElement | null>(null)
   const { bookmark, isLoading, isError, refetch } = useShelfQuery(undefined, {
     selectFromResult: ({ data, isLoading, isError }) => ({
@@ -37,6 +40,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   async function add(button: HTMLElement) {
     removing.reset()
     setPickerAnchor(button)
+    setHasAsked(true)
     const { error } = await addBookmark({ article })
     if (error) setPickerAnchor(null)
     else showToast('success', t('bookmarks.added'))
@@ -84,7 +88,11 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
           </FormHelperText>
         )}
       </span>
-      <FolderPicker anchor={pickerAnchor} bookmark={bookmark} onClose={() => setPickerAnchor(null)} />
+      {hasAsked && (
+        <Suspense>
+          <FolderPicker anchor={pickerAnchor} bookmark={bookmark} onClose={() => setPickerAnchor(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

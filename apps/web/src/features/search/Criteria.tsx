@@ -28,14 +28,18 @@ export function Criteria({ search, onChange, facets, action }: CriteriaProps) {
   return (
     <Box sx={parts}>
       <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
-      <Years search={search} onChange={onChange} facets={facets} />
-      <Sources
-        counts={known?.sources}
-        isPending={facets === 'pending'}
-        chosen={search.sources}
-        onChoose={(sources) => onChange({ sources })}
-      />
-      {action}
+      <div>
+        <Years search={search} onChange={onChange} facets={facets} />
+      </div>
+      <div>
+        <Sources
+          counts={known?.sources}
+          isPending={facets === 'pending'}
+          chosen={search.sources}
+          onChoose={(sources) => onChange({ sources })}
+        />
+      </div>
+      {action && <div>{action}</div>}
     </Box>
   )
 }
@@ -44,7 +48,7 @@ const parts = {
   display: 'flex',
   flexDirection: 'column',
   gap: '14px',
-  '& > * + *': { borderTop: 1, borderColor: 'divider', pt: '12px' },
+  '& > div + div': { borderTop: 1, borderColor: 'divider', pt: '12px' },
 } as const
 
 function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {

@@ -41,7 +41,7 @@ const HIDDEN = {
   1: { ...CLAMPED[1], visibility: 'hidden' },
   4: { ...CLAMPED[4], visibility: 'hidden' },
 } as const
-const place = { display: 'grid', maxWidth: 780, mt: '4px', lineHeight: '20px' }
+const place = { display: 'grid', maxWidth: 780, mt: '3px', lineHeight: '20px' }
 const rest = { color: 'text.secondary' }
 
 /**

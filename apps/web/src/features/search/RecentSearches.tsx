@@ -2,6 +2,7 @@ import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
 import { useTranslation } from 'react-i18next'
 import { useClientConfig } from '#shared/config/client-config.ts'
+import { topicName } from '#shared/lib/topic-name.ts'
 import { ShortList } from '#shared/ui/ShortList.tsx'
 import { EMPTY_SEARCH, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery, useSuggestionsQuery } from './search-api.ts'
@@ -34,7 +35,11 @@ function ExampleSearches() {
   const { t, i18n } = useTranslation()
   const { hybrid } = useClientConfig()
   const { data } = useFacetsQuery(requestOf(EMPTY_SEARCH, hybrid))
-  const topics = data?.topics.slice(0, EXAMPLES) ?? []
+  const named = (data?.topics ?? []).map(({ name, count }) => ({ name: topicName(name), count }))
+  // Two codes may have one name.
+  const topics = named
+    .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
+    .slice(0, EXAMPLES)
   if (topics.length === 0) return null
   return (
     <ShortList
@@ -44,7 +49,7 @@ function ExampleSearches() {
         label: name,
         to: searchPath({ searchText: name }),
         icon: <TravelExplore fontSize="small" />,
-        end: count.toLocaleString(i18n.language),
+        end: t('home.exampleCount', { count, formatted: count.toLocaleString(i18n.language) }),
       }))}
     />
   )

@@ -1,7 +1,7 @@
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { useSourceCountsQuery } from './source-counts-api.ts'
+import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 
 interface Props {
   isOn: boolean

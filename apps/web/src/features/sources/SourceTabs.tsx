@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { STATUS_OF, type SourceTab, TABS, writeAddress } from './admin-address.ts'
-import { useSourceCountsQuery } from './source-counts-api.ts'
+import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 
 interface Props {
   tab: SourceTab

@@ -1,6 +1,6 @@
 import type { BulkDecision, BulkOutcome, ScanProgress, Source, SourceInput } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly, tagOf } from './source-tags.ts'
+import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
 /** What changes sources and their scans. */
 const curationApi = baseApi.injectEndpoints({

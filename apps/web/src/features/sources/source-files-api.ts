@@ -1,7 +1,7 @@
 import type { AuditPage, SourceImportOutcome, SourceImportPreview } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly } from './source-tags.ts'
+import { LIST, quietly } from '#shared/api/source-tags.ts'
 
 /** What is written down about sources, and lists of them that come and go as files. */
 const sourceFilesApi = baseApi.injectEndpoints({

@@ -9,7 +9,7 @@ import type {
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly, tagOf } from './source-tags.ts'
+import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
 interface Listing {
   status: SourceStatus

@@ -43,7 +43,7 @@ const bar = {
   px: 1.5,
   py: 0.5,
 }
-const head = { bgcolor: 'surface.tint', borderBlock: 1, borderColor: 'edge.tint', mx: '-10px' }
+const head = { bgcolor: 'surface.tint', borderTop: 1, borderBottom: 1, borderColor: 'edge.tint', mx: '-10px' }
 const floating = {
   position: 'sticky',
   bottom: { xs: 64, sm: 16 },

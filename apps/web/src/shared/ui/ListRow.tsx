@@ -76,7 +76,7 @@ export function ListRow({
 }
 
 const SPACE = {
-  result: { comfortable: '12px', compact: '8px' },
+  result: { comfortable: '11px', compact: '8px' },
   list: { comfortable: '9px', compact: '5px' },
 } as const
 

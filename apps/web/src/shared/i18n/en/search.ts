@@ -3,6 +3,8 @@ export const home = {
   greetingAnonymous: 'Hello',
   recentSearches: 'Recent searches',
   examples: 'Try one of these',
+  exampleCount_one: '{{formatted}} article',
+  exampleCount_other: '{{formatted}} articles',
   recentBookmarks: 'Recently bookmarked',
   bookmarks: {
     title: 'Bookmarks',

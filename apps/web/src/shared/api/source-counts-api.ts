@@ -1,5 +1,5 @@
 import type { SourceCounts } from '@claire/api-contract'
-import { baseApi } from '#shared/api/base-api.ts'
+import { baseApi } from './base-api.ts'
 import { LIST, quietly } from './source-tags.ts'
 
 /** How many sources wait and how many are not doing well: all that the navigation needs of them. */

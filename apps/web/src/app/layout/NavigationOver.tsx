@@ -1,0 +1,25 @@
+import Drawer from '@mui/material/Drawer'
+import { useTranslation } from 'react-i18next'
+import { DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
+import { NavigationList } from './NavigationList.tsx'
+
+/** The open navigation over a narrow window; loaded when it is first opened. */
+export function NavigationOver({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          'aria-label': t('shell.navigationLabel'),
+          sx: { top: HEADER_HEIGHT, height: `calc(100% - ${HEADER_HEIGHT}px)`, width: DRAWER_OPEN_WIDTH },
+        },
+      }}
+    >
+      <nav aria-label={t('shell.navigationLabel')}>
+        <NavigationList collapsed={false} onChosen={onClose} />
+      </nav>
+    </Drawer>
+  )
+}
