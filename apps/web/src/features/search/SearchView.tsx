@@ -15,7 +15,7 @@ import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { PageHead } from '#shared/ui/PageHead.tsx'
 import { activeFilters, NO_FILTERS } from './active-filters.ts'
 import { BackToTop } from './BackToTop.tsx'
-import { Criteria } from './Criteria.tsx'
+import { Criteria, type CriteriaProps } from './Criteria.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
 import { FiltersButton } from './FiltersButton.tsx'
 import { NoticeList } from './NoticeList.tsx'
@@ -47,7 +47,6 @@ export function SearchView(props: Props) {
   const { search, onChange, head, parts, bulkActions, criteriaAction, onAlertResultsShown, onSuggestSource } =
     props
   const { t } = useTranslation()
-  const { hybrid } = useClientConfig()
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const left = useLeftPlace()
   const results = useResults(search, left.rows)
@@ -58,11 +57,11 @@ export function SearchView(props: Props) {
   useEffect(() => {
     if (areShown) onAlertResultsShown?.(position)
   }, [areShown, position, onAlertResultsShown])
-  const facets = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
+  const facets = useShownFacets(search, isSearched)
   const criteria = {
     search,
     onChange,
-    facets: isSearched ? (facets.data ?? (facets.isLoading ? ('pending' as const) : undefined)) : undefined,
+    facets,
     action: isSearched && criteriaAction,
   }
   const hasResults = results.status === 'ready' && results.total > 0
@@ -108,6 +107,14 @@ export function SearchView(props: Props) {
       <BackToTop />
     </>
   )
+}
+
+/** What there is to narrow by; 'pending' before the first answer. */
+function useShownFacets(search: SearchState, isSearched: boolean): CriteriaProps['facets'] {
+  const { hybrid } = useClientConfig()
+  const { data, isLoading } = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
+  if (!isSearched) return undefined
+  return data ?? (isLoading ? 'pending' : undefined)
 }
 
 const columns = {
