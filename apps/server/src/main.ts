@@ -7,6 +7,7 @@ import { type Config, readConfig, settings } from './config/index.ts'
 import { startApi } from './roles/api.ts'
 import { startIndexer } from './roles/indexer.ts'
 import { startMailer } from './roles/mailer.ts'
+import { startMatcher } from './roles/matcher.ts'
 import { startScanner } from './roles/scanner.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -41,12 +42,15 @@ async function run() {
 /** How each role of this process is started, in order: who answers first, then what goes on beside it. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles } = claire.config
-  const { follower } = claire
+  const { follower, alertRefresh, log } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
-    ...(roles.includes('indexer') && follower ? [() => startIndexer({ follower })] : []),
+    ...(roles.includes('indexer') && follower && alertRefresh
+      ? [() => startIndexer({ follower, alertRefresh, log })]
+      : []),
+    ...(roles.includes('matcher') ? [() => startMatcher(claire)] : []),
   ]
 }
 

@@ -13,7 +13,8 @@ function describe(node: QueryNode, nested: boolean): string {
     case 'prefix':
       return `${inField(node.field)}words starting with “${node.text}”`
     case 'source':
-      return `source “${node.name}”`
+    case 'topic':
+      return `${node.kind} “${node.name}”`
     case 'doi':
       return `DOI ${node.doi}`
     case 'year':

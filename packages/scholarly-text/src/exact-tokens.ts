@@ -125,5 +125,8 @@ export function literalOf(text: string): Literal {
 export const tokenKey = ({ text, span }: Pick<ExactToken, 'text' | 'span'>) =>
   span === 1 ? text : `${text}\u0001${span}`
 
+/** The token's text, of its key. */
+export const wordOfKey = (key: string) => key.split('\u0001', 1)[0] ?? ''
+
 /** All spans that a joined form can have, 1 being the word written without a break. */
 export const SPANS = Array.from({ length: LONGEST_COMPOUND }, (_, index) => index + 1)

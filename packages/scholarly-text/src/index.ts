@@ -1,6 +1,14 @@
 /** How Claire reads scholarly text: the exact and the stemmed stream, sentences, identifiers and the query language. */
 export { describeQuery } from './describe-query.ts'
-export { type ExactToken, type Literal, SPANS, exactTokens, literalOf, tokenKey } from './exact-tokens.ts'
+export {
+  type ExactToken,
+  type Literal,
+  SPANS,
+  exactTokens,
+  literalOf,
+  tokenKey,
+  wordOfKey,
+} from './exact-tokens.ts'
 export { foldText } from './fold.ts'
 export { isFunctionWord } from './function-words.ts'
 export { type Identifier, arxivIdIn, doiIn, identifiersIn, isIdentifier, standardsIn } from './identifiers.ts'

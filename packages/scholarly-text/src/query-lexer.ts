@@ -8,7 +8,7 @@ export type QueryPiece =
   | { kind: 'field'; name: FieldName }
   | { kind: 'open' | 'close' | 'minus' }
 
-export const FIELD_NAMES = ['title', 'source', 'year', 'author', 'doi'] as const
+export const FIELD_NAMES = ['title', 'source', 'topic', 'year', 'author', 'doi'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
 const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'

@@ -7,7 +7,7 @@ import { operatorsAmong } from './query-operators.ts'
 export type QueryNode =
   | { kind: 'word' | 'prefix' | 'phrase'; text: string; field: 'title' | 'author' | null }
   | { kind: 'year'; from: number | null; to: number | null }
-  | { kind: 'source'; name: string }
+  | { kind: 'source' | 'topic'; name: string }
   | { kind: 'doi'; doi: string }
   /** `explicit` when AND was written; words that merely follow each other need not all occur in semantic mode. */
   | { kind: 'and'; of: QueryNode[]; explicit: boolean }
@@ -37,7 +37,7 @@ const DEEPEST = 20
 
 /**
  * Parses the query language: words, "phrases", -exclusions, prefix*, AND OR NOT in capitals between terms (but not in text that is in capitals throughout), parentheses,
- * title: author: source: year: doi:. Never throws: what does not fit is searched as words and explained in `problems`.
+ * title: author: source: topic: year: doi:. Never throws: what does not fit is searched as words and explained in `problems`.
  */
 export function parseQuery(query: string): ParsedQuery {
   const { pieces, problems } = lexQuery(query)
@@ -174,8 +174,12 @@ function parseWord(parser: Parser, text: string, field: FieldName | null): Query
   return leaf('prefix', stem, field)
 }
 
-function fieldValue(parser: Parser, field: 'source' | 'year' | 'doi', text: string): QueryNode | null {
-  if (field === 'source') return { kind: 'source', name: text.trim() }
+function fieldValue(
+  parser: Parser,
+  field: 'source' | 'topic' | 'year' | 'doi',
+  text: string,
+): QueryNode | null {
+  if (field === 'source' || field === 'topic') return { kind: field, name: text.trim() }
   if (field === 'doi') {
     const doi = doiIn(text)
     if (doi) return { kind: 'doi', doi }

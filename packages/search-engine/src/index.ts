@@ -17,7 +17,8 @@ export type {
 export { type SearchEngine, openSearchEngine } from './open-engine.ts'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'
 export { writeAside } from '#storage/generations'
-export { termWeights } from '#ranking/relevance'
+export { RELEVANCE, termWeights } from '#ranking/relevance'
+export { stemsIn, wordsIn } from '#saved-query/batch-terms'
 export {
   type ArticleBatch,
   type ExactSavedQuery,

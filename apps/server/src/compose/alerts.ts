@@ -1,29 +1,47 @@
+import { createArticleNews } from '#domains/articles'
 import {
   createAlertLedger,
+  createAlertRefresh,
   createAlertService,
   createAlertStore,
   createAlertTelling,
+  createLately,
+  createMatcher,
+  createSavedSearches,
 } from '#domains/reading/alerts'
 import type { MailHooks } from '#domains/reading/mailing'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
+import type { Reading } from './reading.ts'
 
 /** Kept searches, what is new to them, and what those who tell people need of both. */
 export function composeAlerts(
-  { database, clock, articles }: Base,
+  base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
-  { claimAddress, followAddress, forgetAlerts }: MailHooks,
+  { index, mailHooks }: Pick<Reading, 'index'> & { mailHooks: MailHooks },
 ) {
+  const { database, clock, articles, articleEvents: events, embedder } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
+  const sources = () => sourceStore.withStatus('APPROVED')
+  const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
+  const savedSearches = index && createSavedSearches({ index, embedder, sources })
   return {
-    alerts: createAlertService({
-      store: createAlertStore({ database, clock, onDeleted: forgetAlerts }),
-      ledger: createAlertLedger(database, clock),
-      articles,
-      sourceNames,
-      sources: () => sourceStore.withStatus('APPROVED'),
-      addresses: { claim: claimAddress, follow: followAddress },
-    }),
+    /** null where there is no search index, which says what an alert's words are worth. */
+    alerts:
+      savedSearches &&
+      createAlertService({
+        store,
+        ledger: createAlertLedger(database, clock),
+        savedSearches,
+        lately: createLately({ clock, articles, news: createArticleNews(database), embedder }),
+        articles,
+        sourceNames,
+        sources,
+        addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
+      }),
+    alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
+    matcher: createMatcher({ database, clock, articles, events, embedder }),
     telling: createAlertTelling({ database, clock, sourceNames }),
+    forgetAlerts: store.forget,
   }
 }

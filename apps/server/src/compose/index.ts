@@ -34,13 +34,13 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, curation)
   const { closeIndex, ...readers } = reading
-  const alerting = composeAlerts(base, curation, mailHooks)
+  const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
   const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting })
   const forget = [
     reading.bookmarks.forgetAccount,
     curation.sources.forgetAccount,
     reading.recentSearches.forget,
-    alerting.alerts.forgetAccount,
+    alerting.forgetAlerts,
     mailHooks.forgetAccount,
     // Last: what the others have deleted is to be gone from the file.
     ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),

@@ -45,6 +45,7 @@ export async function composeReading(
     /** null where this process does not answer browsers. */
     search: searching?.search ?? null,
     recentSearches,
+    index: searching?.index ?? null,
     follower: searching?.follower ?? null,
     async closeIndex() {
       await recentSearches.flush()

@@ -27,7 +27,7 @@ export async function composeSearch(
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     recentSearches,
   })
-  return { search, follower, close }
+  return { search, index, follower, close }
 }
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')

@@ -14,7 +14,7 @@ test('without any setting Claire runs on this machine alone', () => {
   assert.deepEqual(config.identity.url, 'http://localhost:8080/auth')
   assert.deepEqual(
     [config.identity.embedded, config.roles, config.development],
-    [true, ['api', 'scanner', 'indexer', 'mailer'], null],
+    [true, ['api', 'scanner', 'indexer', 'matcher', 'mailer'], null],
   )
 })
 

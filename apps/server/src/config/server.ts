@@ -16,7 +16,7 @@ export const serverSettings = {
   ],
   ROLES: [
     'all of them',
-    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, mailer writes and sends mail.',
+    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
   ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: [
@@ -25,7 +25,7 @@ export const serverSettings = {
   ],
 } as const
 
-const ROLES = ['api', 'scanner', 'indexer', 'mailer'] as const
+const ROLES = ['api', 'scanner', 'indexer', 'matcher', 'mailer'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export type Role = (typeof ROLES)[number]

@@ -144,7 +144,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(citingRoutes(claire.citing))
-  await app.register(alertRoutes(claire.alerts))
+  if (claire.alerts) await app.register(alertRoutes(claire.alerts))
   await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })

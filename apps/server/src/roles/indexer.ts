@@ -1,10 +1,37 @@
+import type { AlertRefresh } from '#domains/reading/alerts'
 import type { IndexFollower } from '#domains/reading/search'
+import { createWorker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
 
-/** Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not enough. */
-export function startIndexer({ follower }: { follower: IndexFollower }) {
+const LOOK_FOR_STALE_MS = 60_000
+const RETRY = { firstMs: 5_000, longestMs: 300_000 }
+
+interface Parts {
+  follower: IndexFollower
+  alertRefresh: AlertRefresh
+  log: Log
+}
+
+/**
+ * Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not
+ * enough. What alerts keep of the index is made anew from time to time.
+ */
+export function startIndexer({ follower, alertRefresh, log }: Parts) {
   follower.start()
+  const refresh = createWorker({
+    name: 'alert refresh',
+    step: async () => ((await alertRefresh.step()) ? 'worked' : 'idle'),
+    idleMs: LOOK_FOR_STALE_MS,
+    retry: RETRY,
+    onFailure: (error) =>
+      log.error({ err: error }, 'what alerts know of the search index was not brought up to date'),
+  })
+  refresh.start()
   return {
     /** Ends when the batch under way is written. */
-    stop: () => follower.stop(),
+    async stop() {
+      await refresh.stop()
+      await follower.stop()
+    },
   }
 }

@@ -7,7 +7,9 @@ import type {
   NewResultCounts,
   Source,
 } from '@claire/api-contract'
+import type { ArticleDraft } from '#domains/articles'
 import type { Caller } from '#platform/http/caller'
+import type { Claire } from '../compose/index.ts'
 import type { TestServer } from './server.ts'
 
 type Query = Record<string, string>
@@ -74,4 +76,20 @@ export async function approvedSource(server: TestServer, name: string): Promise<
   })
   if (status !== 200) throw new Error(`the source was not added: ${JSON.stringify(body)}`)
   return body as Source
+}
+
+/** What a source publishes is found by its scan: saved, taken into the index, and matched with all alerts. */
+export async function publish(
+  { claire }: TestServer,
+  drafts: ArticleDraft[],
+  { backfill = false }: { backfill?: boolean } = {},
+): Promise<string[]> {
+  const saved = await claire.articles.saveAll(drafts, { backfill })
+  await claire.follower?.catchUp()
+  await matchAll(claire)
+  return saved.map(({ id }) => id)
+}
+
+export async function matchAll({ matcher }: Pick<Claire, 'matcher'>) {
+  while (await matcher.step());
 }

@@ -31,7 +31,7 @@ export async function startTelling(start: Start, options: Parameters<typeof star
     clock: () => now,
     settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>', PUBLIC_URL },
   })
-  const { mailing, mailHooks, alerts, articles, database } = server.claire
+  const { mailing, mailHooks, forgetAlerts, articles, database } = server.claire
   let position = 0
   const subjects: string[] = []
 
@@ -100,7 +100,7 @@ export async function startTelling(start: Start, options: Parameters<typeof star
     /** Everybody leaves, and what came is thrown away. */
     async rest() {
       for (const subject of subjects.splice(0)) {
-        await alerts.forgetAccount(subject)
+        await forgetAlerts(subject)
         await mailHooks.forgetAccount(subject)
       }
       smtp.received.length = 0

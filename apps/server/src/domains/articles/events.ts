@@ -43,6 +43,8 @@ export type ArticleEvents = ReturnType<typeof createArticleEvents>
 export function createArticleEvents(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
+    ...eventCursors(database),
+
     /** Events after `seq`, oldest first, at most `limit`. */
     async after(seq: number, limit: number): Promise<ArticleEvent[]> {
       const rows = await db
@@ -74,7 +76,13 @@ export function createArticleEvents(database: Database) {
         .executeTakeFirst()
       return row?.value ?? 0
     },
+  }
+}
 
+/** How far each reader has read. */
+function eventCursors(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
     /** How far `reader` has read; 0 for a new reader. */
     async cursor(reader: string): Promise<number> {
       const row = await db
@@ -83,6 +91,27 @@ export function createArticleEvents(database: Database) {
         .where('reader', '=', reader)
         .executeTakeFirst()
       return row?.seq ?? 0
+    },
+
+    /**
+     * The same for a reader of which several may run at once, inside the transaction that writes what the events led to:
+     * false when another has moved on from `from` already, whose work this would repeat.
+     */
+    async advanceFrom(
+      transaction: Database,
+      reader: string,
+      { from, to }: { from: number; to: number },
+    ): Promise<boolean> {
+      const moved = await transaction
+        .withTables<ArticleTables>()
+        .insertInto('event_cursor')
+        .values({ reader, seq: to })
+        .onConflict((conflict) =>
+          conflict.column('reader').doUpdateSet({ seq: to }).where('event_cursor.seq', '=', from),
+        )
+        .returning('seq')
+        .executeTakeFirst()
+      return moved !== undefined
     },
 
     /** Records that `reader` has dealt with everything up to `seq`. */

@@ -1,10 +1,12 @@
 /** The heart: articles as the system of record, the outbox of what happened to them, and how they are shown. */
-export type { Article, ArticleCard, ArticleDraft } from './article.ts'
+export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
 export { idsOfSource, isLiveArticle } from './article-dates.ts'
 export { citedWorkOf } from './cited-work.ts'
+export { type ArticleNews, createArticleNews } from './article-news.ts'
 export { type ArticleEvents, createArticleEvents } from './events.ts'
 export { fileRoutes } from './files/file-routes.ts'
+export { workMarksOf } from './saving/work-marks.ts'
 export { createImports } from './saving/imports.ts'
 export { type SourceNames, encodeTitle, presentArticles } from './present.ts'
 export { articleRoutes } from './routes.ts'

@@ -181,4 +181,15 @@ export const articleMigrations: Migrations = {
       await db.insertInto('article_outbox').values({ id: randomUUID() }).execute()
     },
   },
+  '0009-article-news': {
+    async up({ schema }) {
+      // What came lately, first scans and imports apart, without reading all that ever happened.
+      await schema
+        .createIndex('article_news')
+        .on('article_event')
+        .columns(['at', 'seq'])
+        .where(sql<boolean>`kind = 'created' and backfill = 0`)
+        .execute()
+    },
+  },
 }

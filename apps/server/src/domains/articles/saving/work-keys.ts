@@ -23,6 +23,8 @@ const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 const SHORTEST_TITLE = 12
+/** Fewer words than this may be the title of many works. */
+const FEWEST_WORDS = 5
 const LONGEST_REGULAR = 80
 /** A shorter title before a colon may stand before many subtitles. */
 const SHORTEST_MAIN_TITLE = 20
@@ -70,6 +72,15 @@ export function titleKeysNear(draft: Titled): string[] {
   const year = draft.publicationYear
   if (!stem) return []
   return (year === null ? [null] : [year, year - 1, year + 1, null]).map((each) => titleKey(stem, each))
+}
+
+/** By the whole title: as it is, then as it may have been seen a year apart. Empty for a title that tells too little. */
+export function titleMarksNear(draft: Titled): string[] {
+  if (!isTelling(draft.title) || draft.title.trim().split(/\s+/).length < FEWEST_WORDS) return []
+  const stem = `${lettersOf(draft.title)}|${familyOf(draft)}`
+  const year = draft.publicationYear
+  const years = year === null ? [null] : [year, year - 1, year + 1, null]
+  return years.map((each) => `work:${titleKey(stem, each)}`)
 }
 
 const stemOf = (draft: Titled) =>

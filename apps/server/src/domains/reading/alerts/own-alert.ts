@@ -2,6 +2,8 @@ import type { ArticleStore, SourceNames } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { ChosenSource, StoredAlert } from './alert.ts'
+import type { createLately } from './matching/lately.ts'
+import type { SavedSearches } from './matching/saved-searches.ts'
 import type { AlertLedger } from './ledger.ts'
 import type { AlertStore } from './store.ts'
 
@@ -10,6 +12,8 @@ export interface AlertParts {
   ledger: AlertLedger
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
+  savedSearches: SavedSearches
+  lately: Pick<ReturnType<typeof createLately>, 'of'>
   /** All sources that articles may be of. */
   sources: () => Promise<ChosenSource[]>
   addresses: AlertAddresses

@@ -172,7 +172,7 @@ onEveryServer((start) => {
   test('a person has 500 alerts at most', async () => {
     const ada = await reader()
     for (let at = 0; at < ALERTS_PER_PERSON; at++)
-      await server.claire.alerts.add(ada.caller, {
+      await server.claire.alerts?.add(ada.caller, {
         name: 'One of many',
         searchTerm: `subject ${at}`,
         email: 'ada@example.org',

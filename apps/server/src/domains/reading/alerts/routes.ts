@@ -3,12 +3,15 @@ import {
   AlertInputSchema,
   AlertPageSchema,
   AlertPagingSchema,
+  AlertPreviewInputSchema,
+  AlertPreviewSchema,
   AlertQuerySchema,
   AlertResultIdsSchema,
   AlertResultPageSchema,
   AlertResultPagingSchema,
   AlertSchema,
   DoneSchema,
+  FollowInputSchema,
   IdParamsSchema,
   MarkAsReadQuerySchema,
   NewResultCountsSchema,
@@ -27,6 +30,7 @@ export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readingRoutes(service), { prefix: '/alert' })
     await app.register(keepingRoutes(service), { prefix: '/alert' })
+    await app.register(changingRoutes(service), { prefix: '/alert' })
     await app.register(resultRoutes(service), { prefix: '/alert-result' })
     await app.register(judgingRoutes(service), { prefix: '/alert-result' })
   }
@@ -92,6 +96,36 @@ function keepingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       async (request) => service.add(callerOf(request), request.body),
     )
 
+    app.post(
+      '/preview',
+      {
+        schema: {
+          summary: 'What an alert would bring: how much, examples, or why it would be refused',
+          tags,
+          body: AlertPreviewInputSchema,
+          response: { 200: AlertPreviewSchema },
+        },
+      },
+      async (request) => service.preview(callerOf(request).subject, request.body),
+    )
+
+    app.post(
+      '/follow',
+      {
+        schema: {
+          summary: 'Alert me to anything new from a source or on a topic',
+          tags,
+          body: FollowInputSchema,
+          response: { 200: AlertSchema, ...errorAnswers(409) },
+        },
+      },
+      async (request) => service.follow(callerOf(request), request.body),
+    )
+  }
+}
+
+function changingRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
     app.put(
       '/:id',
       {

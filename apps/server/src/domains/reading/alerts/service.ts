@@ -1,17 +1,22 @@
 import {
   ALERTS_PER_PERSON,
+  ALERT_TEXT_MAX_LENGTH,
   type Alert,
   type AlertInput,
   type AlertPage,
+  type FollowInput,
   type NewResultCounts,
 } from '@claire/api-contract'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
-import { type StoredAlert, criteriaKeyOf } from './alert.ts'
+import { type AlertDraft, type StoredAlert, criteriaKeyOf } from './alert.ts'
 import { checkedDraft } from './checks.ts'
+import { refusalOf } from './matching/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
+import type { KeptMatching } from './store.ts'
+import { alertPreview } from './preview.ts'
 import { alertResults, alertVotes } from './results.ts'
 
 export type AlertService = ReturnType<typeof createAlertService>
@@ -20,6 +25,7 @@ export type AlertService = ReturnType<typeof createAlertService>
 export function createAlertService(parts: AlertParts) {
   return {
     ...keeping(parts),
+    ...following(parts),
     ...alertResults(parts),
     /** How many results are not read, of all alerts and of each that has some. */
     async counts(owner: string): Promise<NewResultCounts> {
@@ -30,7 +36,7 @@ export function createAlertService(parts: AlertParts) {
       }
     },
     ...alertVotes(parts),
-    forgetAccount: (owner: string) => parts.store.forget(owner),
+    ...alertPreview(parts),
   }
 }
 
@@ -52,19 +58,7 @@ function keeping(parts: AlertParts) {
       return presentOne(parts, await ownAlert(store, owner, id))
     },
 
-    async add(caller: Caller, input: AlertInput): Promise<Alert> {
-      const draft = checkedDraft(input, await sources())
-      await addresses.claim(caller, draft.email)
-      const alert = await unlessSame(() =>
-        store.add(caller.subject, { draft, matching: null, most: ALERTS_PER_PERSON }),
-      )
-      if (!alert)
-        throw new DomainError(
-          'CONFLICT',
-          `You have ${ALERTS_PER_PERSON} alerts, as many as there may be. Delete one first.`,
-        )
-      return presentOne(parts, alert)
-    },
+    add: (caller: Caller, input: AlertInput): Promise<Alert> => add(parts, caller, input),
 
     /** What changes an alert's search does not change what it has found. */
     async change(caller: Caller, id: string, input: AlertInput): Promise<Alert> {
@@ -74,9 +68,8 @@ function keeping(parts: AlertParts) {
       const draft = checkedDraft(input, [...known.sources, ...(await sources())])
       await addresses.claim(caller, draft.email)
       const isOther = criteriaKeyOf(draft) !== criteriaKeyOf(known)
-      const alert = await unlessSame(() =>
-        store.change(owner, { id, draft, ...(isOther && { matching: null }) }),
-      )
+      const matching = isOther ? await matchingOf(parts, draft) : undefined
+      const alert = await unlessSame(() => store.change(owner, { id, draft, matching }))
       if (!alert) throw notThere()
       await addresses.follow(id, alert.email)
       return presentOne(parts, alert)
@@ -86,6 +79,47 @@ function keeping(parts: AlertParts) {
       if (!(await store.delete(owner, id))) throw notThere()
     },
   }
+}
+
+function following(parts: AlertParts) {
+  return {
+    /** Everything new from a source or on a topic, told as it comes. */
+    async follow(caller: Caller, input: FollowInput): Promise<Alert> {
+      const name = 'source' in input ? input.source : input.topic
+      const followed = `"${name.replaceAll('"', ' ').trim()}"`
+      return add(parts, caller, {
+        name: `Anything new: ${name}`.slice(0, ALERT_TEXT_MAX_LENGTH),
+        email: caller.email,
+        ...('source' in input
+          ? { searchTerm: `source:${followed}`, sources: [name] }
+          : { searchTerm: `topic:${followed}` }),
+      })
+    },
+  }
+}
+
+async function add(parts: AlertParts, caller: Caller, input: AlertInput): Promise<Alert> {
+  const { store, sources, addresses } = parts
+  const draft = checkedDraft(input, await sources())
+  const matching = await matchingOf(parts, draft)
+  await addresses.claim(caller, draft.email)
+  const alert = await unlessSame(() =>
+    store.add(caller.subject, { draft, matching, most: ALERTS_PER_PERSON }),
+  )
+  if (!alert)
+    throw new DomainError(
+      'CONFLICT',
+      `You have ${ALERTS_PER_PERSON} alerts, as many as there may be. Delete one first.`,
+    )
+  return presentOne(parts, alert)
+}
+
+/** Throws BAD_REQUEST for a search that could never find anything. */
+async function matchingOf({ savedSearches }: AlertParts, draft: AlertDraft): Promise<KeptMatching> {
+  const facts = await savedSearches.factsOf(draft)
+  const refusal = refusalOf(draft.searchTerm, facts)
+  if (refusal || !facts) throw new DomainError('BAD_REQUEST', refusal ?? 'This search looks for nothing.')
+  return { facts, indexSize: await savedSearches.size() }
 }
 
 async function unlessSame<T>(write: () => Promise<T>): Promise<T> {

@@ -3,11 +3,16 @@ import { createArticleEvents } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf } from './alert.ts'
+import type { MatchingFacts } from './matching/matching-facts.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
 
-/** What matching has to know of an alert besides its words; made where the search index is, kept as JSON. */
-export type KeptMatching = string | null
+/** What matching has to know of an alert besides its words; made where the search index is. */
+export interface KeptMatching {
+  facts: MatchingFacts
+  /** Articles in the index then. */
+  indexSize: number
+}
 
 interface Parts {
   database: Database
@@ -86,8 +91,7 @@ function adding(database: Database, clock: Clock) {
             id: randomUUID(),
             owner,
             ...columnsOf(draft),
-            matching,
-            refreshed_at: matching === null ? null : now,
+            ...matchingColumns(matching, now),
             revision,
             event_seq: await createArticleEvents(transaction).latest(),
             joined: 0,
@@ -120,12 +124,7 @@ function changing(database: Database, clock: Clock) {
           .updateTable('alert')
           .set({
             ...columnsOf(draft),
-            ...(matching !== undefined && {
-              matching,
-              refreshed_at: matching === null ? null : now,
-              narrowing: 1,
-              criteria_at: now,
-            }),
+            ...(matching && { ...matchingColumns(matching, now), narrowing: 1, criteria_at: now }),
             revision: await takeNumbers(transaction, 'revision', 1),
             updated_at: now,
           })
@@ -186,6 +185,12 @@ function deleting(database: Database, onDeleted: Parts['onDeleted']) {
     },
   }
 }
+
+export const matchingColumns = ({ facts, indexSize }: KeptMatching, now: number) => ({
+  matching: JSON.stringify(facts),
+  index_size: indexSize,
+  refreshed_at: now,
+})
 
 function columnsOf(draft: AlertDraft) {
   return {

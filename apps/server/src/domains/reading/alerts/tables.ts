@@ -25,6 +25,7 @@ export type AlertTables = {
     shown_to: number
     narrowing: number
     matching: string | null
+    index_size: number | null
     refreshed_at: number | null
     created_at: number
     updated_at: number
@@ -137,6 +138,13 @@ export const alertMigrations: Migrations = {
           { name: 'match', value: 0 },
         ])
         .execute()
+    },
+  },
+  '0111-alert-index-size': {
+    async up({ schema }) {
+      // How many articles the index had when matching facts were made: with many more they are of another library.
+      await schema.alterTable('alert').addColumn('index_size', 'bigint').execute()
+      await schema.createIndex('alert_refreshed').on('alert').column('refreshed_at').execute()
     },
   },
 }

@@ -19,6 +19,8 @@ export type {
   SearchIndex,
   Sort,
 } from './index-port.ts'
+export { vectorTextOf } from './indexing/index-feed.ts'
+export { savedQueryOf } from './query/saved-query.ts'
 export { type RecentSearches, createRecentSearches } from './recent-searches.ts'
 export { searchRoutes } from './routes.ts'
 export { type Search, createSearch } from './service.ts'

@@ -40,10 +40,10 @@ onEveryServer((start) => {
     const { claire } = telling.server
     const { caller } = await telling.reader()
     const unverified = { ...caller, subject: randomUUID(), emailVerified: false }
-    await claire.alerts.add(unverified, { name: 'x', searchTerm: 'y', email: caller.email })
+    await claire.alerts?.add(unverified, { name: 'x', searchTerm: 'y', email: caller.email })
     await telling.work()
     assert.deepEqual(subjects(), [QUESTION])
-    await claire.alerts.forgetAccount(unverified.subject)
+    await claire.forgetAlerts(unverified.subject)
     await claire.mailHooks.forgetAccount(unverified.subject)
   })
 

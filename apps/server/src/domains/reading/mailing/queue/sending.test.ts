@@ -99,7 +99,7 @@ onEveryServer((start) => {
       const { alertId, caller } = await due('moved')
       await telling.work()
       const email = 'byron@example.org'
-      await telling.server.claire.alerts.change({ ...caller, email }, alertId, {
+      await telling.server.claire.alerts?.change({ ...caller, email }, alertId, {
         name: 'Zirconium',
         searchTerm: 'moved',
         email,

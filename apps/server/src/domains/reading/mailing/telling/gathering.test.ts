@@ -174,7 +174,7 @@ onEveryServer((start) => {
       await telling.found(ada.alertId, [{}])
       telling.pass(15 * MINUTE)
       await telling.server.claire.mailing.workers[0]?.wake()
-      await telling.server.claire.alerts.forgetAccount(ada.subject)
+      await telling.server.claire.forgetAlerts(ada.subject)
       await telling.server.claire.mailHooks.forgetAccount(ada.subject)
       await telling.work()
       assert.equal(arrived().length, 0)

@@ -26,7 +26,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
   async function entriesOf(found: Article[], vectors: Vectors): Promise<IndexEntry[]> {
     if (!found.length) return []
     if (vectors === 'later') return found.map((article) => ({ article, vector: new Float32Array() }))
-    const made = await embedder.embed(found.map(textOf))
+    const made = await embedder.embed(found.map(vectorTextOf))
     return found.flatMap((article, at) => {
       const vector = made[at]
       return vector ? [{ article, vector }] : []
@@ -72,5 +72,9 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
 }
 
 /** What an article's vector is made of. */
-const textOf = ({ title, abstract, fullText }: Pick<Article, 'title' | 'abstract' | 'fullText'>) =>
+export const vectorTextOf = ({
+  title,
+  abstract,
+  fullText,
+}: Pick<Article, 'title' | 'abstract' | 'fullText'>) =>
   readableTex(`${title}. ${abstract || fullText.slice(0, OPENING_LENGTH)}`)

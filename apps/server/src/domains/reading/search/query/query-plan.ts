@@ -84,7 +84,7 @@ export function planByMeaning(query: string, resolveSource: SourceResolver): Que
 }
 
 const isProse = (query: string) =>
-  query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|year|doi):\S/i.test(query)
+  query.split(/\s+/).length >= PROSE_WORDS && !/(?<!\S)(?:title|author|source|topic|year|doi):\S/i.test(query)
 
 const identifiersOf = (query: string) => identifiersIn(query).map(({ kind, value }) => `${kind}:${value}`)
 
@@ -108,11 +108,12 @@ function literally(node: QueryNode, resolveSource: SourceResolver): Match {
 }
 
 function filterOf(
-  node: Extract<QueryNode, { kind: 'year' | 'source' | 'doi' }>,
+  node: Extract<QueryNode, { kind: 'year' | 'source' | 'topic' | 'doi' }>,
   resolveSource: SourceResolver,
 ): Match {
   if (node.kind === 'year') return { kind: 'years', from: node.from, to: node.to }
   if (node.kind === 'doi') return { kind: 'identifier', value: `doi:${node.doi}` }
+  if (node.kind === 'topic') return { kind: 'topic', name: node.name }
   return { kind: 'sources', ids: resolveSource(node.name) }
 }
 

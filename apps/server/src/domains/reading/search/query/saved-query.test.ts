@@ -35,7 +35,7 @@ test('a saved exact search finds what the search finds', async (t) => {
   ]) {
     const input = { searchTerm, refineSearch: true, endYear: 2003 }
     const { content } = await claire.search.search('ada', input, { page: 0, size: 50 })
-    const query = await savedQueryOf(claire.index, input, SOURCES)
+    const query = (await savedQueryOf(claire.index, input, SOURCES))?.query
     assert.ok(query?.kind === 'exact')
     const matches = evaluateSavedQuery(query, batch)
     assert.deepEqual(
@@ -52,7 +52,8 @@ test('a saved exact search finds what the search finds', async (t) => {
 test('a saved search by meaning keeps filters apart from words, and an empty one is none', async (t) => {
   const claire = await freshSearch({ sources: SOURCES })
   t.after(() => claire.close())
-  const query = await savedQueryOf(claire.index, { searchTerm: 'graph networks', startYear: 2010 }, SOURCES)
+  const query = (await savedQueryOf(claire.index, { searchTerm: 'graph networks', startYear: 2010 }, SOURCES))
+    ?.query
   assert.ok(query?.kind === 'semantic')
   assert.deepEqual(query.scope, { kind: 'years', from: 2010, to: null })
   assert.deepEqual(
@@ -61,7 +62,7 @@ test('a saved search by meaning keeps filters apart from words, and an empty one
   )
   assert.equal(await savedQueryOf(claire.index, { searchTerm: ' ' }, SOURCES), null)
   assert.equal(
-    (await savedQueryOf(claire.index, { searchTerm: '', startYear: 2010 }, SOURCES))?.kind,
+    (await savedQueryOf(claire.index, { searchTerm: '', startYear: 2010 }, SOURCES))?.query.kind,
     'exact',
   )
 })

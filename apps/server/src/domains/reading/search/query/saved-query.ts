@@ -5,6 +5,13 @@ import type { Match, SearchIndex } from '../index-port.ts'
 import { allOf, planByMeaning, planLiterally } from './query-plan.ts'
 import { type NamedSource, filtersOf, requestOf } from './search-request.ts'
 
+/** A search that somebody keeps. */
+export interface SavedSearch {
+  query: ExactSavedQuery | SemanticSavedQuery
+  /** The words that it ranks by; '' when it only filters. */
+  text: string
+}
+
 /**
  * A search as `evaluateSavedQuery` takes it; null when it has neither words nor filters. For a semantic one the index is
  * asked what it knows of the words, once: the result is plain JSON that can be kept, and made anew from time to time. A
@@ -14,7 +21,7 @@ export async function savedQueryOf(
   index: Pick<SearchIndex, 'statistics'>,
   input: SearchInput,
   sources: NamedSource[],
-): Promise<ExactSavedQuery | SemanticSavedQuery | null> {
+): Promise<SavedSearch | null> {
   const request = requestOf(input, sources)
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
@@ -22,15 +29,12 @@ export async function savedQueryOf(
   const conditions = [...plan.relaxable, ...plan.exclusions].map(({ match }) => match)
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
-  if (exact || !plan.text.trim()) return { kind: 'exact', scope: allOf(required) }
+  const { text } = plan
+  if (exact || !text.trim()) return { query: { kind: 'exact', scope: allOf(required) }, text }
   const named: Match[] = [
     ...plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),
     { kind: 'titled', text: request.text },
   ]
-  return {
-    kind: 'semantic',
-    scope: allOf(required),
-    named,
-    statistics: await index.statistics(plan.text),
-  }
+  const statistics = await index.statistics(text)
+  return { query: { kind: 'semantic', scope: allOf(required), named, statistics }, text }
 }

@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Embedder } from '@claire/embeddings'
+import type { ArticleNews, ArticleStore } from '#domains/articles'
+import { vectorTextOf } from '#domains/reading/search'
+import type { Clock } from '#platform/clock'
+import { AlertSet, type WatchedAlert } from './alert-set.ts'
+import { type PreparedArticle, prepareArticle } from './prepared-article.ts'
+
+const DAY_MS = 24 * 3600_000
+const WINDOW_MS = 30 * DAY_MS
+const MOST = 400
+/** With less there is nothing to go by. */
+const FEWEST = 10
+const KEPT_MS = 10 * 60_000
+
+interface Sample {
+  articles: { id: string; prepared: PreparedArticle }[]
+  /** News in 30 days, for each article of the sample. */
+  each: number
+}
+
+interface Parts {
+  clock: Clock
+  articles: Pick<ArticleStore, 'get'>
+  news: ArticleNews
+  embedder: Embedder
+}
+
+/** What an alert would have found lately: asked of what was new in the last 30 days, as the matcher asks. */
+export interface Lately {
+  /** About how many in 30 days; null while too little has come. */
+  perMonth: number | null
+  /** Newest first. */
+  ids: string[]
+}
+
+/** Answers from a sample of the news, taken anew from time to time. */
+export function createLately({ clock, articles, news, embedder }: Parts) {
+  let kept: Promise<Sample> | undefined
+  let keptAt = -Infinity
+
+  async function take(): Promise<Sample> {
+    const now = clock()
+    const { total, newest, oldestAt } = await news.newsSince(now - WINDOW_MS, MOST)
+    const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
+    const found = await articles.get(newest)
+    const vectors = await embedder.embed(found.map(vectorTextOf))
+    const prepared: Sample['articles'] = []
+    for (const [at, article] of found.entries()) {
+      prepared.push({ id: article.id, prepared: prepareArticle(article, vectors[at]) })
+      await turn()
+    }
+    return { articles: prepared, each: (total / Math.max(1, prepared.length)) * (30 / days) }
+  }
+
+  function sample(): Promise<Sample> {
+    if (!kept || clock() - keptAt > KEPT_MS) {
+      keptAt = clock()
+      kept = take()
+      kept.catch(() => (kept = undefined))
+    }
+    return kept
+  }
+
+  return {
+    async of(alert: WatchedAlert): Promise<Lately> {
+      const { articles: some, each } = await sample()
+      const set = new AlertSet<WatchedAlert>(embedder)
+      set.put(alert)
+      const ids: string[] = []
+      for (const { id, prepared } of some) if (set.match(prepared).length) ids.push(id)
+      return { perMonth: some.length < FEWEST ? null : Math.round(ids.length * each), ids }
+    },
+  }
+}

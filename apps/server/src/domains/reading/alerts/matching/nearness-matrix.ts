@@ -1,0 +1,41 @@
+import { VectorRows, quantized } from '@claire/embeddings'
+import type { Meaning } from './matching-facts.ts'
+
+const LARGEST = 127
+
+/** The vectors of many searches, one a row, and how near an article is to each of them, in standard deviations. */
+export class NearnessMatrix {
+  private readonly rows: VectorRows
+  private readonly width: number
+  private readonly factors: number[] = []
+  private readonly usual: number[] = []
+
+  constructor(dimensions: number) {
+    // What the rows are made for takes sixteen numbers at a time.
+    this.width = Math.ceil(dimensions / 16) * 16
+    this.rows = new VectorRows(this.width)
+  }
+
+  /** Adds a row; without a meaning nothing is near to it. */
+  append(meaning: Meaning | null) {
+    const row = new Int8Array(this.width)
+    const largest = meaning ? Math.max(...meaning.vector.map(Math.abs)) : 0
+    for (const [d, value] of meaning?.vector.entries() ?? [])
+      row[d] = Math.round((value / (largest || 1)) * LARGEST)
+    this.rows.append(row)
+    this.factors.push(meaning ? largest / LARGEST / meaning.deviation : 0)
+    this.usual.push(meaning ? meaning.mean / meaning.deviation : 0)
+  }
+
+  /** How near an article with this vector is to the rows `at`. */
+  of(vector: Float32Array, at: Uint32Array): Float32Array {
+    const padded = new Float32Array(this.width)
+    padded.set(vector.subarray(0, this.width))
+    const { values, scale } = quantized(padded)
+    const dots = at.length ? this.rows.dot(values, at) : new Int32Array()
+    return Float32Array.from(
+      at,
+      (row, index) => (dots[index] ?? 0) * scale * (this.factors[row] ?? 0) - (this.usual[row] ?? 0),
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { type ArticleBatch, type IndexedArticle, prepareBatch, stemsIn, wordsIn } from '@claire/search-engine'
+import { BEGINNING, beginningAnchor, sourceAnchor, wordAnchor } from './anchors.ts'
+
+/** A new article as alerts are asked about it. */
+export interface PreparedArticle {
+  batch: ArticleBatch
+  stems: string[]
+  /** Keys under which alerts for exact words are found. */
+  anchors: Set<string>
+  vector: Float32Array | undefined
+}
+
+/** Analyses an article once for all alerts. Without a vector, alerts go by its words. */
+export function prepareArticle(article: IndexedArticle, vector: Float32Array | undefined): PreparedArticle {
+  const batch = prepareBatch([article])
+  const anchors = new Set([sourceAnchor(article.sourceId)])
+  for (const word of wordsIn(batch)) {
+    anchors.add(wordAnchor(word))
+    for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
+      anchors.add(beginningAnchor(word.slice(0, length)))
+  }
+  return { batch, stems: stemsIn(batch), anchors, vector }
+}

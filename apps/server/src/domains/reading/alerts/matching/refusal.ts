@@ -1,0 +1,37 @@
+import { identifiersIn, literalOf, parseQuery } from '@claire/scholarly-text'
+import type { Match } from '#domains/reading/search'
+import type { MatchingFacts } from './matching-facts.ts'
+
+/** Why an alert on a search could never find anything; null when it could. */
+export function refusalOf(searchTerm: string, facts: MatchingFacts | null): string | null {
+  if (!facts || (!parseQuery(searchTerm).root && !identifiersIn(searchTerm).length))
+    return 'This search has no words to look for.'
+  const reason = impossible(facts.query.scope)
+  if (reason) return reason
+  if ('meaning' in facts && !facts.query.statistics.terms.length)
+    return 'These words are too common to look for by meaning. Choose “Exact Keyword Matches only”, or add a word.'
+  return null
+}
+
+/** Why no article can match; null when one could. */
+function impossible(match: Match): string | null {
+  switch (match.kind) {
+    case 'and':
+      return match.of.map(impossible).find((reason) => reason !== null) ?? null
+    case 'or': {
+      const reasons = match.of.map(impossible)
+      return reasons.includes(null) ? null : (reasons[0] ?? null)
+    }
+    case 'sources':
+      return match.ids.length ? null : 'No source here has the name that this search asks for.'
+    case 'years':
+      return match.from !== null && match.to !== null && match.from > match.to
+        ? 'This search asks for years that end before they begin.'
+        : null
+    case 'literal':
+    case 'prefix':
+      return literalOf(match.text).length ? null : `There are no words in “${match.text}”.`
+    default:
+      return null
+  }
+}

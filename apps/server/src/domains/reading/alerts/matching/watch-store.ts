@@ -1,0 +1,176 @@
+import { type Database, isPostgres } from '#platform/database'
+import type { Clock } from '#platform/clock'
+import { takeNumbers } from '../sequences.ts'
+import type { Why } from '../ledger.ts'
+import type { AlertTables } from '../tables.ts'
+import type { WatchedAlert } from './alert-set.ts'
+import type { MatchingFacts } from './matching-facts.ts'
+
+/** An alert as it is read to be matched. */
+export interface Watched extends WatchedAlert {
+  revision: number
+  /** Only events after this are new to it. */
+  eventSeq: number
+  /** Whether matching has taken it up. */
+  joined: boolean
+}
+
+/** One article that an alert has found, to be written. */
+export interface Finding {
+  alertId: string
+  articleId: string
+  eventSeq: number
+  score: number
+  why: Why
+  /** By which the article is told to be the same work as another; the first are its own. */
+  marks: { own: string[]; near: string[] }
+}
+
+const AT_ONCE = 500
+
+export type WatchStore = ReturnType<typeof createWatchStore>
+
+/** Alerts and their ledger as the matcher reads and writes them: all alerts, whoever's. */
+export function createWatchStore(database: Database, clock: Clock) {
+  const db = database.withTables<AlertTables>()
+  return {
+    ...recording(clock),
+
+    /** Alerts made or changed after a revision, in the order in which they were; those not ready yet are left out. */
+    async changedAfter(
+      revision: number,
+      limit: number,
+    ): Promise<{ alerts: Watched[]; upTo: number; more: boolean }> {
+      const rows = await db
+        .selectFrom('alert')
+        .select(['id', 'search_term', 'width', 'narrowing', 'matching', 'revision', 'event_seq', 'joined'])
+        .where('revision', '>', revision)
+        .orderBy('revision')
+        .limit(limit)
+        .execute()
+      const alerts = rows.flatMap(({ matching, ...row }) =>
+        matching === null
+          ? []
+          : {
+              id: row.id,
+              searchTerm: row.search_term,
+              width: row.width,
+              narrowing: row.narrowing,
+              facts: JSON.parse(matching) as MatchingFacts,
+              revision: row.revision,
+              eventSeq: row.event_seq,
+              joined: row.joined === 1,
+            },
+      )
+      return { alerts, upTo: rows.at(-1)?.revision ?? revision, more: rows.length === limit }
+    },
+
+    /** Ids of alerts made or changed after a revision. */
+    async changedIds(transaction: Database, revision: number): Promise<string[]> {
+      const rows = await transaction
+        .withTables<AlertTables>()
+        .selectFrom('alert')
+        .select('id')
+        .where('revision', '>', revision)
+        .where('matching', 'is not', null)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Matching has taken these alerts up: from now on they are matched with everything it reads. */
+    async join(transaction: Database, ids: string[]) {
+      for (let at = 0; at < ids.length; at += AT_ONCE)
+        await transaction
+          .withTables<AlertTables>()
+          .updateTable('alert')
+          .set({ joined: 1 })
+          .where('id', 'in', ids.slice(at, at + AT_ONCE))
+          .execute()
+    },
+  }
+}
+
+/** Writing what was found. */
+function recording(clock: Clock) {
+  return {
+    /**
+     * Writes findings into the ledger, in order, each article and each work once for an alert. Returns the ids of alerts
+     * that are gone meanwhile.
+     */
+    async record(transaction: Database, findings: Finding[]): Promise<string[]> {
+      const alertIds = [...new Set(findings.map(({ alertId }) => alertId))]
+      const live = await stillThere(transaction, alertIds)
+      const gone = alertIds.filter((id) => !live.has(id))
+      const seen = await marksSeen(transaction, findings)
+      const news = findings.filter(({ alertId, marks }) => {
+        if (!live.has(alertId)) return false
+        if ([...marks.own, ...marks.near].some((mark) => seen.has(`${alertId} ${mark}`))) return false
+        for (const mark of marks.own) seen.add(`${alertId} ${mark}`)
+        return true
+      })
+      for (let at = 0; at < news.length; at += AT_ONCE)
+        await write(transaction, clock, news.slice(at, at + AT_ONCE))
+      return gone
+    },
+  }
+}
+
+/** Which alerts are not deleted, and will not be until the transaction ends. */
+async function stillThere(transaction: Database, ids: string[]): Promise<Set<string>> {
+  const live = new Set<string>()
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const query = transaction
+      .withTables<AlertTables>()
+      .selectFrom('alert')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + AT_ONCE))
+    for (const { id } of await (isPostgres(transaction) ? query.forKeyShare() : query).execute()) live.add(id)
+  }
+  return live
+}
+
+/** 'alert mark' for each mark of these findings that their alerts have seen. */
+async function marksSeen(transaction: Database, findings: Finding[]): Promise<Set<string>> {
+  const seen = new Set<string>()
+  for (let at = 0; at < findings.length; at += AT_ONCE) {
+    const some = findings.slice(at, at + AT_ONCE)
+    const rows = await transaction
+      .withTables<AlertTables>()
+      .selectFrom('alert_work')
+      .selectAll()
+      .where('alert_id', 'in', [...new Set(some.map(({ alertId }) => alertId))])
+      .where('mark', 'in', [...new Set(some.flatMap(({ marks }) => [...marks.own, ...marks.near]))])
+      .execute()
+    for (const { alert_id, mark } of rows) seen.add(`${alert_id} ${mark}`)
+  }
+  return seen
+}
+
+async function write(transaction: Database, clock: Clock, news: Finding[]) {
+  const db = transaction.withTables<AlertTables>()
+  const first = await takeNumbers(transaction, 'match', news.length)
+  await db
+    .insertInto('alert_match')
+    .values(
+      news.map(({ alertId, articleId, eventSeq, score, why }, at) => ({
+        alert_id: alertId,
+        article_id: articleId,
+        position: first + at,
+        event_seq: eventSeq,
+        matched_at: clock(),
+        score,
+        why: JSON.stringify(why),
+        seen_at: null,
+        dismissed_at: null,
+        told_at: null,
+        mail_id: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('alert_work')
+    .values(news.flatMap(({ alertId, marks }) => marks.own.map((mark) => ({ alert_id: alertId, mark }))))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

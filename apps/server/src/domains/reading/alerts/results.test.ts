@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { alertReader, matchAll, publish } from '#testing/alerts'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+let made = 0
+/** An article about a subject, like no other. */
+const about = (subject: string, fields: Parameters<typeof articleDraft>[0] = {}) =>
+  articleDraft({
+    url: `https://journal.example/${randomUUID()}`,
+    title: `Report number${++made} on ${subject}`,
+    authors: [`Author Number${made}`],
+    abstract: `An account of ${subject}.`,
+    ...fields,
+  })
+
+onEveryServer((start) => {
+  let server: TestServer
+  let now = Date.parse('2026-03-01T09:00:00Z')
+  before(async () => {
+    server = await start({ clock: () => now++ })
+  })
+  after(() => server.close())
+
+  /** A person with an alert for exact words that nobody else has. */
+  async function watcher(subject = `subject${randomUUID().slice(0, 8)}`) {
+    const ada = await alertReader(server)
+    const { id } = (await ada.add({ searchTerm: subject, refineSearch: true })).body
+    const published = (count = 1) =>
+      publish(
+        server,
+        Array.from({ length: count }, () => about(subject)),
+      )
+    const badge = async () => (await ada.get(id)).body.newResults
+    return { ...ada, id, subject, published, badge }
+  }
+
+  test('a new alert on what there is plenty of has nothing; the first new article is its one result', async () => {
+    await publish(
+      server,
+      Array.from({ length: 50 }, () => about('polonium')),
+    )
+    const ada = await watcher('polonium')
+    await matchAll(server.claire)
+    assert.deepEqual(await ada.newIds(ada.id), [])
+    const [id] = await ada.published()
+    assert.deepEqual(await ada.newIds(ada.id), [id])
+    assert.equal(await ada.badge(), 1)
+    assert.deepEqual(await ada.counts(), { total: 1, alerts: [{ id: ada.id, newResults: 1 }] })
+  })
+
+  test('an article of 1998 that is scanned today is new today', async () => {
+    const ada = await watcher()
+    await publish(server, [about(ada.subject, { publicationYear: 1998 })])
+    assert.equal(await ada.badge(), 1)
+  })
+
+  test('first scans, edits, articles that come back and repairs are not new', async () => {
+    const ada = await watcher()
+    await publish(server, [about(ada.subject)], { backfill: true })
+    const draft = about('something else')
+    const [id = ''] = await publish(server, [draft])
+    await publish(server, [{ ...draft, abstract: `Now it is about ${ada.subject}.` }])
+    await server.claire.articles.remove([id])
+    await publish(server, [{ ...draft, title: `Back again with ${ada.subject}` }])
+    assert.deepEqual(await ada.newIds(ada.id), [])
+  })
+
+  test('a work that comes again, from another source or at another address, is one result', async () => {
+    const ada = await watcher()
+    const title = `A telling title on the properties of ${ada.subject}`
+    const copy = (fields: Parameters<typeof articleDraft>[0]) =>
+      about(ada.subject, { title, authors: ['Grace Hopper'], ...fields })
+    await publish(server, [copy({ doi: `10.1000/${ada.subject}` })])
+    await publish(server, [
+      copy({ sourceId: 'other', doi: `10.1000/${ada.subject}`, title: `Another title of ${ada.subject}` }),
+      copy({ sourceId: 'third', doi: '10.2000/published', publicationYear: 2025 }),
+      copy({ sourceId: 'fourth', publicationYear: 2023 }),
+    ])
+    assert.equal(await ada.badge(), 1)
+  })
+
+  test('an article that is gone is no result, and badge, ids and list agree (fault 153)', async () => {
+    const ada = await watcher()
+    const [gone = '', stays = ''] = await ada.published(2)
+    await server.claire.articles.remove([gone])
+    assert.deepEqual(await ada.newIds(ada.id), [stays])
+    assert.equal(await ada.badge(), 1)
+    const { body } = await ada.results(ada.id)
+    assert.deepEqual(
+      body.content.map(({ id }) => id),
+      [stays],
+    )
+    assert.equal(body.totalElements, 1)
+    const untold = await server.claire.telling.untold(ada.id, 10)
+    assert.deepEqual(
+      untold.map(({ articleId }) => articleId),
+      [stays],
+    )
+  })
+
+  test('an article that is gone before it was matched is no result (fault 153)', async () => {
+    const ada = await watcher()
+    const { id } = await server.claire.articles.save(about(ada.subject))
+    await server.claire.articles.remove([id])
+    await matchAll(server.claire)
+    assert.equal(await ada.badge(), 0)
+  })
+
+  test('reading marks just what was shown, again and again, and what was read stays in the list', async () => {
+    const ada = await watcher()
+    const first = await ada.published(2)
+    const shown = (await ada.results(ada.id)).body
+    const [later] = await ada.published()
+    await ada.markAsRead(ada.id, shown.position)
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+    await ada.markAsRead(ada.id, shown.position)
+    assert.equal(await ada.badge(), 1)
+    const { content } = (await ada.results(ada.id)).body
+    assert.deepEqual(
+      content.map(({ id, isNew }) => [id, isNew]),
+      [[later, true], ...first.toReversed().map((id) => [id, false])],
+    )
+  })
+
+  test('without a position, what was asked for last is read', async () => {
+    const ada = await watcher()
+    await ada.published(2)
+    await ada.newIds(ada.id)
+    const [later] = await ada.published()
+    await ada.markAsRead(ada.id)
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+    await ada.markAsRead(ada.id)
+    assert.deepEqual(await ada.newIds(ada.id), [])
+  })
+
+  test('pages of five pass nothing over and repeat nothing, whatever comes and goes meanwhile', async () => {
+    const ada = await watcher()
+    const ids = await ada.published(23)
+    const read: string[] = []
+    let cursor: string | null = null
+    do {
+      const { body } = await ada.results(ada.id, cursor === null ? {} : { cursor })
+      read.push(...body.content.map(({ id }) => id))
+      cursor = body.cursor
+      await ada.published()
+      await server.claire.articles.remove([body.content[0]?.id ?? ''])
+    } while (cursor !== null)
+    assert.deepEqual(read, ids.toReversed())
+    const second = (await ada.results(ada.id, { page: '1' })).body
+    assert.equal(second.content.length, 5)
+  })
+
+  test('a thousand new results and two hundred sources need no long address', async () => {
+    const ada = await watcher()
+    await ada.published(1000)
+    assert.equal((await ada.newIds(ada.id)).length, 1000)
+    assert.equal((await ada.results(ada.id)).body.newResults, 1000)
+  })
+
+  test('badge, ids and results are the same articles in every order of publishing, reading and deleting', async () => {
+    const ada = await watcher()
+    let seed = 11
+    const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below
+    const live: string[] = []
+    for (let turn = 0; turn < 60; turn++) {
+      const what = random(4)
+      if (what === 0) live.push(...(await ada.published(1 + random(3))))
+      else if (what === 1 && live.length)
+        await server.claire.articles.remove(live.splice(random(live.length), 1))
+      else if (what === 2) await ada.markAsRead(ada.id, (await ada.results(ada.id)).body.position)
+      else await ada.newIds(ada.id)
+      const [badge, ids, { body }, counts] = await Promise.all([
+        ada.badge(),
+        ada.newIds(ada.id),
+        ada.results(ada.id, { size: '100' }),
+        ada.counts(),
+      ])
+      assert.equal(badge, ids.length)
+      assert.equal(counts.total, badge)
+      assert.deepEqual(
+        body.content.filter(({ isNew }) => isNew).map(({ id }) => id),
+        ids,
+      )
+      assert.deepEqual(body.content.map(({ id }) => id).toSorted(), live.toSorted())
+    }
+  })
+
+  test('what is not relevant leaves the list and can come back', async () => {
+    const ada = await watcher()
+    const [dull = '', good = ''] = await ada.published(2)
+    assert.equal((await ada.notRelevant(ada.id, dull)).status, 200)
+    assert.deepEqual(await ada.newIds(ada.id), [good])
+    assert.equal((await ada.get(ada.id)).body.notRelevant.votes, 1)
+    await ada.notRelevant(ada.id, dull, 'DELETE')
+    assert.equal((await ada.results(ada.id)).body.totalElements, 2)
+    assert.equal((await ada.notRelevant(ada.id, 'nothing')).status, 404)
+  })
+
+  test('an account that is deleted takes its alerts and their results along', async () => {
+    const ada = await watcher()
+    await ada.published()
+    await server.claire.forgetAlerts(ada.subject)
+    const other = await watcher(ada.subject)
+    assert.equal((await ada.page()).body.totalElements >= 0, true)
+    assert.equal(await other.badge(), 0)
+  })
+})

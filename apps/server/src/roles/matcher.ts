@@ -1,0 +1,27 @@
+import type { Matcher } from '#domains/reading/alerts'
+import { createWorker } from '#platform/jobs/worker'
+import type { Log } from '#platform/log'
+
+const IDLE_MS = 2_000
+const RETRY = { firstMs: 1_000, longestMs: 60_000 }
+
+interface Parts {
+  matcher: Matcher
+  log: Log
+}
+
+/**
+ * Asks all alerts about what is new in the outbox. Any number of processes may: what one has written another passes over.
+ */
+export function startMatcher({ matcher, log }: Parts) {
+  const worker = createWorker({
+    name: 'matcher',
+    step: async () => ((await matcher.step()) ? 'worked' : 'idle'),
+    idleMs: IDLE_MS,
+    retry: RETRY,
+    onFailure: (error) =>
+      log.error({ err: error }, 'matching new articles with alerts failed; it will be tried again'),
+  })
+  worker.start()
+  return { stop: () => worker.stop() }
+}
