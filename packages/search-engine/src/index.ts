@@ -17,8 +17,8 @@ export type {
 export { type SearchEngine, openSearchEngine } from './open-engine.ts'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'
 export { writeAside } from '#storage/generations'
-export { RELEVANCE, termWeights } from '#ranking/relevance'
-export { stemsIn, wordsIn } from '#saved-query/batch-terms'
+export { termWeights } from '#ranking/relevance'
+export { type StemWorth, stemsIn, wordsIn } from '#saved-query/batch-terms'
 export {
   type ArticleBatch,
   type ExactSavedQuery,

@@ -2,6 +2,7 @@ import type { QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
 import { bodyFrequency, headWeight } from '#analysis/analysis'
 import { backgroundShare } from '#analysis/background'
+import type { Columns } from '#documents/columns'
 import type { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
@@ -57,18 +58,34 @@ export function statisticsOf({ segments, columns }: Corpus, terms: string[]): Qu
   }
 }
 
+/**
+ * What a term's occurrences in a document come to, by their payload: fields weighted, and normalised by how long they are
+ * on average.
+ */
+export function frequencyIn(
+  { headLengths, bodyLengths }: Pick<Columns, 'headLengths' | 'bodyLengths'>,
+  average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
+  { headB, bodyWeight, bodyB } = RELEVANCE,
+): (document: number, payload: number) => number {
+  const headNorm = headB / Math.max(1e-9, average.headLength)
+  const bodyNorm = bodyB / Math.max(1e-9, average.bodyLength)
+  const [heads, bodies] = [headLengths.values, bodyLengths.values]
+  return (document, payload) => {
+    const head = headWeight(payload) / (1 - headB + headNorm * (heads[document] ?? 0))
+    const body = bodyFrequency(payload)
+    return body ? head + (bodyWeight * body) / (1 - bodyB + bodyNorm * (bodies[document] ?? 0)) : head
+  }
+}
+
 /** Scores of all documents for a query, 0 where no term occurs. */
 export function stemScores(
   { segments, columns }: Corpus,
   statistics: QueryStatistics,
   settings = RELEVANCE,
 ): Float32Array {
-  const { k1, headB, bodyWeight, bodyB } = settings
+  const { k1 } = settings
   const scores = new Float32Array(columns.size)
-  const headNorm = headB / Math.max(1e-9, statistics.headLength)
-  const bodyNorm = bodyB / Math.max(1e-9, statistics.bodyLength)
-  const headLengths = columns.headLengths.values
-  const bodyLengths = columns.bodyLengths.values
+  const frequencyOf = frequencyIn(columns, statistics, settings)
   const weights = termWeights(statistics)
   for (const [at, { term, repeats }] of statistics.terms.entries()) {
     const weight = repeats * (weights[at] ?? 0) * (k1 + 1)
@@ -77,9 +94,7 @@ export function stemScores(
       if (index < 0) continue
       visitDocuments(stems, index, (local, payload) => {
         const document = base + local
-        let tf = headWeight(payload) / (1 - headB + headNorm * (headLengths[document] ?? 0))
-        const body = bodyFrequency(payload)
-        if (body) tf += (bodyWeight * body) / (1 - bodyB + bodyNorm * (bodyLengths[document] ?? 0))
+        const tf = frequencyOf(document, payload)
         scores[document] = (scores[document] ?? 0) + (weight * tf) / (k1 + tf)
       })
     }

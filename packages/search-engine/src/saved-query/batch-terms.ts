@@ -1,13 +1,34 @@
 import { wordOfKey } from '@claire/scholarly-text'
 import { AUTHOR, TITLE } from '#analysis/analysis'
+import type { QueryStatistics } from '#index-types'
+import { visitDocuments } from '#postings/postings'
+import { RELEVANCE, frequencyIn } from '#ranking/relevance'
 import { termAt, termCount } from '#postings/dictionary'
 import type { ArticleBatch } from './evaluate-saved-query.ts'
 
-/** The stemmed terms that articles of a batch have. */
-export function stemsIn({ corpus }: ArticleBatch): string[] {
-  return corpus.segments.flatMap(({ stems: { dictionary } }) =>
-    Array.from({ length: termCount(dictionary) }, (_, at) => termAt(dictionary, at)),
-  )
+/** A stemmed term of an article, and what it adds to the score of a search for it, as a share of the term's weight. */
+export interface StemWorth {
+  stem: string
+  worth: number
+}
+
+/** The stemmed terms of a batch of one article, by how long articles are on average. */
+export function stemsIn(
+  { corpus: { segments, columns } }: ArticleBatch,
+  average: Pick<QueryStatistics, 'headLength' | 'bodyLength'>,
+): StemWorth[] {
+  const { k1 } = RELEVANCE
+  const frequencyOf = frequencyIn(columns, average)
+  const worths: StemWorth[] = []
+  for (const { base, stems } of segments) {
+    for (let at = 0; at < termCount(stems.dictionary); at++) {
+      visitDocuments(stems, at, (local, payload) => {
+        const tf = frequencyOf(base + local, payload)
+        worths.push({ stem: termAt(stems.dictionary, at), worth: ((k1 + 1) * tf) / (k1 + tf) })
+      })
+    }
+  }
+  return worths
 }
 
 const NAMESPACES = new Set([AUTHOR, TITLE])

@@ -1,8 +1,9 @@
 import type { AlertWidth } from '@claire/api-contract'
 import { stemmedTerms } from '@claire/scholarly-text'
-import { termWeights } from '@claire/search-engine'
+import { stemsIn } from '@claire/search-engine'
 import { anchorsOf } from './anchors.ts'
 import type { MatchingFacts, SemanticFacts } from './matching-facts.ts'
+import { TermLists } from './term-lists.ts'
 import { NearnessMatrix } from './nearness-matrix.ts'
 import type { PreparedArticle } from './prepared-article.ts'
 import {
@@ -29,6 +30,8 @@ interface Slot<A> {
   semantic: SemanticBar | null
 }
 
+/** Nothing is nearer than this, in standard deviations. */
+const NEAREST = 12
 /** Slots that are empty, before the set is packed anew. */
 const MOST_EMPTY = 1000
 
@@ -43,8 +46,7 @@ export class AlertSet<A extends WatchedAlert> {
   private anchored = new Map<string, number[]>()
   /** Slots that are asked about every article. */
   private always = new Set<number>()
-  /** Slots by stemmed term, and what share of the search the term is. */
-  private terms = new Map<string, { slots: number[]; shares: number[] }>()
+  private terms = new TermLists()
   private nearness: NearnessMatrix
   private readonly embedder: { id: string; dimensions: number }
 
@@ -86,7 +88,7 @@ export class AlertSet<A extends WatchedAlert> {
     this.slotOf = new Map()
     this.anchored = new Map()
     this.always = new Set()
-    this.terms = new Map()
+    this.terms = new TermLists()
     this.nearness = new NearnessMatrix(this.embedder.dimensions)
     for (const alert of alerts) this.append(alert)
   }
@@ -102,16 +104,9 @@ export class AlertSet<A extends WatchedAlert> {
     else this.appendAnchors(slot, facts)
   }
 
-  private appendTerms(slot: number, { query }: SemanticFacts) {
-    if (query.named.some(({ kind }) => kind === 'identifier')) this.always.add(slot)
-    const weights = termWeights(query.statistics)
-    const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
-    for (const [at, { term }] of query.statistics.terms.entries()) {
-      const list = this.terms.get(term) ?? { slots: [], shares: [] }
-      this.terms.set(term, list)
-      list.slots.push(slot)
-      list.shares.push((weights[at] ?? 0) / all)
-    }
+  private appendTerms(slot: number, facts: SemanticFacts) {
+    if (facts.query.named.some(({ kind }) => kind === 'identifier')) this.always.add(slot)
+    this.terms.append(slot, facts)
   }
 
   private appendAnchors(slot: number, { query, statistics }: Exclude<MatchingFacts, SemanticFacts>) {
@@ -135,58 +130,51 @@ export class AlertSet<A extends WatchedAlert> {
     isAsked: (alert: A) => boolean = () => true,
   ): { alert: A; verdict: Verdict }[] {
     const found: { alert: A; verdict: Verdict }[] = []
-    const standings = this.standings(article)
-    for (const slot of this.candidates(article, standings)) {
+    const { nearness, slots } = this.byMeaning(article)
+    for (const slot of new Set([...this.always, ...this.byWords(article), ...slots])) {
       const kept = this.slots[slot]
       if (!kept || !isAsked(kept.alert)) continue
       const { facts } = kept.alert
       const verdict = !('meaning' in facts)
         ? exactVerdict(facts, article)
         : kept.semantic &&
-          semanticVerdict(kept.semantic, facts, { article, nearness: standings.get(slot)?.nearness ?? 0 })
+          semanticVerdict(kept.semantic, facts, { article, nearness: nearness.get(slot) ?? 0 })
       if (verdict) found.push({ alert: kept.alert, verdict })
     }
     return found
   }
 
-  /** How much of each search by meaning an article has, and how near it is, where it has anything of it. */
-  private standings({ stems, vector }: PreparedArticle): Map<number, { coverage: number; nearness: number }> {
-    const standings = new Map<number, { coverage: number; nearness: number }>()
-    for (const stem of stems) {
-      const list = this.terms.get(stem)
-      for (const [at, slot] of list?.slots.entries() ?? []) {
-        const share = list?.shares[at] ?? 0
-        const standing = standings.get(slot)
-        if (standing) standing.coverage += share
-        else standings.set(slot, { coverage: share, nearness: 0 })
-      }
+  /** Slots of alerts for exact words whose rarest word an article has. */
+  private byWords({ anchors }: PreparedArticle): number[] {
+    const slots: number[] = []
+    for (const key of anchors) {
+      const list = this.anchored.get(key)
+      if (list) slots.push(...list)
     }
-    if (vector) {
-      const slots = Uint32Array.from(standings.keys())
-      for (const [at, nearness] of this.nearness.of(vector, slots).entries()) {
-        const standing = standings.get(slots[at] ?? 0)
-        if (standing) standing.nearness = nearness
-      }
-    }
-    return standings
+    return slots
   }
 
-  private *candidates(
-    { anchors }: PreparedArticle,
-    standings: Map<number, { coverage: number; nearness: number }>,
-  ): Generator<number> {
-    const given = new Set(this.always)
-    yield* this.always
-    for (const key of anchors) {
-      for (const slot of this.anchored.get(key) ?? []) {
-        if (given.has(slot)) continue
-        given.add(slot)
-        yield slot
-      }
-    }
-    for (const [slot, standing] of standings) {
+  /** Slots of alerts by meaning that an article could be worth telling of, and how near it is to these. */
+  private byMeaning({ batch, vector }: PreparedArticle): { slots: number[]; nearness: Map<number, number> } {
+    const { touched, coverages, words } = this.terms.standings(stemsIn(batch, this.terms.average))
+    const standingOf = (slot: number, near: number) => ({
+      words: words[slot] ?? 0,
+      coverage: coverages[slot] ?? 0,
+      nearness: near,
+    })
+    const canComeTo = (slot: number, near: number) => {
       const bar = this.slots[slot]?.semantic
-      if (bar && !given.has(slot) && canFire(bar, standing)) yield slot
+      return bar ? canFire(bar, standingOf(slot, near)) : false
     }
+    const hopeful = touched.filter((slot) => canComeTo(slot, NEAREST))
+    const near = vector ? this.nearness.of(vector, hopeful) : new Float32Array(hopeful.length)
+    const slots: number[] = []
+    const nearness = new Map<number, number>()
+    for (const [at, slot] of hopeful.entries()) {
+      if (!canComeTo(slot, near[at] ?? 0)) continue
+      slots.push(slot)
+      nearness.set(slot, near[at] ?? 0)
+    }
+    return { slots, nearness }
   }
 }

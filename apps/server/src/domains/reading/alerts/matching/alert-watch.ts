@@ -4,7 +4,7 @@ import { type Article, type ArticleEvent, type ArticleStore, workMarksOf } from 
 import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
 import { AlertSet } from './alert-set.ts'
-import { prepareArticle } from './prepared-article.ts'
+import { prepareArticle, stemsOf } from './prepared-article.ts'
 import type { Finding, WatchStore, Watched } from './watch-store.ts'
 import { sharedWords } from './why.ts'
 
@@ -101,7 +101,7 @@ function findIn(
   const prepared = prepareArticle(article, vector)
   const matches = alerts.match(prepared, (alert) => alert.eventSeq < eventSeq && isAsked(alert))
   if (!matches.length) return []
-  const stems = new Set(prepared.stems)
+  const stems = stemsOf(prepared)
   const marks = workMarksOf(article)
   return matches.map(({ alert, verdict: { score, byMeaning } }) => ({
     alertId: alert.id,

@@ -4,7 +4,6 @@ import { BEGINNING, beginningAnchor, sourceAnchor, wordAnchor } from './anchors.
 /** A new article as alerts are asked about it. */
 export interface PreparedArticle {
   batch: ArticleBatch
-  stems: string[]
   /** Keys under which alerts for exact words are found. */
   anchors: Set<string>
   vector: Float32Array | undefined
@@ -19,5 +18,9 @@ export function prepareArticle(article: IndexedArticle, vector: Float32Array | u
     for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
       anchors.add(beginningAnchor(word.slice(0, length)))
   }
-  return { batch, stems: stemsIn(batch), anchors, vector }
+  return { batch, anchors, vector }
 }
+
+/** The stemmed terms of an article. */
+export const stemsOf = ({ batch }: PreparedArticle): Set<string> =>
+  new Set(stemsIn(batch, { headLength: 1, bodyLength: 1 }).map(({ stem }) => stem))

@@ -1,4 +1,4 @@
-import { type QueryStatistics, RELEVANCE, evaluateSavedQuery, termWeights } from '@claire/search-engine'
+import { evaluateSavedQuery } from '@claire/search-engine'
 import type { AlertWidth } from '@claire/api-contract'
 import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
 import type { PreparedArticle } from './prepared-article.ts'
@@ -16,8 +16,6 @@ export interface SemanticBar {
   threshold: number | null
   /** The sum of the weights of the search's terms. */
   total: number
-  /** The words of an article that has all of the search are worth this at most. */
-  most: number
   /** The threshold is multiplied by this. */
   narrowing: number
 }
@@ -26,28 +24,15 @@ export function semanticBarOf(
   { width, narrowing }: { width: AlertWidth; narrowing: number },
   { query: { statistics }, thresholds }: SemanticFacts,
 ): SemanticBar {
-  const total = totalWeight(statistics)
-  return { threshold: thresholds?.[width] ?? null, total, most: mostWords(statistics, total), narrowing }
+  return { threshold: thresholds?.[width] ?? null, total: totalWeight(statistics), narrowing }
 }
 
-/** No term is worth more than k1 + 1 times its weight (BM25). */
-function mostWords(statistics: QueryStatistics, total: number): number {
-  const repeats = Math.max(1, ...statistics.terms.map((term) => term.repeats))
-  const distinct = termWeights(statistics).reduce((sum, weight) => sum + weight, 0)
-  return ((RELEVANCE.k1 + 1) * repeats * distinct) / total
-}
-
-/** The number by rounding of which a candidate is not lost. */
+/** By rounding, no candidate is lost. */
 const SLACK = 1e-3
 
-/** Whether evaluating could come to a verdict: by the share of the search that an article has, and how near it is. */
-export function canFire(
-  { threshold, most, narrowing }: SemanticBar,
-  { coverage, nearness }: Pick<Standing, 'coverage' | 'nearness'>,
-): boolean {
-  const best = { words: most * coverage, coverage: coverage + SLACK, nearness: nearness + SLACK }
-  return standsOut(best) && loudnessOf(best, threshold) + SLACK >= narrowing
-}
+/** Whether evaluating could come to a verdict, by what is known of an article without it: no less than it is. */
+export const canFire = ({ threshold, narrowing }: SemanticBar, standing: Standing): boolean =>
+  standsOut(standing) && loudnessOf(standing, threshold) >= narrowing - SLACK
 
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
