@@ -144,6 +144,7 @@ export const alertMigrations: Migrations = {
     async up({ schema }) {
       // How many articles the index had when matching facts were made: with many more they are of another library.
       await schema.alterTable('alert').addColumn('index_size', 'bigint').execute()
+      await schema.createIndex('alert_work_mark').on('alert_work').column('mark').execute()
       await schema.createIndex('alert_refreshed').on('alert').column('refreshed_at').execute()
     },
   },

@@ -132,14 +132,14 @@ async function stillThere(transaction: Database, ids: string[]): Promise<Set<str
 /** 'alert mark' for each mark of these findings that their alerts have seen. */
 async function marksSeen(transaction: Database, findings: Finding[]): Promise<Set<string>> {
   const seen = new Set<string>()
-  for (let at = 0; at < findings.length; at += AT_ONCE) {
-    const some = findings.slice(at, at + AT_ONCE)
+  const marks = [...new Set(findings.flatMap((finding) => [...finding.marks.own, ...finding.marks.near]))]
+  // By mark alone: asked for with the alerts, every alert would be looked up with every mark.
+  for (let at = 0; at < marks.length; at += AT_ONCE) {
     const rows = await transaction
       .withTables<AlertTables>()
       .selectFrom('alert_work')
       .selectAll()
-      .where('alert_id', 'in', [...new Set(some.map(({ alertId }) => alertId))])
-      .where('mark', 'in', [...new Set(some.flatMap(({ marks }) => [...marks.own, ...marks.near]))])
+      .where('mark', 'in', marks.slice(at, at + AT_ONCE))
       .execute()
     for (const { alert_id, mark } of rows) seen.add(`${alert_id} ${mark}`)
   }
