@@ -1,4 +1,4 @@
-import { identifiersIn, literalOf, parseQuery } from '@claire/scholarly-text'
+import { identifiersIn, literalOf, parseQuery, stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#domains/reading/search'
 import type { MatchingFacts } from './matching-facts.ts'
 
@@ -8,9 +8,20 @@ export function refusalOf(searchTerm: string, facts: MatchingFacts | null): stri
     return 'This search has no words to look for.'
   const reason = impossible(facts.query.scope)
   if (reason) return reason
-  if ('meaning' in facts && !facts.query.statistics.terms.length)
+  if (!('meaning' in facts)) return null
+  const { scope, statistics } = facts.query
+  if (!statistics.terms.length)
     return 'These words are too common to look for by meaning. Choose “Exact Keyword Matches only”, or add a word.'
+  const cut = new Set(beginnings(scope).flatMap(stemmedTerms))
+  if (statistics.terms.every(({ term }) => cut.has(term)))
+    return 'The beginning of a word has no meaning. Choose “Exact Keyword Matches only”, or add a word.'
   return null
+}
+
+/** The words with an asterisk that a search requires. */
+function beginnings(match: Match): string[] {
+  if (match.kind === 'prefix') return [match.text]
+  return match.kind === 'and' || match.kind === 'or' ? match.of.flatMap(beginnings) : []
 }
 
 /** Why no article can match; null when one could. */
