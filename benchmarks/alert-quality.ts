@@ -1,0 +1,115 @@
+// npm run eval:alerts -- [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
+// are made on the older half as they are saved in the product, and asked about each document of the newer half. Folders
+// as for eval:search; default: eval of ../shared. --width=strict|normal|wide
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { ALERT_WIDTHS } from '@claire/api-contract/limits'
+import type { IndexedArticle } from '@claire/search-engine'
+import { AlertSet, type WatchedAlert } from '../apps/server/src/domains/reading/alerts/matching/alert-set.ts'
+import { matchingFactsOf } from '../apps/server/src/domains/reading/alerts/matching/matching-facts.ts'
+import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/prepared-article.ts'
+import { articleDraft } from '../apps/server/src/testing/drafts.ts'
+import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
+import {
+  type Collection,
+  type CollectionDocument,
+  collectionsIn,
+  readCollection,
+} from './support/collections.ts'
+import { mean } from './support/retrieval-scores.ts'
+
+const args = process.argv.slice(2)
+const width = ALERT_WIDTHS.find((each) => args.includes(`--width=${each}`)) ?? 'normal'
+const named = args.filter((arg) => !arg.startsWith('--'))
+const shared = path.resolve(import.meta.dirname, '../../shared/eval')
+const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
+
+if (!folders.length) console.log('eval:alerts skipped: no collection given, and ../shared/eval is absent.')
+else await evaluateAll()
+
+async function evaluateAll() {
+  console.log(
+    `Alerts by meaning, width ${width}; means over queries with something relevant in the newer half.`,
+  )
+  const all: { precision: number; recall: number; hits: number }[] = []
+  for (const folder of folders) {
+    const collection = readCollection(folder)
+    const { precision, recall, hits, found } = await evaluate(collection)
+    all.push({ precision, recall, hits })
+    console.log(
+      `${collection.name.padEnd(10)} precision ${precision.toFixed(3)} (of alerts that found anything: ${found} %)  recall ${recall.toFixed(3)}  results an alert ${hits.toFixed(1)}`,
+    )
+  }
+  const [precision, recall] = [mean(all.map((each) => each.precision)), mean(all.map((each) => each.recall))]
+  const hits = all.map((each) => each.hits)
+  console.log(
+    `mean       precision ${precision.toFixed(3)}  recall ${recall.toFixed(3)} (bar .30 at .30)  results an alert ${Math.min(...hits).toFixed(1)} to ${Math.max(...hits).toFixed(1)} (bar 8 to 20)`,
+  )
+}
+
+/** Which half, by the document's id: the same at every run (FNV-1a). */
+function isNew({ _id }: CollectionDocument): boolean {
+  let hash = 0x811c9dc5
+  for (const character of `x${_id}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return (((hash >>> 13) ^ (hash >>> 3)) & 1) === 1
+}
+
+function draftOf({ _id, title = '', text }: CollectionDocument) {
+  const url = `https://collection.example/${encodeURIComponent(_id)}`
+  const unsaid = { publicationYear: null, authors: [], categories: [] }
+  return articleDraft({ url, title, abstract: text, externalId: String(_id), ...unsaid })
+}
+
+async function evaluate({ documents, queries }: Collection) {
+  const claire = await freshSearch()
+  try {
+    await claire.articles.saveAll(documents.filter((document) => !isNew(document)).map(draftOf))
+    await claire.follower.catchUp()
+    const alerts = new AlertSet<WatchedAlert>(staticEmbedder)
+    for (const { id, text } of queries) {
+      const asked = { input: { searchTerm: text }, sources: [] }
+      const facts = await matchingFactsOf({ index: claire.index, embedder: staticEmbedder }, asked)
+      if (facts) alerts.put({ id, searchTerm: text, width, narrowing: 1, facts })
+    }
+    const results = await resultsOf(alerts, documents.filter(isNew))
+    return scores({ documents, queries, results })
+  } finally {
+    await claire.close()
+  }
+}
+
+/** The ids of the documents that each alert finds. */
+async function resultsOf(alerts: AlertSet<WatchedAlert>, documents: CollectionDocument[]) {
+  const results = new Map<string, string[]>()
+  for (const document of documents) {
+    const id = String(document._id)
+    const article: IndexedArticle = { ...draftOf(document), id, workKey: id, firstSeenAt: 0 }
+    const [vector] = await staticEmbedder.embed([`${article.title}. ${article.abstract}`])
+    for (const { alert } of alerts.match(prepareArticle(article, vector)))
+      results.set(alert.id, [...(results.get(alert.id) ?? []), id])
+  }
+  return results
+}
+
+function scores({
+  documents,
+  queries,
+  results,
+}: Omit<Collection, 'name'> & { results: Map<string, string[]> }) {
+  const fresh = new Set(documents.filter(isNew).map(({ _id }) => String(_id)))
+  const [precisions, recalls]: number[][] = [[], []]
+  for (const { id, relevant } of queries) {
+    const wanted = [...relevant.keys()].filter((each) => fresh.has(each))
+    const found = results.get(id) ?? []
+    if (!wanted.length) continue
+    const right = found.filter((each) => relevant.has(each)).length
+    recalls?.push(right / wanted.length)
+    if (found.length) precisions?.push(right / found.length)
+  }
+  return {
+    precision: mean(precisions ?? []),
+    recall: mean(recalls ?? []),
+    hits: mean(queries.map(({ id }) => results.get(id)?.length ?? 0)),
+    found: Math.round((100 * (precisions?.length ?? 0)) / Math.max(1, recalls?.length ?? 0)),
+  }
+}

@@ -1,0 +1,188 @@
+// npm run bench:alerts [-- --most=10000]: what it costs to ask alerts about new articles, in one thread. Alerts are made of
+// words of real titles, three in ten for exact words; their term statistics are of an index of other articles, their
+// thresholds the middle of those of 300 alerts that were worked out in full. Needs ../shared/corpus.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { isFunctionWord } from '@claire/scholarly-text'
+import { AlertSet, type WatchedAlert } from '../apps/server/src/domains/reading/alerts/matching/alert-set.ts'
+import {
+  type MatchingFacts,
+  matchingFactsOf,
+} from '../apps/server/src/domains/reading/alerts/matching/matching-facts.ts'
+import { createMatcher } from '../apps/server/src/domains/reading/alerts/matching/matcher.ts'
+import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/prepared-article.ts'
+import { alertMigrations, createAlertStore } from '../apps/server/src/domains/reading/alerts/index.ts'
+import { savedQueryOf } from '../apps/server/src/domains/reading/search/index.ts'
+import {
+  type ArticleDraft,
+  articleMigrations,
+  createArticleEvents,
+  createArticleStore,
+} from '../apps/server/src/domains/articles/index.ts'
+import { inTransaction } from '../apps/server/src/platform/database.ts'
+import { articleDraft } from '../apps/server/src/testing/drafts.ts'
+import { freshSqlite } from '../apps/server/src/testing/databases.ts'
+import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
+import { readJsonLines } from './support/read-lines.ts'
+import { quantile } from './support/retrieval-scores.ts'
+
+interface Paper {
+  title: string
+  abstract: string
+}
+
+const corpus = path.resolve(import.meta.dirname, '../../shared/corpus/arxiv-100k.jsonl.gz')
+const most = Number(process.argv.find((arg) => arg.startsWith('--most='))?.slice(7) ?? 100_000)
+const INDEXED = 10_000
+const FULLY = 300
+const ASKED = 200
+
+let seed = 1
+const random = () => (seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647) / 2_147_483_647
+
+if (!existsSync(corpus)) console.log(`bench:alerts skipped: ${corpus} is absent.`)
+else await measure(readJsonLines<Paper>(corpus))
+
+function draftOf({ title, abstract }: Paper, at: number): ArticleDraft {
+  const url = `https://corpus.example/${at}`
+  return articleDraft({ url, title, abstract, externalId: String(at), authors: [`Author Number${at}`] })
+}
+
+/** Two to four words of a title, in order, as somebody who has read it would look for more like it. */
+function searchOf({ title }: Paper): string {
+  const words = (title.match(/\p{L}[\p{L}\p{N}-]{2,}/gu) ?? []).filter(
+    (word) => !isFunctionWord(word.toLowerCase()),
+  )
+  const count = 2 + Math.floor(random() * 3)
+  const from = Math.floor(random() * Math.max(1, words.length - count + 1))
+  return words.slice(from, from + count).join(' ')
+}
+
+async function measure(papers: Paper[]) {
+  const alerts = await alertsOf(papers)
+  console.log(`\none new article, milliseconds (analysis of the article included; p50 / p95 of ${ASKED})`)
+  for (const count of [100, 1_000, 10_000, 100_000].filter((each) => each <= most))
+    await oneArticle(alerts.slice(0, count), papers)
+  await thousandArticles(alerts.slice(0, Math.min(10_000, most)), papers)
+}
+
+async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
+  const claire = await freshSearch()
+  try {
+    await claire.articles.saveAll(papers.slice(0, INDEXED).map(draftOf))
+    await claire.follower.catchUp()
+    const parts = { index: claire.index, embedder: staticEmbedder }
+    const alerts: WatchedAlert[] = []
+    const full: Exclude<Extract<MatchingFacts, { meaning: unknown }>['thresholds'], null>[] = []
+    const deviations: number[] = []
+    for (let at = 0; alerts.length < most; at++) {
+      const searchTerm = searchOf(papers[at % papers.length] ?? { title: '', abstract: '' })
+      const asked = { input: { searchTerm, refineSearch: at % 10 < 3 }, sources: [] }
+      if (full.length < FULLY) {
+        const facts = await matchingFactsOf(parts, asked)
+        if (facts && 'meaning' in facts && facts.thresholds && facts.meaning) {
+          full.push(facts.thresholds)
+          deviations.push(facts.meaning.deviation)
+        }
+        if (facts) alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+        continue
+      }
+      const saved = await savedQueryOf(claire.index, asked.input, [])
+      if (!saved) continue
+      const { query, text } = saved
+      if (query.kind === 'exact') {
+        const facts = { query, text, statistics: await claire.index.statistics(text) }
+        alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+        continue
+      }
+      const [vector = new Float32Array()] = await staticEmbedder.embed([text])
+      const middle = quantile(
+        full.map(({ normal }) => normal),
+        0.5,
+      )
+      const facts = {
+        query,
+        text,
+        meaning: {
+          embedderId: staticEmbedder.id,
+          vector: [...vector],
+          mean: 0.09,
+          deviation: quantile(deviations, 0.5),
+        },
+        thresholds: { strict: middle * 1.15, normal: middle, wide: middle * 0.8 },
+      }
+      alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
+    }
+    return alerts
+  } finally {
+    await claire.close()
+  }
+}
+
+async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
+  const set = new AlertSet<WatchedAlert>(staticEmbedder)
+  const begun = performance.now()
+  for (const alert of alerts) set.put(alert)
+  const loaded = performance.now() - begun
+  const times: number[] = []
+  const matching: number[] = []
+  let found = 0
+  for (const [at, paper] of papers.slice(-ASKED * 2).entries()) {
+    const asked = performance.now()
+    const article = { ...draftOf(paper, at), id: String(at), workKey: String(at), firstSeenAt: 0 }
+    const [vector] = await staticEmbedder.embed([`${paper.title}. ${paper.abstract}`])
+    const prepared = prepareArticle(article, vector)
+    const ready = performance.now()
+    found += set.match(prepared).length
+    // The first half only warms up.
+    if (at < ASKED) continue
+    times.push(performance.now() - asked)
+    matching.push(performance.now() - ready)
+  }
+  const shown = (values: number[]) =>
+    [0.5, 0.95].map((share) => quantile(values, share).toFixed(2)).join(' / ')
+  console.log(
+    `${String(alerts.length).padStart(7)} alerts  ${shown(times)}  (matching alone ${shown(matching)})  ${(found / ASKED / 2).toFixed(1)} results an article; loaded in ${Math.round(loaded)} ms`,
+  )
+}
+
+/** From the outbox to the ledger, on SQLite. */
+async function thousandArticles(alerts: WatchedAlert[], papers: Paper[]) {
+  const { database, close } = await freshSqlite({ ...articleMigrations, ...alertMigrations })
+  try {
+    const clock = () => Date.now()
+    await inTransaction(database, async (transaction) => {
+      const store = createAlertStore({ database: transaction, clock })
+      for (const { searchTerm, facts } of alerts)
+        await store.add('reader', {
+          draft: {
+            name: searchTerm,
+            searchTerm: `${searchTerm} ${seed++}`,
+            email: 'reader@example.org',
+            startYear: null,
+            endYear: null,
+            sources: [],
+            refineSearch: !('meaning' in facts),
+            width: 'normal',
+            frequency: 'NEW_MATCHES',
+            note: '',
+            pausedUntil: null,
+          },
+          matching: { facts, indexSize: INDEXED },
+          most: Infinity,
+        })
+    })
+    const articles = createArticleStore(database, clock)
+    const events = createArticleEvents(database)
+    const matcher = createMatcher({ database, clock, articles, events, embedder: staticEmbedder })
+    while (await matcher.step());
+    await articles.saveAll(papers.slice(-1000).map(draftOf))
+    const begun = performance.now()
+    while (await matcher.step());
+    console.log(
+      `\n1,000 new articles against ${alerts.length} alerts, from the outbox to the ledger: ${((performance.now() - begun) / 1000).toFixed(2)} s`,
+    )
+  } finally {
+    await close()
+  }
+}
