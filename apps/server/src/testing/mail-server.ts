@@ -25,11 +25,14 @@ export async function startMailServer({
   react = () => 'take',
   knowsRepetitions = false,
   refusedRecipients = [],
+  answerAfterMs = () => 0,
   ...options
 }: {
   react?: (count: number) => Reaction
   knowsRepetitions?: boolean
   refusedRecipients?: string[]
+  /** How long it takes to say that it has a message, once it has. */
+  answerAfterMs?: () => number
 } & SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const waiting = new Set<() => void>()
@@ -67,7 +70,7 @@ export async function startMailServer({
         })
         for (const wake of waiting) wake()
         if (reaction === 'take without answer') return endConnections()
-        done()
+        setTimeout(done, answerAfterMs())
       }
     },
   })
