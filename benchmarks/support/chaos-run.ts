@@ -138,8 +138,10 @@ function startProcesses({ home, seed, smtpUrl }: { home: string; seed: number; s
       setClock()
     },
     async killAndStart(role: string) {
+      const child = children.get(role)
       await kill(role)
-      if (!isOver) start(role)
+      // Two who strike at once start one, and nobody starts one when the run is over.
+      if (!isOver && children.get(role) === child) start(role)
     },
     /** Whether all articles are published. */
     isPublished: () => children.get('scanner')?.exitCode === 0,
