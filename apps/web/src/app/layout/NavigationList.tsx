@@ -3,7 +3,6 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import Tooltip from '@mui/material/Tooltip'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -51,36 +50,35 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
   const isCurrent = isAt(place, pathname)
   return (
     <ListItem disablePadding>
-      <Tooltip title={collapsed ? label : ''} placement="right">
-        <ListItemButton
-          component={Link}
-          to={place.to}
-          onClick={onChosen}
-          selected={isCurrent}
-          aria-current={isCurrent ? 'page' : undefined}
-          aria-label={label}
-          aria-describedby={count && countId}
-          sx={placeLink}
-        >
-          <ListItemIcon sx={{ color: 'inherit' }}>
-            <place.Icon fontSize="large" />
-          </ListItemIcon>
-          {/* Words are there only while there is room for all of them: nobody sees half a word. */}
-          <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
-            {label}
+      <ListItemButton
+        component={Link}
+        to={place.to}
+        onClick={onChosen}
+        selected={isCurrent}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={label}
+        title={collapsed ? label : undefined}
+        aria-describedby={count && countId}
+        sx={placeLink}
+      >
+        <ListItemIcon sx={{ color: 'inherit' }}>
+          <place.Icon fontSize="large" />
+        </ListItemIcon>
+        {/* Words are there only while there is room for all of them: nobody sees half a word. */}
+        <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
+          {label}
+        </Box>
+        {count && (
+          <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
+            {!collapsed && count.count}
           </Box>
-          {count && (
-            <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
-              {!collapsed && count.count}
-            </Box>
-          )}
-          {count && (
-            <span id={countId} style={visuallyHidden}>
-              {count.words}
-            </span>
-          )}
-        </ListItemButton>
-      </Tooltip>
+        )}
+        {count && (
+          <span id={countId} style={visuallyHidden}>
+            {count.words}
+          </span>
+        )}
+      </ListItemButton>
     </ListItem>
   )
 }

@@ -5,7 +5,6 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
-import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
@@ -85,15 +84,14 @@ function SignInButton() {
   const session = useSession()
   const { pathname, search } = useLocation()
   return (
-    <Tooltip title={t('shell.signIn')}>
-      <IconButton
-        size="large"
-        onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)}
-        aria-label={t('shell.signIn')}
-        color="primary"
-      >
-        <LoginOutlined fontSize="large" />
-      </IconButton>
-    </Tooltip>
+    <IconButton
+      size="large"
+      onClick={() => void session.signIn(pathname === '/unauthorized' ? '/' : pathname + search)}
+      aria-label={t('shell.signIn')}
+      title={t('shell.signIn')}
+      color="primary"
+    >
+      <LoginOutlined fontSize="large" />
+    </IconButton>
   )
 }

@@ -1,10 +1,12 @@
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import VerifiedOutlined from '@mui/icons-material/VerifiedOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useNewResults } from '#features/alerts'
 import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -44,6 +46,16 @@ function Options() {
   return (
     <Box sx={options}>
       <OptionBlock
+        icon={<NotificationsOutlined />}
+        title={t('home.alerts.title')}
+        text={useAlertsInWords()}
+        action={
+          <Button component={Link} to="/alerts" size="small">
+            {t('home.alerts.link')}
+          </Button>
+        }
+      />
+      <OptionBlock
         icon={<BookmarksOutlined />}
         title={t('home.bookmarks.title')}
         text={useBookmarksInWords()}
@@ -66,6 +78,12 @@ function Options() {
       <SuggestSource isOpen={isSuggesting} onClose={() => setIsSuggesting(false)} />
     </Box>
   )
+}
+
+function useAlertsInWords(): string {
+  const { t } = useTranslation()
+  const total = useNewResults()?.total ?? 0
+  return total > 0 ? t('home.alerts.count', { count: total }) : t('home.alerts.text')
 }
 
 /** How things stand; until that is known, or where there is nothing yet, what it is for. */

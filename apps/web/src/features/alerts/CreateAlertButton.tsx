@@ -1,9 +1,11 @@
 import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AlertFields } from './alert-form.ts'
-import { AlertDialog } from './AlertDialog.tsx'
+
+/** Loaded when it is first opened. */
+const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
 
 /** Makes an alert of the search on the screen: everything in it is in the form already. */
 export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) {
@@ -14,7 +16,7 @@ export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) 
       <Button variant="outlined" startIcon={<NotificationAddOutlined />} onClick={() => setIsOpen(true)}>
         {t('alerts.fromSearch')}
       </Button>
-      {isOpen && <AlertDialog prefilled={search} onClose={() => setIsOpen(false)} />}
+      <Suspense>{isOpen && <AlertDialog prefilled={search} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
 }

@@ -2,7 +2,6 @@ import BookmarkIcon from '@mui/icons-material/Bookmark'
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article } from '@claire/api-contract'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
@@ -70,13 +69,9 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     <>
       <span>
         {look === 'icon' ? (
-          <Tooltip title={name}>
-            <span>
-              <IconButton {...button} aria-label={name} color={bookmark ? 'primary' : 'default'}>
-                {icon}
-              </IconButton>
-            </span>
-          </Tooltip>
+          <IconButton {...button} aria-label={name} title={name} color={bookmark ? 'primary' : 'default'}>
+            {icon}
+          </IconButton>
         ) : (
           <Button {...button} variant="outlined" startIcon={icon} sx={words}>
             {name}

@@ -1,7 +1,6 @@
 import SwapVert from '@mui/icons-material/SwapVert'
 import Box from '@mui/material/Box'
 import NativeSelect from '@mui/material/NativeSelect'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,12 +44,10 @@ export function ResultCount({ total }: { total: number }) {
   return (
     <output>
       {total > COUNTED_TO ? (
-        <Tooltip title={exact} describeChild>
-          <Box component="span">
-            {t('search.results.over100')}
-            <Box component="span" sx={visuallyHidden}>{` (${exact})`}</Box>
-          </Box>
-        </Tooltip>
+        <span title={exact}>
+          {t('search.results.over100')}
+          <Box component="span" sx={visuallyHidden}>{` (${exact})`}</Box>
+        </span>
       ) : (
         t('search.results.count', { count: total })
       )}

@@ -1,16 +1,16 @@
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
+import Close from '@mui/icons-material/Close'
 import History from '@mui/icons-material/History'
 import LabelOutlined from '@mui/icons-material/LabelOutlined'
 import Search from '@mui/icons-material/Search'
 import type { Suggestions } from '@claire/api-contract'
-import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import OutlinedInput from '@mui/material/OutlinedInput'
-import { type Ref, useState } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#shared/lib/use-debounced.ts'
+import * as looks from './search-box-looks.ts'
 import { useSuggestionsQuery } from './search-api.ts'
 
 type Suggestion = Suggestions['suggestions'][number]
@@ -31,120 +31,119 @@ interface Props {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The one box to search from: Enter or the button searches, and suggestions come while typing. */
+/**
+ * The one box to search from: Enter or the button searches, and suggestions come while typing. It is on every page, so
+ * it is the combobox of the ARIA practices by hand instead of a component a tenth as large as the first page.
+ */
 export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
   const { t } = useTranslation()
   const isHero = size === 'hero'
+  const listId = useId()
   const [typed, setTyped] = useState(text)
   const [searched, setSearched] = useState(text)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
   if (searched !== text) {
     setSearched(text)
     setTyped(text)
   }
-  const [isOpen, setIsOpen] = useState(false)
   const suggestions = useSuggestions(typed, { searched, isWanted: isOpen })
+  const isShown = isOpen && suggestions.length > 0
+  const chosen = isShown ? suggestions[active] : undefined
 
+  function close() {
+    setIsOpen(false)
+    setActive(-1)
+  }
+  function search(wanted: string) {
+    setTyped(wanted)
+    close()
+    onSearch(wanted)
+  }
   function handleSubmit(event: { preventDefault: () => void }) {
     event.preventDefault()
-    onSearch(typed.trim())
+    search(chosen ? chosen.text : typed.trim())
+  }
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setIsOpen(true)
+      // Before the first and after the last stands what was typed.
+      const places = suggestions.length + 1
+      setActive(((active + 1 + step + places) % places) - 1)
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      close()
+    }
   }
 
   return (
     <search>
-      <Box component="form" onSubmit={handleSubmit} sx={{ position: 'relative' }}>
-        <Autocomplete<Suggestion, false, false, true>
-          freeSolo
-          disablePortal
-          fullWidth
-          options={suggestions}
-          openOnFocus
-          onOpen={() => setIsOpen(true)}
-          onClose={() => setIsOpen(false)}
-          filterOptions={(options) => options}
-          getOptionLabel={(option) => (typeof option === 'string' ? option : option.text)}
-          inputValue={typed}
-          onInputChange={(_event, value) => setTyped(value)}
-          // Enter without a chosen suggestion submits the form instead.
-          onChange={(_event, chosen, reason) =>
-            reason === 'selectOption' &&
-            chosen !== null &&
-            typeof chosen !== 'string' &&
-            onSearch(chosen.text)
-          }
-          clearText={t('search.clear')}
-          renderOption={({ key: _key, ...props }, option) => (
-            <li key={`${option.kind} ${option.text}`} {...props}>
-              <SuggestionRow option={option} />
-            </li>
+      <Box component="form" onSubmit={handleSubmit} sx={looks.form}>
+        <Box sx={isHero ? looks.heroField : looks.barField}>
+          {isHero ? (
+            <Search fontSize="large" sx={{ mx: 1, color: 'text.secondary', flexShrink: 0 }} />
+          ) : (
+            <IconButton type="submit" aria-label={t('search.submit')}>
+              <Search />
+            </IconButton>
           )}
-          // A bare input: TextField would bring menus and two more kinds of input to the first page.
-          renderInput={({ id, disabled, slotProps: { input, htmlInput } }) => (
-            <OutlinedInput
-              {...input}
-              id={id}
-              disabled={disabled}
-              fullWidth
-              inputRef={ref}
-              placeholder={t('search.placeholder')}
-              startAdornment={isHero ? <Search fontSize="large" sx={{ mx: 1 }} /> : <SubmitIcon />}
-              slotProps={{
-                input: {
-                  ...htmlInput,
-                  'aria-label': t('search.label'),
-                  'aria-keyshortcuts': isHero ? undefined : '/',
-                  type: 'search',
-                  enterKeyHint: 'search',
-                  maxLength: MAX_LENGTH,
-                },
-              }}
-            />
+          <Box
+            component="input"
+            ref={ref}
+            type="search"
+            role="combobox"
+            aria-label={t('search.label')}
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={isShown ? listId : undefined}
+            aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+            aria-keyshortcuts={isHero ? undefined : '/'}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={MAX_LENGTH}
+            placeholder={t('search.placeholder')}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setIsOpen(true)
+              setActive(-1)
+            }}
+            onFocus={() => setIsOpen(true)}
+            onBlur={close}
+            onKeyDown={handleKey}
+            sx={looks.input}
+          />
+          {typed !== '' && (
+            <IconButton aria-label={t('search.clear')} onClick={() => setTyped('')}>
+              <Close />
+            </IconButton>
           )}
-          sx={isHero ? heroInput : barInput}
-        />
-        {isHero && <SubmitButton />}
+          {isHero && <SubmitButton />}
+        </Box>
+        {isShown && (
+          <Box component="ul" role="listbox" id={listId} aria-label={t('search.suggestions')} sx={looks.list}>
+            {suggestions.map((suggestion, place) => (
+              <SuggestionRow
+                key={`${suggestion.kind} ${suggestion.text}`}
+                id={`${listId}-${place}`}
+                suggestion={suggestion}
+                isActive={place === active}
+                onChoose={() => search(suggestion.text)}
+              />
+            ))}
+          </Box>
+        )}
       </Box>
     </search>
-  )
-}
-
-const input = {
-  '& input::-webkit-search-cancel-button': { display: 'none' },
-  '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': { py: 0, pl: 0.5, pr: '34px' },
-  '& .MuiAutocomplete-inputRoot .MuiAutocomplete-input.MuiOutlinedInput-input': { p: 0, pl: 0.5 },
-}
-const barInput = { ...input, '& .MuiOutlinedInput-root': { height: 40 } }
-const heroInput = {
-  ...input,
-  '& .MuiAutocomplete-inputRoot.MuiOutlinedInput-root': {
-    height: 52,
-    py: 0,
-    pl: 0.75,
-    pr: { xs: '60px', sm: '138px' },
-    typography: 'read',
-    borderRadius: '10px',
-    boxShadow: 'var(--mui-palette-shadow-pressed)',
-  },
-  '& .MuiAutocomplete-endAdornment': { right: { xs: '60px', sm: '112px' } },
-}
-
-function SubmitIcon() {
-  const { t } = useTranslation()
-  return (
-    <IconButton type="submit" aria-label={t('search.submit')}>
-      <Search />
-    </IconButton>
   )
 }
 
 function SubmitButton() {
   const { t } = useTranslation()
   return (
-    <Button
-      type="submit"
-      variant="contained"
-      aria-label={t('search.submit')}
-      sx={{ position: 'absolute', right: 6, top: 6, height: 40, width: { xs: 40, sm: 96 }, px: 0, gap: 0.75 }}
-    >
+    <Button type="submit" variant="contained" aria-label={t('search.submit')} sx={looks.submit}>
       <Search />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         {t('search.submit')}
@@ -174,19 +173,34 @@ function useSuggestions(
   return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
 }
 
-function SuggestionRow({ option: { kind, text } }: { option: Suggestion }) {
+interface RowProps {
+  id: string
+  suggestion: Suggestion
+  isActive: boolean
+  onChoose: () => void
+}
+
+function SuggestionRow({ id, suggestion: { kind, text }, isActive, onChoose }: RowProps) {
   const { t } = useTranslation()
   const Icon = ICONS[kind]
   return (
-    <>
+    // The keyboard stays in the field, which speaks for the row it is at.
+    <Box
+      component="li"
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      sx={looks.row}
+    >
       <Icon
-        fontSize="small"
         titleAccess={t(`search.suggestionKinds.${kind}`)}
-        sx={{ mr: 1.5, color: 'text.secondary', flexShrink: 0 }}
+        sx={{ color: 'text.secondary', flexShrink: 0 }}
       />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {text}
       </Box>
-    </>
+    </Box>
   )
 }

@@ -1,10 +1,10 @@
+import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isYearRange, yearChoices } from './search-address.ts'
 import type { YearRange } from '#shared/ui/YearHistogram.tsx'
+import { isYearRange, yearChoices } from './search-address.ts'
 
 interface Props {
   range: YearRange
@@ -27,7 +27,7 @@ export function YearSelects({ range, onChoose }: Props) {
   const shared = { hasError: isRefused, errorId }
   return (
     <>
-      <Stack direction="row" spacing={1.5}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
         <YearSelect
           {...shared}
           label={t('search.criteria.from')}
@@ -40,7 +40,7 @@ export function YearSelects({ range, onChoose }: Props) {
           year={range.endYear}
           onChoose={(endYear) => choose({ endYear })}
         />
-      </Stack>
+      </Box>
       <FormHelperText id={errorId} error role="alert">
         {isRefused && t('search.criteria.yearOrder')}
       </FormHelperText>
@@ -58,29 +58,54 @@ interface SelectProps {
 
 function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
   const { t } = useTranslation()
+  const id = useId()
   const choices = yearChoices()
   const isListed = year === null || choices.includes(year)
   return (
-    <TextField
-      select
-      fullWidth
-      size="small"
-      label={label}
-      value={year ?? ''}
-      error={hasError}
-      onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-      slotProps={{
-        select: { native: true },
-        inputLabel: { shrink: true },
-        htmlInput: { 'aria-describedby': hasError ? errorId : undefined },
-      }}
-    >
-      <option value="">{t('search.criteria.anyYear')}</option>
-      {(isListed ? choices : [...choices, year]).map((choice) => (
-        <option key={choice} value={choice}>
-          {choice}
-        </option>
-      ))}
-    </TextField>
+    <Box sx={box}>
+      <Box component="label" htmlFor={id} sx={{ color: 'text.secondary', pl: '10px' }}>
+        {label}
+      </Box>
+      <NativeSelect
+        id={id}
+        value={year ?? ''}
+        error={hasError}
+        disableUnderline
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+        slotProps={{
+          input: { 'aria-describedby': hasError ? errorId : undefined, 'aria-invalid': hasError },
+        }}
+        sx={choice}
+      >
+        <option value="">{t('search.criteria.anyYear')}</option>
+        {(isListed ? choices : [...choices, year]).map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </NativeSelect>
+    </Box>
   )
+}
+
+const box = {
+  display: 'flex',
+  alignItems: 'center',
+  height: 32,
+  typography: 'body2',
+  border: 1,
+  borderColor: 'edge.control',
+  borderRadius: 1,
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '-1px',
+  },
+}
+
+const choice = {
+  flexGrow: 1,
+  height: '100%',
+  fontWeight: 560,
+  '& select': { height: '100%', py: 0, pl: '4px !important', '&:focus': { bgcolor: 'transparent' } },
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Tooltip from '@mui/material/Tooltip'
 import type { ReactNode } from 'react'
 
 interface Choice<Value extends string> {
@@ -33,18 +32,18 @@ export function Segmented<Value extends string>({ label, choices, value, onChoos
       }}
     >
       {choices.map((choice) => (
-        <Tooltip key={choice.value} title={choice.icon ? choice.label : ''}>
-          <Box
-            component="button"
-            type="button"
-            aria-pressed={choice.value === value}
-            aria-label={choice.icon ? choice.label : undefined}
-            onClick={() => onChoose(choice.value)}
-            sx={segment}
-          >
-            {choice.icon ?? choice.label}
-          </Box>
-        </Tooltip>
+        <Box
+          key={choice.value}
+          component="button"
+          type="button"
+          aria-pressed={choice.value === value}
+          aria-label={choice.icon ? choice.label : undefined}
+          title={choice.icon ? choice.label : undefined}
+          onClick={() => onChoose(choice.value)}
+          sx={segment}
+        >
+          {choice.icon ?? choice.label}
+        </Box>
       ))}
     </Box>
   )

@@ -6,6 +6,13 @@ export const home = {
   exampleCount_one: '{{formatted}} article',
   exampleCount_other: '{{formatted}} articles',
   recentBookmarks: 'Recently bookmarked',
+  alerts: {
+    title: 'Alerts',
+    text: 'Searches that tell you what is new.',
+    count_one: '{{count}} new result.',
+    count_other: '{{count}} new results.',
+    link: 'VIEW ALERTS',
+  },
   bookmarks: {
     title: 'Bookmarks',
     text: 'The articles you keep, in your folders.',
@@ -31,6 +38,7 @@ export const search = {
   label: 'Search',
   submit: 'Search',
   clear: 'Clear',
+  suggestions: 'Suggestions',
   loading: 'Loading…',
   suggestionKinds: { recent: 'Searched before', topic: 'Topic', title: 'Article' },
   criteria: {

@@ -1,0 +1,59 @@
+import Close from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Criteria, type CriteriaProps } from './Criteria.tsx'
+
+interface Props extends CriteriaProps {
+  total: number | null
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The criteria over the results. */
+export function FiltersSheet({ total, isOpen, onClose, ...criteria }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="xs"
+      slotProps={{ container: { sx: { alignItems: { xs: 'end', sm: 'center' } } }, paper: { sx: sheet } }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+        {t('search.criteria.title')}
+      </DialogTitle>
+      <IconButton
+        aria-label={t('search.criteria.close')}
+        onClick={onClose}
+        sx={{ position: 'absolute', right: 12, top: 12 }}
+      >
+        <Close />
+      </IconButton>
+      <DialogContent>
+        <Criteria {...criteria} />
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" fullWidth onClick={onClose}>
+          {total === null ? t('search.criteria.close') : t('search.criteria.show', { count: total })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** From below on phones. */
+const sheet = {
+  m: { xs: 0, sm: 4 },
+  width: { xs: '100%', sm: 'auto' },
+  maxWidth: { xs: '100%', sm: 'xs' },
+  borderRadius: { xs: '14px 14px 0 0', sm: '14px' },
+}

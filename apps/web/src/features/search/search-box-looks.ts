@@ -1,0 +1,73 @@
+/** How the search box looks; in the top bar, and larger on the home page. */
+const field = {
+  display: 'flex',
+  alignItems: 'center',
+  border: 1,
+  borderColor: 'edge.control',
+  bgcolor: 'background.default',
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '-1px',
+  },
+} as const
+
+export const form = { position: 'relative' } as const
+export const barField = { ...field, height: 40, px: '3px', borderRadius: 1, typography: 'body1' } as const
+export const heroField = {
+  ...field,
+  height: 52,
+  px: '5px',
+  borderRadius: '10px',
+  typography: 'read',
+  boxShadow: 'var(--mui-palette-shadow-pressed)',
+} as const
+
+export const input = {
+  flexGrow: 1,
+  minWidth: 0,
+  height: '100%',
+  px: 0.5,
+  border: 0,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'transparent',
+  '&, &:focus-visible': { outline: 'none' },
+  '&::placeholder': { color: 'text.tertiary', opacity: 1 },
+  '&::-webkit-search-cancel-button': { display: 'none' },
+} as const
+
+export const submit = { height: 40, width: { xs: 40, sm: 96 }, px: 0, gap: 0.75, flexShrink: 0 }
+
+export const list = {
+  position: 'absolute',
+  insetInline: 0,
+  top: '100%',
+  zIndex: 'modal',
+  m: 0,
+  mt: 0.5,
+  p: 0.75,
+  listStyle: 'none',
+  maxHeight: '60vh',
+  overflowY: 'auto',
+  typography: 'body2',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  boxShadow: 'var(--mui-palette-shadow-floating)',
+} as const
+
+export const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 36,
+  px: 1,
+  borderRadius: 1,
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-selected="true"]': { bgcolor: 'surface.tint' },
+  '@media (pointer: coarse)': { minHeight: 44 },
+} as const
