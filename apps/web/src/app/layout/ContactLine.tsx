@@ -26,7 +26,12 @@ export function ContactLine({ label, address }: { label: string; address: string
         {label}
       </Typography>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
-        <Link ref={link} href={`mailto:${address}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        <Link
+          ref={link}
+          href={`mailto:${address}`}
+          variant="body2"
+          sx={{ display: 'inline-block', py: '3px', overflowWrap: 'anywhere' }}
+        >
           {address}
         </Link>
         <IconButton

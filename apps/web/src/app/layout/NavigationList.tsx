@@ -49,7 +49,7 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
   const label = t(`shell.nav.${place.label}`)
   const isCurrent = isAt(place, pathname)
   return (
-    <ListItem disablePadding>
+    <ListItem disablePadding sx={{ position: 'relative' }}>
       <ListItemButton
         component={Link}
         to={place.to}
@@ -68,17 +68,18 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
         <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
           {label}
         </Box>
-        {count && (
-          <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
-            {!collapsed && count.count}
-          </Box>
-        )}
-        {count && (
-          <span id={countId} style={visuallyHidden}>
-            {count.words}
-          </span>
-        )}
       </ListItemButton>
+      {/* Beside the link, whose name stays what it says. */}
+      {count && (
+        <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
+          {!collapsed && count.count}
+        </Box>
+      )}
+      {count && (
+        <span id={countId} style={visuallyHidden}>
+          {count.words}
+        </span>
+      )}
     </ListItem>
   )
 }
@@ -101,7 +102,9 @@ const shownWords = {
 }
 
 const countBadge = {
-  ml: 'auto',
+  position: 'absolute',
+  right: 10,
+  pointerEvents: 'none',
   minWidth: 20,
   px: '6px',
   borderRadius: '9px',
@@ -110,7 +113,7 @@ const countBadge = {
   fontWeight: 600,
   textAlign: 'center',
   fontVariantNumeric: 'tabular-nums',
-}
+} as const
 
 const dot = {
   position: 'absolute',

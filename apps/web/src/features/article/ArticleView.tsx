@@ -74,11 +74,11 @@ const columns = {
 }
 const reading = { minWidth: 0, width: '100%', maxWidth: 720, justifySelf: { md: 'center' }, pt: 1 }
 const actionRow = {
-  display: 'flex',
-  flexWrap: 'wrap',
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))',
   gap: 1,
-  // What leads to the whole article first, the rest below it or beside.
-  '& > *': { flexGrow: 1 },
+  // What leads to the whole article first, the rest below it.
+  '& > *:first-child': { gridColumn: '1 / -1' },
   '& .MuiButton-root': { width: '100%', typography: 'overline' },
 } as const
 

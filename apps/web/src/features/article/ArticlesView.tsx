@@ -20,7 +20,12 @@ export function ArticlesView({ ids, ...view }: Props) {
   const { currentData, isFetching, error, refetch } = useArticlesQuery(ids, { skip: ids.length === 0 })
   if (isFetching && !currentData) return <ListSkeleton rows={1} lines={6} />
   if (error && !isNotFound(error))
-    return <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
+    return (
+      <>
+        <PageTitle>{t('article.documentTitle')}</PageTitle>
+        <ErrorState title={t('article.failed')} error={error} onRetry={() => void refetch()} />
+      </>
+    )
   const byId = new Map(currentData?.map((article) => [article.id, article]))
   const articles = ids.map((id) => byId.get(id)).filter((article) => article !== undefined)
   const missing = ids.filter((id) => !byId.has(id))

@@ -44,7 +44,7 @@ export function Identifiers({ article }: { article: Article }) {
   )
 }
 
-function IdentifierLine({ identifier: { name, value, href } }: { identifier: Identifier }) {
+function IdentifierLine({ identifier: { name, value: identifier, href } }: { identifier: Identifier }) {
   const { t } = useTranslation()
   const link = useRef<HTMLAnchorElement>(null)
 
@@ -59,28 +59,33 @@ function IdentifierLine({ identifier: { name, value, href } }: { identifier: Ide
       <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
-      <Typography component="dd" variant="body2" noWrap sx={{ m: 0, minWidth: 0 }}>
-        <Link
-          ref={link}
-          href={href}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={value}
-          sx={{ display: 'inline-block', py: '3px', verticalAlign: 'middle' }}
-        >
-          {value}
-        </Link>
-      </Typography>
-      <IconButton size="small" aria-label={t('article.copy', { name })} onClick={() => void handleCopy()}>
-        <ContentCopyOutlined fontSize="small" />
-      </IconButton>
+      <Box component="dd" sx={value}>
+        <Typography component="span" variant="body2" noWrap>
+          <Link
+            ref={link}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={identifier}
+            sx={{ display: 'inline-block', py: '3px', verticalAlign: 'middle' }}
+          >
+            {identifier}
+          </Link>
+        </Typography>
+        <IconButton size="small" aria-label={t('article.copy', { name })} onClick={() => void handleCopy()}>
+          <ContentCopyOutlined fontSize="small" />
+        </IconButton>
+      </Box>
     </Box>
   )
 }
 
-const line = {
-  display: 'grid',
-  gridTemplateColumns: '62px minmax(0, 1fr) auto',
+const line = { display: 'grid', gridTemplateColumns: '62px minmax(0, 1fr)', alignItems: 'center' }
+const value = {
+  m: 0,
+  minWidth: 0,
+  display: 'flex',
   alignItems: 'center',
-  columnGap: 0.5,
+  justifyContent: 'space-between',
+  gap: 0.5,
 }

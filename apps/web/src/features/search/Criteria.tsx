@@ -82,7 +82,7 @@ function Years({ search, onChange, facets }: CriteriaProps) {
   return (
     <Box component="fieldset" aria-labelledby={id} sx={group}>
       <Box sx={groupHead}>
-        <Typography id={id} variant="h2" component="h3">
+        <Typography id={id} variant="h2">
           {t('search.criteria.years')}
         </Typography>
         {isLimited && (

@@ -1,3 +1,4 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA pattern of a combobox has no elements of its own
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
 import Close from '@mui/icons-material/Close'
 import History from '@mui/icons-material/History'

@@ -55,7 +55,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
           mb: 0.5,
         }}
       >
-        <Typography id={id} variant="h2" component="h3">
+        <Typography id={id} variant="h2">
           {title}
         </Typography>
         {chosen.length > 0 && (

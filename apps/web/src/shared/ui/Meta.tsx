@@ -22,8 +22,8 @@ const line = {
   overflowWrap: 'anywhere',
   '& > span:not(:empty) ~ span:not(:empty)::before': {
     // The second way is not read out; older browsers take the first.
-    content: ['"·"', '"·" / ""'],
-    mx: 0.75,
+    content: ['"  ·  "', '"  ·  " / ""'],
+    whiteSpace: 'pre-wrap',
     color: 'text.tertiary',
   },
 } as const

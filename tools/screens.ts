@@ -1,0 +1,295 @@
+// npm run screens: pictures of every screen and face of a running Claire, in five widths and both appearances.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { accessibilityProblems, sidewaysScroll, waitUntilStill } from '../e2e/support/appearance.ts'
+import { launchBrowser } from '../e2e/support/browser.ts'
+import { openApiSession } from '../e2e/support/api-session.ts'
+import { eventually } from '../e2e/support/eventually.ts'
+import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
+import { signInAt } from '../e2e/support/sign-in.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const { values: options } = parseArgs({
+  options: {
+    /** The data folder of the Claire that is shown; `npm run demo:replay` leaves one with 3,000 articles. */
+    data: { type: 'string', default: path.join(root, 'data/screens-claire') },
+    out: { type: 'string', default: path.join(root, 'data/screens') },
+    /** Words that the library has articles about; the default is for the library that every Claire begins with. */
+    search: { type: 'string', default: 'cells' },
+    widths: { type: 'string', default: '1440,1025,768,390,320' },
+    /** Only screens whose name has this in it. */
+    only: { type: 'string', default: '' },
+    /** Also writes the twelve main pictures, small, to docs/screens. */
+    docs: { type: 'boolean', default: false },
+  },
+})
+
+/** Widths of windows in px, each with the height that such windows have. */
+const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1025: 800, 768: 1024, 390: 844, 320: 640 }
+const WIDTHS = options.widths.split(',').map(Number)
+/** So many articles are bookmarked. */
+const KEPT = 8
+const SCHEMES = ['light', 'dark'] as const
+type Scheme = (typeof SCHEMES)[number]
+
+interface Screen {
+  name: string
+  path: string
+  /** Makes calls to these addresses fail. */
+  failing?: RegExp
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+  /** In docs/screens, in this width and appearance. */
+  docs?: { width: number; scheme: Scheme }[]
+}
+
+const found = `/search?${new URLSearchParams({ searchText: options.search })}`
+const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').first().click()
+
+const SCREENS: Screen[] = [
+  {
+    name: 'home',
+    path: '/',
+    docs: [
+      { width: 1440, scheme: 'light' },
+      { width: 390, scheme: 'light' },
+    ],
+  },
+  { name: 'home-failing', path: '/', failing: /\/claire\// },
+  {
+    name: 'search',
+    path: found,
+    docs: [
+      { width: 1440, scheme: 'light' },
+      { width: 1440, scheme: 'dark' },
+      { width: 390, scheme: 'light' },
+    ],
+  },
+  { name: 'search-filtered', path: `${found}&from=2012&refineSearch=true` },
+  {
+    name: 'search-selected',
+    path: found,
+    act: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select/ })
+        .first()
+        .check(),
+  },
+  { name: 'search-unasked', path: '/search' },
+  { name: 'search-empty', path: '/search?searchText=zzyzx+quxly&refineSearch=true&from=2010' },
+  { name: 'search-failing', path: found, failing: /search/ },
+  {
+    name: 'search-menu',
+    path: found,
+    act: (page) => page.getByRole('button', { name: 'Account settings' }).click(),
+  },
+  {
+    name: 'article',
+    path: found,
+    act: openFirst,
+    docs: [
+      { width: 1440, scheme: 'light' },
+      { width: 1440, scheme: 'dark' },
+      { width: 390, scheme: 'dark' },
+    ],
+  },
+  { name: 'article-gone', path: '/detail/no-such-article' },
+  { name: 'article-failing', path: '/detail/any', failing: /get-articles/ },
+  { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
+  { name: 'bookmarks-failing', path: '/bookmark', failing: /bookmark/ },
+  { name: 'bookmarks-folder-missing', path: '/bookmarks/no-such-folder' },
+  { name: 'alerts', path: '/alerts', docs: [{ width: 1440, scheme: 'light' }] },
+  {
+    name: 'alerts-form',
+    path: '/alerts',
+    act: (page) => page.getByRole('button', { name: 'CREATE ALERT' }).first().click(),
+  },
+  { name: 'alerts-failing', path: '/alerts', failing: /alert/ },
+  { name: 'account', path: '/account-settings' },
+  { name: 'suggestions', path: '/account-settings/suggestions' },
+  { name: 'sources-pending', path: '/admin-sources', docs: [{ width: 1440, scheme: 'dark' }] },
+  { name: 'sources', path: '/admin-sources?tab=approved', docs: [{ width: 1440, scheme: 'light' }] },
+  { name: 'sources-failing', path: '/admin-sources?tab=approved', failing: /source/ },
+  {
+    name: 'sources-dialog',
+    path: '/admin-sources',
+    act: (page) => page.getByRole('button', { name: 'Add New Source' }).click(),
+  },
+  { name: 'audit', path: '/admin-sources?view=audit' },
+  { name: 'unauthorized', path: '/unauthorized' },
+  { name: 'terms', path: '/terms' },
+  { name: 'not-found', path: '/no/such/page' },
+]
+
+interface Picture {
+  file: string
+  /** What axe finds, what sticks out sideways, and targets under 24 px. */
+  problems: string[]
+}
+
+const claire = await startClaire({
+  dataDir: path.resolve(options.data),
+  settings: { LOG_LEVEL: 'warn' },
+})
+try {
+  await prepare(claire)
+  await takeAll(claire)
+} finally {
+  await claire.stop()
+}
+
+/** A new Claire scans its sample library first; then somebody has kept some articles and waits for news. */
+async function prepare(claire: RunningClaire) {
+  const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const find = (page: number) =>
+    call<{ content: { id: string }[]; totalElements: number }>(
+      'POST',
+      `/claire/search?page=${page}&size=${KEPT}`,
+      { searchTerm: options.search },
+    )
+  await eventually(
+    `articles about ${options.search} can be searched`,
+    async () => (await find(0)).totalElements > 5,
+  )
+  const folders = await call<{ id: string }[]>('GET', '/claire/bookmark/folder')
+  if (folders.length > 1) return
+  const folder = await call<{ id: string }>('POST', '/claire/bookmark/folder?folderName=Reading%20group')
+  for (const [place, { id }] of (await find(0)).content.entries())
+    await call(
+      'POST',
+      `/claire/bookmark?documentId=${encodeURIComponent(id)}${place % 3 ? '' : `&folderId=${folder.id}`}`,
+    )
+  const alert = { name: options.search, searchTerm: options.search, email: 'admin@example.org' }
+  await call('POST', '/claire/alert', alert)
+}
+
+async function takeAll(claire: RunningClaire) {
+  const browser = await launchBrowser()
+  const pictures: Picture[] = []
+  mkdirSync(options.out, { recursive: true })
+  try {
+    const storageState = await signedIn(browser, claire)
+    for (const scheme of SCHEMES) {
+      for (const width of WIDTHS) {
+        const window = {
+          storageState,
+          colorScheme: scheme,
+          viewport: { width, height: HEIGHTS[width] ?? 900 },
+        }
+        for (const screen of SCREENS.filter(({ name }) => name.includes(options.only)))
+          pictures.push(await take(browser, { claire, screen, window, width, scheme }))
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+  writeFileSync(path.join(options.out, 'index.html'), contactSheet(pictures))
+  const faulty = pictures.filter(({ problems }) => problems.length > 0)
+  for (const { file, problems } of faulty) console.error(`${file}\n  ${problems.join('\n  ')}`)
+  console.log(`${pictures.length} pictures in ${options.out}, ${faulty.length} with something wrong`)
+  if (faulty.length > 0) process.exitCode = 1
+}
+
+async function signedIn(browser: Browser, claire: RunningClaire) {
+  const context = await browser.newContext()
+  await signInAt(await context.newPage(), claire, { user: 'admin' })
+  const state = await context.storageState()
+  await context.close()
+  return state
+}
+
+interface Shot {
+  claire: RunningClaire
+  screen: Screen
+  window: BrowserContextOptions
+  width: number
+  scheme: Scheme
+}
+
+async function take(browser: Browser, { claire, screen, window, width, scheme }: Shot): Promise<Picture> {
+  const { name, path: address, failing, act, docs } = screen
+  const context = await browser.newContext(window)
+  try {
+    const page = await context.newPage()
+    if (failing)
+      await page.route(
+        (url) => url.pathname.startsWith('/claire/') && failing.test(url.pathname),
+        (route) =>
+          route.fulfill({ status: 503, json: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }),
+      )
+    await page.goto(claire.url + address)
+    await page.locator('h1, [role=alert]').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await act?.(page)
+    await page.waitForLoadState('networkidle')
+    await waitUntilStill(page)
+    const file = `${name}-${width}-${scheme}.png`
+    const picture = await page.screenshot({ path: path.join(options.out, file) })
+    if (options.docs && docs?.some((wanted) => wanted.width === width && wanted.scheme === scheme))
+      await writeSmall(page, picture, path.join(root, 'docs/screens', `${name}-${width}-${scheme}.webp`))
+    const { pixels, elements } = await sidewaysScroll(page)
+    return {
+      file,
+      problems: [
+        ...(await accessibilityProblems(page)),
+        ...(pixels > 0 ? [`${pixels} px too wide: ${elements.join(' ')}`] : []),
+        ...(await smallTargets(page)).map((target) => `too small to hit: ${target}`),
+      ],
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Controls under 24 px that are not links within a sentence (WCAG 2.2, 2.5.8). */
+async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, [role="button"], [role="tab"]',
+      ),
+    ]
+      .filter((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const label = element.closest('label')?.getBoundingClientRect()
+        const isShown =
+          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1
+        const inSentence = getComputedStyle(element).display === 'inline'
+        const least = Math.min(label?.height ?? height, label?.width ?? width)
+        return isShown && !inSentence && least < 23.5
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  )
+}
+
+/** As WebP, made by the browser itself: a third of the PNG. */
+async function writeSmall(page: Page, picture: Buffer, file: string) {
+  const encoded = await page.evaluate(async (png) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${png}`
+    await image.decode()
+    const canvas = Object.assign(document.createElement('canvas'), {
+      width: image.width,
+      height: image.height,
+    })
+    canvas.getContext('2d')?.drawImage(image, 0, 0)
+    return canvas.toDataURL('image/webp', 0.82)
+  }, picture.toString('base64'))
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.from(encoded.split(',')[1] ?? '', 'base64'))
+}
+
+function contactSheet(pictures: readonly Picture[]): string {
+  const figures = pictures.map(
+    ({ file, problems }) =>
+      `<figure><a href="${file}"><img loading="lazy" src="${file}" alt=""></a><figcaption>${file}${problems.length ? ` (${problems.length} wrong)` : ''}</figcaption></figure>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>Claire, all screens</title>
+<style>body{font:12px sans-serif;display:flex;flex-wrap:wrap;gap:12px;background:#888}figure{margin:0;background:#fff;padding:6px}img{height:300px;display:block}</style>
+${figures.join('\n')}
+`
+}
