@@ -6,7 +6,7 @@ const field = Type.String({ maxLength: 4096 })
 export const ProfileInputSchema = Type.Object({ firstName: field, lastName: field, email: field })
 export type ProfileInput = Static<typeof ProfileInputSchema>
 
-/** Checked in the order of specification section 5; the current password is verified at the identity provider. */
+/** Checked in the order of docs/product.md 5.3; the current password is verified at the identity provider. */
 export const PasswordInputSchema = Type.Object({
   currentPassword: field,
   newPassword: field,

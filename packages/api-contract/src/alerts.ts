@@ -38,7 +38,7 @@ const criteria = {
   width: Type.Optional(Type.Enum([...ALERT_WIDTHS], { default: 'normal' })),
 }
 
-/** Texts may be missing here: what is required is checked in the order of specification section 5. */
+/** Texts may be missing here: what is required is checked in the order of docs/product.md 5.5. */
 export const AlertInputSchema = Type.Object({
   name: text('As its person calls it'),
   ...criteria,

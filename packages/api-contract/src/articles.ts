@@ -26,7 +26,7 @@ export const ArticleCitationSchema = Type.Object({
 })
 export type ArticleCitation = Static<typeof ArticleCitationSchema>
 
-/** An article as lists and the detail page show it (specification section 3). */
+/** An article as lists and the detail page show it (docs/product.md 3). */
 export const ArticleSchema = Type.Object({
   id: Type.String(),
   title: Type.String({ description: 'URL-encoded' }),

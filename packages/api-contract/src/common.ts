@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 
-/** Every error under /claire. The browser shows `apiError` and ignores the code NOT_FOUND (specification section 8). */
+/** Every error under /claire. The browser shows `apiError` and ignores the code NOT_FOUND (docs/product.md 8.1). */
 export const ApiErrorSchema = Type.Object({
   errorCode: Type.String(),
   apiError: Type.String(),

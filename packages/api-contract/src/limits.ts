@@ -1,21 +1,21 @@
 /** Constants both sides need, without TypeBox, so that the browser can import them for the price of nothing: '@claire/api-contract/limits'. */
 
-/** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (specification section 5). */
+/** Scheme optional, a domain ending in 2 to 6 letters, then a path, query or fragment (docs/product.md 5.1). */
 export const SOURCE_URL_PATTERN = String.raw`^(https?://)?([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z]{2,6}([/?#]\S*)?$`
 
 export const NOTE_MAX_LENGTH = 4096
 
-/** Always exists, for everyone; cannot be renamed or deleted (specification section 9). */
+/** Always exists, for everyone; cannot be renamed or deleted (docs/product.md 5.7). */
 export const DEFAULT_FOLDER_NAME = 'Bookmarks'
 export const FOLDER_NAME_MAX_LENGTH = 255
 /** Of one person; more cannot be told apart in a menu. */
 export const FOLDERS_MAX = 200
 
-/** Sources, bookmarks and alerts come 10 to a page; search results 5 (specification section 9). */
+/** Sources, bookmarks and alerts come 10 to a page; search results 5 (docs/product.md 9). */
 export const LIST_PAGE_SIZE = 10
 export const SEARCH_PAGE_SIZE = 5
 
-/** Names, addresses and search terms of alerts (specification section 5). */
+/** Names, addresses and search terms of alerts (docs/product.md 9). */
 export const ALERT_TEXT_MAX_LENGTH = 4096
 export const ALERTS_PER_PERSON = 500
 /** 'anytime', and once every day, week, 1, 2 and 3 months. */

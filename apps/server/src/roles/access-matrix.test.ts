@@ -10,7 +10,7 @@ import { type TestServer, startTestServer } from '#testing/server'
 /** Hold nobody's data: the description of the API. */
 const PUBLIC = /^\/claire\/(openapi\.json|docs(\/|$))/
 
-/** Specification section 6: source approve, reject, edit, delete and notes, and what curators have beside them. */
+/** docs/product.md 6: source approve, reject, edit, delete and notes, and what curators have beside them. */
 const ADMINISTRATORS_ONLY = new Set([
   'PUT /claire/source/:id/approve',
   'PUT /claire/source/:id/reject',

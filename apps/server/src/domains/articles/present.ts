@@ -44,7 +44,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
   }
 }
 
-/** Titles travel URL-encoded (specification section 3); half a surrogate pair cannot be encoded and is replaced. */
+/** Titles travel URL-encoded (docs/product.md 3); half a surrogate pair cannot be encoded and is replaced. */
 export const encodeTitle = (title: string) => encodeURIComponent(title.toWellFormed())
 
 /** The first characters of a text, up to the end of a word. */

@@ -17,7 +17,7 @@ const STATUS: Record<ErrorCode, number> = {
 const RETRY_AFTER_S = 5
 const DATABASE_AWAY = 'The database does not answer just now. Try again in a few seconds.'
 
-/** The shape of every error under /claire (specification section 8): the browser shows `apiError` and ignores NOT_FOUND. */
+/** The shape of every error under /claire (docs/product.md 8.1): the browser shows `apiError` and ignores NOT_FOUND. */
 function sendError(reply: FastifyReply, status: number, body: { errorCode: string; apiError: string }) {
   return reply.code(status).type('application/json').send(body)
 }

@@ -82,7 +82,7 @@ const partsOfAlert = (alertId: string): RowParts => ({
   note: (article) => isAlertResult(article) && <AlertResultNote alertId={alertId} result={article} />,
 })
 
-/** An alert supplies what it looks for, wherever the address says nothing else (specification section 4). */
+/** An alert supplies what it looks for, wherever the address says nothing else (docs/product.md 4.3). */
 const withAlert = (search: SearchState, alert: Alert | undefined): SearchState =>
   alert
     ? {

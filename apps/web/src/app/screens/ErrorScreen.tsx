@@ -8,7 +8,7 @@ function describeError(error: unknown): string {
   return error instanceof Error ? error.message : ''
 }
 
-/** Instead of a page that could not be rendered (specification section 2). What surrounds the page stays. */
+/** Instead of a page that could not be rendered (docs/product.md 2.1). What surrounds the page stays. */
 export function PageError() {
   const { t } = useTranslation()
   return (

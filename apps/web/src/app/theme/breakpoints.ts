@@ -1,4 +1,4 @@
-/** Window widths in px from which a layout applies (specification section 9). */
+/** Window widths in px from which a layout applies (docs/product.md 9). */
 export const xs = 0
 export const sm = 429
 export const md = 1025

@@ -106,7 +106,7 @@ export const DARK: Tokens = {
 
 export const RADIUS = { small: 4, control: 6, menu: 10, dialog: 14, chip: 13 } as const
 
-/** In milliseconds. Dialogs and toasts come in 225 and go in 195 (specification section 9). */
+/** In milliseconds. Dialogs and toasts come in 225 and go in 195 (docs/product.md 9). */
 export const MOTION = { hover: 80, menu: 120, panel: 200, enter: 225, leave: 195 } as const
 
 /** What floats casts a shadow; in the dark a hairline does more than a shadow. */

@@ -62,7 +62,7 @@ export const typography = {
   /** What is said about something: authors, year, source. */
   body2: type(13, 19),
   caption: type(12, 18),
-  /** Words that the specification writes in capitals. */
+  /** Words that are written in capitals (docs/product.md 2). */
   overline: { ...type(12, 18, 620), letterSpacing: '0.035em', textTransform: 'none' as const },
   button: { ...type(13, 18, 580), letterSpacing: 0, textTransform: 'none' as const },
 }

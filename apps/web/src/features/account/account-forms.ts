@@ -5,7 +5,7 @@ export type FieldErrors<Fields, Key extends string> = Partial<Record<keyof Field
 
 type ProfileError = 'account.firstNameRequired' | 'account.lastNameRequired' | 'account.emailRequired'
 
-/** Every field of the profile is required; blanks are nothing (specification section 5). */
+/** Every field of the profile is required; blanks are nothing (docs/product.md 5.2). */
 export function checkProfile(fields: ProfileInput): FieldErrors<ProfileInput, ProfileError> {
   const errors: FieldErrors<ProfileInput, ProfileError> = {}
   if (!fields.firstName.trim()) errors.firstName = 'account.firstNameRequired'
@@ -36,7 +36,7 @@ export type PasswordError =
 type PasswordErrors = FieldErrors<PasswordInput, PasswordError>
 
 /**
- * The first rule of specification section 5 that a password form breaks, or null. The current password is verified
+ * The first rule of docs/product.md 5.3 that a password form breaks, or null. The current password is verified
  * before the new one is looked at, so that this form tells nothing to somebody who does not know it.
  */
 export async function firstPasswordError(

@@ -82,7 +82,7 @@ describe('the change of the password', () => {
         : refused('Check your current password!'),
     )
 
-  it('names one mistake at a time, in the order of the specification', async () => {
+  it('names one mistake at a time, in the order of docs/product.md 5.3', async () => {
     const calls = server()
     const { user } = renderAt(<PasswordForm email="ada@example.org" />)
     expect(isEnabled(submit())).toBe(false)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 
-/** '{n} New Results', loud only when there are some (specification section 2). */
+/** '{n} New Results', loud only when there are some (docs/product.md 2.7). */
 export function NewResultsBadge({ count }: { count: number }) {
   const { t } = useTranslation()
   return (

@@ -47,7 +47,7 @@ export const fieldsOf = ({
   frequency,
 })
 
-/** The first thing that is wrong, in the order of specification section 5: the field and the key of its text. */
+/** The first thing that is wrong, in the order of docs/product.md 5.5: the field and the key of its text. */
 export function firstFault({ name, searchTerm, email }: AlertFields) {
   if (!name.trim()) return { field: 'name', text: 'nameRequired' } as const
   if (!searchTerm.trim()) return { field: 'searchTerm', text: 'termRequired' } as const

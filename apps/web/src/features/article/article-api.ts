@@ -6,7 +6,7 @@ import { briefUrlOf } from './save-file.ts'
 const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000
 
-// The page says what failed in its place (specification section 8: such failures are not announced).
+// The page says what failed in its place (docs/product.md 8.5: such failures are not announced).
 const silent = { silent: true } as const
 
 const articleApi = baseApi.injectEndpoints({

@@ -1,4 +1,4 @@
-/** Long enough for the browser to have taken the file over (specification section 7). */
+/** Long enough for the browser to have taken the file over (docs/product.md 7.2). */
 const REVOKE_AFTER_MS = 5_000
 const LONGEST_NAME = 150
 

@@ -10,7 +10,7 @@ interface Props {
   onSuggestSource: () => void
 }
 
-/** Why there is nothing to see, and what to do about it (texts of specification section 2). */
+/** Why there is nothing to see, and what to do about it (docs/product.md 2.4). */
 export function EmptyResults({ search, onSuggestSource }: Props) {
   const { t } = useTranslation()
   const { searchText, alertId, sources } = search

@@ -8,7 +8,7 @@ import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { ResultPage, type ResultRowsProps } from './ResultPage.tsx'
 import type { Results } from './use-results.ts'
 
-/** How much of the mark below the list must be seen for more to be loaded (specification section 4). */
+/** How much of the mark below the list must be seen for more to be loaded (docs/product.md 4.2). */
 const SENTINEL_THRESHOLD = 0.1
 /** It counts as seen before it is: who reads on finds the next rows there. */
 const SEEN_AHEAD = '0px 0px 700px 0px'

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { type Sort, SORTS } from './search-address.ts'
 
-/** More results than this are not counted out (specification section 9). */
+/** More results than this are not counted out (docs/product.md 9). */
 const COUNTED_TO = 100
 
 /** In what order results stand. */

@@ -39,7 +39,7 @@ export const EMPTY_SEARCH: SearchState = {
 export const yearChoices = (thisYear = new Date().getFullYear()) =>
   Array.from({ length: thisYear - FIRST_YEAR + 1 }, (_, back) => thisYear - back)
 
-/** A range that ends before it starts is refused (specification section 5). */
+/** A range that ends before it starts is refused (docs/product.md 5.6). */
 export const isYearRange = ({ startYear, endYear }: Pick<SearchState, 'startYear' | 'endYear'>) =>
   startYear === null || endYear === null || endYear >= startYear
 

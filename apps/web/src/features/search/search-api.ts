@@ -54,7 +54,7 @@ export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest =>
 export const pagePath = ({ page, size, cursor }: PageParam) =>
   `?${new URLSearchParams({ page: String(page), size: String(size), ...(cursor && { cursor }) })}`
 
-/** A short page is the last (specification section 4). The cursor says where to go on, whatever the sizes were. */
+/** A short page is the last (docs/product.md 4.2). The cursor says where to go on, whatever the sizes were. */
 function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wanted }: PageParam) {
   if (last.content.length < size) return undefined
   const rows = pages.reduce((sum, { content }) => sum + content.length, 0)
@@ -62,7 +62,7 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
   return { page: Math.floor(rows / nextSize), size: nextSize, cursor: last.cursor, wanted }
 }
 
-// Failures of these calls are not announced (specification section 8): the page says so where the answer would have been.
+// Failures of these calls are not announced (docs/product.md 8.5): the page says so where the answer would have been.
 const silent = { silent: true } as const
 
 const searchApi = baseApi.injectEndpoints({

@@ -21,7 +21,7 @@ const ACTIONS = {
 /** Nothing of the standards database may be changed. */
 const CHANGING: readonly Question['about'][] = ['edit', 'delete']
 
-/** What can be done to a source in its state (specification section 2). */
+/** What can be done to a source in its state (docs/product.md 2.8). */
 export function SourceActions({ source, nameId, onAsk }: Props) {
   const { t } = useTranslation()
   return (

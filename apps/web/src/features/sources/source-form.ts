@@ -12,7 +12,7 @@ export type SourceFormErrors = Partial<
 
 const urlPattern = new RegExp(SOURCE_URL_PATTERN, 'i')
 
-/** Blanks around a name or an address are slips of the keyboard (specification section 5: trimmed on add). */
+/** Blanks around a name or an address are slips of the keyboard (docs/product.md 5.1). */
 export function trimSource({ name, url }: SourceFields): SourceFields {
   return { name: name.trim(), url: url.trim() }
 }

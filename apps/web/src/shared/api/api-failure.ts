@@ -18,7 +18,7 @@ const isApiError = (body: unknown): body is ApiError =>
   typeof body.apiError === 'string' &&
   body.apiError !== ''
 
-/** The one place where failed calls become sentences (specification section 8). */
+/** The one place where failed calls become sentences (docs/product.md 8.1). */
 export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
   switch (error.status) {
     case 'FETCH_ERROR':

@@ -14,7 +14,7 @@ export interface ApiParts {
 }
 
 interface CallOptions {
-  /** No toast on failure: the component shows it in its place, or the specification wants it unsaid. */
+  /** No toast on failure: the component shows it in its place, or it is left unsaid (docs/product.md 8.5). */
   silent?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Years up to this one are mistakes of old records more often than dates (specification section 5). */
+/** Years up to this one are mistakes of old records more often than dates (docs/product.md 5.6). */
 const LAST_UNSHOWN_YEAR = 1980
 
 /** A title travels URL-encoded. Decoded once, piece by piece, so that a stray percent sign stays one. */

@@ -1,4 +1,4 @@
-/** As the product writes months: May, June and July in full, September with four letters (specification section 2). */
+/** As the product writes months: May, June and July in full, September with four letters (docs/product.md 2.8). */
 const MONTHS = [
   'Jan',
   'Feb',

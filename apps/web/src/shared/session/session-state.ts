@@ -24,7 +24,7 @@ export type SessionState =
   /** Signing out: nothing private is shown any more while the browser leaves. */
   | { status: 'leaving' }
 
-/** The realm role of administrators (specification section 6). */
+/** The realm role of administrators (docs/product.md 6). */
 const ADMIN_ROLE = 'admin'
 
 /** Who the tokens speak of, or null unless both the id token and the access token are there. */

@@ -25,7 +25,7 @@ const LOOKS = {
   info: { Icon: InfoOutlined, color: 'primary.main' },
 } as const
 
-/** Where toasts appear (specification section 8). Pointing at one keeps it; the oldest makes room for a fourth. */
+/** Where toasts appear (docs/product.md 8.2). Pointing at one keeps it; the oldest makes room for a fourth. */
 export function Toasts() {
   return (
     <SnackbarProvider

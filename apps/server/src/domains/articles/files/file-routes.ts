@@ -15,7 +15,7 @@ interface Parts {
   fetchFile: FetchFile
 }
 
-/** The files of articles, passed on from their sites. The specification has two calls; here both hand out the same. */
+/** The files of articles, passed on from their sites. Both calls of docs/product.md 7.2 hand out the same. */
 export function fileRoutes(parts: Parts): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const url of [

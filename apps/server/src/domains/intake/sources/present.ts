@@ -64,7 +64,7 @@ const inWords = (facts: Record<string, string> | null) =>
     .map(([field, value]) => `${field}: ${value}`)
     .join('\n')
 
-/** One page of a list, as specification section 3 has it. */
+/** One page of a list, as docs/product.md 3 has it. */
 export function pageOf<T>(content: T[], { total, size }: { total: number; size: number }) {
   return { content, totalPages: Math.ceil(total / size), totalElements: total, empty: content.length === 0 }
 }

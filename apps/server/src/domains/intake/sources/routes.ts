@@ -26,7 +26,7 @@ import { transferRoutes } from './transfer/transfer-routes.ts'
 const tags = ['Sources']
 const CHECKS_PER_HOUR = 60
 
-/** Every call of specification section 7 'Sources', and what curators need beside them; under /source. */
+/** Every call of docs/product.md 7.1, and what curators need beside them; under /source. */
 export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(rateLimit, { global: false })

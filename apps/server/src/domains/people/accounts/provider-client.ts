@@ -16,7 +16,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; error: IdpError }
 export type ProviderClient = ReturnType<typeof createProviderClient>
 
 /**
- * The account calls of specification section 7, with the server's own client. Each takes three seconds at most; throws
+ * The account calls of docs/product.md 7.5, with the server's own client. Each takes three seconds at most; throws
  * UNAVAILABLE when the provider cannot be reached and UPSTREAM_FAILED when it will not let this server do its work.
  * What it has against the request itself is returned.
  */

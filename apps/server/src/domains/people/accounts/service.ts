@@ -17,7 +17,7 @@ interface Parts {
 
 export type AccountService = ReturnType<typeof createAccountService>
 
-/** A person's own account, which lives at the identity provider. Messages and orders: specification section 5. */
+/** A person's own account, which lives at the identity provider. Messages and orders: docs/product.md 5.2 to 5.4. */
 export function createAccountService({ provider, attempts, deletion }: Parts) {
   /** Throws BAD_REQUEST when it is not the password, TOO_MANY_REQUESTS after too many that were not. */
   async function verifyCurrentPassword({ subject }: Caller, password: string) {

@@ -7,7 +7,7 @@ import {
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { Abstracts } from './service.ts'
 
-/** `/abstract/…` of specification section 7. */
+/** `/abstract/…` (docs/product.md 7.2). */
 export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(

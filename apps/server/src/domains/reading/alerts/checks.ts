@@ -8,7 +8,7 @@ const refuse = (message: string): never => {
 
 const LATEST_PAUSE = Date.parse('9999-01-01')
 
-/** What is said of an alert, checked in the order of specification section 5. `known` are the sources that there are. */
+/** What is said of an alert, checked in the order of docs/product.md 5.5. `known` are the sources that there are. */
 export function checkedDraft(input: AlertInput, known: ChosenSource[]): AlertDraft {
   const name = input.name?.trim() || refuse('Alert name is required!')
   if (!input.searchTerm?.trim()) refuse('Search term is required!')

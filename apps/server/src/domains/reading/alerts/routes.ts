@@ -25,7 +25,7 @@ import type { AlertService } from './service.ts'
 const tags = ['Alerts']
 const done = { done: true as const }
 
-/** Every call of specification section 7 'Alerts', and what reading results needs beside them. */
+/** Every call of docs/product.md 7.4, and what reading results needs beside them. */
 export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readingRoutes(service), { prefix: '/alert' })

@@ -20,13 +20,13 @@ import type { BookmarkService } from './service.ts'
 const tags = ['Bookmarks']
 const done = { done: true as const }
 
-/** Every call of specification section 7 'Folders and bookmarks', with all values in the query. */
+/** Every call of docs/product.md 7.3, with all values in the query. */
 export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(lookingRoutes(service), { prefix: '/bookmark' })
     await app.register(changingRoutes(service), { prefix: '/bookmark' })
     await app.register(folderRoutes(service), { prefix: '/bookmark/folder' })
-    // The specification spells changing and deleting a folder without 'bookmark' in front.
+    // Changing and deleting a folder is also known without 'bookmark' in front (docs/product.md 7.3).
     await app.register(folderRoutes(service), { prefix: '/folder' })
   }
 }

@@ -50,7 +50,7 @@ const similarSchema = {
   response: { 200: ArticleListSchema },
 }
 
-/** Search, counts, facets and suggestions (specification section 7). The hybrid paths are other names of the same calls. */
+/** Search, counts, facets and suggestions (docs/product.md 7.2). The hybrid paths are other names of the same calls. */
 export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const path of ['/search', '/hybrid-search']) {

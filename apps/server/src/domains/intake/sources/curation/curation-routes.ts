@@ -52,7 +52,7 @@ export function curationRoutes(service: SourceService): FastifyPluginAsyncTypebo
     )
 
     app.route({
-      // The specification has it both ways.
+      // Clients do it both ways (docs/product.md 7.1).
       method: ['PUT', 'POST'],
       url: '/:id/add-note',
       schema: {

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../audit/audit.ts'
 import type { Move } from './changes.ts'
 import type { SourceAction, StoredSource, StoredStatus } from '../source.ts'
 
-/** The status machine (specification section 4). Every other step is refused. */
+/** The status machine (docs/product.md 4.1). Every other step is refused. */
 export const MOVES = {
   approve: { from: 'PENDING', to: 'APPROVED', action: 'approved', tells: 'approved' },
   reject: { from: 'PENDING', to: 'REJECTED', action: 'rejected', tells: null },

@@ -29,7 +29,7 @@ onEveryServer((start) => {
   })
   after(() => server.close())
 
-  test('whatever is done in whatever order, a source is where the specification has it', async () => {
+  test('whatever is done in whatever order, a source is where docs/product.md 4.1 has it', async () => {
     const random = numbers(20260301)
     const next = () => random.next().value
     const pick = <T>(all: readonly T[]) => all[Math.floor(next() * all.length)] as T

@@ -9,7 +9,7 @@ export const words = {
   newForAlert: (count: number, alert: string) => `${count} new: ${alert}`,
   newForAlerts: (count: number, alerts: string[]) =>
     `${count} new in ${alerts.length} alerts: ${alerts.join(', ')}`,
-  /** Specification section 2: the badge's words. */
+  /** The badge's words (docs/product.md 2.7). */
   newResultsFor: (count: number, alert: string) => `${count} New Results for ${alert}`,
   preview: (title: string, rest: number) => (rest > 0 ? `${title}, and ${rest} more.` : title),
   unknownYear: 'year unknown',
