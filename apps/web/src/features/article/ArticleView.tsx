@@ -74,12 +74,14 @@ const columns = {
 }
 const reading = { minWidth: 0, width: '100%', maxWidth: 720, justifySelf: { md: 'center' }, pt: 1 }
 const actionRow = {
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(110px, 1fr))',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: 1,
+  '& > *': { flex: '1 1 auto' },
   // What leads to the whole article first, the rest below it.
-  '& > *:first-child': { gridColumn: '1 / -1' },
-  '& .MuiButton-root': { width: '100%', typography: 'overline' },
+  '& > *:first-child': { flexBasis: '100%' },
+  '& .MuiButton-root': { typography: 'overline' },
+  '& > span > .MuiButton-root': { width: '100%' },
 } as const
 
 interface HeadProps extends Pick<ArticleViewProps, 'article' | 'isAlone'> {
