@@ -1,6 +1,7 @@
 // npm test: set-up, then every test: packages and server under node:test, the web under vitest, journeys in Chromium.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node24, root } from './node24.mjs'
 import { ensureChromium, ensurePostgres } from './test-services.mjs'
 import { ensureWebBuilt } from './web-build.mjs'
@@ -60,6 +61,7 @@ const nodeTest = (files, concurrency = 2) => [
   '--test',
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
+  `--import=${pathToFileURL(path.join(root, 'tools/test-watchdog.mjs'))}`,
   '--test-reporter=spec',
   ...files,
 ]
