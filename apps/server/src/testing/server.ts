@@ -57,6 +57,9 @@ export async function startTestServer({
   const claire = await compose(config, createLog(config.logLevel, { readable: false }), {
     clock,
     trusted: tokens.trusted,
+  }).catch(async (error: unknown) => {
+    await tokens.close()
+    throw error
   })
   const app = await createApi(claire, { requestTimeout })
   await app.ready()

@@ -30,6 +30,9 @@ export async function startTelling(start: Start, options: Parameters<typeof star
   const server = await start({
     clock: () => now,
     settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>', PUBLIC_URL },
+  }).catch(async (error: unknown) => {
+    await smtp.close()
+    throw error
   })
   const { mailing, mailHooks, forgetAlerts, articles, database } = server.claire
   let position = 0
