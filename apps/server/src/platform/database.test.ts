@@ -82,4 +82,22 @@ onEveryDatabase(migrations, (open) => {
     assert.equal(runs, 1)
     await close()
   })
+
+  test('tables that others make and drop beside it stop no migration', async () => {
+    const other = await open()
+    let migrating = true
+    const churn = (async () => {
+      while (migrating) {
+        await other.database.schema.createTable('passing').addColumn('at', 'integer').execute()
+        await other.database.schema.dropTable('passing').execute()
+      }
+    })()
+    try {
+      for (let at = 0; at < 10; at++) await (await open()).close()
+    } finally {
+      migrating = false
+      await churn
+      await other.close()
+    }
+  })
 })

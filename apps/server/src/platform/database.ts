@@ -89,10 +89,18 @@ export async function migrate(database: Database, migrations: Migrations): Promi
     migrationTableSchema: await ownSchema(database),
     allowUnorderedMigrations: true,
   })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw migrationError(error)
-  return (results ?? []).map((result) => result.migrationName)
+  for (let tries = 1; ; tries++) {
+    const { error, results } = await migrator.migrateToLatest()
+    if (!error) return (results ?? []).map((result) => result.migrationName)
+    if (tries >= TRIES || !isTableGone(error)) throw migrationError(error)
+  }
 }
+
+/**
+ * PostgreSQL's undefined_table. Before migrating, all tables of the database are listed, those of other schemas too: one
+ * that is dropped meanwhile ends the listing. Migrations are transactions, so that they can be tried again.
+ */
+const isTableGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42P01'
 
 /** The schema that tables are made in. Not naming it would take another schema's tables of the same name for ours. */
 async function ownSchema(database: Database): Promise<string | undefined> {
