@@ -78,22 +78,31 @@ export class EngineThreads {
     const { generations } = this.settings
     const fresh = generations.fresh()
     const builder = await startBuilder(this.writerSettings(fresh, embedderId))
-    this.building = builder
     try {
-      await writeAll(builder, changes, onProgress)
-      await builder.stop()
+      await this.fill(builder, { changes, onProgress })
     } catch (error) {
-      await builder.stop()
       generations.discard(fresh)
       throw error
-    } finally {
-      this.building = undefined
     }
     // Both in memory would need as much again: calls wait for the moment that the new one takes to open.
     const before = this.answering
     this.generation = fresh
     this.answering = before.then((engine) => engine.stop()).then(() => this.open())
     await this.answering
+  }
+
+  private async fill(
+    builder: Builder,
+    { changes, onProgress }: Pick<RebuildRequest, 'changes' | 'onProgress'>,
+  ) {
+    this.building = builder
+    try {
+      await writeAll(builder, changes, onProgress)
+    } finally {
+      // Before it stops: what new articles want embedded from now on is not asked of a thread that ends.
+      this.building = undefined
+      await builder.stop()
+    }
   }
 
   async stop() {

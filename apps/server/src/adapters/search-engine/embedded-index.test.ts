@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { searchIndexConformance } from '#testing/search-index.conformance'
@@ -67,6 +68,26 @@ describe('what is stored', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
   beforeEach(() => {
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true })
+  })
+
+  test('while a rebuild comes to its end, texts are embedded as ever', async (t) => {
+    const { index, embed } = await open(folder)
+    t.after(() => index.close())
+    async function* changes() {
+      for (let at = 0; at < 5; at++)
+        yield { put: [await entry(`report ${at}`, `Report number${at}`)], remove: [], cursor: at }
+    }
+    let rebuilding = true
+    const rebuilt = index
+      .rebuild({ changes: changes(), embedderId: embedder.id, onProgress: () => {} })
+      .finally(() => (rebuilding = false))
+    const embedded: Promise<Float32Array[]>[] = []
+    while (rebuilding) {
+      embedded.push(embed(['Reports']))
+      await setImmediate()
+    }
+    await rebuilt
+    assert.ok((await Promise.all(embedded)).every(([vector]) => vector?.length === embedder.dimensions))
   })
 
   test('is there again after closing and opening', async () => {
