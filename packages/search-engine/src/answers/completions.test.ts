@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { IndexedArticle } from '#index-types'
+import { addTo, articleOf, indexOf } from '#testing/articles'
+
+const titled = (id: string, title: string, fields: Partial<IndexedArticle> = {}) =>
+  articleOf(id, { title, ...fields })
+
+test('titles go on from what was typed, wherever in the title it stands, newest first', async () => {
+  const index = await indexOf([
+    titled('old', 'Solar cells of silicon', { publicationYear: 2001 }),
+    titled('new', 'Cheap solar cells', { publicationYear: 2020 }),
+    titled('apart', 'Solar wind and cells', { publicationYear: 2010 }),
+    titled('none', 'Neural networks'),
+  ])
+  assert.deepEqual(index.complete('solar ce', 9).ids, ['new', 'old'])
+  assert.deepEqual(index.complete('Solar', 9).ids, ['new', 'apart', 'old'])
+})
+
+test('a word that goes on differently is no completion', async () => {
+  const index = await indexOf([titled('a', 'Solar cells')])
+  assert.deepEqual(index.complete('solar celt', 9).ids, [])
+  assert.deepEqual(index.complete('solarium', 9).ids, [])
+})
+
+test('no more than asked for, and nothing for nothing', async () => {
+  const index = await indexOf([
+    titled('a', 'Solar cells'),
+    titled('b', 'Solar wind'),
+    titled('c', 'Solar sail'),
+  ])
+  assert.equal(index.complete('solar', 2).ids.length, 2)
+  assert.deepEqual(index.complete('', 5), { topics: [], ids: [] })
+  assert.deepEqual(index.complete('  ', 5), { topics: [], ids: [] })
+})
+
+test('two versions of a work are one completion, the newer one', async () => {
+  const index = await indexOf([
+    titled('preprint', 'Solar cells', { publicationYear: 2019, workKey: 'w' }),
+    titled('journal', 'Solar cells', { publicationYear: 2020, workKey: 'w' }),
+  ])
+  assert.deepEqual(index.complete('solar', 5).ids, ['journal'])
+})
+
+test('topics match from the start of any of their words, the most used first', async () => {
+  const index = await indexOf([
+    titled('a', 'One', { categories: ['Machine learning'] }),
+    titled('b', 'Two', { categories: ['Deep learning', 'Machine learning'] }),
+    titled('c', 'Three', { categories: ['Learning theory'] }),
+  ])
+  assert.deepEqual(index.complete('LEARN', 9).topics, [
+    'Machine learning',
+    'Deep learning',
+    'Learning theory',
+  ])
+  assert.deepEqual(index.complete('earn', 9).topics, [])
+  assert.deepEqual(index.complete('machine l', 9).topics, ['Machine learning'])
+})
+
+test('a topic that no article has any more is not offered', async () => {
+  const index = await indexOf([titled('a', 'One', { categories: ['Energy'] })])
+  await addTo(index, [titled('a', 'One', { categories: ['Physics'] })])
+  assert.deepEqual(index.complete('ener', 9).topics, [])
+  assert.deepEqual(index.complete('phys', 9).topics, ['Physics'])
+})

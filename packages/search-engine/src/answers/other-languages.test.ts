@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOtherLanguage, isRelative } from './other-languages.ts'
+
+test('small words of other languages give a query away', () => {
+  for (const text of ['einfluss der temperatur', 'les cellules solaires', 'redes neuronales para el clima'])
+    assert.ok(isOtherLanguage(text.split(' ')), text)
+})
+
+test('an English query is none, however learned its words', () => {
+  for (const text of ['influence of temperature', 'de novo protein design', 'a priori knowledge', ''])
+    assert.ok(!isOtherLanguage(text.split(' ')), text)
+})
+
+test('a word of another language is not a misspelt English one', () => {
+  assert.ok(isRelative('medizin', 'medicin') || isRelative('musik', 'music'))
+  assert.ok(isRelative('musica', 'music'))
+  assert.ok(isRelative('energia', 'energy'))
+})
+
+test('a misspelt English word is not taken for another language', () => {
+  assert.ok(!isRelative('grafene', 'graphene'))
+  assert.ok(!isRelative('temprature', 'temperature'))
+})
+
+test('a form that the word meant has too says nothing', () => {
+  assert.ok(!isRelative('terapie', 'therapie'))
+})
