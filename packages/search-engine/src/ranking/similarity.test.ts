@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { analyse } from '#analysis/analysis'
+import { Columns } from '#documents/columns'
+import { factsOf } from '#documents/document-facts'
+import { articleOf } from '#testing/articles'
+import { similarities } from './similarity.ts'
+
+const DIMENSIONS = 20
+const unit = (at: number, sign = 1) => {
+  const vector = new Float32Array(DIMENSIONS)
+  vector[at] = sign
+  return vector
+}
+let columns: Columns
+before(() => {
+  columns = new Columns(DIMENSIONS)
+  for (const [at, vector] of [unit(0), unit(19), unit(0, -1), new Float32Array()].entries()) {
+    const article = articleOf(String(at))
+    columns.add(factsOf(article, analyse(article), { tokenIds: [], vector }))
+  }
+})
+const near = (actual: ArrayLike<number>, expected: number[]) => {
+  assert.equal(actual.length, expected.length)
+  for (const [at, value] of expected.entries())
+    assert.ok(Math.abs((actual[at] ?? NaN) - value) < 0.01, `${actual[at]} at ${at} is not ${value}`)
+}
+
+test('is the dot product with each document, in their order', () => {
+  near(similarities(columns, unit(0)), [1, 0, -1, 0])
+  near(similarities(columns, unit(19)), [0, 1, 0, 0])
+})
+
+test('is within a hundredth of what it is without rounding to bytes', () => {
+  const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
+  near(similarities(columns, vector), [1 / 60, 20 / 60, -1 / 60, 0])
+})
+
+test('a vector of nothing is like nothing', () => {
+  near(similarities(columns, new Float32Array(DIMENSIONS)), [0, 0, 0, 0])
+})
+
+test('a shorter vector is one with nothing at the end', () => {
+  near(similarities(columns, Float32Array.of(0.5)), [0.5, 0, -0.5, 0])
+})
