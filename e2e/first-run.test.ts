@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import path from 'node:path'
-import { test } from 'node:test'
 import type { Article, SearchPage, Source, SourceDetail, SourcePage } from '@claire/api-contract'
 import { openApiSession } from './support/api-session.ts'
 import { eventually } from './support/eventually.ts'
@@ -15,11 +14,6 @@ const ARTICLES = 66
 const PDF = 'Cathodic Protection of Ship Hulls and Buried Pipelines'
 
 const titleOf = ({ title }: Article) => decodeURIComponent(title)
-
-// Held by the journey below until the set of relevant articles became stricter: it answers with nothing here.
-test('a question in other words than the library uses finds its articles', {
-  todo: '"staying awake harms remembering" finds none of the articles on memory',
-})
 
 journey('a new Claire has something to find, without a network', async ({ page, claire }) => {
   assert.equal(statSync(path.join(claire.dataDir, 'first-run-passwords.txt')).mode & 0o777, 0o600)
@@ -37,6 +31,11 @@ journey('a new Claire has something to find, without a network', async ({ page, 
     120_000,
   )
 
+  const byMeaning = (await search('staying awake harms remembering')).content.slice(0, 3).map(titleOf)
+  assert.ok(
+    byMeaning.some((title) => /memory|Forgetting/i.test(title)),
+    byMeaning.join(' | '),
+  )
   const exact = await search('hydroxypyromorphite', { refineSearch: true })
   assert.deepEqual(exact.content.map(titleOf), ['Orthophosphate and the control of lead in drinking water'])
   const pdf = (await search(PDF)).content.find((article) => titleOf(article) === PDF)

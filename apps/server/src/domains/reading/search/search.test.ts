@@ -72,6 +72,13 @@ test('results that have none of the words are said to be that', async () => {
   )
 })
 
+test('a question that nothing is near to ends with what is nearest, and says so', async () => {
+  const { content, totalElements, notices } = await ask({ searchTerm: 'medieval tax law' })
+  assert.ok(totalElements > 0)
+  assert.ok(content.length > 0)
+  assert.match(notices.map(({ message }) => message).join(' '), /closest in meaning|come nearest/)
+})
+
 test('in a small library, a common word does not outrank meaning', async () => {
   const { id } = await claire.articles.save(
     articleDraft({

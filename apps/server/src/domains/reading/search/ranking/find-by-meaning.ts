@@ -42,8 +42,13 @@ export async function findByMeaning(finding: Finding, planned: Planned): Promise
     const remarks = { ...NO_REMARKS, saysNothing: !named.length }
     return { ids: collapse(named).map(({ id }) => id), total: await index.count(scope), scope, plan, remarks }
   }
-  const meaning = await meaningOf(finding, plan)
-  const set = await relevantTo(index, { plan, meaning, settings, named: ways })
+  const set = await relevantTo(index, {
+    plan,
+    meaning: await meaningOf(finding, plan),
+    settings,
+    named: ways,
+  })
+  const { meaning } = set
   const narrowed = await narrow(index, planned, set.match)
   const [total, missing] = await Promise.all([index.count(narrowed.scope), missingWords(index, plan)])
   const found = {

@@ -22,7 +22,14 @@ const SENTENCE = 6
 
 /** The meaning of a text; null when the embedder does not answer, or is another one than the index was made with. */
 export async function meaningOf(
-  { index, embedder, queryVector, settings }: Finding,
+  {
+    index,
+    embedder,
+    queryVector,
+    settings,
+  }: Omit<Finding, 'index'> & {
+    index: Pick<SearchIndex, 'nearest' | 'state'>
+  },
   { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,
 ): Promise<Meaning | null> {
   const [vector, { embedderId }] = await Promise.all([queryVector(text), index.state()])
@@ -57,6 +64,8 @@ const MOST = 0.6
 /** Which articles a query is about. */
 export interface RelevantSet {
   match: Match
+  /** How near is near for it; nearer articles than these had to do where there are none. */
+  meaning: Meaning | null
   /** Nothing has all the words or is near: these are the best there are. */
   isWeak: boolean
 }
@@ -71,37 +80,33 @@ interface Asked {
 
 /**
  * Every article that has all telling words, literally or by their stems (of many words: most), and what is nearer than a
- * strict floor. Where that is next to nothing, what is nearer than chance. An article belongs to it or not whatever the filters are.
+ * strict floor. Where that is next to nothing, what is nearer than chance, and at least the nearest few. An article
+ * belongs to it or not whatever the filters are.
  */
-export async function relevantTo(
-  index: SearchIndex,
-  { plan, meaning, settings, named }: Asked,
-): Promise<RelevantSet> {
+export async function relevantTo(index: SearchIndex, asked: Asked): Promise<RelevantSet> {
+  const { plan, meaning, settings, named } = asked
   const literal: Match[] = plan.literal ? [plan.literal] : []
   const covering = (share: number): Match => ({ kind: 'covering', text: plan.telling.join(' '), share })
   const share = settings.covering(plan.telling.length)
   const words = [...literal, covering(share)]
-  const near = (vector: Float32Array, floor: number): Match => ({
-    kind: 'near',
-    vector: Array.from(vector),
-    floor,
-  })
   const close = meaning ? [...literal, near(meaning.vector, meaning.strict)] : literal
-  const scarce =
-    meaning && (await isScarce(index, { literal, all: [...words, ...close], enough: settings.enough }))
+  const all = [...words, ...close]
+  const isWeak = (await index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] })) === 0
+  if (!meaning || !(await isScarce(index, { literal, all, enough: settings.enough })))
+    return { match: { kind: 'or', of: [...all, ...named] }, meaning, isWeak }
+  const { vector, floor } = await nearestFew(index, { meaning, settings, others: [...all, ...named] })
   return {
-    match: {
-      kind: 'or',
-      of: [
-        ...words,
-        ...close,
-        ...(scarce ? [near(await movedByBest(index, meaning, settings), meaning.floor)] : []),
-        ...named,
-      ],
-    },
-    isWeak: (await index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] })) === 0,
+    match: { kind: 'or', of: [...all, near(vector, floor), ...named] },
+    meaning: { ...meaning, floor },
+    isWeak,
   }
 }
+
+const near = (vector: Float32Array, floor: number): Match => ({
+  kind: 'near',
+  vector: Array.from(vector),
+  floor,
+})
 
 /** Whether hardly any article is relevant, and none has the words. */
 async function isScarce(
@@ -112,19 +117,32 @@ async function isScarce(
   return (await index.count({ kind: 'or', of: all })) < enough
 }
 
-/** The query's vector moved towards the nearest articles (Rocchio), where these are nearer than chance. */
-async function movedByBest(
+/**
+ * What is nearer than chance to the query's vector moved towards the nearest articles (Rocchio). Where neither this nor
+ * `others` has anything, chance is the best there is: the nearest few.
+ */
+async function nearestFew(
   index: SearchIndex,
-  { vector, floor }: Meaning,
-  { rocchio }: RankingSettings,
+  { meaning, settings, others }: { meaning: Meaning; settings: RankingSettings; others: Match[] },
+): Promise<Pick<Meaning, 'vector' | 'floor'>> {
+  const { rocchio, enough } = settings
+  const all: Match = { kind: 'all' }
+  const { ids, scores } = await index.nearest({ vector: meaning.vector, scope: all, limit: enough })
+  const best = ids.slice(0, rocchio.articles).filter((_, at) => (scores[at] ?? 0) >= meaning.floor)
+  const vector = await movedTo(index, { vector: meaning.vector, ids: best, weight: rocchio.weight })
+  const isEmpty = !best.length && (await index.count({ kind: 'or', of: others })) === 0
+  return { vector, floor: isEmpty ? Math.min(meaning.floor, scores.at(-1) ?? 0) : meaning.floor }
+}
+
+async function movedTo(
+  index: SearchIndex,
+  { vector, ids, weight }: { vector: Float32Array; ids: string[]; weight: number },
 ): Promise<Float32Array> {
-  const { ids, scores } = await index.nearest({ vector, scope: { kind: 'all' }, limit: rocchio.articles })
-  const best = await index.vectors(ids.filter((_, at) => (scores[at] ?? 0) >= floor))
+  const best = await index.vectors(ids)
   if (!best.length) return vector
   return normalized(
     vector.map(
-      (value, d) =>
-        value + (rocchio.weight * best.reduce((sum, other) => sum + (other[d] ?? 0), 0)) / best.length,
+      (value, d) => value + (weight * best.reduce((sum, other) => sum + (other[d] ?? 0), 0)) / best.length,
     ),
   )
 }
