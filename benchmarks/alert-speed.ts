@@ -89,7 +89,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
       }
       const saved = await savedQueryOf(claire.index, asked.input, [])
       if (!saved) continue
-      const { query, text } = saved
+      const { query, text, covering } = saved
       if (query.kind === 'exact') {
         const facts = { query, text, statistics: await claire.index.statistics(text) }
         alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
@@ -108,7 +108,9 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
           vector: [...vector],
           mean: 0.09,
           deviation: quantile(deviations, 0.5),
+          close: 3,
         },
+        covering,
         thresholds: { strict: middle * 1.15, normal: middle, wide: middle * 0.8 },
       }
       alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })

@@ -17,7 +17,13 @@ test('the worth of a stem times its weight is what a search for it scores', () =
   const average = { headLength: 7, bodyLength: 3 }
   for (const { stem, worth } of stemsIn(batch, average)) {
     const statistics = { articles: 50, ...average, terms: [{ term: stem, repeats: 1, frequency: 4 }] }
-    const query = { kind: 'semantic' as const, scope: { kind: 'all' as const }, named: [], statistics }
+    const query = {
+      kind: 'semantic' as const,
+      scope: { kind: 'all' as const },
+      named: [],
+      literal: null,
+      statistics,
+    }
     const [match] = evaluateSavedQuery(query, batch)
     const [weight = 0] = termWeights(statistics)
     assert.ok(worth > 0 && Math.abs((match?.score ?? 0) - weight * worth) < 1e-5, stem)

@@ -53,7 +53,7 @@ test('a semantic query scores an article outside of the index as the index would
     const ranked = index.lexical({ text, scope: ALL, limit: 10 })
     const statistics = index.statistics(text)
     const scored: SemanticMatch[] = evaluateSavedQuery(
-      { kind: 'semantic', scope: ALL, named: [], statistics },
+      { kind: 'semantic', scope: ALL, named: [], literal: null, statistics },
       batch,
     )
     for (const [at, { id }] of library.entries()) {
@@ -69,6 +69,7 @@ test('the same statistics give the same score whatever else is in the batch', as
     kind: 'semantic' as const,
     scope: ALL,
     named: [],
+    literal: null,
     statistics: index.statistics('graph networks'),
   }
   const article = articleOf('new', { title: 'Networks of graphs' })
@@ -81,7 +82,13 @@ test('coverage is the share of what the query says, a rare word more than a comm
   const index = await indexOf()
   const coverageOf = (title: string) =>
     evaluateSavedQuery(
-      { kind: 'semantic', scope: ALL, named: [], statistics: index.statistics('perovskite graph') },
+      {
+        kind: 'semantic',
+        scope: ALL,
+        named: [],
+        literal: null,
+        statistics: index.statistics('perovskite graph'),
+      },
       prepareBatch([articleOf('new', { title })]),
     )[0]?.coverage ?? 0
   assert.equal(coverageOf('Graphs of perovskites'), 1)
@@ -98,9 +105,11 @@ test('what the query names is told apart from what it is about', async () => {
       { kind: 'identifier', value: 'doi:10.1000/covid' },
       { kind: 'titled', text: 'perovskite solar cells' },
     ] satisfies Match[],
+    literal: { kind: 'literal', text: 'networks', field: 'title' } satisfies Match,
     statistics: index.statistics('perovskite solar cells'),
   }
   const found = evaluateSavedQuery(query, batch)
+  assert.deepEqual(ids(found.map(({ isLiteral }) => isLiteral)), ['graphs', 'copy'])
   assert.deepEqual(ids(found.map(({ isNamed }) => isNamed)), ['solar'])
   assert.deepEqual(ids(found.map(({ matches }) => matches)), ['graphs', 'copy', 'solar', 'body'])
 })

@@ -22,6 +22,8 @@ export interface SemanticSavedQuery {
   scope: Match
   /** What the query names as such (an identifier, a whole title); what it names is found whatever it scores. */
   named: Match[]
+  /** All its words, as they stand in an article that belongs to the results whatever it scores; null when there are none. */
+  literal: Match | null
   /** The query's terms and what the index knew of them, from `statistics` of the index. */
   statistics: QueryStatistics
 }
@@ -32,6 +34,8 @@ export interface SemanticMatch {
   matches: boolean
   /** Whether the query names this very article, within the scope. */
   isNamed: boolean
+  /** Whether the article has all the query's words, as they stand there. */
+  isLiteral: boolean
   /** BM25F, the number that search ranks by before meaning is mixed in; 0 when the article has none of the terms. */
   score: number
   /** 0 to 1: which share of the query the article has, its terms weighted by how telling they are. */
@@ -77,11 +81,13 @@ export function evaluateSavedQuery(
   const scope = documentsIn(corpus, query.scope)
   if (query.kind === 'exact') return documents.map((document) => scope.has(document))
   const named = documentsIn(corpus, { kind: 'or', of: query.named }).keep(scope)
+  const literal = query.literal && documentsIn(corpus, query.literal)
   const scores = stemScores(corpus, query.statistics)
   const coverage = coverageOf(corpus, query.statistics)
   return documents.map((document) => ({
     matches: scope.has(document),
     isNamed: named.has(document),
+    isLiteral: literal?.has(document) ?? false,
     score: scores[document] ?? 0,
     coverage: coverage[document] ?? 0,
   }))

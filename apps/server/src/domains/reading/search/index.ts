@@ -21,6 +21,8 @@ export type {
 } from './index-port.ts'
 export { vectorTextOf } from './indexing/index-feed.ts'
 export { savedQueryOf } from './query/saved-query.ts'
+export { RANKING } from './ranking/fusion.ts'
+export { meaningOf } from './ranking/relevant-set.ts'
 export { type RecentSearches, createRecentSearches } from './recent-searches.ts'
 export { searchRoutes } from './routes.ts'
 export { type Search, createSearch } from './service.ts'

@@ -6,7 +6,14 @@ import {
   type SemanticSavedQuery,
   termWeights,
 } from '@claire/search-engine'
-import { type Hits, type SearchIndex, savedQueryOf } from '#domains/reading/search'
+import {
+  type Hits,
+  type NearestHits,
+  RANKING,
+  type SearchIndex,
+  meaningOf,
+  savedQueryOf,
+} from '#domains/reading/search'
 import { FEWEST_RANKED, strengthOf, thresholdsOf } from './rule.ts'
 
 /** What the matcher knows of an alert for exact words: the search, and how common its words are. */
@@ -23,6 +30,8 @@ export interface SemanticFacts {
   query: SemanticSavedQuery
   /** Null when the embedder did not answer: the alert goes by its words until it does. */
   meaning: Meaning | null
+  /** An article with this share of the search's words, by weight, is among its results. */
+  covering: number
   /** How strong an article must be for each width; null with too few articles in scope to compare with. */
   thresholds: Record<AlertWidth, number> | null
 }
@@ -33,6 +42,8 @@ export interface Meaning {
   vector: number[]
   mean: number
   deviation: number
+  /** An article so many deviations nearer than usual is among the search's results without having its words. */
+  close: number
 }
 
 export type MatchingFacts = ExactFacts | SemanticFacts
@@ -60,9 +71,9 @@ export async function matchingFactsOf(
 ): Promise<MatchingFacts | null> {
   const saved = await savedQueryOf(parts.index, input, sources)
   if (!saved) return null
-  const { query, text } = saved
+  const { query, text, telling, covering } = saved
   if (query.kind === 'exact') return { query, text, statistics: await parts.index.statistics(text) }
-  return { query, text, ...(await ranksOf(parts, { query, text })) }
+  return { query, text, covering, ...(await ranksOf(parts, { query, text, telling })) }
 }
 
 /** The sum of the weights of a search's terms, each as often as it is asked for; at least a little. */
@@ -75,28 +86,21 @@ export const totalWeight = (statistics: QueryStatistics): number =>
 interface Ranked {
   query: SemanticSavedQuery
   text: string
+  telling: string[]
 }
 
 async function ranksOf(
   { index, embedder }: Parts,
-  { query: { scope, statistics }, text }: Ranked,
+  { query: { scope, statistics }, text, telling }: Ranked,
 ): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds'>> {
-  const [lexical, inScope, vector] = await Promise.all([
+  const queryVector = (words: string) => vectorOf(embedder, words)
+  const [lexical, inScope, asked] = await Promise.all([
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
-    vectorOf(embedder, text),
+    meaningOf({ index, embedder, queryVector, settings: RANKING }, { text, telling }),
   ])
-  const isComparable = vector !== null && (await index.state()).embedderId === embedder.id
-  const nearest = isComparable ? await index.nearest({ vector, scope, limit: DENSE_DEPTH }) : null
-  const meaning =
-    nearest && vector
-      ? {
-          embedderId: embedder.id,
-          vector: [...vector],
-          mean: nearest.mean,
-          deviation: nearest.deviation || 1,
-        }
-      : null
+  const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
+  const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
   if (inScope < FEWEST_RANKED) return { meaning, thresholds: null }
   const heads = [...new Set([...lexical.ids.slice(0, DENSE_DEPTH), ...(nearest?.ids ?? [])])]
   const vectors = meaning ? await index.vectors(heads) : []
@@ -108,13 +112,21 @@ async function ranksOf(
   return { meaning, thresholds: thresholdsOf(onceAWork(heads, strengths, [lexical, nearest])) }
 }
 
-/** Null when the embedder does not answer, or says nothing of such words. */
-async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array | null> {
+function meaningIn(
+  { mean, deviation }: Pick<NearestHits, 'mean' | 'deviation'>,
+  { vector, strict, embedderId }: { vector: Float32Array; strict: number; embedderId: string },
+): Meaning {
+  const spread = deviation || 1
+  return { embedderId, vector: [...vector], mean, deviation: spread, close: (strict - mean) / spread }
+}
+
+/** Undefined when the embedder does not answer, or says nothing of such words. */
+async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array | undefined> {
   try {
     const [vector] = await embedder.embed([text])
-    return vector?.some((value) => value !== 0) ? vector : null
+    return vector?.some((value) => value !== 0) ? vector : undefined
   } catch {
-    return null
+    return undefined
   }
 }
 

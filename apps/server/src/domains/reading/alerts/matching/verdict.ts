@@ -18,17 +18,28 @@ export interface SemanticBar {
   total: number
   /** The threshold is multiplied by this. */
   narrowing: number
+  /** With this share of the words, or so near in meaning, an article is among the results of the search. */
+  covering: number
+  close: number
 }
 
 export function semanticBarOf(
   { width, narrowing }: { width: AlertWidth; narrowing: number },
-  { query: { statistics }, thresholds }: SemanticFacts,
+  { query: { statistics }, thresholds, covering, meaning }: SemanticFacts,
 ): SemanticBar {
-  return { threshold: thresholds?.[width] ?? null, total: totalWeight(statistics), narrowing }
+  return {
+    threshold: thresholds?.[width] ?? null,
+    total: totalWeight(statistics),
+    narrowing,
+    covering,
+    close: meaning?.close ?? Infinity,
+  }
 }
 
 /** By rounding, no candidate is lost. */
 const SLACK = 1e-3
+/** By so many deviations the edge of what is near may move before an alert hears of it. */
+const EDGE = 0.1
 
 /** Whether evaluating could come to a verdict, by what is known of an article without it: no less than it is. */
 export const canFire = ({ threshold, narrowing }: SemanticBar, standing: Standing): boolean =>
@@ -36,7 +47,7 @@ export const canFire = ({ threshold, narrowing }: SemanticBar, standing: Standin
 
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
-  { threshold, total, narrowing }: SemanticBar,
+  { threshold, total, narrowing, covering, close }: SemanticBar,
   { query }: SemanticFacts,
   { article, nearness }: { article: PreparedArticle; nearness: number },
 ): Verdict | null {
@@ -46,7 +57,11 @@ export function semanticVerdict(
   const score = loudnessOf(standing, threshold)
   const byMeaning = standsOut({ coverage: 0, nearness })
   if (match.isNamed) return { score: Math.max(1, score), byMeaning }
-  return match.coverage > 0 && standsOut(standing) && score >= narrowing ? { score, byMeaning } : null
+  // The search counts anew with each article: what is just at its edge is not told.
+  const isResult = match.isLiteral || match.coverage >= covering - SLACK || nearness >= close + EDGE
+  return isResult && match.coverage > 0 && standsOut(standing) && score >= narrowing
+    ? { score, byMeaning }
+    : null
 }
 
 export function exactVerdict({ query }: ExactFacts, { batch }: PreparedArticle): Verdict | null {

@@ -3,6 +3,7 @@ import type { ExactSavedQuery, SemanticSavedQuery } from '@claire/search-engine'
 import { isIdentifier } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { allOf, planByMeaning, planLiterally } from './query-plan.ts'
+import { RANKING } from '../ranking/fusion.ts'
 import { type NamedSource, filtersOf, requestOf } from './search-request.ts'
 
 /** A search that somebody keeps. */
@@ -10,6 +11,10 @@ export interface SavedSearch {
   query: ExactSavedQuery | SemanticSavedQuery
   /** The words that it ranks by; '' when it only filters. */
   text: string
+  /** The words that say what is looked for. */
+  telling: string[]
+  /** An article with this share of them, by weight, belongs to the results. */
+  covering: number
 }
 
 /**
@@ -29,12 +34,13 @@ export async function savedQueryOf(
   const conditions = [...plan.relaxable, ...plan.exclusions].map(({ match }) => match)
   const required = [...plan.required, ...conditions, ...filters]
   if (!required.length && !plan.text.trim()) return null
-  const { text } = plan
-  if (exact || !text.trim()) return { query: { kind: 'exact', scope: allOf(required) }, text }
+  const { text, telling, literal } = plan
+  const rest = { text, telling, covering: RANKING.covering(telling.length) }
+  if (exact || !text.trim()) return { query: { kind: 'exact', scope: allOf(required) }, ...rest }
   const named: Match[] = [
     ...plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),
     { kind: 'titled', text: request.text },
   ]
   const statistics = await index.statistics(text)
-  return { query: { kind: 'semantic', scope: allOf(required), named, statistics }, text }
+  return { query: { kind: 'semantic', scope: allOf(required), named, literal, statistics }, ...rest }
 }
