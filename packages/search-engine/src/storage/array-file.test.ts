@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { readArrays, writeArrays } from './array-file.ts'
+
+let folder: string
+let file: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-arrays-'))
+  file = path.join(folder, 'arrays')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const arrays = {
+  'some bytes': Uint8Array.of(1, 2, 3),
+  none: new Uint8Array(),
+  numbers: Uint32Array.of(0, 0xffffffff, 70_000),
+}
+
+test('arrays come back as they were, by name, whatever their lengths', () => {
+  writeArrays(file, arrays, 7)
+  const read = readArrays(file, 7)
+  assert.deepEqual(Object.keys(read ?? {}), Object.keys(arrays))
+  assert.deepEqual([...(read?.['some bytes'] ?? [])], [1, 2, 3])
+  assert.deepEqual([...(read?.numbers ?? [])], [0, 0xffffffff, 70_000])
+  assert.ok(read?.numbers instanceof Uint32Array && read['some bytes'] instanceof Uint8Array)
+  assert.equal(read.none?.length, 0)
+})
+
+test('a part of a longer array is written as that part', () => {
+  writeArrays(file, { part: Uint32Array.of(1, 2, 3, 4).subarray(1, 3) }, 1)
+  assert.deepEqual([...(readArrays(file, 1)?.part ?? [])], [2, 3])
+})
+
+test('what is read is in memory that threads share', () => {
+  writeArrays(file, arrays, 1)
+  assert.ok(readArrays(file, 1)?.numbers?.buffer instanceof SharedArrayBuffer)
+})
+
+test('another format is not read', () => {
+  writeArrays(file, arrays, 1)
+  assert.equal(readArrays(file, 2), undefined)
+})
+
+test('a file of before is replaced as a whole, and nothing is left beside it', () => {
+  writeArrays(file, { before: new Uint32Array(1000) }, 1)
+  writeArrays(file, arrays, 1)
+  assert.deepEqual(Object.keys(readArrays(file, 1) ?? {}), Object.keys(arrays))
+  assert.ok(!existsSync(`${file}.new`))
+})
+
+test('a file that is empty, of rubbish, or missing is not read', () => {
+  assert.equal(readArrays(path.join(folder, 'missing'), 1), undefined)
+  for (const content of ['', 'x', 'rubbish '.repeat(100)]) {
+    writeFileSync(file, content)
+    assert.equal(readArrays(file, 1), undefined)
+  }
+})
+
+test('a file that grew or shrank is not read', () => {
+  writeArrays(file, arrays, 1)
+  const { size } = statSync(file)
+  truncateSync(file, size + 8)
+  assert.equal(readArrays(file, 1), undefined)
+  truncateSync(file, size - 8)
+  assert.equal(readArrays(file, 1), undefined)
+})
