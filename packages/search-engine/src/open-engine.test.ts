@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import type { IndexChange, IndexedArticle, Match } from './index-types.ts'
+import { type SearchEngine, openSearchEngine } from './open-engine.ts'
+import { FolderInUseError } from '#storage/folder-lock'
+import { articleOf, embedder, library } from '#testing/articles'
+
+let folder: string
+let engines: SearchEngine[]
+let damage: unknown[]
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-engine-'))
+  engines = []
+  damage = []
+})
+afterEach(async () => {
+  for (const { index } of engines) await index.close().catch(() => {})
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function open(databaseId = 'here'): Promise<SearchEngine> {
+  const engine = await openSearchEngine({
+    folder,
+    embedder,
+    databaseId,
+    onDamage: (error) => damage.push(error),
+    onTrouble: (error) => damage.push(error),
+  })
+  engines.push(engine)
+  return engine
+}
+async function close(engine: SearchEngine) {
+  engines.splice(engines.indexOf(engine), 1)
+  await engine.index.close()
+}
+const changeOf = (articles: IndexedArticle[], cursor: number): IndexChange => ({
+  put: articles.map((article) => ({ article, vector: new Float32Array() })),
+  remove: [],
+  cursor,
+})
+const ALL: Match = { kind: 'all' }
+const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
+
+test('what is written in one thread is found by the other as soon as writing is done', async () => {
+  const { index } = await open()
+  assert.equal((await index.state()).articles, 0)
+  await index.write(changeOf(library, 9))
+  assert.equal(await index.count(ALL), 4)
+  const { articles, cursor, embedderId } = await index.state()
+  assert.deepEqual([articles, cursor, embedderId], [5, 9, embedder.id])
+  const { ids } = await index.lexical({ text: 'solar cells', scope: ALL, limit: 3 })
+  assert.equal(ids[0], 'solar')
+})
+
+test('it is all there after closing and opening, in the same generation', async () => {
+  const first = await open()
+  await first.index.write(changeOf(library, 9))
+  const { generation } = await first.index.state()
+  await close(first)
+  const second = await open()
+  assert.equal((await second.index.state()).generation, generation)
+  assert.equal((await second.index.state()).cursor, 9)
+  assert.equal(await second.index.count(titled('perovskite solar cells')), 1)
+  assert.deepEqual(damage, [])
+})
+
+test('texts are embedded as the table embeds them', async () => {
+  const engine = await open()
+  const [there] = await engine.embed(['solar cells'])
+  const [here] = await embedder.embed(['solar cells'])
+  assert.deepEqual(there, here)
+})
+
+test('a folder that another engine has open is refused', async () => {
+  await open()
+  await assert.rejects(open(), FolderInUseError)
+})
+
+test('the index of another database is begun anew, and why is told', async () => {
+  const first = await open('there')
+  await first.index.write(changeOf(library, 9))
+  await close(first)
+  const second = await open('here')
+  assert.deepEqual([(await second.index.state()).articles, (await second.index.state()).cursor], [0, 0])
+  assert.equal(damage.length, 1)
+  assert.match(String(damage[0]), /another database/)
+})
+
+test('a rebuild takes the place of everything, and writes to what it replaces do not hold it up', async () => {
+  const { index } = await open()
+  await index.write(changeOf([articleOf('old', { title: 'Tides' })], 1))
+  const before = (await index.state()).generation
+  const progress: number[] = []
+  async function* changes() {
+    yield changeOf([articleOf('a', { title: 'Solar' })], 2)
+    assert.equal(await index.count(titled('tides')), 1)
+    await index.write(changeOf([articleOf('late', { title: 'Wind' })], 3))
+    yield changeOf([articleOf('b', { title: 'Rain' })], 4)
+  }
+  await index.rebuild({
+    changes: changes(),
+    embedderId: 'another table',
+    onProgress: (done) => progress.push(done),
+  })
+  const { articles, cursor, generation, embedderId } = await index.state()
+  assert.deepEqual([articles, cursor, embedderId], [2, 4, 'another table'])
+  assert.notEqual(generation, before)
+  assert.deepEqual(progress, [1, 2])
+  assert.equal(await index.count(titled('tides')), 0)
+  assert.deepEqual(
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+    [generation],
+  )
+})
+
+test('one rebuild at a time, and one that fails leaves everything as it was', async () => {
+  const { index } = await open()
+  await index.write(changeOf(library, 9))
+  async function* failing(): AsyncGenerator<IndexChange> {
+    yield changeOf([articleOf('half', { title: 'Half of it' })], 10)
+    await assert.rejects(
+      index.rebuild({ changes: failing(), embedderId: 'x', onProgress: () => {} }),
+      /being rebuilt already/,
+    )
+    throw new Error('the database has gone')
+  }
+  const request = { changes: failing(), embedderId: 'x', onProgress: () => {} }
+  await assert.rejects(index.rebuild(request), /the database has gone/)
+  assert.equal(await index.count(ALL), 4)
+  assert.equal((await index.state()).cursor, 9)
+})
+
+test('a closed index answers nobody', async () => {
+  const engine = await open()
+  await close(engine)
+  await assert.rejects(engine.index.count(ALL), /closed/)
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import type { Hits } from '#index-types'
+import { callsOver, serveCalls } from './calls.ts'
+import { pack, unpack } from './transport.ts'
+
+let here: MessagePort
+let there: MessagePort
+beforeEach(() => {
+  const channel = new MessageChannel()
+  here = channel.port1
+  there = channel.port2
+})
+afterEach(() => here.close())
+
+const hits: Hits = {
+  ids: ['a', 'b'],
+  scores: Float32Array.of(1, 0.5),
+  works: Uint32Array.of(3, 4),
+  years: Int16Array.of(2020, 0),
+  added: Float64Array.of(1, 2),
+}
+
+test('each call gets its own answer, in whatever order they come', async () => {
+  let release = () => {}
+  const slow = new Promise<string>((resolve) => (release = () => resolve('slow')))
+  serveCalls(there, { slow: () => slow, fast: (word: string) => `fast ${word}` })
+  const { call } = callsOver(here)
+  const first = call('slow')
+  assert.equal(await call('fast', 'one'), 'fast one')
+  release()
+  assert.equal(await first, 'slow')
+})
+
+test('what goes wrong at the other end goes wrong here, with its message', async () => {
+  serveCalls(there, {
+    fails() {
+      throw new TypeError('no such list')
+    },
+    async failsLater() {
+      throw new Error('nor this')
+    },
+    says() {
+      throw 'text'
+    },
+  })
+  const { call } = callsOver(here)
+  await assert.rejects(call('fails'), /no such list/)
+  await assert.rejects(call('failsLater'), /nor this/)
+  await assert.rejects(call('says'), /text/)
+})
+
+test('when the other end has gone, what waits and what comes is refused', async () => {
+  serveCalls(there, { never: () => new Promise(() => {}) })
+  const { call, refuse } = callsOver(here)
+  const waiting = call('never')
+  refuse(new Error('the thread has ended'))
+  await assert.rejects(waiting, /has ended/)
+  await assert.rejects(call('never'), /has ended/)
+})
+
+test('hits come over as they were', async () => {
+  serveCalls(there, { hits: () => ({ ...hits, telling: 3 }), literal: () => ({ total: 2, hits }) })
+  const { call } = callsOver(here)
+  assert.deepEqual(await call('hits'), { ...hits, telling: 3 })
+  assert.deepEqual(await call('literal'), { total: 2, hits })
+})
+
+test('no hits are packed as none, not as one without a name', () => {
+  const none = {
+    ids: [],
+    scores: new Float32Array(),
+    works: new Uint32Array(),
+    years: new Int16Array(),
+    added: new Float64Array(),
+  }
+  assert.deepEqual(unpack(pack(none)), none)
+})
+
+test('other results are sent as they are', () => {
+  for (const result of [3, null, undefined, 'text', [1], { topics: [], ids: [] }])
+    assert.equal(unpack(pack(result)), result)
+})

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { IndexChange, IndexedArticle, Match } from '#index-types'
+import { MemoryIndex } from '#memory-index'
+import { readFacts } from '#storage/row-store'
+import { articleOf, embedder } from '#testing/articles'
+import { type IndexUpdate, type IndexWriter, openIndexWriter } from './index-writer.ts'
+
+let root: string
+let folder: string
+let writers: IndexWriter[]
+let updates: IndexUpdate[]
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'claire-writer-'))
+  folder = path.join(root, 'generation')
+  writers = []
+  updates = []
+})
+afterEach(async () => {
+  for (const writer of writers) await writer.close().catch(() => {})
+  rmSync(root, { recursive: true, force: true })
+})
+
+const publishing = async (update: IndexUpdate) => void updates.push(update)
+function open(publish: (update: IndexUpdate) => Promise<void> = publishing): IndexWriter {
+  const { dimensions } = embedder
+  const writer = openIndexWriter(
+    { folder, embedderId: embedder.id, dimensions, databaseId: 'here' },
+    { embedder, publish },
+  )
+  writers.push(writer)
+  return writer
+}
+async function close(writer: IndexWriter) {
+  writers.splice(writers.indexOf(writer), 1)
+  await writer.close()
+}
+
+const changeOf = (articles: IndexedArticle[], cursor: number, remove: string[] = []): IndexChange => ({
+  put: articles.map((article) => ({ article, vector: new Float32Array() })),
+  remove,
+  cursor,
+})
+const many = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, at) =>
+    articleOf(String(from + at), { title: `Report number${from + at}` }),
+  )
+
+/** What a search of the stored index would find. */
+function countStored(writer: IndexWriter, match: Match = { kind: 'all' }): number {
+  const index = new MemoryIndex(embedder, embedder.dimensions)
+  index.load(writer.segments, (visit) => readFacts(folder, visit))
+  return index.count(match)
+}
+const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
+const segmentFiles = () => readdirSync(folder).filter((name) => name.endsWith('.segment'))
+
+describe('writing', () => {
+  test('what is published is what was written, with how far the outbox is dealt with', async () => {
+    const writer = open()
+    await writer.write(changeOf([articleOf('a', { title: 'Solar' })], 5, ['gone']))
+    const [update] = updates
+    assert.ok(update?.kind === 'add')
+    assert.deepEqual(
+      [update.facts.map(({ id }) => id), update.remove, update.segment?.count, update.cursor],
+      [['a'], ['gone'], 1, 5],
+    )
+  })
+
+  test('of an article that comes twice in a change the last counts', async () => {
+    const writer = open()
+    await writer.write(changeOf([articleOf('a', { title: 'Solar' }), articleOf('a', { title: 'Wind' })], 1))
+    assert.equal(countStored(writer), 1)
+    assert.equal(countStored(writer, titled('wind')), 1)
+    assert.equal(countStored(writer, titled('solar')), 0)
+  })
+
+  test('a change of removals makes no segment', async () => {
+    const writer = open()
+    await writer.write(changeOf([articleOf('a')], 1))
+    await writer.write(changeOf([], 2, ['a']))
+    const update = updates.at(-1)
+    assert.ok(update?.kind === 'add' && update.segment === null)
+    assert.equal(countStored(writer), 0)
+  })
+
+  test('changes are taken in one after the other, in the order they were given', async () => {
+    const writer = open()
+    await Promise.all([1, 2, 3].map((cursor) => writer.write(changeOf([articleOf(`a${cursor}`)], cursor))))
+    assert.deepEqual(
+      updates.flatMap((update) => (update.kind === 'add' ? [update.cursor] : [])),
+      [1, 2, 3],
+    )
+  })
+
+  test('a change that cannot be published fails for the one who wrote it, and not for the next', async () => {
+    let fails = true
+    const writer = open(async (update) => {
+      if (fails) throw new Error('nobody listens')
+      updates.push(update)
+    })
+    await assert.rejects(writer.write(changeOf([articleOf('a')], 1)), /nobody listens/)
+    fails = false
+    await writer.write(changeOf([articleOf('b')], 2))
+    assert.equal(updates.length, 1)
+  })
+})
+
+describe('joining', () => {
+  test('eight small segments become one, and those who answer are told', async () => {
+    const writer = open()
+    for (let at = 0; at < 8; at++) await writer.write(changeOf(many(2, at * 2), at))
+    await close(writer)
+    assert.deepEqual(updates.filter(({ kind }) => kind === 'merge').length, 1)
+    assert.deepEqual(
+      writer.segments.map(({ base, count }) => [base, count]),
+      [[0, 16]],
+    )
+  })
+
+  test('when joining cannot be told, the next to write hears of it', async () => {
+    let fails = true
+    const writer = open(async (update) => {
+      if (update.kind === 'merge' && fails) throw new Error('nobody listens')
+    })
+    for (let at = 0; at < 8; at++) await writer.write(changeOf(many(1, at), at))
+    await assert.rejects(writer.write(changeOf(many(1, 9), 9)), /nobody listens/)
+    fails = false
+    await writer.write(changeOf(many(1, 9), 9))
+  })
+})
+
+describe('opening again', () => {
+  test('lists of few rows are made again of the rows', async () => {
+    const first = open()
+    await first.write(changeOf(many(3), 3))
+    await close(first)
+    assert.deepEqual(segmentFiles(), [])
+    const second = open()
+    assert.equal(second.manifest.cursor, 3)
+    assert.equal(countStored(second, titled('number2')), 1)
+  })
+
+  test('lists of many rows are read from their file, which is one', async () => {
+    const first = open()
+    for (let at = 0; at < 3; at++) await first.write(changeOf(many(400, at * 400), at))
+    await close(first)
+    assert.equal(segmentFiles().length, 1)
+    const second = open()
+    assert.deepEqual(
+      second.segments.map(({ count }) => count),
+      [1200],
+    )
+    assert.equal(countStored(second), 1200)
+    assert.equal(countStored(second, titled('number777')), 1)
+  })
+
+  test('a file that was cut off is made again of the rows, and removed', async () => {
+    const first = open()
+    await first.write(changeOf(many(1100), 1))
+    await close(first)
+    const [file = ''] = segmentFiles()
+    truncateSync(path.join(folder, file), 1000)
+    const second = open()
+    assert.ok(!segmentFiles().includes(file))
+    assert.equal(countStored(second), 1100)
+    assert.equal(countStored(second, titled('number1099')), 1)
+    await close(second)
+    const third = open()
+    assert.equal(countStored(third), 1100)
+  })
+
+  test('rows that came after a file, and rows that went, are seen', async () => {
+    const first = open()
+    await first.write(changeOf(many(1100), 1))
+    await close(first)
+    const second = open()
+    await second.write(changeOf([articleOf('5', { title: 'Tides' })], 2, ['7']))
+    await close(second)
+    const third = open()
+    assert.equal(countStored(third), 1099)
+    assert.equal(countStored(third, titled('tides')), 1)
+    assert.equal(countStored(third, titled('number5')), 0)
+    assert.equal(countStored(third, titled('number7')), 0)
+    assert.equal(countStored(third, titled('number8')), 1)
+  })
+})
