@@ -30,7 +30,7 @@ const signedInPages: RouteObject[] = [
   { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
   { path: '/search', lazy: page(() => import('./pages/SearchPage.tsx'), ['alerts']) },
-  { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx')) },
+  { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx'), ['alerts']) },
   { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
   {

@@ -1,4 +1,11 @@
-import type { Alert, AlertInput, AlertPreview, AlertResult } from '@claire/api-contract'
+import type {
+  Alert,
+  AlertDeliveryLog,
+  AlertFeed,
+  AlertInput,
+  AlertPreview,
+  AlertResult,
+} from '@claire/api-contract'
 import type { FakeCall } from './fake-server.ts'
 
 export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
@@ -21,9 +28,11 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   ...over,
 })
 
-type Answer = { status?: number; body?: unknown } | undefined
+type Answer = { status?: number; body?: unknown; text?: string } | undefined
 
 interface Options {
+  /** How the mail of each alert is doing. */
+  deliveries?: AlertDeliveryLog[]
   results?: Record<string, AlertResult[]>
   preview?: Partial<AlertPreview>
   /** Answers a call to add or change an alert instead. */
@@ -43,9 +52,10 @@ const NO_PREVIEW: AlertPreview = {
 export function withAlerts(
   alerts: Alert[],
   others: (call: FakeCall) => Answer,
-  { results = {}, preview, onSave }: Options = {},
+  { results = {}, preview, deliveries = [], onSave }: Options = {},
 ) {
   let kept = alerts
+  const telling = tellingServer(deliveries)
   return (call: FakeCall): Answer => {
     const { path, method, body } = call
     const [room, id, part] = path.split('/')
@@ -58,7 +68,11 @@ export function withAlerts(
       }
     }
     if (path === 'alert/preview') return { body: { ...NO_PREVIEW, ...preview } }
-    if (room === 'alert-delivery') return { body: [] }
+    if (path === 'alert-result/IDs') {
+      const ids = Object.values(results).flatMap((found) => found.filter(({ isNew }) => isNew))
+      return { body: ids.map(({ id }) => id) }
+    }
+    if (room === 'alert-delivery' || room === 'alert-feed') return telling(call)
     if (room !== 'alert') return room === 'alert-result' ? {} : others(call)
     if (method === 'DELETE') kept = kept.filter((alert) => alert.id !== id)
     if (method === 'POST' || method === 'PUT') {
@@ -79,5 +93,20 @@ export function withAlerts(
       return alert && { body: alert }
     }
     return { body: { content: kept, totalPages: 1, totalElements: kept.length, empty: kept.length === 0 } }
+  }
+}
+
+/** The calls of mail and feed; every opening gives the feed new addresses. */
+function tellingServer(deliveries: AlertDeliveryLog[]) {
+  let feed: AlertFeed = null
+  let opened = 0
+  return ({ path, method }: FakeCall): Answer => {
+    const [room, id] = path.split('/')
+    if (room === 'alert-delivery')
+      return { body: id ? deliveries.find(({ alertId }) => alertId === id) : deliveries }
+    const base = `https://claire.example/feed/token-${++opened}`
+    if (method === 'POST') feed = { atom: `${base}/atom.xml`, json: `${base}/feed.json` }
+    if (method === 'DELETE') feed = null
+    return { text: JSON.stringify(feed) }
   }
 }

@@ -50,6 +50,63 @@ describe('alerts', () => {
     expect(link.getAttribute('href')).toBe('/search?alertId=a&shouldReturn=true')
   })
 
+  it('open their results by an address that names the new ones, as long as they fit in', async () => {
+    const found = (id: string) => ({
+      ...articleAbout(id),
+      isNew: true,
+      matchedAt: '2026-01-01T00:00:00Z',
+      why: { terms: [], byMeaning: true },
+    })
+    const open = async (ids: string[]) => {
+      fakeServer(
+        withAlerts([alertNamed('a', { newResults: 2 })], library, { results: { a: ids.map(found) } }),
+      )
+      const { user, router } = renderAt(<AlertsPage />, { at: '/alerts', path: '/alerts' })
+      await user.click(
+        (await screen.findAllByRole('link', { name: 'VIEW SEARCH RESULTS' })).at(-1) as HTMLElement,
+      )
+      await waitFor(() => expect(router.state.location.pathname).toBe('/search'))
+      return router.state.location.search
+    }
+    expect(await open(['one', 'two'])).toBe('?alertId=a&shouldReturn=true&IDs=one%2Ctwo')
+    const many = Array.from({ length: 1000 }, (_, n) => `article-${n}`)
+    expect(await open(many)).toBe('?alertId=a&shouldReturn=true')
+  })
+
+  it('that are followed say so in words', async () => {
+    fakeServer(
+      withAlerts(
+        [
+          alertNamed('a', { searchTerm: 'topic:"cs.IR"' }),
+          alertNamed('b', { searchTerm: 'source:"Annals"', sources: ['Annals'] }),
+        ],
+        library,
+      ),
+    )
+    atAlerts()
+    const [topic, source] = await screen.findAllByRole('article')
+    expect(topic?.textContent).toContain(
+      'Everything new on “Information Retrieval”, any year, in all sources',
+    )
+    expect(source?.textContent).toContain('Everything new, any year, in Annals')
+  })
+
+  it('that a link in a mail unsubscribed say so, and go on when told to', async () => {
+    const alert = alertNamed('a', { name: 'Ice', pausedUntil: '9999-01-01T00:00:00.000Z' })
+    const calls = fakeServer(withAlerts([alert], library))
+    const { user } = atAlerts()
+    await screen.findByText('Unsubscribed by the link in a mail')
+    await user.click(screen.getByRole('button', { name: 'Send mail again' }))
+    await screen.findByRole('button', { name: 'Pause “Ice”' })
+    expect(saved(calls)[0]?.body).toMatchObject({ pausedUntil: null })
+  })
+
+  it('whose pause is over are not paused', async () => {
+    fakeServer(withAlerts([alertNamed('a', { name: 'Ice', pausedUntil: '2020-01-01T00:00:00Z' })], library))
+    atAlerts()
+    await screen.findByRole('button', { name: 'Pause “Ice”' })
+  })
+
   it('that there are none of say what they are for', async () => {
     fakeServer(withAlerts([], library))
     atAlerts()
@@ -75,6 +132,29 @@ describe('alerts', () => {
     await user.click(screen.getByRole('menuitem', { name: 'For 1 week' }))
     await screen.findByRole('button', { name: 'Resume “Ice”' })
     expect(saved(calls)[0]?.body).toMatchObject({ note: 'For the seminar', searchTerm: 'sea ice' })
+  })
+})
+
+describe('the address with which a mail asks to edit an alert', () => {
+  const atEdit = (id: string) =>
+    renderAt(<AlertsPage />, { at: `/alerts?page=1&edit=${id}`, path: '/alerts' })
+
+  it('opens its form, and is the list again once that is closed', async () => {
+    fakeServer(withAlerts([alertNamed('a', { name: 'Ice', note: 'For the seminar' })], library))
+    const { user, router } = atEdit('a')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
+    expect((dialog.getByLabelText('Note') as HTMLInputElement).value).toBe('For the seminar')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.search).toBe('?page=1')
+  })
+
+  it('says of one that is gone that it does not exist', async () => {
+    fakeServer(withAlerts([alertNamed('a')], library))
+    const { user, router } = atEdit('gone')
+    await screen.findByText('This alert does not exist.')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(router.state.location.search).toBe('?page=1')
   })
 })
 

@@ -1,11 +1,22 @@
+import type { Alert } from '@claire/api-contract'
 import Add from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AlertDialog, AlertList, useNewResults } from '#features/alerts'
+import { AlertDialog, AlertList, AskedAlert, useNewResults } from '#features/alerts'
 import { searchPath } from '#features/search'
 import { PageHead } from '#shared/ui/PageHead.tsx'
+
+/** Longer addresses are refused by some proxies. */
+const LONGEST_ADDRESS = 2_000
+
+/** The address of an alert's results. It names the new ones while they fit in; the alert's id alone shows the same. */
+function resultsPath({ id }: Alert, ids: readonly string[]): string {
+  const opened = { alertId: id, shouldReturn: true }
+  const path = searchPath({ ...opened, ids })
+  return path.length <= LONGEST_ADDRESS ? path : searchPath(opened)
+}
 
 export default function AlertsPage() {
   const { t } = useTranslation()
@@ -23,11 +34,9 @@ export default function AlertsPage() {
           </Button>
         }
       />
+      <AskedAlert />
       <Box>
-        <AlertList
-          resultsPath={({ id }) => searchPath({ alertId: id, shouldReturn: true })}
-          onCreate={() => setIsCreating(true)}
-        />
+        <AlertList resultsPath={resultsPath} onCreate={() => setIsCreating(true)} />
       </Box>
       {isCreating && <AlertDialog onClose={() => setIsCreating(false)} />}
     </Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
+import { FollowButton } from '#features/alerts'
 import { ArticlesView } from '#features/article'
 import { BookmarkButton } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
@@ -43,6 +44,7 @@ export default function DetailPage() {
           <>
             <BookmarkButton article={article} titleId={titleId} />
             <CiteButton articleId={article.id} titleId={titleId} />
+            <FollowButton article={article} describedBy={titleId} />
           </>
         )}
         moreFromSourcePath={(name) => searchPath({ sources: [name] })}

@@ -104,18 +104,29 @@ describe('results', () => {
   })
 
   it('of an address with ids are those articles', async () => {
-    fakeServer(
-      withAlerts([alertNamed('7')], libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')])),
-    )
-    at('/search?IDs=a,gone,c&alertId=7')
+    fakeServer(libraryServer([articleAbout('a'), articleAbout('b'), articleAbout('c')]))
+    at('/search?IDs=a,gone,c')
     await waitFor(async () =>
       expect((await cards()).map((card) => within(card).getByRole('heading').textContent)).toEqual([
         'On a',
         'On c',
       ]),
     )
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
     expect(screen.getByText('2 results')).toBeTruthy()
+  })
+
+  it('of an alert say why it found them, also where the address names the new ones', async () => {
+    const found = {
+      ...articleAbout('a'),
+      isNew: true,
+      matchedAt: '2026-01-01T00:00:00Z',
+      why: { terms: ['ice'], byMeaning: false },
+    }
+    fakeServer(withAlerts([alertNamed('7')], libraryServer([]), { results: { 7: [found] } }))
+    at('/search?shouldReturn=true&alertId=7&IDs=a')
+    expect(await screen.findByText('Because of ice')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Alert Results')
+    expect(await cards()).toHaveLength(1)
   })
 
   it('come with what the server has to say, and another query as a link', async () => {

@@ -86,6 +86,8 @@ export const controls: Components<Theme> = {
         backgroundColor: ink('background.default'),
         fontSize: '0.875rem',
         '& .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.control') },
+        // As wide as the label above it, which is scaled by as much.
+        '& legend': { fontSize: '0.85em' },
         '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.button') },
         variants: [{ props: { size: 'small' }, style: { fontSize: '0.8125rem' } }],
       },

@@ -57,11 +57,12 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
         )}
       </Box>
       <Text name="email" {...{ fields, onChange, fault }} />
+      <Text name="note" {...{ fields, onChange, fault }} />
     </Box>
   )
 }
 
-const TYPES = { name: 'text', searchTerm: 'text', email: 'email' } as const
+const TYPES = { name: 'text', searchTerm: 'text', email: 'email', note: 'text' } as const
 
 function Text({
   name,
@@ -80,7 +81,13 @@ function Text({
       value={fields[name]}
       onChange={({ target }) => onChange({ [name]: target.value })}
       error={isWrong}
-      helperText={isWrong && <span role="alert">{t(`alerts.form.${fault.text}`)}</span>}
+      helperText={
+        isWrong ? (
+          <span role="alert">{t(`alerts.form.${fault.text}`)}</span>
+        ) : (
+          name === 'note' && t('alerts.form.noteHint')
+        )
+      }
       inputRef={takesFocus ? focusOnMount : undefined}
       slotProps={{
         htmlInput: {
@@ -186,6 +193,7 @@ function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onCh
   return (
     <Autocomplete
       multiple
+      size="small"
       disableCloseOnSelect
       options={[...new Set([...names, ...sources])]}
       loading={isLoading}
@@ -199,6 +207,7 @@ function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onCh
           {...params}
           label={t('alerts.form.sources')}
           placeholder={sources.length === 0 ? t('alerts.form.allSources') : undefined}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
         />
       )}
     />

@@ -12,14 +12,14 @@ import { AlertDialog } from './AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from './alerts-api.ts'
 import { DeleteAlertDialog } from './DeleteAlertDialog.tsx'
-import { MailsDialog } from './MailsDialog.tsx'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
 
 /** So often the page looks for what is new by itself. */
 const LOOK_EVERY_MS = 30_000
 
 interface Props {
-  /** Where the results of an alert are shown. */
-  resultsPath: (alert: Alert) => string
+  /** Where the results of an alert are shown; `ids` are those that are new. */
+  resultsPath: (alert: Alert, ids: readonly string[]) => string
   onCreate: () => void
 }
 
@@ -47,7 +47,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
             <AlertRow
               alert={alert}
               delivery={deliveries?.find(({ alertId }) => alertId === alert.id)}
-              resultsPath={resultsPath(alert)}
+              resultsPath={resultsPath}
               onAct={(act) => setActing({ act, alert })}
             />
           </li>
@@ -62,7 +62,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
 function ActingOn({ act, alert, onClose }: { act: AlertAct; alert: Alert; onClose: () => void }) {
   if (act === 'edit') return <AlertDialog alert={alert} onClose={onClose} />
   if (act === 'delete') return <DeleteAlertDialog alert={alert} onClose={onClose} />
-  return <MailsDialog alert={alert} onClose={onClose} />
+  return <DeliveryDialog alert={alert} onClose={onClose} />
 }
 
 function NoAlerts({ onCreate }: { onCreate: () => void }) {
@@ -81,4 +81,12 @@ function NoAlerts({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }
+const list = {
+  my: 0,
+  mx: '-10px',
+  px: '10px',
+  py: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+}

@@ -3,26 +3,26 @@ import EditOutlined from '@mui/icons-material/EditOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import type { Alert, AlertDelivery } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { ListRow } from '#shared/ui/ListRow.tsx'
 import { CriteriaInWords } from './CriteriaInWords.tsx'
 import { DeliveryState } from './DeliveryState.tsx'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
+import { pauseOf } from './pause.ts'
 import { PauseButton } from './PauseButton.tsx'
+import { ResultsLink } from './ResultsLink.tsx'
 
-export type AlertAct = 'edit' | 'delete' | 'mails'
+export type AlertAct = 'edit' | 'delete' | 'delivery'
 
 interface Props {
   alert: Alert
   delivery: AlertDelivery | undefined
-  /** Where its results are. */
-  resultsPath: string
+  /** Where its results are; `ids` are those that are new. */
+  resultsPath: (alert: Alert, ids: readonly string[]) => string
   onAct: (act: AlertAct) => void
 }
 
@@ -35,53 +35,52 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
     <ListRow
       titleId={titleId}
       title={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }}>
-          <Typography
-            variant="h3"
-            component="h2"
-            id={titleId}
-            color={alert.pausedUntil ? 'textSecondary' : undefined}
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {name}
-          </Typography>
-          <NewResultsBadge count={newResults} />
+        <Box sx={columns}>
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={head}>
+              <Typography
+                variant="item"
+                component="h2"
+                id={titleId}
+                title={name}
+                color={pauseOf(alert) === 'none' ? undefined : 'textSecondary'}
+                sx={twoLines}
+              >
+                {name}
+              </Typography>
+              <NewResultsBadge count={newResults} />
+            </Box>
+            <CriteriaInWords alert={alert} />
+            <Box sx={foot}>
+              <DeliveryState alert={alert} delivery={delivery} />
+              <span>{t(`alerts.frequency.${alert.frequency}`)}</span>
+              <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+                {alert.email}
+              </Box>
+            </Box>
+          </Box>
+          <Box sx={actions}>
+            <ResultsLink alert={alert} path={resultsPath} describedBy={titleId} />
+            <PauseButton alert={alert} />
+            <Act
+              label={t('alerts.list.deliveryOf', { name })}
+              icon={<MailOutlined />}
+              onAct={() => onAct('delivery')}
+            />
+            <Act
+              label={t('alerts.list.edit', { name })}
+              icon={<EditOutlined />}
+              onAct={() => onAct('edit')}
+            />
+            <Act
+              label={t('alerts.list.delete', { name })}
+              icon={<DeleteOutlined />}
+              onAct={() => onAct('delete')}
+            />
+          </Box>
         </Box>
       }
-      meta={<CriteriaInWords alert={alert} />}
-    >
-      <Box sx={foot}>
-        <DeliveryState alert={alert} delivery={delivery} />
-        <span>{t(`alerts.frequency.${alert.frequency}`)}</span>
-        <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-          {alert.email}
-        </Box>
-      </Box>
-      <Box sx={actions}>
-        <Button
-          component={Link}
-          to={resultsPath}
-          size="small"
-          variant={newResults > 0 ? 'outlined' : 'text'}
-          color={newResults > 0 ? 'primary' : 'inherit'}
-          aria-describedby={titleId}
-        >
-          {t('alerts.list.view')}
-        </Button>
-        <PauseButton alert={alert} />
-        <Act
-          label={t('alerts.list.mailsOf', { name })}
-          icon={<MailOutlined />}
-          onAct={() => onAct('mails')}
-        />
-        <Act label={t('alerts.list.edit', { name })} icon={<EditOutlined />} onAct={() => onAct('edit')} />
-        <Act
-          label={t('alerts.list.delete', { name })}
-          icon={<DeleteOutlined />}
-          onAct={() => onAct('delete')}
-        />
-      </Box>
-    </ListRow>
+    />
   )
 }
 
@@ -95,6 +94,25 @@ function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: ()
   )
 }
 
+/** What can be done stands beside the text where there is room, under it in small windows. */
+const columns = {
+  display: 'grid',
+  columnGap: 3,
+  alignItems: 'center',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+}
+
+const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
+
+/** A name may have 4,096 characters; all of them are in the form. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
+
 const foot = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -106,15 +124,11 @@ const foot = {
   color: 'text.secondary',
 }
 
-/** Beside the text where there is room, under it on a telephone. */
 const actions = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 0.25,
   mt: { xs: 0.5, md: 0 },
   ml: { xs: '-5px', md: 0 },
-  position: { md: 'absolute' },
-  right: { md: '10px' },
-  top: { md: '50%' },
-  transform: { md: 'translateY(-50%)' },
 }

@@ -1,24 +1,38 @@
 import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import { topicName } from '#shared/lib/topic-name.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3
+/** Longer ones may not fit into the lines there are. */
+const LONG_TERM = 200
 
 type Criteria = Pick<Alert, 'searchTerm' | 'startYear' | 'endYear' | 'sources' | 'refineSearch'>
+
+/** What 'alert me to anything new' from a source or on a topic searches for (POST /alert/follow). */
+const FOLLOWS = /^(?<kind>source|topic):"(?<name>[^"]+)"$/
+
+/** Which words begin the sentence, and the term in it; a source that is followed is named after it. */
+function startOf({ searchTerm, refineSearch, sources }: Criteria) {
+  const { kind, name } = FOLLOWS.exec(searchTerm)?.groups ?? {}
+  if (kind === 'topic' && name) return { words: 'topic', term: topicName(name) } as const
+  if (kind === 'source' && sources.length === 1) return { words: 'everything', term: '' } as const
+  return { words: refineSearch ? 'exact' : 'semantic', term: searchTerm } as const
+}
 
 /** What an alert looks for, as one sentence: 'Semantic search for “graphene”, since 2017, in all sources'. */
 export function CriteriaInWords({ alert }: { alert: Criteria }) {
   const { t } = useTranslation()
-  const kind = !alert.searchTerm ? 'everything' : alert.refineSearch ? 'exact' : 'semantic'
+  const { words, term } = startOf(alert)
   return (
-    <Box component="p" sx={{ m: 0, typography: 'body2', color: 'text.primary', overflowWrap: 'anywhere' }}>
-      {t(`alerts.criteria.${kind}`)}
-      {alert.searchTerm && (
+    <Box component="p" title={term.length > LONG_TERM ? term : undefined} sx={sentence}>
+      {t(`alerts.criteria.${words}`)}
+      {term && (
         <>
           {' '}
           <Box component="strong" sx={{ fontWeight: 560 }}>
-            “{alert.searchTerm}”
+            “{term}”
           </Box>
         </>
       )}
@@ -47,3 +61,14 @@ function useSources({ sources }: Criteria): string {
   const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(sources)
   return t('alerts.criteria.sources', { names })
 }
+
+const sentence = {
+  m: 0,
+  typography: 'body2',
+  color: 'text.primary',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '3',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const

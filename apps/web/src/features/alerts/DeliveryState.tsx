@@ -5,6 +5,8 @@ import { formatMoment, formatSuggestedDate } from '#shared/lib/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/StatusDot.tsx'
 import { useAskForConfirmationMutation, useRetryDeliveryMutation } from './alerts-api.ts'
+import { pauseOf } from './pause.ts'
+import { usePause } from './use-pause.ts'
 
 interface Props {
   alert: Alert
@@ -12,24 +14,19 @@ interface Props {
   delivery: AlertDelivery | undefined
 }
 
-/** A pause so long has no end that anybody waits for. */
-const FOR_GOOD_MS = 10 * 365 * 24 * 3600_000
-
-export const isPausedForGood = (until: string) => Date.parse(until) - Date.now() > FOR_GOOD_MS
-
 /** Whether mail comes and when the last one did; where none comes, why, and what can be done about it. */
 export function DeliveryState({ alert, delivery }: Props) {
   const { t } = useTranslation()
-  if (alert.pausedUntil) {
-    const date = formatSuggestedDate(alert.pausedUntil)
+  const pause = pauseOf(alert)
+  if (pause === 'unsubscribed') return <Unsubscribed alert={alert} />
+  if (pause !== 'none')
     return (
       <StatusDot kind="off">
-        {isPausedForGood(alert.pausedUntil)
-          ? t('alerts.delivery.pausedForGood')
-          : t('alerts.delivery.paused', { date })}
+        {pause === 'until' && alert.pausedUntil
+          ? t('alerts.delivery.paused', { date: formatSuggestedDate(alert.pausedUntil) })
+          : t('alerts.delivery.pausedForGood')}
       </StatusDot>
     )
-  }
   if (!delivery) return null
   switch (delivery.state) {
     case 'unconfirmed':
@@ -47,6 +44,19 @@ export function DeliveryState({ alert, delivery }: Props) {
         <StatusDot kind="off">{t('alerts.delivery.none')}</StatusDot>
       )
   }
+}
+
+function Unsubscribed({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { pauseUntil, isSaving } = usePause(alert)
+  return (
+    <>
+      <StatusDot kind="off">{t('alerts.delivery.unsubscribed')}</StatusDot>
+      <TextButton disabled={isSaving} onClick={() => pauseUntil(null)}>
+        {t('alerts.delivery.goOn')}
+      </TextButton>
+    </>
+  )
 }
 
 function Unconfirmed({ alertId }: { alertId: string }) {

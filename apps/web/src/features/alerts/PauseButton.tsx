@@ -7,9 +7,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/lib/toast.ts'
-import { fieldsOf, inputOf } from './alert-form.ts'
-import { useSaveAlertMutation } from './alerts-api.ts'
+import { pauseOf } from './pause.ts'
+import { usePause } from './use-pause.ts'
 
 const CHOICES = ['week', 'month', 'quarter', 'open'] as const
 
@@ -26,14 +25,13 @@ function endOf(choice: (typeof CHOICES)[number], now = new Date()): string {
 export function PauseButton({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [save, saving] = useSaveAlertMutation()
-  const isPaused = alert.pausedUntil !== null
+  const { pauseUntil, isSaving } = usePause(alert)
+  const isPaused = pauseOf(alert) !== 'none'
   const label = t(isPaused ? 'alerts.list.resume' : 'alerts.list.pause', { name: alert.name })
 
-  async function pauseUntil(pausedUntil: string | null) {
+  function choose(choice: (typeof CHOICES)[number]) {
     setAnchor(null)
-    const { error } = await save({ id: alert.id, input: { ...inputOf(fieldsOf(alert), alert), pausedUntil } })
-    if (error) showToast('error', t('alerts.pause.failed'))
+    pauseUntil(endOf(choice))
   }
 
   return (
@@ -42,15 +40,15 @@ export function PauseButton({ alert }: { alert: Alert }) {
         <IconButton
           aria-label={label}
           aria-haspopup={isPaused ? undefined : 'menu'}
-          disabled={saving.isLoading}
-          onClick={({ currentTarget }) => (isPaused ? void pauseUntil(null) : setAnchor(currentTarget))}
+          disabled={isSaving}
+          onClick={({ currentTarget }) => (isPaused ? pauseUntil(null) : setAnchor(currentTarget))}
         >
           {isPaused ? <PlayArrow fontSize="small" /> : <Pause fontSize="small" />}
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {CHOICES.map((choice) => (
-          <MenuItem key={choice} onClick={() => void pauseUntil(endOf(choice))}>
+          <MenuItem key={choice} onClick={() => choose(choice)}>
             {t(`alerts.pause.${choice}`)}
           </MenuItem>
         ))}

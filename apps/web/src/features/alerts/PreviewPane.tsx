@@ -97,7 +97,7 @@ function Found({ preview, onEditExisting }: { preview: AlertPreview } & Pick<Pro
             key={id}
             sx={{ py: 1, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
           >
-            <Typography variant="h4" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            <Typography variant="h3" component="p" sx={{ overflowWrap: 'anywhere' }}>
               {decodeTitle(title)}
             </Typography>
             <Meta small>

@@ -11,6 +11,8 @@ export interface AlertFields {
   refineSearch: boolean
   width: AlertWidth
   frequency: AlertFrequency
+  /** A line of its own in every mail. */
+  note: string
 }
 
 export const NEW_ALERT: AlertFields = {
@@ -23,6 +25,7 @@ export const NEW_ALERT: AlertFields = {
   refineSearch: false,
   width: 'normal',
   frequency: 'NEW_MATCHES',
+  note: '',
 }
 
 export const fieldsOf = ({
@@ -35,6 +38,7 @@ export const fieldsOf = ({
   refineSearch,
   width,
   frequency,
+  note,
 }: Alert): AlertFields => ({
   name,
   searchTerm,
@@ -45,6 +49,7 @@ export const fieldsOf = ({
   refineSearch,
   width,
   frequency,
+  note,
 })
 
 /** The first thing that is wrong, in the order of docs/product.md 5.5: the field and the key of its text. */
@@ -61,8 +66,9 @@ export const inputOf = (fields: AlertFields, edited?: Alert): AlertInput => ({
   name: fields.name.trim(),
   searchTerm: fields.searchTerm.trim(),
   email: fields.email.trim(),
+  note: fields.note.trim(),
   sources: [...fields.sources],
-  ...(edited && { note: edited.note, pausedUntil: edited.pausedUntil }),
+  ...(edited && { pausedUntil: edited.pausedUntil }),
 })
 
 const FIRST_YEAR = 1970

@@ -2,10 +2,12 @@ import type {
   Alert,
   AlertDelivery,
   AlertDeliveryLog,
+  AlertFeed,
   AlertInput,
   AlertPage,
   AlertPreview,
   AlertPreviewInput,
+  FollowInput,
   NewResultCounts,
   Source,
 } from '@claire/api-contract'
@@ -33,6 +35,11 @@ const readingApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
+    /** Ids of the results not read yet, newest first. */
+    newResultIds: build.query<string[], string>({
+      query: (alertId) => ({ url: 'alert-result/IDs', params: { alertId } }),
+      extraOptions,
+    }),
     alertPreview: build.query<AlertPreview, AlertPreviewInput>({
       query: (body) => ({ url: 'alert/preview', method: 'POST', body }),
       extraOptions,
@@ -55,6 +62,11 @@ const changingApi = readingApi.injectEndpoints({
           : { url: 'alert', method: 'POST', body: input },
       invalidatesTags: ['Alert'],
       extraOptions,
+    }),
+    /** Everything new from a source, or on a topic. */
+    follow: build.mutation<Alert, FollowInput>({
+      query: (body) => ({ url: 'alert/follow', method: 'POST', body }),
+      invalidatesTags: ['Alert'],
     }),
     deleteAlert: build.mutation<unknown, string>({
       query: (id) => ({ url: `alert/${encodeURIComponent(id)}`, method: 'DELETE' }),
@@ -98,6 +110,28 @@ const deliveryApi = changingApi.injectEndpoints({
   }),
 })
 
+const feedPath = (id: string) => `alert-feed/${encodeURIComponent(id)}`
+
+const feedApi = deliveryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Addresses of the private feed; null while it is closed. */
+    alertFeed: build.query<AlertFeed, string>({
+      query: feedPath,
+      providesTags: ['AlertFeed'],
+      extraOptions,
+    }),
+    /** Gives the feed new addresses; those before end. */
+    openFeed: build.mutation<AlertFeed, string>({
+      query: (id) => ({ url: feedPath(id), method: 'POST' }),
+      invalidatesTags: ['AlertFeed'],
+    }),
+    closeFeed: build.mutation<AlertFeed, string>({
+      query: (id) => ({ url: feedPath(id), method: 'DELETE' }),
+      invalidatesTags: ['AlertFeed'],
+    }),
+  }),
+})
+
 export const {
   useAlertPageQuery,
   useAlertQuery,
@@ -112,4 +146,9 @@ export const {
   useAlertMailsQuery,
   useAskForConfirmationMutation,
   useRetryDeliveryMutation,
-} = deliveryApi
+  useLazyNewResultIdsQuery,
+  useFollowMutation,
+  useAlertFeedQuery,
+  useOpenFeedMutation,
+  useCloseFeedMutation,
+} = feedApi

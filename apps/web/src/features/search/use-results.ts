@@ -56,7 +56,7 @@ const inPages = (articles: readonly Article[]) =>
  */
 export function useResults(state: SearchState, wanted = 0): Results {
   const { hybrid } = useClientConfig()
-  const kind = state.ids.length > 0 ? 'named' : state.alertId ? 'alert' : 'search'
+  const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
   const search = useSearchInfiniteQuery(
     kind === 'search' && isSearch(state) ? requestOf(state, hybrid) : skipToken,
     { initialPageParam: firstPage(wanted) },

@@ -1,0 +1,62 @@
+import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
+import type { Article, FollowInput } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/lib/toast.ts'
+import { topicName } from '#shared/lib/topic-name.ts'
+import { useFollowMutation } from './alerts-api.ts'
+
+/** So many topics are offered; articles with more have the less telling ones at the end. */
+const TOPICS_OFFERED = 8
+
+type Followed = Pick<Article, 'source' | 'categories'>
+
+const choicesOf = ({ source, categories }: Followed): FollowInput[] => [
+  { source: source.name },
+  ...[...new Set(categories)].slice(0, TOPICS_OFFERED).map((topic) => ({ topic })),
+]
+
+/** Makes an alert of everything new from the source of an article, or on one of its topics. */
+export function FollowButton({ article, describedBy }: { article: Followed; describedBy: string }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [follow, following] = useFollowMutation()
+
+  async function handleChoose(choice: FollowInput) {
+    setAnchor(null)
+    const { error } = await follow(choice)
+    if (!error) showToast('success', t('alerts.form.created'))
+  }
+
+  return (
+    <>
+      <Button
+        startIcon={<NotificationAddOutlined />}
+        sx={{ gridColumn: '1 / -1' }}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-describedby={describedBy}
+        loading={following.isLoading}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        {t('alerts.follow.button')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choicesOf(article).map((choice) => (
+          <MenuItem
+            key={JSON.stringify(choice)}
+            onClick={() => void handleChoose(choice)}
+            sx={{ whiteSpace: 'normal', maxWidth: 420, overflowWrap: 'anywhere' }}
+          >
+            {'source' in choice
+              ? t('alerts.follow.source', { name: choice.source })
+              : t('alerts.follow.topic', { name: topicName(choice.topic) })}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
