@@ -3,7 +3,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, prepareStageWithJournal } from './support/journal.ts'
+import { HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
@@ -117,6 +117,7 @@ journey(
     await page.getByText('Source is updated successfully!').waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     await row(page, 'Journal of Small Wonders').waitFor()
+    await openSource(page)
     await page.getByText(/Last scan: done.*9 articles found/).waitFor()
 
     await row(page, 'Journal of Small Wonders').getByRole('button', { name: 'EDIT' }).click()

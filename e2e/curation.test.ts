@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
 import type { RunningClaire } from './support/running-claire.ts'
 import { signInAt } from './support/sign-in.ts'
 
@@ -67,7 +67,8 @@ journey('a source is looked at, approved, scanned on demand, and deleted', async
   const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
   await demo('POST', '/claire/source', { name: JOURNAL, url: HOST })
   await signInAt(page, claire, { path: '/admin-sources?query=wonders', user: 'admin' })
-  await entry(page, JOURNAL).getByRole('button', { name: 'PREVIEW' }).click()
+  await openSource(page)
+  await page.getByRole('button', { name: 'PREVIEW' }).click()
   const preview = page.getByRole('region', { name: `Preview of ${JOURNAL}` })
   await preview.getByText('Reachable').waitFor()
   assert.ok((await preview.getByRole('listitem').count()) >= 3, 'sample articles')
@@ -76,8 +77,9 @@ journey('a source is looked at, approved, scanned on demand, and deleted', async
   await dialogOf(page, 'Approve Source').getByRole('button', { name: 'Approve' }).click()
 
   await page.getByRole('tab', { name: /APPROVED SOURCES/ }).click()
+  await entry(page, JOURNAL).getByText('Healthy').waitFor()
+  await openSource(page)
   await page.getByText(/Last scan: done.*9 articles found/).waitFor()
-  await page.getByText('Healthy').waitFor()
   await page.getByRole('button', { name: 'SCAN NOW' }).click()
   await page.getByText(/Last scan: done.* 0 articles found/).waitFor()
   await assertGoodLooks(page, 'approved sources')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems } from './support/appearance.ts'
 import { eventually } from './support/eventually.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt, signOut } from './support/sign-in.ts'
 
 const BEES = 'How honeybee swarms agree on a new home'
@@ -36,6 +36,7 @@ journey(
     await signInAt(page, claire, { path: '/admin-sources', user: 'admin' })
     await approve(page)
     await page.getByRole('tab', { name: 'APPROVED SOURCES' }).click()
+    await openSource(page)
     await page.getByText(/Last scan: done.*9 articles found/).waitFor({ timeout: 90_000 })
     assert.ok(
       site().requests.every((path) => !path.startsWith('/drafts')),

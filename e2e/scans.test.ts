@@ -3,7 +3,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import { HOST, JOURNAL, openSource, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
 
 const { journey, site } = prepareStageWithJournal()
@@ -25,8 +25,10 @@ journey(
 
     await signInAt(page, claire, { path: '/admin-sources?tab=approved', user: 'admin' })
     await page.getByRole('progressbar', { name: `Scan of ${JOURNAL}` }).waitFor()
-    await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
     await page.getByText('Scanning', { exact: true }).waitFor()
+    await assertGoodLooks(page, 'a running scan in its row')
+    await openSource(page)
+    await page.getByText(/pages? seen · \d+ to go · 0 articles found/).waitFor()
     await assertGoodLooks(page, 'a running scan')
     const start = page.getByRole('button', { name: 'SCAN NOW' })
     const cancel = page.getByRole('button', { name: 'CANCEL SCAN' })
@@ -43,7 +45,7 @@ journey(
 
     await page.keyboard.press('Enter')
     await page.getByText(/Last scan: done.*9 articles found/).waitFor()
-    await page.getByText('Healthy').waitFor()
+    await page.getByText('Healthy').first().waitFor()
     await start.and(page.locator('[aria-disabled=true]')).waitFor()
     const described = ((await start.getAttribute('aria-describedby')) ?? '').split(' ')
     const description = await Promise.all(described.map((id) => page.locator(`[id="${id}"]`).textContent()))

@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
-import { HOST, prepareStageWithJournal } from './support/journal.ts'
+import { HOST, openSource, prepareStageWithJournal } from './support/journal.ts'
 import { signInAt } from './support/sign-in.ts'
 
 const { journey } = prepareStageWithJournal()
@@ -78,23 +78,22 @@ journey(
 )
 
 journey(
-  'what the scans of a source brought is read in its row, and what was rejected of a site in that of the next suggestion',
+  'what the scans of a source brought is read beside the list, and what was rejected of a site with the next suggestion',
   async ({ page, claire }) => {
     const sessionOf = (username: 'admin' | 'demo') =>
       openApiSession(claire.url, { username, password: claire.passwordOf(username) })
     const [admin, demo] = [await sessionOf('admin'), await sessionOf('demo')]
     await admin('POST', '/claire/source', { name: 'Journal of Small Wonders', url: HOST })
     await signInAt(page, claire, { path: '/admin-sources?tab=approved&query=wonders', user: 'admin' })
+    await openSource(page)
     await page.getByText(/Last scan: done.*9 articles found/).waitFor()
-    await page.getByRole('button', { name: 'SHOW HISTORY' }).press('Enter')
-    const history = page.getByRole('region', { name: 'History of Journal of Small Wonders' })
-    await history.getByText(/First scan · Done · 9 articles found/).waitFor()
+    const history = page.getByRole('tabpanel', { name: 'History' })
+    await history.getByText(/First scan/).waitFor()
+    await history.getByText('9 articles found').waitFor()
     await history.getByText(/New articles per week, the latest last: 0, .*, 9$/).waitFor()
     await assertGoodLooks(page, 'a history')
     await atNarrowest(page, async () => {
-      // Another list takes the table's place, with everything folded.
-      await page.getByRole('button', { name: 'SHOW HISTORY' }).click()
-      await history.getByText(/First scan · Done/).waitFor()
+      await history.getByText(/First scan/).waitFor()
       await assertGoodLooks(page, 'a history on a telephone')
     })
 
@@ -105,6 +104,8 @@ journey(
     await admin('PUT', `/claire/source/${id}/reject`, { note: 'Press releases only.' })
     await demo('POST', '/claire/source', { name: 'Journal of Hail', url: 'hail.example.org' })
     await page.getByRole('tab', { name: /PENDING APPROVAL/ }).click()
+    await page.getByRole('row', { name: /Journal of Hail Rejected before on/ }).waitFor()
+    await openSource(page, 'Journal of Hail')
     const note = page
       .getByRole('note')
       .filter({ hasText: /Rejected before on .* by Claire Administrator: Press releases only\./ })

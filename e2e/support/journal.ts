@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after } from 'node:test'
+import type { Page } from 'playwright-core'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
 import { prepareStage } from './journey.ts'
 
@@ -29,3 +30,7 @@ export function prepareStageWithJournal() {
     },
   }
 }
+
+/** Opens all there is to know of a source, beside the list of sources. */
+export const openSource = (page: Page, name = JOURNAL) =>
+  page.getByRole('button', { name, exact: true }).press('Enter')

@@ -1,8 +1,8 @@
 import Add from '@mui/icons-material/Add'
 import ArrowBack from '@mui/icons-material/ArrowBack'
 import History from '@mui/icons-material/History'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -14,65 +14,72 @@ import {
   SourceTransfer,
   writeAddress,
 } from '#features/sources'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
 
 /** Administrators curate the sources; tab, search and page are in the address. */
 export default function AdminSourcesPage() {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const { view, tab, query, needsAttention } = readAddress(search)
-  const [isAdding, setAdding] = useState(false)
-  const goTo = (query: string) => void navigate({ search: query }, { flushSync: true })
-  const home = { label: t('shell.nav.home'), to: '/' }
+  const goTo = (to: string) => void navigate({ search: to }, { flushSync: true })
+  return view === 'audit' ? (
+    <Box>
+      <AuditHead />
+      <AuditLog query={query} onNavigate={goTo} />
+    </Box>
+  ) : (
+    <Box>
+      <SourcesHead />
+      <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />
+    </Box>
+  )
+}
 
+function SourcesHead() {
+  const { t } = useTranslation()
+  const [isAdding, setAdding] = useState(false)
   return (
-    <Stack spacing={2.5}>
-      <Stack spacing={1}>
-        <Breadcrumbs
-          trail={
-            view === 'audit'
-              ? [
-                  home,
-                  { label: t('sources.title'), to: '/admin-sources' },
-                  { label: t('sources.audit.title') },
-                ]
-              : [home, { label: t('sources.title') }]
-          }
-        />
-        <Stack
-          direction="row"
-          sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}
-        >
-          <PageTitle key={view}>{view === 'audit' ? t('sources.audit.title') : t('sources.title')}</PageTitle>
-          {view === 'audit' ? (
-            <Button startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>
-              {t('sources.audit.back')}
+    <>
+      <PageHead
+        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('sources.title') }]}
+        title={t('sources.title')}
+        actions={
+          <>
+            <Button
+              color="inherit"
+              startIcon={<History />}
+              component={Link}
+              to={{ search: writeAddress({ view: 'audit' }) }}
+            >
+              {t('sources.audit.open')}
             </Button>
-          ) : (
-            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-              <Button
-                startIcon={<History />}
-                component={Link}
-                to={{ search: writeAddress({ view: 'audit' }) }}
-              >
-                {t('sources.audit.open')}
-              </Button>
-              <SourceTransfer />
-              <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
-                {t('sources.add')}
-              </Button>
-            </Stack>
-          )}
-        </Stack>
-      </Stack>
-      {view === 'audit' ? (
-        <AuditLog query={query} onNavigate={goTo} />
-      ) : (
-        <SourceCuration tab={tab} query={query} needsAttention={needsAttention} onNavigate={goTo} />
-      )}
+            <SourceTransfer />
+            <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>
+              {t('sources.add')}
+            </Button>
+          </>
+        }
+      />
       {isAdding && <SourceDialog onClose={() => setAdding(false)} />}
-    </Stack>
+    </>
+  )
+}
+
+function AuditHead() {
+  const { t } = useTranslation()
+  return (
+    <PageHead
+      trail={[
+        { label: t('shell.nav.home'), to: '/' },
+        { label: t('sources.title'), to: '/admin-sources' },
+        { label: t('sources.audit.title') },
+      ]}
+      title={t('sources.audit.title')}
+      actions={
+        <Button color="inherit" startIcon={<ArrowBack />} component={Link} to={{ search: '' }}>
+          {t('sources.audit.back')}
+        </Button>
+      }
+    />
   )
 }

@@ -22,7 +22,7 @@ export function AttentionFilter({ isOn, onChange }: Props) {
       startIcon={<ReportProblemOutlined />}
       aria-pressed={isOn}
       onClick={() => onChange(!isOn)}
-      sx={{ height: 40 }}
+      sx={{ minHeight: 32 }}
     >
       {counts ? t('sources.tabs.withCount', { label, count: counts.needsAttention }) : label}
     </Button>

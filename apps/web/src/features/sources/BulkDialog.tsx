@@ -6,10 +6,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
 import { showToast } from '#shared/lib/toast.ts'
-import type { BulkChoice } from './BulkBar.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
 import { NoteField } from './NoteField.tsx'
 import { useDecideSourcesMutation } from './curation-api.ts'
+
+export type BulkChoice = 'approve' | 'reject' | 'scan'
 
 interface Props {
   decision: BulkChoice

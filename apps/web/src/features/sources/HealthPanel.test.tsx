@@ -1,21 +1,17 @@
 import type { ScanProgress, SourceHealth } from '@claire/api-contract'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { HealthChip, HealthPanel } from './HealthPanel.tsx'
+import { HealthPanel } from './HealthPanel.tsx'
+import { HealthState } from './HealthState.tsx'
 import { sourceOf } from './testing/source-server.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const source = sourceOf('a', { status: 'APPROVED' })
 
-const shown = (
-  <>
-    <HealthChip id={source.id} />
-    <HealthPanel source={source} nameId="name" />
-  </>
-)
+const shown = <HealthPanel source={source} nameId="name" />
 
 const health = (fields: Partial<SourceHealth> = {}): SourceHealth => ({
   state: 'healthy',
@@ -48,6 +44,32 @@ const scan = (fields: Partial<ScanProgress>): ScanProgress => ({
 
 const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent
 
+describe('the health in the row of a source', () => {
+  it('is told by a word and its cause, and has no cause where there is none', async () => {
+    let present = health({ state: 'blocked_robots', reason: 'robots.txt forbids it.' })
+    fakeServer(() => ({ body: { ...source, health: present, scan: null } }))
+    renderAt(<HealthState source={source} />)
+    await screen.findByText('Blocked by robots.txt')
+    expect(screen.getByText('robots.txt forbids it.').title).toBe('robots.txt forbids it.')
+    cleanup()
+    present = health()
+    renderAt(<HealthState source={source} />)
+    expect((await screen.findByText('Healthy')).parentElement?.nextElementSibling).toBeNull()
+  })
+
+  it('is how far the scan has come while one runs', async () => {
+    fakeServer(() => ({
+      body: { ...source, health: health(), scan: scan({ pagesSeen: 30, pagesLeft: 90 }) },
+    }))
+    renderAt(<HealthState source={source} />)
+    await screen.findByText('Scanning')
+    expect(screen.getByText('25 %')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Scan of Journal a' }).getAttribute('aria-valuenow')).toBe(
+      '25',
+    )
+  })
+})
+
 describe('the health of a source', () => {
   it('is told in words, with what was found lately', async () => {
     fakeServer(() => ({
@@ -61,9 +83,7 @@ describe('the health of a source', () => {
     await screen.findByText('Blocked by robots.txt')
     expect(screen.getByText('robots.txt forbids it. Ask the site.')).toBeTruthy()
     expect(
-      ['Last success', 'Next scan', 'Found in 7 days', 'Found in 30 days', 'Articles in all', 'Found by'].map(
-        fact,
-      ),
+      ['Last success', 'Next scan', 'in 7 days', 'in 30 days', 'articles in all', 'Found by'].map(fact),
     ).toEqual(['never', 'not planned', '12', '56', '1,234', 'OAI-PMH'])
   })
 

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { HistoryToggle } from './HistoryPanel.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
 import { sourceOf } from './testing/source-server.ts'
 
 const run: SourceHistory['runs'][number] = {
@@ -43,40 +43,33 @@ function show(answer: () => { status?: number; body?: unknown }) {
   const calls = fakeServer(answer)
   return {
     calls,
-    ...renderAt(<HistoryToggle source={sourceOf('a', { status: 'APPROVED' })} nameId="name" />),
+    ...renderAt(<HistoryPanel source={sourceOf('a', { status: 'APPROVED' })} />),
   }
 }
 
 describe('the history of a source', () => {
-  it('is asked for when it is wanted, and tells each scan in words', async () => {
-    const { calls, user } = show(() => ({ body: history }))
-    expect(calls).toEqual([])
-    await user.click(screen.getByRole('button', { name: 'SHOW HISTORY' }))
+  it('tells each scan in words', async () => {
+    const { calls } = show(() => ({ body: history }))
     const lines = within(await screen.findByRole('list', { name: 'Last 2 scans' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(lines[0]).toMatch(
-      /^04-July-2026 \d\d:\d\d · By schedule · Failed · 0 articles found · 2 updated · 1 withdrawn · 1 error · 3 min · The host name does not exist\.$/,
+      /^04-July-2026 \d\d:\d\dFailed0 articles foundBy schedule · 2 updated · 1 withdrawn · 1 error · 3 minThe host name does not exist\.$/,
     )
-    expect(lines[1]).toMatch(/ · First scan · Done · 1 article found · 5 s$/)
+    expect(lines[1]).toMatch(/Done1 article foundFirst scan · 5 s$/)
     expect(screen.getByText('Bookmarks of its articles').nextElementSibling?.textContent).toBe('1,500')
     expect(calls.map(({ path }) => path)).toEqual(['source/a/history'])
-    await user.click(screen.getByRole('button', { name: 'HIDE HISTORY' }))
-    expect(screen.queryByRole('list')).toBeNull()
   })
 
   it('shows the weeks as bars, and says their figures to those who do not see them', async () => {
-    const { user } = show(() => ({ body: history }))
-    await user.click(screen.getByRole('button', { name: 'SHOW HISTORY' }))
+    show(() => ({ body: history }))
     await screen.findByText('New articles per week, the latest last: 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1,234')
-    const heights = [...document.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')))
-    expect(heights).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 3, 1, 28])
+    expect(screen.getByText('at most 1234 a week')).toBeTruthy()
   })
 
   it('is empty before the first scan, and can be asked for again when it could not be loaded', async () => {
     let works = false
     const { user } = show(() => (works ? { body: { runs: [], weeks: [0], bookmarks: 0 } } : { status: 503 }))
-    await user.click(screen.getByRole('button', { name: 'SHOW HISTORY' }))
     await screen.findByText('The history could not be loaded.')
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))

@@ -1,46 +1,23 @@
-import BarChart from '@mui/icons-material/BarChart'
+import type { Source, SourceHistory } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Source, SourceHistory } from '@claire/api-contract'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/lib/product-date.ts'
+import { BarPlot } from '#shared/ui/BarPlot.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { StatusDot, type StatusKind } from '#shared/ui/StatusDot.tsx'
 import { Facts } from './Facts.tsx'
 import { roughTime } from './health.ts'
-import { formatMoment } from '#shared/lib/product-date.ts'
 import { useSourceHistoryQuery } from './sources-api.ts'
-import { Sparkline } from './Sparkline.tsx'
 
 /** A scan that goes on is among those shown. */
 const POLL_MS = 15_000
 
-/** Unfolds what an approved source has brought. */
-export function HistoryToggle({ source, nameId }: { source: Source; nameId: string }) {
-  const { t } = useTranslation()
-  const panelId = useId()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        size="small"
-        startIcon={<BarChart />}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        aria-describedby={nameId}
-        sx={{ alignSelf: 'flex-start', ml: -0.625 }}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {t(isOpen ? 'sources.history.hide' : 'sources.history.show')}
-      </Button>
-      {isOpen && <HistoryPanel id={panelId} source={source} />}
-    </>
-  )
-}
-
-function HistoryPanel({ id, source }: { id: string; source: Source }) {
+/** What an approved source has brought, week by week and scan by scan. */
+export function HistoryPanel({ source }: { source: Source }) {
   const { t } = useTranslation()
   const {
     data: history,
@@ -51,29 +28,40 @@ function HistoryPanel({ id, source }: { id: string; source: Source }) {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   })
+  if (!history) {
+    return error ? (
+      <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={160} aria-label={t('shell.loading')} />
+    )
+  }
   return (
-    <Stack
-      component="section"
-      id={id}
-      spacing={1.5}
-      aria-label={t('sources.history.of', { name: source.name })}
-    >
-      {!history && error && (
-        <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
-      )}
-      {!history && !error && <Skeleton variant="rounded" height={96} aria-label={t('shell.loading')} />}
-      {history && (
-        <>
-          <Facts
-            facts={[
-              [t('sources.history.weeks'), <Sparkline key="weeks" counts={history.weeks} />],
-              [t('sources.history.bookmarks'), history.bookmarks.toLocaleString('en')],
-            ]}
-          />
-          <Runs runs={history.runs} />
-        </>
-      )}
+    <Stack spacing={2}>
+      <Weeks weeks={history.weeks} />
+      <Facts facts={[[t('sources.history.bookmarks'), history.bookmarks.toLocaleString('en')]]} />
+      <Runs runs={history.runs} />
     </Stack>
+  )
+}
+
+function Weeks({ weeks }: Pick<SourceHistory, 'weeks'>) {
+  const { t } = useTranslation()
+  const figures = weeks.map((count) => count.toLocaleString('en')).join(', ')
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 1 }}>
+        <Typography variant="h3">{t('sources.history.weeks')}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {t('sources.history.most', { count: Math.max(...weeks) })}
+        </Typography>
+      </Box>
+      <BarPlot
+        counts={weeks}
+        height={72}
+        isLastNow
+        description={t('sources.history.sparkline', { figures })}
+      />
+    </Box>
   )
 }
 
@@ -83,52 +71,60 @@ function Runs({ runs }: Pick<SourceHistory, 'runs'>) {
   if (runs.length === 0) return <Typography variant="body2">{t('sources.history.none')}</Typography>
   return (
     <div>
-      <Typography id={id} variant="caption" color="textSecondary">
+      <Typography id={id} variant="h3" sx={{ mb: 0.5 }}>
         {t('sources.history.runs', { count: runs.length })}
       </Typography>
-      <Stack component="ul" aria-labelledby={id} spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {runs.map((run) => (
-          <Box component="li" key={run.id} sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>
-            <RunLine run={run} />
+          <Box component="li" key={run.id} sx={runRow}>
+            <Run run={run} />
           </Box>
         ))}
-      </Stack>
+      </Box>
     </div>
   )
 }
 
-function RunLine({
-  run: {
-    startedAt,
-    seconds,
-    kind,
-    state,
-    articlesFound,
-    articlesUpdated,
-    articlesWithdrawn,
-    errors,
-    message,
-  },
-}: {
-  run: SourceHistory['runs'][number]
-}) {
+const runRow = {
+  py: '6px',
+  borderTop: 1,
+  borderColor: 'divider',
+  typography: 'caption',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const
+
+const KINDS = {
+  running: 'running',
+  done: 'ok',
+  failed: 'error',
+  cancelled: 'off',
+} as const satisfies Record<string, StatusKind>
+
+function Run({ run }: { run: SourceHistory['runs'][number] }) {
   const { t } = useTranslation()
+  const { startedAt, seconds, kind, state, articlesFound, articlesUpdated, articlesWithdrawn } = run
   const { unit, count } = roughTime(seconds)
   const figures = [
-    t('sources.scan.found', { count: articlesFound }),
+    t(`sources.history.kinds.${kind}`),
     ...(articlesUpdated > 0 ? [t('sources.scan.updated', { count: articlesUpdated })] : []),
     ...(articlesWithdrawn > 0 ? [t('sources.scan.withdrawn', { count: articlesWithdrawn })] : []),
-    ...(errors > 0 ? [t('sources.scan.errors', { count: errors })] : []),
+    ...(run.errors > 0 ? [t('sources.scan.errors', { count: run.errors })] : []),
+    t(`sources.scan.${unit}`, { count }),
   ]
   return (
     <>
-      <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
-      {` · ${t(`sources.history.kinds.${kind}`)} · `}
-      <Box component="strong" sx={{ color: state === 'failed' ? 'error.main' : undefined, fontWeight: 600 }}>
-        {t(`sources.history.states.${state}`)}
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+        <time dateTime={startedAt} style={{ whiteSpace: 'nowrap' }}>
+          {formatMoment(startedAt)}
+        </time>
+        <StatusDot kind={KINDS[state]}>{t(`sources.history.states.${state}`)}</StatusDot>
+        <Box component="span" sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+          {t('sources.scan.found', { count: articlesFound })}
+        </Box>
       </Box>
-      {` · ${figures.join(' · ')} · ${t(`sources.scan.${unit}`, { count })}`}
-      {message && ` · ${message}`}
+      <div>{figures.join(' · ')}</div>
+      {run.message && <div>{run.message}</div>}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -7,14 +6,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
-import type { Source, SourceNote } from '@claire/api-contract'
+import type { Source } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { NoteField } from './NoteField.tsx'
-import { formatNoteDate } from '#shared/lib/product-date.ts'
+import { NoteList } from './NoteList.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
 import { useAddNoteMutation } from './curation-api.ts'
 
@@ -78,27 +76,5 @@ export function NotesDialog({ source, onClose }: Props) {
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-function NoteList({ notes }: { notes: SourceNote[] }) {
-  const { t } = useTranslation()
-  if (notes.length === 0) return <Typography color="textSecondary">{t('sources.notes.none')}</Typography>
-  return (
-    <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {notes.map((note) => (
-        <Box
-          component="li"
-          key={`${note.date} ${note.userId} ${note.text}`}
-          sx={{ pl: 1.5, borderLeft: 3, borderColor: 'primary.light' }}
-        >
-          <Typography variant="caption" color="textSecondary">
-            <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}
-            {`${note.firstName} ${note.lastName}`.trim()}
-          </Typography>
-          <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
-        </Box>
-      ))}
-    </Stack>
   )
 }

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderAt } from '#testing/render-at.tsx'
-import { SourceFurther } from './SourceFurther.tsx'
-import { sourceOf } from './testing/source-server.ts'
+import { RejectedBefore } from './RejectedBefore.tsx'
 
 const rejection = {
   name: 'Fog blog',
@@ -13,14 +12,7 @@ const rejection = {
 }
 
 const show = (fields: Partial<typeof rejection> = {}) =>
-  renderAt(
-    <SourceFurther
-      source={sourceOf('p', { rejectedBefore: { ...rejection, ...fields } })}
-      nameId="name"
-      isPreviewed={false}
-    />,
-    { at: '/admin-sources' },
-  )
+  renderAt(<RejectedBefore rejection={{ ...rejection, ...fields }} />, { at: '/admin-sources' })
 
 describe('a suggestion of a site that was rejected before', () => {
   it('says when, by whom and why, and leads to that decision', async () => {

@@ -40,7 +40,7 @@ export function SearchField({ query, label, onSearch }: Props) {
     </InputAdornment>
   )
   return (
-    <Box component="search" aria-label={label} sx={{ width: { xs: '100%', sm: 340 } }}>
+    <Box component="search" aria-label={label} sx={{ width: { xs: '100%', sm: 300 } }}>
       <form onSubmit={handleSubmit}>
         <TextField
           value={text}

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import Tooltip from '@mui/material/Tooltip'
 import type { Source, SourceStatus } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
+import { RowActions } from '#shared/ui/ListRow.tsx'
 import type { Question } from './question.ts'
 
 interface Props {
@@ -20,32 +20,24 @@ const ACTIONS = {
 
 /** Nothing of the standards database may be changed. */
 const CHANGING: readonly Question['about'][] = ['edit', 'delete']
+const DESTRUCTIVE: readonly Question['about'][] = ['delete', 'reject']
 
 /** What can be done to a source in its state (docs/product.md 2.8). */
 export function SourceActions({ source, nameId, onAsk }: Props) {
   const { t } = useTranslation()
   return (
-    <Stack
-      direction="row"
-      sx={{
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
-        gap: 0.5,
-        ml: -1,
-        '& .MuiButton-root': { minWidth: 0, px: 1 },
-      }}
-    >
+    <RowActions>
       {ACTIONS[source.status].map((about) => {
         const isForbidden = source.readOnly && CHANGING.includes(about)
         const button = (
           <Button
             key={about}
             size="small"
-            variant={about === 'approve' ? 'contained' : 'text'}
-            color={about === 'delete' || about === 'reject' ? 'error' : 'primary'}
+            color="inherit"
             aria-describedby={nameId}
             // Not `disabled`: the keyboard must reach it to learn why.
             aria-disabled={isForbidden}
-            sx={isForbidden ? FORBIDDEN : undefined}
+            sx={isForbidden ? FORBIDDEN : DESTRUCTIVE.includes(about) ? RED_WHEN_MEANT : undefined}
             onClick={isForbidden ? undefined : () => onAsk({ about, source })}
           >
             {t(`sources.actions.${about}`)}
@@ -64,15 +56,16 @@ export function SourceActions({ source, nameId, onAsk }: Props) {
           button
         )
       })}
-    </Stack>
+    </RowActions>
   )
 }
 
 /** Inside the page's main part, where screen readers look for content, and yet not cut off by the table. */
 const IN_PLACE = { popper: { disablePortal: true, popperOptions: { strategy: 'fixed' } } } as const
 
+const RED_WHEN_MEANT = { '&&:hover, &&.Mui-focusVisible': { color: 'error.main' } } as const
+
 const FORBIDDEN = {
-  color: 'text.disabled',
-  cursor: 'not-allowed',
+  '&&': { color: 'text.disabled', cursor: 'not-allowed' },
   '&:hover': { bgcolor: 'transparent' },
 } as const

@@ -1,11 +1,13 @@
 import type { Source } from '@claire/api-contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { readAddress, SourceCuration } from './index.ts'
 import { sourceOf, sourceServer } from './testing/source-server.ts'
+
+afterEach(() => localStorage.clear())
 
 function Page() {
   const navigate = useNavigate()
@@ -32,8 +34,12 @@ const row = async (name: string) => {
   if (!found) throw new Error(`no row of ${name}`)
   return within(found)
 }
-const buttonsOf = async (name: string) =>
-  (await row(name)).getAllByRole('button').map(({ textContent }) => textContent)
+/** The first button of a row is its name, which opens its panel. */
+const actionsOf = async (name: string) =>
+  (await row(name))
+    .getAllByRole('button')
+    .slice(1)
+    .map(({ textContent }) => textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const isGone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('rowheader', { name: called(name) })).toBeNull())
@@ -57,7 +63,7 @@ describe('the tabs of the sources', () => {
 
   it('show name, address, date and what can be done', async () => {
     const { user } = open('', sources)
-    expect(await buttonsOf('Journal p')).toEqual(['PREVIEW', 'EDIT', 'REJECT', 'APPROVE'])
+    expect(await actionsOf('Journal p')).toEqual(['EDIT', 'REJECT', 'APPROVE'])
     expect(
       screen
         .getAllByRole('columnheader')
@@ -69,9 +75,9 @@ describe('the tabs of the sources', () => {
       'https://p.example.org',
     )
     await user.click(screen.getByRole('tab', { name: /APPROVED/ }))
-    expect(await buttonsOf('Journal a')).toEqual(['EDIT', 'DELETE'])
+    expect(await actionsOf('Journal a')).toEqual(['EDIT', 'DELETE'])
     await user.click(screen.getByRole('tab', { name: /REJECTED/ }))
-    expect(await buttonsOf('Journal r')).toEqual(['NOTES'])
+    expect(await actionsOf('Journal r')).toEqual(['NOTES'])
   })
 
   it('leave the standards database alone, and say why to mouse and keyboard', async () => {
@@ -130,9 +136,7 @@ describe('the approved sources', () => {
         path === 'source/bulk' ? { body: { done: ['a'], failed: [{ id: 'b', apiError }] } } : undefined,
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Select all sources on this page' }))
-    expect(screen.getByRole('region', { name: 'Selected sources' }).querySelectorAll('button')).toHaveLength(
-      2,
-    )
+    expect(screen.getByRole('toolbar', { name: 'Selected' }).querySelectorAll('button')).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'SCAN SELECTED' }))
     await user.click((await dialog('Scan Sources')).getByRole('button', { name: 'Scan' }))
     await screen.findByText('1 scan started')
@@ -148,6 +152,61 @@ describe('the approved sources', () => {
     await row('Journal well')
     await screen.findByRole('tab', { name: 'APPROVED SOURCES (1)' })
     expect(screen.queryByRole('button', { name: /NEEDS ATTENTION/ })).toBeNull()
+  })
+})
+
+describe('the panel of a source', () => {
+  it('has its history, its articles and its notes beside the list, and gives the keyboard back', async () => {
+    const { user } = open('?tab=approved', [sourceOf('a', { status: 'APPROVED' })], ({ path }) =>
+      path === 'source/a/history'
+        ? { body: { runs: [], weeks: [0, 3], bookmarks: 2 } }
+        : path === 'search'
+          ? {
+              body: {
+                content: [{ id: 'x', title: 'Sea%20ice', publicationYear: 2024 }],
+                totalElements: 31,
+                cursor: null,
+                notices: [],
+              },
+            }
+          : undefined,
+    )
+    await user.click((await row('Journal a')).getByRole('button', { name: 'Journal a', expanded: false }))
+    const panel = within(await screen.findByRole('complementary', { name: 'Journal a' }))
+    await panel.findByText('It was not scanned yet.')
+    await user.click(panel.getByRole('tab', { name: 'Articles' }))
+    expect((await panel.findByRole('link', { name: 'Sea ice' })).getAttribute('href')).toBe('/detail/x')
+    expect(panel.getByRole('link', { name: 'All 31 articles of this source' }).getAttribute('href')).toBe(
+      '/search?sources=%5B%22Journal+a%22%5D',
+    )
+    await user.click(panel.getByRole('tab', { name: 'Notes (0)' }))
+    expect(panel.getByText('There are no notes yet.')).toBeTruthy()
+    await user.click(panel.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('complementary')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Journal a')
+  })
+
+  it('visits the site of a suggestion when that is wanted', async () => {
+    const { user, calls } = open('', [sourceOf('p')], ({ path }) =>
+      path === 'source/p/preview' ? { status: 503 } : undefined,
+    )
+    await user.click((await row('Journal p')).getByRole('button', { name: 'Journal p' }))
+    const preview = await screen.findByRole('button', { name: 'PREVIEW' })
+    expect(calls.some(({ path }) => path.endsWith('/preview'))).toBe(false)
+    await user.click(preview)
+    await screen.findByText('The preview could not be made.')
+  })
+})
+
+describe('the rows of a page', () => {
+  it('are ten, or as many as were last wanted', async () => {
+    const many = Array.from({ length: 11 }, (_, index) => sourceOf(`n${index}`))
+    const { user, calls } = open('', many)
+    await row('Journal n0')
+    expect(calls.find(({ path }) => path === 'source/getAll')?.query.get('size')).toBe('10')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), '25')
+    await waitFor(() => expect(calls.at(-1)?.query.get('size')).toBe('25'))
+    expect(localStorage.getItem('claire-source-rows')).toBe('25')
   })
 })
 
@@ -255,7 +314,7 @@ describe('the decision on many', () => {
     const { user } = open('', [sourceOf('a'), sourceOf('b')])
     await user.click(await screen.findByRole('checkbox', { name: 'Select all sources on this page' }))
     expect(screen.getByText('2 selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'CLEAR SELECTION' }))
+    await user.click(screen.getByRole('button', { name: 'Clear the selection' }))
     expect(screen.queryByText('2 selected')).toBeNull()
   })
 })

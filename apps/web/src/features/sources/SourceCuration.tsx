@@ -22,10 +22,10 @@ export function SourceCuration({ tab, query, needsAttention, onNavigate }: Props
   const panelId = useId()
   const search = (words: string) => onNavigate(writeAddress({ tab, query: words, needsAttention }))
   return (
-    <Stack spacing={2}>
+    <Stack spacing={1}>
       <SourceTabs tab={tab} panelId={panelId} />
       <Box role="tabpanel" id={panelId} aria-labelledby={tabId(panelId, tab)}>
-        <Stack spacing={2}>
+        <Stack spacing={1}>
           <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <SearchField
               key={`${tab} ${query}`}

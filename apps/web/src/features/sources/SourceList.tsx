@@ -1,22 +1,24 @@
+import type { BulkOutcome, Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import type { BulkOutcome, Source } from '@claire/api-contract'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
+import { useSelection } from '#shared/lib/use-selection.ts'
+import { BulkBar } from '#shared/ui/BulkBar.tsx'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import { PageLinks } from '#shared/ui/PageLinks.tsx'
 import { STATUS_OF, type SourceTab } from './admin-address.ts'
-import { BulkBar, type BulkChoice } from './BulkBar.tsx'
-import { BulkDialog, BulkFailures } from './BulkDialog.tsx'
+import { type BulkChoice, BulkDialog, BulkFailures } from './BulkDialog.tsx'
 import type { Question } from './question.ts'
-import { useSelection } from './selection.ts'
-import { SourceCards } from './SourceCards.tsx'
+import { useRowsPerPage } from './rows-per-page.ts'
+import { SourceBlocks } from './SourceBlocks.tsx'
+import { SourceListFoot } from './SourceListFoot.tsx'
+import { SourcePanel } from './SourcePanel.tsx'
 import { SourceQuestions } from './SourceQuestions.tsx'
 import { useSourcesQuery } from './sources-api.ts'
 import { SourceTable } from './SourceTable.tsx'
@@ -37,18 +39,20 @@ const CHOICES: Record<SourceTab, readonly BulkChoice[]> = {
 const NONE: Source[] = []
 const NO_FAILURES: BulkOutcome['failed'] = []
 
-/** One tab's sources, ten to a page, with everything that can be done to them. */
+/** One tab's sources, ten to a page unless more are wanted, with everything that can be done to them. */
 export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   const { t } = useTranslation()
   const summary = useRef<HTMLOutputElement>(null)
   const hasActed = useRef(false)
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'), { noSsr: true })
   const page = useAskedPage()
+  const [rows, setRows] = useRowsPerPage()
   const { data, currentData, error, isFetching, refetch } = useSourcesQuery({
     status: STATUS_OF[tab],
     searchItem: query,
     needsAttention,
     page: page - 1,
+    size: rows,
   })
   usePageCorrection(currentData?.totalPages)
   const sources = data?.content ?? NONE
@@ -56,8 +60,10 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [bulk, setBulk] = useState<BulkChoice | null>(null)
   const [failed, setFailed] = useState(NO_FAILURES)
+  const [opened, setOpened] = useState<{ id: string; nameId: string } | null>(null)
   // The names of what was decided on, for what the answer says about each of them.
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const openSource = sources.find(({ id }) => id === opened?.id)
 
   // The button that was pressed may go with its row: the keyboard then continues at the head of the list.
   useEffect(() => {
@@ -71,45 +77,60 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
     setBulk(null)
   }
 
+  function closePanel() {
+    if (opened) document.getElementById(opened.nameId)?.focus()
+    setOpened(null)
+  }
+
   if (!data)
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
-  const List = isNarrow ? SourceCards : SourceTable
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={10} lines={0} />
+    )
+  const List = isNarrow ? SourceBlocks : SourceTable
   return (
-    <Stack spacing={2} aria-busy={isFetching}>
-      <Typography
-        ref={summary}
-        component="output"
-        tabIndex={-1}
-        color="textSecondary"
-        sx={{ '&:focus': { outline: 'none' } }}
-      >
-        {t('sources.table.count', { count: data.totalElements })}
-      </Typography>
+    <Stack spacing={1} useFlexGap aria-busy={isFetching}>
       {error && <ErrorState error={error} title={t('sources.outdated')} onRetry={() => void refetch()} />}
       <BulkFailures
         failed={failed}
         nameOf={(id) => names.get(id) ?? id}
         onClose={() => setFailed(NO_FAILURES)}
       />
-      {selection.ids.length > 0 && (
-        <BulkBar
-          count={selection.ids.length}
-          choices={CHOICES[tab]}
-          onChoose={setBulk}
-          onClear={() => selection.set([])}
-        />
-      )}
       {sources.length > 0 ? (
         <List
           sources={sources}
           label={t(`sources.tabs.${tab}`)}
           selection={CHOICES[tab].length > 0 ? selection : null}
+          bulkBar={
+            selection.ids.length > 0 && (
+              <BulkBar
+                count={selection.ids.length}
+                place={isNarrow ? 'floating' : 'head'}
+                onClear={() => selection.set([])}
+              >
+                <BulkButtons choices={CHOICES[tab]} onChoose={setBulk} />
+              </BulkBar>
+            )
+          }
           onAsk={setQuestion}
+          openId={openSource?.id ?? null}
+          onOpen={(id, nameId) => setOpened(opened?.id === id ? null : { id, nameId })}
         />
       ) : (
         <NoSources tab={tab} query={query} needsAttention={needsAttention} onShowAll={onShowAll} />
       )}
-      <PageLinks page={page} pages={data.totalPages} label={t('sources.table.pages')} />
+      <SourceListFoot
+        ref={summary}
+        total={data.totalElements}
+        page={page}
+        pages={data.totalPages}
+        rows={rows}
+        onRows={setRows}
+      />
+      {opened && openSource && (
+        <SourcePanel key={opened.id} source={openSource} nameId={opened.nameId} onClose={closePanel} />
+      )}
       {question && <SourceQuestions question={question} onClose={close} />}
       {bulk && (
         <BulkDialog
@@ -128,9 +149,37 @@ export function SourceList({ tab, query, needsAttention, onShowAll }: Props) {
   )
 }
 
+interface BulkButtonsProps {
+  choices: readonly BulkChoice[]
+  onChoose: (choice: BulkChoice) => void
+}
+
+function BulkButtons({ choices, onChoose }: BulkButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      {choices.map((choice) => (
+        <Button
+          key={choice}
+          size="small"
+          color={choice === 'reject' ? 'error' : 'primary'}
+          onClick={() => onChoose(choice)}
+          sx={{ typography: 'overline' }}
+        >
+          {t(`sources.bulk.${choice}`)}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
 function NoSources({ tab, query, needsAttention, onShowAll }: Props) {
   const { t } = useTranslation()
-  const all = <Button onClick={onShowAll}>{t('sources.empty.clear')}</Button>
+  const all = (
+    <Button variant="outlined" onClick={onShowAll}>
+      {t('sources.empty.clear')}
+    </Button>
+  )
   if (!query && needsAttention) return <EmptyState title={t('sources.empty.attention')} actions={all} />
   if (!query) return <EmptyState title={t(`sources.empty.${tab}`)} />
   return <EmptyState title={t('sources.empty.search', { query })} actions={all} />

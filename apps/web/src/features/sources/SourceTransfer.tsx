@@ -29,6 +29,7 @@ export function SourceTransfer() {
     <>
       <Button
         id={`${id}-button`}
+        color="inherit"
         startIcon={<ImportExport />}
         loading={file.isFetching}
         aria-haspopup="menu"

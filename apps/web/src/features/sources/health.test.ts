@@ -6,14 +6,14 @@ const inState = (state: string) => healthOf({ state } as SourceHealth)
 const after = (pagesSeen: number, pagesLeft: number) => percentDone({ pagesSeen, pagesLeft } as ScanProgress)
 
 describe('the health of a source', () => {
-  it('has a colour for what needs no, some and full attention', () => {
-    expect(inState('healthy')).toEqual({ state: 'healthy', colour: 'success' })
-    expect(inState('rate_limited').colour).toBe('warning')
-    expect(inState('blocked_robots').colour).toBe('error')
+  it('is told apart by what needs no, some and full attention', () => {
+    expect(inState('healthy')).toEqual({ state: 'healthy', kind: 'ok' })
+    expect(inState('rate_limited').kind).toBe('warning')
+    expect(inState('blocked_robots').kind).toBe('error')
   })
 
   it('is unknown when the server knows more states than this page', () => {
-    expect(inState('on_the_moon')).toEqual({ state: 'unknown', colour: 'default' })
+    expect(inState('on_the_moon')).toEqual({ state: 'unknown', kind: 'off' })
     expect(inState('toString').state).toBe('unknown')
   })
 })

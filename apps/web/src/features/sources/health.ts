@@ -1,13 +1,12 @@
-import type { ScanProgress, SourceHealth } from '@claire/api-contract'
-
-type Colour = 'success' | 'info' | 'warning' | 'error' | 'default'
+import type { ScanProgress, SourceDetail, SourceHealth } from '@claire/api-contract'
+import type { StatusKind } from '#shared/ui/StatusDot.tsx'
 
 /** What each state of a source says at a glance. */
-const COLOURS = {
-  never_scanned: 'default',
-  scanning: 'info',
-  healthy: 'success',
-  silent: 'warning',
+const KINDS = {
+  never_scanned: 'off',
+  scanning: 'running',
+  healthy: 'ok',
+  silent: 'off',
   stale: 'warning',
   degraded: 'warning',
   blocked_robots: 'error',
@@ -17,19 +16,30 @@ const COLOURS = {
   not_found: 'error',
   no_articles: 'warning',
   frozen_mass_loss: 'error',
-} as const satisfies Record<string, Colour>
+} as const satisfies Record<string, StatusKind>
 
-export type HealthState = keyof typeof COLOURS
+export type HealthState = keyof typeof KINDS
 
-const isKnown = (state: string): state is HealthState => Object.hasOwn(COLOURS, state)
+const isKnown = (state: string): state is HealthState => Object.hasOwn(KINDS, state)
 
 /** A state this page does not know yet is shown as such, not hidden. */
-export function healthOf({ state }: SourceHealth): { state: HealthState | 'unknown'; colour: Colour } {
-  return isKnown(state) ? { state, colour: COLOURS[state] } : { state: 'unknown', colour: 'default' }
+export function healthOf({ state }: Pick<SourceHealth, 'state'>): {
+  state: HealthState | 'unknown'
+  kind: StatusKind
+} {
+  return isKnown(state) ? { state, kind: KINDS[state] } : { state: 'unknown', kind: 'off' }
 }
 
 export const isUnderWay = (scan: ScanProgress | null | undefined) =>
   scan?.state === 'queued' || scan?.state === 'running'
+
+/** How often to ask in ms: while a scan runs, before the first one, and otherwise, since scans begin by themselves. */
+const POLL_MS = { scanning: 2_000, neverScanned: 5_000, idle: 60_000 }
+
+export function pollEvery(detail: Pick<SourceDetail, 'health' | 'scan'> | undefined): number {
+  if (isUnderWay(detail?.scan)) return POLL_MS.scanning
+  return detail?.health?.state === 'never_scanned' ? POLL_MS.neverScanned : POLL_MS.idle
+}
 
 /** Percent of the known addresses that were visited; null before the first of them. */
 export function percentDone({ pagesSeen, pagesLeft }: ScanProgress): number | null {

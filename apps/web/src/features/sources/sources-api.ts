@@ -1,4 +1,5 @@
 import type {
+  SearchPage,
   SourceCheck,
   SourceDetail,
   SourceHistory,
@@ -18,13 +19,15 @@ interface Listing {
   needsAttention: boolean
   /** From 0. */
   page: number
+  /** Rows to a page. */
+  size: number
 }
 
 const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sources: build.query<SourcePage, Listing>({
-      query: ({ status, searchItem, needsAttention, page }) => {
-        const params = { page, size: LIST_PAGE_SIZE, ...(needsAttention && { needsAttention }) }
+      query: ({ status, searchItem, needsAttention, page, size }) => {
+        const params = { page, size, ...(needsAttention && { needsAttention }) }
         return searchItem
           ? { url: 'source/search', method: 'POST', params, body: { searchItem, status } }
           : { url: 'source/getAll', params: { status, ...params } }
@@ -40,6 +43,17 @@ const sourcesApi = baseApi.injectEndpoints({
     sourceHistory: build.query<SourceHistory, string>({
       query: (id) => `source/${encodeURIComponent(id)}/history`,
       providesTags: (_found, _error, id) => [tagOf(id)],
+      extraOptions: quietly,
+    }),
+    /** The newest articles of the source with this name; new ones may come with every scan. */
+    sourceArticles: build.query<SearchPage, string>({
+      query: (name) => ({
+        url: 'search',
+        method: 'POST',
+        params: { page: 0, size: LIST_PAGE_SIZE },
+        body: { searchTerm: '', source: [name], sort: 'newest' },
+      }),
+      keepUnusedDataFor: 0,
       extraOptions: quietly,
     }),
     // A visit to the site takes longer than other calls, and its result is not kept for long.
@@ -65,6 +79,7 @@ export const {
   useSourcesQuery,
   useSourceQuery,
   useSourceHistoryQuery,
+  useSourceArticlesQuery,
   useSourcePreviewQuery,
   useSourceCheckQuery,
   useMySuggestionsQuery,

@@ -40,4 +40,12 @@ const head = {
   rowGap: 0.5,
   minHeight: 40,
 }
-const tools = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, ml: { sm: 'auto' } }
+const tools = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.75,
+  ml: { sm: 'auto' },
+  // Two of the quiet ones find room side by side on the smallest screens.
+  '& .MuiButton-colorInherit': { px: { xs: 1, sm: 1.75 } },
+}

@@ -65,7 +65,7 @@ export function SidePanel({ title, lead, children, onClose }: Props) {
         open
         anchor="right"
         onClose={onClose}
-        slotProps={{ paper: { 'aria-labelledby': titleId, sx: { width: `min(${WIDTH}px, 100%)`, p: 2.5 } } }}
+        slotProps={{ paper: { 'aria-labelledby': titleId, sx: over } }}
       >
         {content}
       </Drawer>
@@ -83,6 +83,14 @@ export function SidePanel({ title, lead, children, onClose }: Props) {
       </Box>
     </>
   )
+}
+
+/** Below the top bar, which stays. */
+const over = {
+  top: BELOW_HEADER,
+  height: `calc(100% - ${BELOW_HEADER}px)`,
+  width: `min(${WIDTH}px, 100%)`,
+  p: 2.5,
 }
 
 /** The page beside it gives up as much. */

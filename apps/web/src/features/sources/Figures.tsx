@@ -1,0 +1,28 @@
+import Box from '@mui/material/Box'
+
+/** Numbers that matter, side by side, each over what it counts. */
+export function Figures({ figures }: { figures: readonly (readonly [name: string, value: number])[] }) {
+  return (
+    <Box component="dl" sx={strip}>
+      {figures.map(([name, value]) => (
+        <Box key={name} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+          <Box component="dt" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {name}
+          </Box>
+          <Box component="dd" sx={{ m: 0, typography: 'h4', color: 'heading' }}>
+            {value.toLocaleString('en')}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const strip = {
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  m: 0,
+  fontVariantNumeric: 'tabular-nums',
+  '& > div + div': { borderLeft: 1, borderColor: 'divider', pl: 1.5 },
+} as const

@@ -1,0 +1,95 @@
+import type { Source, SourceDetail, SourceHealth } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Skeleton from '@mui/material/Skeleton'
+import { useTranslation } from 'react-i18next'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { StatusDot } from '#shared/ui/StatusDot.tsx'
+import { healthOf, isUnderWay, percentDone } from './health.ts'
+import { useFollowedSource } from './use-followed-source.ts'
+
+/** How a source is doing, in a word. */
+export function HealthWord({ health }: { health: Pick<SourceHealth, 'state'> }) {
+  const { t } = useTranslation()
+  const { state, kind } = healthOf(health)
+  return (
+    <StatusDot kind={kind}>
+      {state === 'unknown' ? t('sources.health.unknown') : t(`sources.health.states.${state}`)}
+    </StatusDot>
+  )
+}
+
+/** The cause in words, with advice; empty where there is nothing to explain. */
+export function useCause() {
+  const { t } = useTranslation()
+  return ({ silence, reason }: SourceHealth) =>
+    [
+      silence &&
+        t('sources.health.silence', {
+          date: formatSuggestedDate(silence.since),
+          count: silence.usualDays,
+        }),
+      reason,
+    ]
+      .filter(Boolean)
+      .join(' ')
+}
+
+/** In the row of an approved source: how it is doing and why, or how far its scan has come. */
+export function HealthState({ source }: { source: Source }) {
+  const { data: detail, isError } = useFollowedSource(source.id)
+  if (!detail) return isError ? null : <Skeleton width="60%" height={18} />
+  return <Told source={source} detail={detail} />
+}
+
+function Told({ source, detail: { health, scan } }: { source: Source; detail: SourceDetail }) {
+  const { t } = useTranslation()
+  const causeOf = useCause()
+  if (!health) return null
+  if (scan && isUnderWay(scan)) {
+    const percent = scan.state === 'running' ? percentDone(scan) : null
+    return (
+      <>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <HealthWord health={{ state: 'scanning' }} />
+          <Box component="span" sx={{ typography: 'caption', color: 'text.secondary' }}>
+            {percent !== null && t('sources.scan.percent', { percent })}
+          </Box>
+        </Box>
+        <LinearProgress
+          variant={percent === null ? 'indeterminate' : 'determinate'}
+          value={percent ?? 0}
+          aria-label={t('sources.scan.running', { name: source.name })}
+          sx={{ height: 4, ml: 2, mt: '2px' }}
+        />
+      </>
+    )
+  }
+  const cause = causeOf(health)
+  return (
+    <>
+      <HealthWord health={health} />
+      {cause && (
+        <Box title={cause} sx={secondLine}>
+          {cause}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** One line under the state, cut where there is no room: the panel has all of it. */
+const secondLine = {
+  pl: 2,
+  typography: 'caption',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const
+
+/** Articles of the last 30 days, in the same row. */
+export function FoundLately({ id }: Pick<Source, 'id'>) {
+  const { data: detail } = useFollowedSource(id)
+  return detail?.health?.articles30Days.toLocaleString('en')
+}

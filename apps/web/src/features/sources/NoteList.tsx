@@ -1,0 +1,36 @@
+import type { SourceNote } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatNoteDate } from '#shared/lib/product-date.ts'
+
+/** What administrators wrote about a source: in the dialog that adds to it, and in the source's panel. */
+export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
+  const { t } = useTranslation()
+  if (notes.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('sources.notes.none')}
+      </Typography>
+    )
+  return (
+    <Stack component="ul" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {notes.map((note) => (
+        <Box
+          component="li"
+          key={`${note.date} ${note.userId} ${note.text}`}
+          sx={{ pl: 1.5, borderLeft: 2, borderColor: 'edge.button' }}
+        >
+          <Typography variant="caption" color="textSecondary">
+            <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}
+            {`${note.firstName} ${note.lastName}`.trim()}
+          </Typography>
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {note.text}
+          </Typography>
+        </Box>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import NativeSelect from '@mui/material/NativeSelect'
+import Typography from '@mui/material/Typography'
+import { type Ref, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PageLinks } from '#shared/ui/PageLinks.tsx'
+import { ROWS_PER_PAGE } from './rows-per-page.ts'
+
+interface Props {
+  /** Of the sum, from where the keyboard goes on when a row is gone. */
+  ref: Ref<HTMLOutputElement>
+  total: number
+  page: number
+  pages: number
+  rows: number
+  onRows: (rows: number) => void
+}
+
+/** How many there are, how many are shown at once, and the way to the others. */
+export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <Box sx={foot}>
+      {total > Math.min(...ROWS_PER_PAGE) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <Typography component="label" htmlFor={id} variant="caption" color="textSecondary">
+            {t('sources.table.rows')}
+          </Typography>
+          <NativeSelect
+            id={id}
+            value={rows}
+            disableUnderline
+            sx={{ typography: 'body2' }}
+            onChange={({ target }) => onRows(Number(target.value))}
+          >
+            {ROWS_PER_PAGE.map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
+          </NativeSelect>
+        </Box>
+      )}
+      <Typography
+        ref={ref}
+        component="output"
+        variant="caption"
+        tabIndex={-1}
+        color="textSecondary"
+        sx={{ '&:focus': { outline: 'none' } }}
+      >
+        {t('sources.table.count', { count: total })}
+      </Typography>
+      <Box sx={{ ml: { sm: 'auto' } }}>
+        <PageLinks page={page} pages={pages} label={t('sources.table.pages')} />
+      </Box>
+    </Box>
+  )
+}
+
+const foot = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 1,
+  minHeight: 36,
+}

@@ -1,0 +1,78 @@
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import type { Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { StatusDot } from '#shared/ui/StatusDot.tsx'
+
+interface Props {
+  source: Source
+  /** Of the element that holds the name alone. */
+  nameId: string
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** The name of a source, which opens all there is to know of it; a press anywhere in its row does the same. */
+export function SourceName({ source, nameId, isOpen, onOpen }: Props) {
+  const { name, readOnly } = source
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+        <Link
+          component="button"
+          type="button"
+          id={nameId}
+          variant="subtitle2"
+          color="heading"
+          underline="hover"
+          noWrap
+          title={name}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+          sx={wholeRow}
+        >
+          {name}
+        </Link>
+        {readOnly && (
+          <LockOutlined sx={{ fontSize: 'subtitle1.fontSize', color: 'text.tertiary' }} aria-hidden />
+        )}
+      </Box>
+      <Remark source={source} />
+    </>
+  )
+}
+
+/** What helps to decide on a source, in one line: that its site was rejected before, else the last note on it. */
+function Remark({ source: { status, rejectedBefore, notes } }: { source: Source }) {
+  const { t } = useTranslation()
+  if (rejectedBefore) {
+    return (
+      <StatusDot kind="warning">
+        {t('sources.rejectedBefore.short', { date: formatSuggestedDate(rejectedBefore.date) })}
+      </StatusDot>
+    )
+  }
+  const note = status === 'APPROVED' ? undefined : notes.at(-1)
+  return note ? (
+    <Box title={note.text} sx={oneLine}>
+      {note.text}
+    </Box>
+  ) : null
+}
+
+const wholeRow = {
+  minWidth: 0,
+  minHeight: 24,
+  textAlign: 'left',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const
+
+const oneLine = {
+  typography: 'caption',
+  color: 'text.secondary',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const

@@ -1,0 +1,19 @@
+import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
+import { useState } from 'react'
+import { recall, remember } from '#shared/lib/remembered.ts'
+
+/** Ten sources to a page; who keeps many of them may see more at once. */
+export const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]
+
+const KEY = 'claire-source-rows'
+const isOffered = (value: unknown): value is number => ROWS_PER_PAGE.some((rows) => rows === value)
+
+export function useRowsPerPage() {
+  const [rows, setRows] = useState(() => recall(KEY, isOffered) ?? LIST_PAGE_SIZE)
+  function choose(wanted: number) {
+    if (!isOffered(wanted)) return
+    setRows(wanted)
+    remember(KEY, wanted)
+  }
+  return [rows, choose] as const
+}
