@@ -47,6 +47,7 @@ journey(
     await signInAt(page, claire, { path: '/bookmark' })
     await page.getByText("This is where you'll manage your bookmarks.").waitFor()
     await page.getByRole('link', { name: 'GO TO DISCOVER' }).click()
+    await page.waitForURL('**/search')
     await page.getByPlaceholder('Search for subject, document, information...').fill('honeybee swarms')
     await page.keyboard.press('Enter')
     const result = page.getByRole('article').filter({ hasText: BEES })

@@ -1,5 +1,6 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
+import type { Shelf } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import {
@@ -11,11 +12,11 @@ import {
   NoBookmarks,
   useShelfQuery,
 } from '#features/bookmarks'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
+import { ExportSelected } from '#features/citing'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
 
 /** All bookmarks at /bookmark, those of one folder at /bookmarks/{folderId}. */
 export default function BookmarksPage() {
@@ -30,28 +31,43 @@ export default function BookmarksPage() {
     : [home, { label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
 
   return (
-    <Stack spacing={3}>
-      <Stack spacing={1}>
-        <Breadcrumbs trail={trail} />
-        <PageTitle
-          key={folderId}
-          documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
-        >
-          {t('bookmarks.title')}
-        </PageTitle>
-      </Stack>
-      {!shelf &&
-        (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />)}
-      {shelf && isTop && <FolderGrid shelf={shelf} />}
-      {shelf && folderId && !folder && <FolderMissing />}
-      {shelf &&
-        folder &&
-        (folder.bookmarks.length > 0 ? (
-          <BookmarkList key={folder.id} folder={folder} shelf={shelf} />
-        ) : (
-          <NoBookmarks />
-        ))}
-    </Stack>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
+      <PageHead
+        key={folderId}
+        trail={trail}
+        title={t('bookmarks.title')}
+        documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
+        sum={shelf && t('bookmarks.sum', { count: shelf.flatMap(({ bookmarks }) => bookmarks).length })}
+      />
+      {shelf ? (
+        <ShelfView shelf={shelf} folderId={folderId} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={6} lines={0} />
+      )}
+    </Box>
+  )
+}
+
+/** The folders, at the top, and the bookmarks of the one that is open. */
+function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undefined }) {
+  const folder = folderId ? shelf.find(({ id }) => id === folderId) : defaultFolderOf(shelf)
+  if (!folder) return folderId ? <FolderMissing /> : <FolderGrid shelf={shelf} />
+  return (
+    <>
+      {isDefaultFolder(folder) && <FolderGrid shelf={shelf} />}
+      {folder.bookmarks.length > 0 ? (
+        <BookmarkList
+          key={folder.id}
+          folder={folder}
+          shelf={shelf}
+          bulkActions={(articleIds) => <ExportSelected articleIds={articleIds} />}
+        />
+      ) : (
+        <NoBookmarks />
+      )}
+    </>
   )
 }
 

@@ -1,18 +1,16 @@
-import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
-import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined'
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
+import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
 import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Article } from '@claire/api-contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { useDensity } from '#shared/lib/use-density.ts'
+import { ListRow, RowActions } from '#shared/ui/ListRow.tsx'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
+import { Meta } from '#shared/ui/Meta.tsx'
 import { articlePath } from './folder-path.ts'
 import { isPending, type Kept } from './shelf.ts'
 
@@ -20,104 +18,89 @@ interface Props {
   bookmark: Kept
   /** null when it has left the product, undefined while it is loading. */
   article: Article | null | undefined
+  isSelected: boolean
+  onToggle: (isRange: boolean) => void
   onMove: () => void
   onRemove: () => void
 }
 
 /** A kept article. One whose article is gone is a stub: its title, and what can still be done with it. */
-export function BookmarkCard({ bookmark, article, onMove, onRemove }: Props) {
+export function BookmarkRow({ bookmark, article, isSelected, onToggle, onMove, onRemove }: Props) {
   const { t } = useTranslation()
   const titleId = useId()
+  const [density] = useDensity()
   const isGone = article === null
   const title = decodeTitle(article?.title ?? bookmark.title)
-
+  const path = articlePath(bookmark.documentId)
   return (
-    <Card
-      component="article"
-      aria-labelledby={titleId}
-      sx={{ position: 'relative', p: { xs: 2, sm: 2.5 }, '&:has(a):hover': { borderColor: 'primary.light' } }}
-    >
-      <Typography
-        id={titleId}
-        variant="h3"
-        sx={{ overflowWrap: 'anywhere' }}
-        color={isGone ? 'textSecondary' : undefined}
-      >
-        {isGone ? (
-          <MarkedText text={title} />
-        ) : (
-          <Link
-            component={RouterLink}
-            to={articlePath(bookmark.documentId)}
-            color="inherit"
-            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
-          >
-            <MarkedText text={title} />
-          </Link>
-        )}
-      </Typography>
-      {isGone && <Typography variant="body2">{t('bookmarks.list.gone')}</Typography>}
-      {article && <Origin article={article} />}
-      {article === undefined && <Skeleton width="45%" sx={{ maxWidth: 320 }} />}
-      {/* Above the link that covers the card. */}
-      <Stack
-        direction="row"
-        sx={{
-          position: 'relative',
-          zIndex: 1,
-          width: 'fit-content',
-          flexWrap: 'wrap',
-          gap: { xs: 0, sm: 1 },
-          mt: 1.5,
-          ml: -1,
-          '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-        }}
-      >
-        <Button
-          size="small"
-          startIcon={<DriveFileMoveOutlined />}
-          aria-describedby={titleId}
-          disabled={isPending(bookmark)}
-          onClick={onMove}
+    <ListRow
+      titleId={titleId}
+      density={density}
+      selectable={{ label: t('ui.selection.select', { title }), isSelected, onToggle }}
+      title={
+        <Typography
+          id={titleId}
+          variant="subtitle1"
+          component="h3"
+          sx={{ overflowWrap: 'anywhere' }}
+          color={isGone ? 'textSecondary' : 'heading'}
         >
-          {t('bookmarks.list.move')}
-        </Button>
-        <Button size="small" startIcon={<DeleteOutlined />} aria-describedby={titleId} onClick={onRemove}>
-          {t('bookmarks.list.remove')}
-        </Button>
-        {!isGone && (
+          {isGone ? (
+            <MarkedText text={title} />
+          ) : (
+            <Link component={RouterLink} to={path} color="inherit" sx={wholeRow}>
+              <MarkedText text={title} />
+            </Link>
+          )}
+        </Typography>
+      }
+      meta={<Origin article={article} />}
+      actionsTake="much"
+      actions={
+        <RowActions>
           <Button
-            size="small"
-            startIcon={<VisibilityOutlined />}
+            color="inherit"
             aria-describedby={titleId}
-            component={RouterLink}
-            to={articlePath(bookmark.documentId)}
+            disabled={isPending(bookmark)}
+            onClick={onMove}
+            sx={above}
           >
-            {t('bookmarks.list.view')}
+            {t('bookmarks.list.move')}
           </Button>
-        )}
-      </Stack>
-    </Card>
+          <Button color="inherit" aria-describedby={titleId} onClick={onRemove} sx={above}>
+            {t('bookmarks.list.remove')}
+          </Button>
+          {!isGone && (
+            <Button color="inherit" aria-describedby={titleId} component={RouterLink} to={path} sx={above}>
+              {t('bookmarks.list.view')}
+            </Button>
+          )}
+        </RowActions>
+      }
+    />
   )
 }
 
-function Origin({ article }: { article: Article }) {
+function Origin({ article }: Pick<Props, 'article'>) {
   const { t } = useTranslation()
-  return (
-    <Stack
-      direction="row"
-      sx={{ flexWrap: 'wrap', columnGap: 3, mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}
-    >
-      {article.publicationYear !== null && (
-        <Typography variant="body2">
-          {t('bookmarks.list.published', {
-            year: shownYear(article.publicationYear) ?? t('bookmarks.list.unknownYear'),
-          })}
-        </Typography>
-      )}
-      <Typography variant="body2" sx={{ minWidth: 0 }}>
-        {t('bookmarks.list.source', { name: article.source.name })}
+  if (article === null)
+    return (
+      <Typography variant="caption" component="p" color="textSecondary">
+        {t('bookmarks.list.gone')}
       </Typography>
-    </Stack>
+    )
+  if (!article) return <Skeleton width="45%" height={18} sx={{ maxWidth: 320 }} />
+  return (
+    <Meta small>
+      {article.publicationYear !== null &&
+        t('bookmarks.list.published', {
+          year: shownYear(article.publicationYear) ?? t('bookmarks.list.unknownYear'),
+        })}
+      {t('bookmarks.list.source', { name: article.source.name })}
+    </Meta>
   )
 }
+
+const wholeRow = { '&::after': { content: '""', position: 'absolute', inset: 0 } }
+/** Above the link that covers the row. */
+const above = { position: 'relative', zIndex: 1 }

@@ -1,4 +1,4 @@
-import Folder from '@mui/icons-material/Folder'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import MoreVert from '@mui/icons-material/MoreVert'
 import Card from '@mui/material/Card'
 import IconButton from '@mui/material/IconButton'
@@ -31,17 +31,18 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
   }
 
   return (
-    <Card sx={{ position: 'relative', height: '100%', '&:hover': { borderColor: 'primary.light' } }}>
-      <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center', p: 1.5, pl: 2 }}>
-        <Folder sx={{ color: 'primary.light' }} />
+    <Card sx={card}>
+      <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center', py: 0.75, pl: 1.5, pr: 0.75 }}>
+        <FolderOutlined fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
           <Link
             component={RouterLink}
             to={folderPath(folder.id)}
             title={folder.name}
-            color="textPrimary"
+            color="heading"
+            variant="subtitle2"
             noWrap
-            sx={{ fontWeight: 600, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+            sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >
             {folder.name}
           </Link>
@@ -76,4 +77,11 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
       </Menu>
     </Card>
   )
+}
+
+const card = {
+  position: 'relative',
+  height: '100%',
+  bgcolor: 'surface.chrome',
+  '&:hover': { borderColor: 'edge.tint' },
 }

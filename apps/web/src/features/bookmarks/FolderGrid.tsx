@@ -15,7 +15,7 @@ import { isDefaultFolder, type ShelfFolder } from './shelf.ts'
 
 type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
 
-const COLUMNS = 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))'
+const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
 
 /** A person's folders, but for the default one, whose bookmarks are listed below. */
 export function FolderGrid({ shelf }: { shelf: Shelf }) {
@@ -33,7 +33,7 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
   }
 
   return (
-    <Stack component="section" spacing={2} aria-labelledby={headingId}>
+    <Stack component="section" spacing={1} aria-labelledby={headingId}>
       <Stack
         direction="row"
         spacing={2}
@@ -53,7 +53,7 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
       {folders.length > 0 ? (
         <Box
           component="ul"
-          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 2, m: 0, p: 0, listStyle: 'none' }}
+          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 1.25, m: 0, p: 0, listStyle: 'none' }}
         >
           {folders.map((folder) => (
             <li key={folder.id}>
@@ -66,7 +66,9 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
           ))}
         </Box>
       ) : (
-        <Typography color="textSecondary">{t('bookmarks.folders.none')}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('bookmarks.folders.none')}
+        </Typography>
       )}
       {asking?.for === 'name' && (
         <FolderNameDialog

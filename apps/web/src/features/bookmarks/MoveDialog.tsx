@@ -10,7 +10,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
-import type { Shelf } from '@claire/api-contract'
+import type { Folder, Shelf } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/lib/toast.ts'
@@ -18,27 +18,31 @@ import { useMoveBookmarkMutation } from './bookmarks-api.ts'
 import { isDefaultFolder, type Kept } from './shelf.ts'
 
 interface Props {
-  bookmark: Kept
+  /** All of them in the same folder. */
+  bookmarks: readonly Kept[]
+  folder: Folder
   shelf: Shelf
   onClose: () => void
 }
 
-/** Lets a bookmark go into any folder but its own. Mounted while it is open. */
-export function MoveDialog({ bookmark, shelf, onClose }: Props) {
+/** Lets bookmarks go into any folder but their own. Mounted while it is open. */
+export function MoveDialog({ bookmarks, folder, shelf, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [target, setTarget] = useState('')
   const [moveBookmark, moving] = useMoveBookmarkMutation()
   // Stays what it was when the dialog opened: the move is shown ahead, before the server has answered.
-  const [current] = useState(bookmark.folder)
+  const [current] = useState(folder)
   const targets = shelf.filter((folder) => folder.id !== current.id)
   const place = isDefaultFolder(current)
     ? t('bookmarks.title')
     : t('bookmarks.move.inFolder', { folder: current.name })
 
   async function handleMove() {
-    const { error } = await moveBookmark({ bookmarkId: bookmark.id, folderId: target })
-    if (error) return
+    for (const { id: bookmarkId } of bookmarks) {
+      const { error } = await moveBookmark({ bookmarkId, folderId: target })
+      if (error) return
+    }
     showToast('success', t('bookmarks.moved'))
     onClose()
   }

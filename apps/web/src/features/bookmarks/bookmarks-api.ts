@@ -3,7 +3,7 @@ import { baseApi } from '#shared/api/base-api.ts'
 import { withAnswer, withBookmark, withBookmarkMoved, withoutBookmark } from './shelf.ts'
 
 interface NewBookmark {
-  article: Article
+  article: Pick<Article, 'id' | 'title'>
   /** The default folder when left out. */
   folderId?: string
 }

@@ -101,6 +101,32 @@ describe('the list', () => {
   })
 })
 
+describe('several bookmarks', () => {
+  it('are moved and removed at once, and what was removed comes back', async () => {
+    const server = shelfServer(kept(3), ['Ice'])
+    const { user } = open(server)
+    await card('Article 0 in Bookmarks')
+    await user.click(screen.getByRole('checkbox', { name: 'Select all bookmarks on this page' }))
+    const bar = within(screen.getByRole('toolbar', { name: 'Selected' }))
+    expect(bar.getByText('3 selected')).toBeTruthy()
+    await user.click(screen.getByRole('checkbox', { name: 'Select “Article 2 in Bookmarks”' }))
+    await user.click(bar.getByRole('button', { name: 'MOVE' }))
+    const move = await dialog('Move to Folder')
+    await user.click(move.getByRole('radio', { name: 'Ice' }))
+    await user.click(move.getByRole('button', { name: 'Move Here' }))
+    await waitFor(() => expect(titles()).toEqual(['Article 2 in Bookmarks']))
+    expect([0, 1].map((at) => server.folderOf(`Bookmarks-${at}`))).toEqual(['Ice', 'Ice'])
+
+    await user.click(screen.getByRole('checkbox', { name: 'Select “Article 2 in Bookmarks”' }))
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'REMOVE' }))
+    await screen.findByText('Bookmark removed!')
+    expect(server.folderOf('Bookmarks-2')).toBeUndefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await card('Article 2 in Bookmarks')
+    expect(server.folderOf('Bookmarks-2')).toBe('Bookmarks')
+  })
+})
+
 describe('moving', () => {
   it('needs a folder to be chosen, and knows where it comes from', async () => {
     const server = shelfServer(kept(1, 'Ice'), ['Ice', 'Fire'])

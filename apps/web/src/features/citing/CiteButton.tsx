@@ -1,31 +1,45 @@
 import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CiteDialog } from './CiteDialog.tsx'
+
+/** Few of those who see the button press it. */
+const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }))
 
 interface Props {
   articleId: string
+  /** In words where there is room, as a quiet icon in a row. */
+  look?: 'words' | 'icon'
   /** Of the element that holds the article's title. */
   titleId: string
 }
 
 /** Opens what an article can be cited with. */
-export function CiteButton({ articleId, titleId }: Props) {
+export function CiteButton({ articleId, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const button = {
+    'aria-describedby': titleId,
+    'aria-haspopup': 'dialog',
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
-      <Button
-        variant="outlined"
-        startIcon={<FormatQuoteOutlined />}
-        aria-describedby={titleId}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t('citing.cite')}
-      </Button>
-      {open && <CiteDialog articleId={articleId} onClose={() => setOpen(false)} />}
+      {look === 'icon' ? (
+        <IconButton {...button} aria-label={t('citing.cite')} title={t('citing.cite')}>
+          <FormatQuoteOutlined />
+        </IconButton>
+      ) : (
+        <Button {...button} variant="outlined" startIcon={<FormatQuoteOutlined />}>
+          {t('citing.cite')}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <CiteDialog articleId={articleId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

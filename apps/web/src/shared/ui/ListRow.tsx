@@ -20,6 +20,8 @@ interface Props {
   children?: ReactNode
   /** At the right end: icon buttons, or `RowActions`. */
   actions?: ReactNode
+  /** Words take too much of a small window's width: there they stand below. */
+  actionsTake?: 'little' | 'much'
   /** Left out where there is nothing to do with a selection. */
   selectable?: Selectable | undefined
   density?: Density
@@ -37,6 +39,7 @@ export function ListRow({
   meta,
   children,
   actions,
+  actionsTake = 'little',
   selectable,
   density = 'comfortable',
   size = 'list',
@@ -68,12 +71,19 @@ export function ListRow({
         {meta}
         {children}
       </Box>
-      {actions && (
-        <Box sx={{ display: 'flex', alignItems: 'center', alignSelf: 'start', my: '-5px' }}>{actions}</Box>
-      )}
+      {actions && <Box sx={actionsTake === 'much' ? belowOnSmall : atTheEnd}>{actions}</Box>}
     </Box>
   )
 }
+
+const atTheEnd = { display: 'flex', alignItems: 'center', alignSelf: 'start', my: '-5px' } as const
+const belowOnSmall = {
+  ...atTheEnd,
+  alignSelf: { xs: 'start', sm: 'center' },
+  gridColumn: { xs: '-3 / -1', sm: 'auto' },
+  ml: { xs: '-7px', sm: 0 },
+  my: { xs: 0, sm: '-5px' },
+} as const
 
 const SPACE = {
   result: { comfortable: '11px', compact: '8px' },

@@ -15,6 +15,7 @@ interface Props {
   /** What it does at once. */
   children: ReactNode
   startIcon?: ReactNode
+  size?: 'small' | 'medium'
   onClick: () => void
   /** Of the arrow. */
   menuLabel: string
@@ -22,12 +23,12 @@ interface Props {
 }
 
 /** A button with what is most often wanted, and the rest under an arrow: citing, exporting a list of sources. */
-export function SplitButton({ children, startIcon, onClick, menuLabel, choices }: Props) {
+export function SplitButton({ children, startIcon, size = 'medium', onClick, menuLabel, choices }: Props) {
   const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
-      <ButtonGroup variant="outlined">
+      <ButtonGroup variant="outlined" size={size}>
         <Button startIcon={startIcon} onClick={onClick}>
           {children}
         </Button>

@@ -1,5 +1,7 @@
 export const bookmarks = {
   title: 'Bookmarks',
+  sum_one: '{{count}} article',
+  sum_other: '{{count}} articles',
   add: 'BOOKMARK',
   remove: 'REMOVE BOOKMARK',
   couldNotAdd: 'The bookmark could not be added. Try again.',
@@ -12,6 +14,8 @@ export const bookmarks = {
   couldNotAddMany_other: '{{count}} bookmarks could not be added. Try again.',
   keptIn: 'Bookmarked in {{folder}}',
   removed: 'Bookmark removed!',
+  removedMany_one: 'Bookmark removed!',
+  removedMany_other: '{{count}} bookmarks removed!',
   moved: 'Bookmark moved successfully!',
   folderDeleted: 'Folder deleted!',
   folderRenamed: 'Folder renamed!',
@@ -61,7 +65,7 @@ export const bookmarks = {
     here: 'Move Here',
   },
   list: {
-    label: 'Bookmarks',
+    selectAll: 'Select all bookmarks on this page',
     published: 'Date of publication: {{year}}',
     source: 'Source: {{name}}',
     move: 'MOVE',

@@ -8,5 +8,7 @@ export const citing = {
   failed: 'The citation could not be loaded',
   again: 'Try again',
   download: 'Download the reference as',
+  export: 'Export {{format}}',
+  otherFormats: 'Export in another format',
   close: 'Close',
 } as const

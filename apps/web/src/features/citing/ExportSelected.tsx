@@ -1,0 +1,40 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import { useTranslation } from 'react-i18next'
+import { SplitButton } from '#shared/ui/SplitButton.tsx'
+import { useExportReferencesMutation } from './citing-api.ts'
+import { FORMATS } from './citing-choices.ts'
+
+type Format = (typeof FORMATS)[number]
+
+/** The references of several articles as one file. */
+export function ExportSelected({ articleIds }: { articleIds: readonly string[] }) {
+  const { t } = useTranslation()
+  const [exportReferences] = useExportReferencesMutation()
+  const [first, ...others] = FORMATS
+
+  async function save({ format, ending }: Format) {
+    const { data: url } = await exportReferences({
+      format,
+      of: { kind: 'articles', articleIds: [...articleIds] },
+    })
+    if (url)
+      Object.assign(document.createElement('a'), { href: url, download: `references.${ending}` }).click()
+  }
+
+  if (!first) return null
+  return (
+    <SplitButton
+      size="small"
+      startIcon={<FileDownloadOutlined />}
+      menuLabel={t('citing.otherFormats')}
+      onClick={() => void save(first)}
+      choices={others.map((choice) => ({
+        key: choice.format,
+        label: choice.label,
+        onChoose: () => void save(choice),
+      }))}
+    >
+      {t('citing.export', { format: first.label })}
+    </SplitButton>
+  )
+}
