@@ -40,9 +40,10 @@ function endOfMatch(
       if (whole) next.add(at + unit.parts.length)
       for (const token of byPosition.get(at) ?? []) if (token.text === unit.joined) next.add(at + token.span)
     }
+    if (!next.size) return undefined
     ends = next
   }
-  return ends.size ? Math.max(...ends) : undefined
+  return Math.max(...ends)
 }
 
 /** Whether a text contains a word or phrase literally: the same characters but for case, accents and joining signs. */

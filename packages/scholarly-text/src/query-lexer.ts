@@ -11,7 +11,7 @@ export type QueryPiece =
 export const FIELD_NAMES = ['title', 'source', 'topic', 'year', 'author', 'doi'] as const
 export type FieldName = (typeof FIELD_NAMES)[number]
 
-const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
+const QUOTE = /["\u201c\u201d\u201e\u00ab\u00bb]/g
 const FIELD = new RegExp(`^(${FIELD_NAMES.join('|')}):(?=\\S)`, 'i')
 const LONGEST_QUERY = 4096
 
@@ -50,8 +50,7 @@ function take(lexer: Lexer, length: number) {
 
 /** Where the first quotation mark stands; one within a word is none. -1 without one. */
 function quoteIn(text: string, before: string): number {
-  for (let at = 0; at < text.length; at++) {
-    if (!QUOTES.includes(text.charAt(at))) continue
+  for (const { index: at } of text.matchAll(QUOTE)) {
     const previous = at ? text.charAt(at - 1) : before
     if (!(/[\p{sc=Latin}\d]/u.test(previous) && /[\p{sc=Latin}\d]/u.test(text.charAt(at + 1)))) return at
   }
