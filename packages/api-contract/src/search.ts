@@ -41,7 +41,7 @@ export type SearchInput = Static<typeof SearchInputSchema>
 export const SearchNoticeSchema = Type.Object({
   code: Type.String({
     description:
-      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, says_nothing, corrected, did_you_mean',
+      'keywords_only, no_literal_match, weak_results, index_rebuilding, query_explained, relaxed, says_nothing, corrected, did_you_mean, shortened',
   }),
   message: Type.String({ description: 'The notice as an English sentence' }),
   suggestion: Type.Optional(Type.String({ description: 'did_you_mean: a query to offer instead' })),

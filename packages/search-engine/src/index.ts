@@ -14,7 +14,9 @@ export type {
   SearchIndex,
   Sort,
 } from './index-types.ts'
-export { type SearchEngine, openSearchEngine } from './open-engine.ts'
+export { type IndexQueries, type SearchEngine, openSearchEngine } from './open-engine.ts'
+export { QueryTooCostlyError } from '#postings/budget'
+export { type Budget, QUERIES } from '#threads/query-thread'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'
 export { writeAside } from '#storage/generations'
 export { termWeights } from '#ranking/relevance'

@@ -1,6 +1,6 @@
 import type { SearchIndex } from './index-types.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
-import { QUERIES, type Queries } from '#threads/query-thread'
+import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
 import { openGenerations } from '#storage/generations'
 
 interface Settings extends Omit<ThreadSettings, 'generations'> {
@@ -8,8 +8,13 @@ interface Settings extends Omit<ThreadSettings, 'generations'> {
   folder: string
 }
 
+/** What can be asked of an index. */
+export type IndexQueries = Pick<SearchIndex, keyof Queries>
+
 export interface SearchEngine {
   index: SearchIndex
+  /** The same queries, at the expense of a budget that one or several of them have; QueryTooCostlyError when it is used up. */
+  within(budget: Budget): IndexQueries
   /** Embeds with the static table in the thread that writes. */
   embed(texts: string[]): Promise<Float32Array[]>
 }
@@ -21,18 +26,17 @@ export async function openSearchEngine({ folder, ...settings }: Settings): Promi
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
   const ask =
-    (query: keyof Queries) =>
+    (query: keyof Queries, budget: Budget) =>
     async (...args: unknown[]) => {
       const { queries } = await threads.engine()
-      return (queries[query] as (...args: unknown[]) => Promise<unknown>)(...args)
+      return (queries[query] as (...args: unknown[]) => Promise<unknown>)(budget, ...args)
     }
-  const queries = Object.fromEntries(QUERIES.map((query) => [query, ask(query)])) as Pick<
-    SearchIndex,
-    keyof Queries
-  >
+  const within = (budget: Budget) =>
+    Object.fromEntries(QUERIES.map((query) => [query, ask(query, budget)])) as IndexQueries
   return {
+    within,
     index: {
-      ...queries,
+      ...within({ leftMs: Infinity }),
       state: async () => (await threads.engine()).state(),
       write: async (change) => (await threads.engine()).write(change),
       rebuild: (request) => threads.rebuild(request),

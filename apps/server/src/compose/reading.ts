@@ -1,7 +1,7 @@
 import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import { createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
-import { createRecentSearches } from '#domains/reading/search'
+import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import { composeSearch } from './search.ts'
@@ -34,7 +34,8 @@ export async function composeReading(
     citing: createCiting({
       articles,
       keptArticles: bookmarks.articleIds,
-      foundArticles: async (search, most) => searching?.search.firstIds(search, most) ?? [],
+      foundArticles: (owner, search, most) =>
+        askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
     abstracts: createAbstracts({
       articles,

@@ -62,6 +62,10 @@ export class DocumentSet {
     }
   }
 
+  isEmpty(): boolean {
+    return this.words.every((word) => word === 0)
+  }
+
   count(): number {
     let total = 0
     for (const word of this.words) {

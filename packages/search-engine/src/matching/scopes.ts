@@ -55,6 +55,7 @@ function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
     if (part.kind === 'all') continue
     const set = evaluate(corpus, part)
     all = all ? all.keep(set) : set
+    if (all.isEmpty()) break
   }
   return all ?? DocumentSet.full(corpus.columns.size)
 }

@@ -1,3 +1,4 @@
+import { checkBudget } from './budget.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
 import {
   type Dictionary,
@@ -252,6 +253,7 @@ export function visitDocuments(
   index: number,
   visit: (document: number, payload: number) => void,
 ) {
+  checkBudget()
   const reader = new ByteReader(postings.bytes, postings.offsets[index] ?? 0)
   let document = 0
   for (let left = postings.documentCounts[index] ?? 0; left > 0; left--) {

@@ -1,13 +1,15 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
 import type { IndexChange, IndexState } from '#index-types'
+import { QueryTooCostlyError } from '#postings/budget'
 import type { WriterSettings } from '#writing/index-writer'
 import { callsOver } from './calls.ts'
-import { QUERIES, type Queries, type QueryData } from './query-thread.ts'
+import { type Budget, type Metered, QUERIES, type Queries, type QueryData } from './query-thread.ts'
+import { unpack } from './transport.ts'
 import type { WriterData } from './writer-thread.ts'
 
-/** Every query by name, answered in another thread. */
+/** Every query by name, answered in another thread. Rejects with QueryTooCostlyError when the budget is used up. */
 type Asked = {
-  [Q in keyof Queries]: (...args: Parameters<Queries[Q]>) => Promise<ReturnType<Queries[Q]>>
+  [Q in keyof Queries]: (budget: Budget, ...args: Parameters<Queries[Q]>) => Promise<ReturnType<Queries[Q]>>
 }
 
 export interface EngineSettings extends WriterSettings {
@@ -54,7 +56,15 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
   const threads = [writer, reader]
   let state = (await openOrStop(threads, () => writer.call('open'))) as IndexState
   const queries = Object.fromEntries(
-    QUERIES.map((query) => [query, (...args: unknown[]) => reader.call(query, ...args)]),
+    QUERIES.map((query) => [
+      query,
+      async (budget: Budget, ...args: unknown[]) => {
+        const metered = (await reader.call(query, budget.leftMs, ...args)) as Metered
+        budget.leftMs -= metered.ms
+        if (metered.kind === 'too costly') throw new QueryTooCostlyError('the query takes too long')
+        return unpack(metered.answer)
+      },
+    ]),
   ) as Asked
   return {
     queries,

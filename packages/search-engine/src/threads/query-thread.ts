@@ -23,3 +23,11 @@ export const QUERIES = [
 
 /** What the thread that answers is asked. */
 export type Queries = Pick<MemoryIndex, (typeof QUERIES)[number]>
+
+/** What a query came to within its budget, and the milliseconds of processor time that it took. */
+export type Metered = ({ kind: 'answered'; answer: unknown } | { kind: 'too costly' }) & { ms: number }
+
+/** What queries may still take of the processor time of the thread that answers, in milliseconds; each takes from it. */
+export interface Budget {
+  leftMs: number
+}

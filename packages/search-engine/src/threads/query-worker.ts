@@ -2,11 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
 import type { IndexState } from '#index-types'
 import { MemoryIndex } from '#memory-index'
+import { QueryTooCostlyError, metered, withinBudget } from '#postings/budget'
 import type { Segment } from '#postings/segments'
 import { type Manifest, readFacts } from '#storage/row-store'
 import type { IndexUpdate } from '#writing/index-writer'
 import { serveCalls } from './calls.ts'
-import type { Queries, QueryData } from './query-thread.ts'
+import type { Metered, Queries, QueryData } from './query-thread.ts'
+import { pack } from './transport.ts'
 
 /** The thread that answers queries. The thread that writes tells it, over a port of their own, what there is. */
 
@@ -60,4 +62,23 @@ const queries: Queries = {
   correct: (text) => opened().correct(text),
   complete: (typed, limit) => opened().complete(typed, limit),
 }
-serveCalls(port, { ...queries, settled: () => {} })
+/** What `query` answers within `leftMs` of processor time, and how much of it that took. */
+const withMeter =
+  (query: (...args: never[]) => unknown) =>
+  (leftMs: number, ...args: never[]): Metered => {
+    const { result, ms } = metered(() => {
+      try {
+        return { kind: 'answered' as const, answer: pack(withinBudget(leftMs, () => query(...args))) }
+      } catch (error) {
+        // Told as a value: an error loses its class on the way to another thread.
+        if (error instanceof QueryTooCostlyError) return { kind: 'too costly' as const }
+        throw error
+      }
+    })
+    return { ...result, ms }
+  }
+
+serveCalls(port, {
+  ...Object.fromEntries(Object.entries(queries).map(([name, query]) => [name, withMeter(query)])),
+  settled: () => {},
+})

@@ -1,12 +1,43 @@
-import { FolderInUseError, openSearchEngine } from '@claire/search-engine'
+import {
+  FolderInUseError,
+  type IndexQueries,
+  QUERIES,
+  QueryTooCostlyError,
+  type SearchEngine,
+  openSearchEngine,
+} from '@claire/search-engine'
+import { type SearchIndex, SearchTooCostlyError, whoAsks } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
+import { type FairTurns, createFairTurns } from '#platform/fair-turns'
 
-/** Opens the index in a folder. Throws CONFLICT when another process has it open. */
+const UNLIMITED = { subject: '', budget: { leftMs: Infinity } }
+
+/**
+ * Opens the index in a folder. Throws CONFLICT when another process has it open. Questions take turns by who asks; one
+ * that costs more than its asker may spend is refused with BAD_REQUEST.
+ */
 export async function openEmbeddedIndex(settings: Parameters<typeof openSearchEngine>[0]) {
   try {
-    return await openSearchEngine(settings)
+    const engine = await openSearchEngine(settings)
+    const index: SearchIndex = { ...engine.index, ...inTurns(engine, createFairTurns()) }
+    return { index, embed: engine.embed }
   } catch (error) {
     if (error instanceof FolderInUseError) throw new DomainError('CONFLICT', error.message)
     throw error
   }
+}
+
+function inTurns({ within }: Pick<SearchEngine, 'within'>, turns: FairTurns): IndexQueries {
+  const asked =
+    (query: keyof IndexQueries) =>
+    async (...args: unknown[]) => {
+      const { subject, budget } = whoAsks() ?? UNLIMITED
+      const call = within(budget)[query] as (...args: unknown[]) => Promise<unknown>
+      try {
+        return await turns.run(subject, () => call(...args))
+      } catch (error) {
+        throw error instanceof QueryTooCostlyError ? new SearchTooCostlyError() : error
+      }
+    }
+  return Object.fromEntries(QUERIES.map((query) => [query, asked(query)])) as unknown as IndexQueries
 }

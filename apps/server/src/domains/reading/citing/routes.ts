@@ -3,13 +3,20 @@ import { CitationInputSchema, CitationListSchema, ExportInputSchema } from '@cla
 import { EXPORT_FORMATS } from '@claire/citations'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
+import { limitInFlight } from '#platform/http/in-flight'
 import { errorAnswers } from '#platform/http/openapi'
 import type { Citing } from './service.ts'
 
 const tags = ['Citing']
 
+/** Of one account at a time. */
+const FILES = 2
+const CITATIONS = 8
+
 /** References, worded by a style or as a file. */
 export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
+  const files = limitInFlight(FILES, 'exports')
+  const citations = limitInFlight(CITATIONS, 'requests for references')
   return async (app) => {
     app.post(
       '/citation',
@@ -22,10 +29,7 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
           response: { 200: CitationListSchema },
         },
       },
-      async (request) => {
-        callerOf(request)
-        return citing.cite(request.body)
-      },
+      (request) => citations.during(callerOf(request).subject, () => citing.cite(request.body)),
     )
 
     app.post(
@@ -43,12 +47,20 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const file = await citing.export(callerOf(request).subject, request.body)
+        const { subject } = callerOf(request)
+        const leave = files.enter(subject)
+        const file = await citing.export(subject, request.body).catch((error: unknown) => {
+          leave()
+          throw error
+        })
         const { extension, mediaType } = EXPORT_FORMATS[request.body.format]
-        return reply
-          .header('content-disposition', `attachment; filename="references.${extension}"`)
-          .type(`${mediaType}; charset=utf-8`)
-          .send(Readable.from(file))
+        return (
+          reply
+            .header('content-disposition', `attachment; filename="references.${extension}"`)
+            .type(`${mediaType}; charset=utf-8`)
+            // Until the last part is sent, or nobody waits for it any more.
+            .send(Readable.from(file).once('close', leave))
+        )
       },
     )
   }

@@ -15,8 +15,8 @@ interface Parts {
   articles: Pick<ArticleStore, 'cards'>
   /** The articles that a person keeps, newest first: in one folder, or in all. Throws NOT_FOUND for another's folder. */
   keptArticles: (owner: string, folderId: string | null) => Promise<string[]>
-  /** The first results of a search. */
-  foundArticles: (search: SearchInput, most: number) => Promise<string[]>
+  /** The first results of somebody's search. */
+  foundArticles: (owner: string, search: SearchInput, most: number) => Promise<string[]>
 }
 
 export type Citing = ReturnType<typeof createCiting>
@@ -25,7 +25,7 @@ export type Citing = ReturnType<typeof createCiting>
 export function createCiting({ articles, keptArticles, foundArticles }: Parts) {
   const idsOf = async (owner: string, of: ExportInput['of']): Promise<string[]> => {
     if (of.kind === 'articles') return [...new Set(of.articleIds)]
-    if (of.kind === 'results') return foundArticles(of.search, EXPORTED_AT_ONCE)
+    if (of.kind === 'results') return foundArticles(owner, of.search, EXPORTED_AT_ONCE)
     return keptArticles(owner, of.kind === 'folder' ? of.folderId : null)
   }
   const worksOf = async (ids: string[]) => (await articles.cards(ids)).map(citedWorkOf)

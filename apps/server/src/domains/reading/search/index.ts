@@ -1,4 +1,5 @@
 /** Finding articles by meaning and by exact words. */
+export { SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
 export {
   type RebuildDesk,
   type RebuildProgress,

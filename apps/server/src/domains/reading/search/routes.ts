@@ -10,10 +10,17 @@ import {
   SuggestionsSchema,
 } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#platform/http/caller'
+import { type InFlight, limitInFlight } from '#platform/http/in-flight'
+import { askedBy } from './asking.ts'
 import type { Search } from './service.ts'
 
 const tags = ['Search']
+
+/** Of one account at a time. A page of results asks for itself, its counts and its sentences. */
+const SEARCHES = 16
+const SUGGESTIONS = 8
 
 const searchSchema = {
   tags,
@@ -52,28 +59,37 @@ const similarSchema = {
 
 /** Search, counts, facets and suggestions (docs/product.md 7.2). The hybrid paths are other names of the same calls. */
 export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
+  const searches = limitInFlight(SEARCHES, 'searches')
+  const suggestions = limitInFlight(SUGGESTIONS, 'suggestions')
   return async (app) => {
     for (const path of ['/search', '/hybrid-search']) {
       app.post(path, { schema: searchSchema }, (request) =>
-        search.search(callerOf(request).subject, request.body, request.query),
+        asked(searches, request, (subject) => search.search(subject, request.body, request.query)),
       )
     }
     for (const path of ['/count', '/hybrid-count']) {
-      app.post(path, { schema: countSchema }, async (request) => {
-        callerOf(request)
-        return { count: await search.count(request.body) }
-      })
+      app.post(path, { schema: countSchema }, (request) =>
+        asked(searches, request, async () => ({ count: await search.count(request.body) })),
+      )
     }
-    app.post('/search/facets', { schema: facetsSchema }, (request) => {
-      callerOf(request)
-      return search.facets(request.body)
-    })
-    app.get('/search/suggest', { schema: suggestSchema }, (request) =>
-      search.suggest(callerOf(request).subject, request.query.q),
+    app.post('/search/facets', { schema: facetsSchema }, (request) =>
+      asked(searches, request, () => search.facets(request.body)),
     )
-    app.get('/articles/:id/similar', { schema: similarSchema }, (request) => {
-      callerOf(request)
-      return search.similar(request.params.id, request.query.size)
-    })
+    app.get('/search/suggest', { schema: suggestSchema }, (request) =>
+      asked(suggestions, request, (subject) => search.suggest(subject, request.query.q)),
+    )
+    app.get('/articles/:id/similar', { schema: similarSchema }, (request) =>
+      asked(searches, request, () => search.similar(request.params.id, request.query.size)),
+    )
   }
+}
+
+/** Does what the caller asks for, as one of so many of theirs. */
+function asked<T>(
+  inFlight: InFlight,
+  request: FastifyRequest,
+  work: (subject: string) => Promise<T>,
+): Promise<T> {
+  const { subject } = callerOf(request)
+  return inFlight.during(subject, () => askedBy(subject, () => work(subject)))
 }

@@ -101,10 +101,15 @@ function literally(node: QueryNode, resolveSource: SourceResolver): Match {
       return { kind: 'not', of: literally(node.of, resolveSource) }
     case 'and':
     case 'or':
-      return { kind: node.kind, of: node.of.map((part) => literally(part, resolveSource)) }
+      return { kind: node.kind, of: eachOnce(node.of.map((part) => literally(part, resolveSource))) }
     default:
       return filterOf(node, resolveSource)
   }
+}
+
+/** What is asked for twice costs the index twice, and changes nothing. */
+function eachOnce(parts: Match[]): Match[] {
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
 }
 
 function filterOf(
@@ -192,7 +197,7 @@ function rankedWords(root: QueryNode | null): Pick<QueryPlan, 'text' | 'words' |
   const words = others.length ? others : all
   return {
     text: words.join(' '),
-    words,
+    words: [...new Set(words)],
     telling: [
       ...new Set(
         words.flatMap((word) => (/\(.*\s/.test(word) ? [word] : word.split(/\s+/))).filter(isTelling),

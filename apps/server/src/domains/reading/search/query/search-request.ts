@@ -1,6 +1,7 @@
 import type { SearchInput } from '@claire/api-contract'
 import { createHash } from 'node:crypto'
 import type { Match, Sort } from '../index-port.ts'
+import { checkQueryBounds } from './query-bounds.ts'
 
 /** A source as search needs it. */
 export interface NamedSource {
@@ -23,8 +24,12 @@ export interface SearchRequest {
   resolveSource: (name: string) => string[]
 }
 
-/** Reads the body of a search. 0 and null mean no year; names that no source has match nothing. */
+/**
+ * Reads the body of a search. 0 and null mean no year; names that no source has match nothing. Throws BAD_REQUEST for a
+ * query with more parts than can be looked up.
+ */
 export function requestOf(input: SearchInput, sources: NamedSource[]): SearchRequest {
+  checkQueryBounds(input.searchTerm)
   const chosen = input.source?.length ? new Set(input.source) : null
   return {
     text: input.searchTerm.trim(),

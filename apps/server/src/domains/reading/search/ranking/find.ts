@@ -2,6 +2,7 @@ import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
+import { SearchTooCostlyError, grantAgain } from '../asking.ts'
 import { findByMeaning } from './find-by-meaning.ts'
 import { type Finding, type Found, NO_REMARKS, type Planned, type Remarks } from './found.ts'
 import { matching, withIdentifier } from './matches.ts'
@@ -14,8 +15,28 @@ interface Wanted {
 const LITERAL_STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
 
-/** Everything that matches `wanted`, best first, each work once. */
+/** Prose that is too long to be looked up is searched for by its beginning. */
+const BEGINNING_WORDS = 40
+
+/**
+ * Everything that matches `wanted`, best first, each work once. Throws SearchTooCostlyError, but for prose by meaning,
+ * whose first words say what it is about.
+ */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
+  try {
+    return await findWhole(finding, wanted)
+  } catch (error) {
+    const words = wanted.request.text.split(/\s+/)
+    const isProse = !wanted.request.exact && words.length > BEGINNING_WORDS
+    if (!(error instanceof SearchTooCostlyError) || !isProse) throw error
+    grantAgain()
+    const text = words.slice(0, BEGINNING_WORDS).join(' ')
+    const found = await findWhole(finding, { ...wanted, request: { ...wanted.request, text } })
+    return { ...found, remarks: { ...found.remarks, shortenedTo: BEGINNING_WORDS } }
+  }
+}
+
+async function findWhole(finding: Finding, wanted: Wanted): Promise<Found> {
   const { addedUpTo } = wanted
   const { request, remarks } = await spelt(finding.index, wanted.request)
   const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]

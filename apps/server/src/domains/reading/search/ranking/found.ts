@@ -30,6 +30,8 @@ export interface Remarks {
   saysNothing: boolean
   /** The query is an identifier that no article has. */
   identifierMissing: boolean
+  /** Only so many words of the query were searched for, the first ones; null when all were. */
+  shortenedTo: number | null
 }
 
 export const NO_REMARKS: Remarks = {
@@ -41,6 +43,7 @@ export const NO_REMARKS: Remarks = {
   isWeak: false,
   saysNothing: false,
   identifierMissing: false,
+  shortenedTo: null,
 }
 
 /** What was found: the first results, and how to get more. `ids` is all of it unless `more` is given. */

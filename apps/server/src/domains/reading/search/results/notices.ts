@@ -56,6 +56,11 @@ function ofQuery({ plan: { parsed }, remarks, total }: Found, typed: string): Se
 
 function ofResults({ remarks, total }: Found, incomplete: boolean): SearchNotice[] {
   const notices: SearchNotice[] = []
+  if (remarks.shortenedTo)
+    notices.push({
+      code: 'shortened',
+      message: `This text is too long to search for all of it. The results are for its first ${remarks.shortenedTo} words.`,
+    })
   if (remarks.identifierMissing)
     notices.push({ code: 'no_literal_match', message: 'No article here has this identifier.' })
   if (remarks.missing.length)

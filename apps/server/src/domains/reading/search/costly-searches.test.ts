@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { articleDraft } from '#testing/drafts'
+import { freshSearch } from '#testing/search'
+import { askedBy } from './asking.ts'
+
+const PAGE = { page: 0, size: 5 }
+const PROSE =
+  'enzymes of the deep sea work in the cold and under pressure, as we show for one of them. '.repeat(5)
+
+let claire: Awaited<ReturnType<typeof freshSearch>>
+before(async () => {
+  claire = await freshSearch()
+  await claire.articles.save(
+    articleDraft({ url: 'https://journal.example/1', title: 'Enzymes of the deep sea' }),
+  )
+  await claire.follower.catchUp()
+})
+after(() => claire.close())
+
+/** As somebody whose request may not cost anything any more. */
+const askedOfNothing = (searchTerm: string, refineSearch: boolean) =>
+  askedBy('ada', () => claire.search.search('ada', { searchTerm, refineSearch }, PAGE), 0)
+
+test('a search that costs too much is refused with what to leave out', async () => {
+  for (const exact of [true, false])
+    await assert.rejects(askedOfNothing('"deep sea" enzymes', exact), {
+      code: 'BAD_REQUEST',
+      message: /takes too long. Leave out phrases/,
+    })
+})
+
+test('of prose that costs too much the beginning is searched for, and a notice says so', async () => {
+  const { totalElements, notices } = await askedOfNothing(PROSE, false)
+  assert.equal(totalElements, 1)
+  assert.match(notices.find(({ code }) => code === 'shortened')?.message ?? '', /its first 40 words/)
+})
+
+test('the same search is answered whole when there is time', async () => {
+  const { notices } = await askedBy('ada', () =>
+    claire.search.search('ada', { searchTerm: `${PROSE} `, startYear: 1 }, PAGE),
+  )
+  assert.equal(
+    notices.some(({ code }) => code === 'shortened'),
+    false,
+  )
+})

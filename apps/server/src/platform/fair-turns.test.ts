@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { createFairTurns } from './fair-turns.ts'
+
+let turns: ReturnType<typeof createFairTurns>
+let order: string[]
+/** Calls take this long by the clock of the turns, and no time here. */
+let skew: number
+
+beforeEach(() => {
+  skew = 0
+  order = []
+  turns = createFairTurns(() => performance.now() + skew)
+})
+
+const call = (account: string, name: string, ms: number) =>
+  turns.run(account, async () => {
+    order.push(name)
+    skew += ms
+    return name
+  })
+
+test('a light call waits for the calls under way, not for those that wait', async () => {
+  const heavy = Array.from({ length: 12 }, (_, at) => call('ada', `heavy ${at}`, 200))
+  const light = call('bob', 'light', 5)
+  assert.equal(await light, 'light')
+  await Promise.all(heavy)
+  assert.deepEqual(order.slice(0, 4), ['heavy 0', 'heavy 1', 'light', 'heavy 2'])
+})
+
+test('whoever has used much more does not come in between two calls of a light search', async () => {
+  const heavy = Array.from({ length: 4 }, (_, at) => call('ada', `heavy ${at}`, 300))
+  const search = async () => {
+    for (const name of ['count', 'rank', 'page']) await call('bob', name, 5)
+  }
+  await Promise.all([search(), ...heavy])
+  assert.deepEqual(order, ['heavy 0', 'heavy 1', 'count', 'rank', 'page', 'heavy 2', 'heavy 3'])
+})
+
+test('accounts that use as much as each other take turns', async () => {
+  const calls = (account: string) => Array.from({ length: 20 }, (_, at) => call(account, account, 50 + at))
+  await Promise.all([...calls('ada'), ...calls('bob')])
+  const early = order.slice(0, 20).filter((account) => account === 'bob').length
+  assert.ok(early >= 8 && early <= 12, order.join(' '))
+})
+
+test('what fails is told to whoever asked, and the next is taken', async () => {
+  const failing = turns.run('ada', async () => {
+    throw new Error('the engine has failed')
+  })
+  await assert.rejects(failing, /the engine has failed/)
+  assert.equal(await call('ada', 'next', 1), 'next')
+})

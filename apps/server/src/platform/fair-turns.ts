@@ -1,0 +1,104 @@
+interface Account {
+  waiting: (() => Promise<unknown>)[]
+  running: number
+  /** Milliseconds of work lately: half of it is forgotten every ten seconds. */
+  used: number
+  usedAt: number
+}
+
+/** Two, so that the next call is there when one has been answered. */
+const AT_ONCE = 2
+const FORGOTTEN_BY_HALF_MS = 10_000
+/** Whoever has used so much more than another has to wait for the other's next call as well. */
+const MUCH_MS = 250
+/** So soon after one call of a search comes the next. */
+const NEXT_CALL_MS = 10
+
+export type FairTurns = ReturnType<typeof createFairTurns>
+
+/**
+ * Gives accounts their turns at something that does one thing after the other, the engine: first whoever has used it
+ * least lately, so that one with many heavy calls never holds up another's light ones for longer than the call under way.
+ * A search asks several times in a row; between its calls, accounts that have used much more do not come in.
+ */
+export function createFairTurns(now: () => number = () => performance.now()) {
+  const { accountOf, usedBy, next } = createAccounts(now)
+  let running = 0
+  /** What the account with the last turn had used, and when a turn ended last. */
+  const last = { used: 0, endedAt: -Infinity }
+  let timer: NodeJS.Timeout | undefined
+
+  function go() {
+    clearTimeout(timer)
+    while (running < AT_ONCE) {
+      const account = next()
+      if (!account) return
+      if (usedBy(account) > last.used + MUCH_MS) {
+        const patience = last.endedAt + NEXT_CALL_MS - now()
+        if (running) return
+        if (patience > 0) return void (timer = setTimeout(go, patience))
+      }
+      void take(account)
+    }
+  }
+
+  async function take(account: Account) {
+    const job = account.waiting.shift()
+    if (!job) return
+    running++
+    account.running++
+    const sentAt = now()
+    last.used = usedBy(account)
+    await job()
+    running--
+    account.running--
+    const endedAt = now()
+    account.used = usedBy(account) + endedAt - Math.max(sentAt, last.endedAt)
+    last.endedAt = endedAt
+    go()
+  }
+
+  return {
+    /** What `work` comes to, done when it is the account's turn. */
+    run<T>(name: string, work: () => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        accountOf(name).waiting.push(() => work().then(resolve, reject))
+        go()
+      })
+    },
+  }
+}
+
+/** Who waits, and what each has used lately. */
+function createAccounts(now: () => number) {
+  const accounts = new Map<string, Account>()
+
+  function accountOf(name: string): Account {
+    const known = accounts.get(name)
+    if (known) return known
+    const account = { waiting: [], running: 0, used: 0, usedAt: now() }
+    accounts.set(name, account)
+    return account
+  }
+
+  /** What an account has used lately, as of now. */
+  function usedBy(account: Account): number {
+    const at = now()
+    account.used *= 0.5 ** ((at - account.usedAt) / FORGOTTEN_BY_HALF_MS)
+    account.usedAt = at
+    return account.used
+  }
+
+  /** Of those that wait, who has used least. */
+  function next(): Account | undefined {
+    let least: Account | undefined
+    for (const [name, account] of accounts) {
+      if (!account.waiting.length) {
+        if (!account.running && usedBy(account) < 1) accounts.delete(name)
+      } else if (!least || usedBy(account) < usedBy(least)) least = account
+    }
+    return least
+  }
+
+  return { accountOf, usedBy, next }
+}

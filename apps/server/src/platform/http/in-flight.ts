@@ -1,0 +1,43 @@
+import { DomainError } from '../errors.ts'
+
+const RETRY_AFTER_S = 1
+
+export type InFlight = ReturnType<typeof limitInFlight>
+
+/** Counts the requests of each account that are under way, `what` they are in plural: more than `most` are refused. */
+export function limitInFlight(most: number, what: string) {
+  const underWay = new Map<string, number>()
+
+  /** Counts one more until the returned function is called. Throws TOO_MANY_REQUESTS. */
+  function enter(subject: string): () => void {
+    const others = underWay.get(subject) ?? 0
+    if (others >= most)
+      throw new DomainError(
+        'TOO_MANY_REQUESTS',
+        `You have ${most} ${what} under way already. Try again in a moment.`,
+        { retryAfterSeconds: RETRY_AFTER_S },
+      )
+    underWay.set(subject, others + 1)
+    let hasLeft = false
+    return () => {
+      if (hasLeft) return
+      hasLeft = true
+      const left = (underWay.get(subject) ?? 1) - 1
+      if (left) underWay.set(subject, left)
+      else underWay.delete(subject)
+    }
+  }
+
+  return {
+    enter,
+    /** What `work` comes to; it counts until then, whether somebody still waits for the answer or not. */
+    async during<T>(subject: string, work: () => Promise<T>): Promise<T> {
+      const leave = enter(subject)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+  }
+}
