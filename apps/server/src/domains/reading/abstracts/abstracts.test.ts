@@ -162,3 +162,18 @@ test('while the language model is away the article speaks for itself', async () 
   const away = async () => Promise.reject(new Error('connection refused'))
   assert.equal((await abstractsOf([article('a')], away).conciseSummary('a')).generated, false)
 })
+
+test('while sentences are chosen for a long text and a hundred articles, others are answered', async () => {
+  const articles = Array.from({ length: 100 }, (_, at) => article(String(at)))
+  const searchTerm = CORROSION.join(' ').repeat(8)
+  let turns = 0
+  const timer = setInterval(() => (turns += 1), 0)
+  try {
+    const articleIds = articles.map(({ id }) => id)
+    const sentences = await abstractsOf(articles).oneSentence({ searchTerm, articleIds, refineSearch: true })
+    assert.equal(Object.keys(sentences).length, articles.length)
+    assert.ok(turns > 2, `${turns} turns`)
+  } finally {
+    clearInterval(timer)
+  }
+})

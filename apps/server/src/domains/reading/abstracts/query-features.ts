@@ -31,9 +31,12 @@ export interface Question {
   tokens: number[]
 }
 
+/** What a longer text asks is said by then; each further word would cost as much in every sentence. */
+const TERMS_CONSIDERED = 100
+
 export const questionOf = (text: string, nearness: Nearness): Question => ({
-  terms: stemmedTerms(text),
-  tokens: nearness.tokensOf(text),
+  terms: stemmedTerms(text).slice(0, TERMS_CONSIDERED),
+  tokens: nearness.tokensOf(text).slice(0, TERMS_CONSIDERED),
 })
 
 /**

@@ -5,10 +5,16 @@ import {
   OneSentenceSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { callerOf } from '#platform/http/caller'
+import { limitInFlight } from '#platform/http/in-flight'
 import type { Abstracts } from './service.ts'
+
+/** Of one account at a time; pages of results ask for all their sentences at once. */
+const REQUESTS = 8
 
 /** `/abstract/…` (docs/product.md 7.2). */
 export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox {
+  const inFlight = limitInFlight(REQUESTS, 'requests for sentences')
   return async (app) => {
     app.post(
       '/abstract/one-sentence',
@@ -20,7 +26,7 @@ export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox 
           response: { 200: OneSentenceSchema },
         },
       },
-      (request) => abstracts.oneSentence(request.body),
+      (request) => inFlight.during(callerOf(request).subject, () => abstracts.oneSentence(request.body)),
     )
 
     app.get(
@@ -33,7 +39,8 @@ export function abstractRoutes(abstracts: Abstracts): FastifyPluginAsyncTypebox 
           response: { 200: ConciseSummarySchema },
         },
       },
-      (request) => abstracts.conciseSummary(request.params.id),
+      (request) =>
+        inFlight.during(callerOf(request).subject, () => abstracts.conciseSummary(request.params.id)),
     )
   }
 }

@@ -1,6 +1,7 @@
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-contract'
 import type { StaticEmbedder } from '@claire/embeddings'
-import { containsExactly, splitSentences } from '@claire/scholarly-text'
+import { type Literal, exactTokens, findLiteral, literalOf, splitSentences } from '@claire/scholarly-text'
 import type { Article, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
@@ -12,6 +13,8 @@ import { type SummaryWriter, isSupported } from './summary-writer.ts'
 const SENTENCES_CONSIDERED = 40
 /** The first pages say what an article is about; more would hold up other callers. */
 const TEXT_CONSIDERED = 30_000
+/** Choosing sentences never keeps other callers waiting for longer than this and one article more. */
+const SLICE_MS = 10
 const SUMMARIES_KEPT = 2000
 /** Those of some tens of pages of results: a refined search shows many of the same articles. About 15 kB each. */
 const PASSAGES_KEPT = 1000
@@ -54,11 +57,18 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
      * sentence that sums the article up. Unknown articles and articles without text are left out.
      */
     async oneSentence({ articleIds, ...wanted }: OneSentenceInput): Promise<OneSentence> {
-      const found = await articles.get(articleIds)
-      const pairs = found.map(
-        (article) => [article.id, sentenceFor({ models, passages }, article, wanted)] as const,
-      )
-      return Object.fromEntries(pairs.filter(([, sentence]) => sentence))
+      const asked = wantedOf(wanted, models)
+      const sentences: OneSentence = {}
+      let sliceBegan = performance.now()
+      for (const article of await articles.get(articleIds)) {
+        if (performance.now() - sliceBegan > SLICE_MS) {
+          await afterOthers()
+          sliceBegan = performance.now()
+        }
+        const sentence = sentenceFor({ models, passages }, article, asked)
+        if (sentence) sentences[article.id] = sentence
+      }
+      return sentences
     },
 
     /** Two or three sentences of the article, at most 75 words, with their places; empty for an article without text. */
@@ -97,21 +107,43 @@ interface Reading {
   passages: ReturnType<typeof createRecent<Passage>>
 }
 
+/** What the sentences of all articles are chosen for. */
+interface Wanted {
+  question: Question
+  count: number
+  /** What they have to hold where any does. */
+  literal: Literal | null
+}
+
+const wantedOf = (
+  { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>,
+  { lexicon }: Models,
+): Wanted => ({
+  question: questionOf(searchTerm, lexicon.nearness),
+  count,
+  literal: refineSearch ? literalOf(searchTerm) : null,
+})
+
 function sentenceFor(
   { models, passages }: Reading,
   article: Article,
-  { searchTerm, count = 1, refineSearch = false }: Omit<OneSentenceInput, 'articleIds'>,
+  { question, count, literal }: Wanted,
 ): string {
-  const question = questionOf(searchTerm, models.lexicon.nearness)
   const passage = passages.get(versionOf(article)) ?? readPassage({ models, passages }, article, question)
   const scores = question.terms.length
     ? scoreForQuery(models.highlight, passage, question)
     : scoreForSummary(models.summary, passage)
-  const holding = (at: number) => containsExactly(passage.sentences[at]?.text ?? '', searchTerm)
-  const literal = refineSearch && passage.sentences.some((_, at) => holding(at))
+  const holds = passage.sentences.map(
+    ({ text }) => literal !== null && findLiteral(exactTokens(text), literal).length > 0,
+  )
+  const isLiteral = holds.includes(true)
   const chosen: number[] = []
   for (let taken = 0; taken < count; taken++) {
-    const best = bestAlone(passage, scores, (at) => !chosen.includes(at) && (!literal || holding(at)))
+    const best = bestAlone(
+      passage,
+      scores,
+      (at) => !chosen.includes(at) && (!isLiteral || holds[at] === true),
+    )
     if (best >= 0) chosen.push(best)
   }
   return chosen
