@@ -1,15 +1,14 @@
 import PlaylistAddCheck from '@mui/icons-material/PlaylistAddCheck'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DeleteAccountForm, PasswordForm, ProfileForm } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
 
 export default function AccountSettingsPage() {
   const { t } = useTranslation()
@@ -17,19 +16,16 @@ export default function AccountSettingsPage() {
   const [isDeleted, setDeleted] = useState(false)
 
   return (
-    <Stack spacing={3} sx={{ maxWidth: 960 }}>
-      <Stack spacing={1}>
-        <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title') }]} />
-        <Stack
-          direction="row"
-          sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center', justifyContent: 'space-between' }}
-        >
-          <PageTitle>{t('account.title')}</PageTitle>
-          <Button component={Link} to={MY_SUGGESTIONS_PATH} startIcon={<PlaylistAddCheck />}>
+    <Box>
+      <PageHead
+        trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title') }]}
+        title={t('account.title')}
+        actions={
+          <Button color="inherit" component={Link} to={MY_SUGGESTIONS_PATH} startIcon={<PlaylistAddCheck />}>
             {t('sources.mine.link')}
           </Button>
-        </Stack>
-      </Stack>
+        }
+      />
       {isDeleted && <Alert severity="info">{t('account.deletion.leaving')}</Alert>}
       {user && !isDeleted && (
         <>
@@ -38,6 +34,6 @@ export default function AccountSettingsPage() {
           <DeleteAccountForm onDeleted={() => setDeleted(true)} />
         </>
       )}
-    </Stack>
+    </Box>
   )
 }

@@ -86,6 +86,8 @@ export const controls: Components<Theme> = {
         backgroundColor: ink('background.default'),
         fontSize: '0.875rem',
         '& .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.control') },
+        // The gap for the label is as wide as the label, which stands in it at 0.85 of its size.
+        '& .MuiOutlinedInput-notchedOutline legend': { fontSize: '0.85em' },
         // As wide as the label above it, which is scaled by as much.
         '& legend': { fontSize: '0.85em' },
         '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: ink('edge.button') },
@@ -108,7 +110,15 @@ export const controls: Components<Theme> = {
         lineHeight: '20px',
         transform: 'translate(11px, 8px) scale(1)',
         '&.MuiInputLabel-shrink': { transform: 'translate(14px, -8px) scale(0.85)' },
-        variants: [{ props: { size: 'small' }, style: { transform: 'translate(11px, 6px) scale(1)' } }],
+        variants: [
+          {
+            props: { size: 'small' },
+            style: {
+              fontSize: '0.8125rem',
+              '&:not(.MuiInputLabel-shrink)': { transform: 'translate(11px, 6px) scale(1)' },
+            },
+          },
+        ],
       },
     },
   },

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
@@ -24,29 +23,30 @@ export function SettingsSection({ title, lead, onSubmit, children, action }: Pro
   }
 
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ p: { xs: 2, sm: 3 } }}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: { xs: 2, md: 4 },
-          gridTemplateColumns: { xs: '1fr', md: 'minmax(200px, 1fr) minmax(0, 2fr)' },
-        }}
-      >
-        <div>
-          <Typography id={id} variant="h2">
-            {title}
-          </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
-            {lead}
-          </Typography>
-        </div>
-        <form aria-labelledby={id} noValidate onSubmit={handleSubmit}>
-          <Stack sx={{ gap: 2.5, maxWidth: 520 }}>
-            {children}
-            <Box>{action}</Box>
-          </Stack>
-        </form>
-      </Box>
-    </Paper>
+    <Box component="section" aria-labelledby={id} sx={section}>
+      <div>
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {lead}
+        </Typography>
+      </div>
+      <form aria-labelledby={id} noValidate onSubmit={handleSubmit}>
+        <Stack sx={{ gap: 2, maxWidth: 520 }}>
+          {children}
+          <Box>{action}</Box>
+        </Stack>
+      </form>
+    </Box>
   )
+}
+
+const section = {
+  display: 'grid',
+  gap: { xs: 1.5, md: 4 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
+  py: 2.5,
+  borderTop: 1,
+  borderColor: 'divider',
 }

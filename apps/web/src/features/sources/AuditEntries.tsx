@@ -1,10 +1,7 @@
-import Card from '@mui/material/Card'
-import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
+import Box from '@mui/material/Box'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
@@ -18,37 +15,46 @@ interface Props {
   entries: AuditEntry[]
 }
 
+/** What changed gets the room that is left. */
+const WIDTHS = {
+  date: 150,
+  person: '13%',
+  action: 110,
+  source: '17%',
+  before: 'auto',
+  after: 'auto',
+} as const
 const COLUMNS = ['date', 'person', 'action', 'source', 'before', 'after'] as const
 
 export function AuditTable({ entries }: Props) {
   const { t } = useTranslation()
   const actionName = useActionName()
   return (
-    <TableContainer component={Paper} variant="outlined">
-      <Table size="small" aria-label={t('sources.audit.title')}>
-        <TableHead>
-          <TableRow>
-            {COLUMNS.map((column) => (
-              <TableCell key={column}>{t(`sources.audit.${column}`)}</TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {entries.map((entry) => (
-            <TableRow key={entry.id} sx={{ verticalAlign: 'top' }}>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
-              </TableCell>
-              <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{actionName(entry.action)}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '18%' }}>{entry.sourceName}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '14%' }}>{entry.before}</TableCell>
-              <TableCell sx={{ ...WRAPPED, width: '31%' }}>{entry.after}</TableCell>
-            </TableRow>
+    <Table aria-label={t('sources.audit.title')} sx={table}>
+      <TableHead>
+        <TableRow>
+          {COLUMNS.map((column) => (
+            <TableCell key={column} sx={{ width: WIDTHS[column] }}>
+              {t(`sources.audit.${column}`)}
+            </TableCell>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry) => (
+          <TableRow key={entry.id} sx={{ verticalAlign: 'top' }}>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <time dateTime={entry.date}>{formatMoment(entry.date)}</time>
+            </TableCell>
+            <TableCell sx={{ overflowWrap: 'break-word' }}>{entry.userName}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{actionName(entry.action)}</TableCell>
+            <TableCell sx={WRAPPED}>{entry.sourceName}</TableCell>
+            <TableCell sx={WRAPPED}>{entry.before}</TableCell>
+            <TableCell sx={WRAPPED}>{entry.after}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
   )
 }
 
@@ -56,18 +62,17 @@ export function AuditCards({ entries }: Props) {
   const { t } = useTranslation()
   const actionName = useActionName()
   return (
-    <Stack
-      component="ul"
-      spacing={2}
-      aria-label={t('sources.audit.title')}
-      sx={{ m: 0, p: 0, listStyle: 'none' }}
-    >
+    <Box component="ul" aria-label={t('sources.audit.title')} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {entries.map((entry) => (
-        <Card key={entry.id} component="li" sx={{ p: 2 }}>
-          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+        <Box
+          key={entry.id}
+          component="li"
+          sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
+        >
+          <Typography variant="subtitle2" color="heading">
             {actionName(entry.action)}: {entry.sourceName}
           </Typography>
-          <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
             <time dateTime={entry.date}>{formatMoment(entry.date)}</time> · {entry.userName}
           </Typography>
           <Facts
@@ -75,9 +80,9 @@ export function AuditCards({ entries }: Props) {
               .filter((side) => entry[side])
               .map((side) => [t(`sources.audit.${side}`), <Changed key={side} text={entry[side]} />])}
           />
-        </Card>
+        </Box>
       ))}
-    </Stack>
+    </Box>
   )
 }
 
@@ -86,6 +91,7 @@ function Changed({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
+const table = { tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' } as const
 const WRAPPED = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const
 
 const isNamed = (action: string): action is keyof typeof sources.audit.actions =>

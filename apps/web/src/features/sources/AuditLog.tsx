@@ -41,9 +41,11 @@ export function AuditLog({ query, onNavigate }: Props) {
 
   const Entries = isNarrow ? AuditCards : AuditTable
   return (
-    <Stack spacing={2} aria-busy={isFetching}>
-      <Typography color="textSecondary">{t('sources.audit.lead')}</Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, justifyContent: 'space-between' }}>
+    <Stack spacing={1} aria-busy={isFetching}>
+      <Typography variant="body2" color="textSecondary">
+        {t('sources.audit.lead')}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
         <SearchField
           key={query}
           query={query}
@@ -51,6 +53,7 @@ export function AuditLog({ query, onNavigate }: Props) {
           onSearch={(words) => onNavigate(writeAddress({ view: 'audit', query: words }))}
         />
         <Button
+          color="inherit"
           startIcon={<FileDownloadOutlined />}
           loading={csv.isFetching}
           onClick={() => void exportCsv()}
@@ -60,17 +63,19 @@ export function AuditLog({ query, onNavigate }: Props) {
       </Stack>
       <FailureAlert error={csv.isFetching ? null : csv.error} title={t('sources.audit.exportFailed')} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton lines={1} />}
+      {!data && !error && <ListSkeleton rows={8} lines={0} />}
       {data?.empty && (
         <EmptyState title={query ? t('sources.audit.emptySearch', { query }) : t('sources.audit.empty')} />
       )}
       {data && !data.empty && (
         <>
-          <Typography component="output" color="textSecondary">
-            {t('sources.audit.count', { count: data.totalElements })}
-          </Typography>
           <Entries entries={data.content} />
-          <PageLinks page={page} pages={data.totalPages} label={t('sources.audit.pages')} />
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
+            <Typography component="output" variant="caption" color="textSecondary">
+              {t('sources.audit.count', { count: data.totalElements })}
+            </Typography>
+            <PageLinks page={page} pages={data.totalPages} label={t('sources.audit.pages')} />
+          </Stack>
         </>
       )}
     </Stack>

@@ -1,23 +1,23 @@
 import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { SourceImportEntry } from '@claire/api-contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { StatusDot, type StatusKind } from '#shared/ui/StatusDot.tsx'
 
 type State = SourceImportEntry['state']
 
 /** In the order in which they are counted. */
-const COLOURS = {
-  new: 'success',
-  PENDING: 'default',
-  APPROVED: 'default',
+const KINDS = {
+  new: 'ok',
+  PENDING: 'off',
+  APPROVED: 'off',
   REJECTED: 'warning',
-  repeated: 'default',
+  repeated: 'off',
   invalid: 'error',
-} as const satisfies Record<State, string>
-const STATES = Object.keys(COLOURS) as State[]
+} as const satisfies Record<State, StatusKind>
+const STATES = Object.keys(KINDS) as State[]
 
 /** What would become of each source in a file. */
 export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
@@ -40,7 +40,7 @@ export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
         component="section"
         aria-labelledby={id}
         tabIndex={0}
-        sx={{ maxHeight: '45vh', overflowY: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
+        sx={{ maxHeight: '45vh', overflowY: 'auto', borderBlock: 1, borderColor: 'divider' }}
       >
         <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {entries.map((entry) => (
@@ -55,12 +55,14 @@ export function ImportEntries({ entries }: { entries: SourceImportEntry[] }) {
 function Entry({ entry: { line, name, url, state, reason } }: { entry: SourceImportEntry }) {
   const { t } = useTranslation()
   return (
-    <Box component="li" sx={{ px: 1.5, py: 1, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
+    <Box component="li" sx={{ py: 0.75, '& + &': { borderTop: 1, borderColor: 'divider' } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
         <Typography variant="caption" color="textSecondary" sx={{ minWidth: '3.5rem' }}>
           {t('sources.transfer.line', { line })}
         </Typography>
-        <Chip size="small" color={COLOURS[state]} label={t(`sources.transfer.states.${state}`)} />
+        <Box component="span" sx={{ minWidth: '8.5rem' }}>
+          <StatusDot kind={KINDS[state]}>{t(`sources.transfer.states.${state}`)}</StatusDot>
+        </Box>
         <Typography variant="body2" sx={{ flex: '1 1 14rem', minWidth: 0, overflowWrap: 'anywhere' }}>
           <strong>{name}</strong> {url}
         </Typography>
