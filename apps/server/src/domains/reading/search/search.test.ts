@@ -79,6 +79,12 @@ test('a question that nothing is near to ends with what is nearest, and says so'
   assert.match(notices.map(({ message }) => message).join(' '), /closest in meaning|come nearest/)
 })
 
+test('of a small library a sentence does not find everything', async () => {
+  const searchTerm = 'how the conversion of sunlight to electricity depends on temperature and age'
+  const { totalElements } = await ask({ searchTerm })
+  assert.ok(totalElements > 0 && totalElements < papers.length, String(totalElements))
+})
+
 test('in a small library, a common word does not outrank meaning', async () => {
   const { id } = await claire.articles.save(
     articleDraft({

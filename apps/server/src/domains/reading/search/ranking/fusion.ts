@@ -28,6 +28,8 @@ export interface RankingSettings {
   strict: { least: number; ofNoise: number }
   /** The share of a query of so many telling words that an article must have. */
   covering: (words: number) => number
+  /** So many of the nearest articles belong to the results of a sentence, however near they are. */
+  nearest: number
   /** Fewer results are next to nothing. */
   enough: number
 }
@@ -40,6 +42,7 @@ export const RANKING: RankingSettings = {
   fill: { least: 2, ofNoise: 0.7 },
   strict: { least: 3, ofNoise: 1 },
   covering: (words) => (words <= 2 ? 1 : Math.max(0.03, 2 / words - 0.1)),
+  nearest: 100,
   enough: 10,
 }
 

@@ -19,6 +19,8 @@ export interface Meaning {
 const ARTICLES_KNOWN = 200
 /** A query of so many telling words is a sentence. */
 const SENTENCE = 6
+/** What is nearest to a sentence is shown in any case, but not more of a small library than this. */
+const MOST_OF_LIBRARY = 0.1
 
 /** The meaning of a text; null when the embedder does not answer, or is another one than the index was made with. */
 export async function meaningOf(
@@ -35,12 +37,25 @@ export async function meaningOf(
   const [vector, { embedderId }] = await Promise.all([queryVector(text), index.state()])
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
   if (!vector || embedderId !== embedder.id) return null
-  const { mean, deviation, compared } = await index.nearest({ vector, scope: { kind: 'all' }, limit: 1 })
+  const scope: Match = { kind: 'all' }
+  const { mean, deviation, compared, scores } = await index.nearest({
+    vector,
+    scope,
+    limit: settings.nearest,
+  })
   const fill = nearness(embedder, settings.fill, { mean, deviation, compared })
   const strict = nearness(embedder, settings.strict, { mean, deviation, compared })
-  // Nobody has all words of a sentence: what is near it counts for more.
+  // Nobody has all words of a sentence: what is near it counts for more, and the nearest are shown in any case.
   const share = Math.min(1, Math.max(0, telling.length - 2) / (SENTENCE - 2))
-  return { vector, ...fill, strict: share * fill.floor + (1 - share) * strict.floor }
+  const shown = Math.min(scores.length, Math.ceil(compared * MOST_OF_LIBRARY))
+  const nearest = Math.min(fill.floor, scores[shown - 1] ?? 0)
+  const between = (few: number, many: number) => (1 - share) * few + share * many
+  return {
+    vector,
+    usual: fill.usual,
+    floor: between(fill.floor, nearest),
+    strict: between(strict.floor, nearest),
+  }
 }
 
 function nearness(
