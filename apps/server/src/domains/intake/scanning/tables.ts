@@ -116,7 +116,7 @@ export type ScanningTables = {
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
-    /** JSON: what its kind needs to know, see page-hint.ts, oai-harvest.ts, read-home.ts, works-listing.ts and registry.ts. */
+    /** JSON: what its kind needs to know, see frontier/hint.ts. */
     hint: string
   }
   crawl_template: {

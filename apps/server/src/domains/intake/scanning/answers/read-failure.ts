@@ -1,19 +1,16 @@
 import { CAUSES, type Cause } from '../monitoring/causes.ts'
-import type { FoundUrl } from '../frontier/crawl-url.ts'
-import type { UrlKind } from '../tables.ts'
-import { readHarvest } from '../discovery/harvest-state.ts'
+import { type FoundUrl, isProbe } from '../frontier/crawl-url.ts'
+import type { Harvest } from '../frontier/hint.ts'
 import { endTrial } from '../discovery/oai-formats.ts'
 import { restart } from '../discovery/oai-harvest.ts'
 import { skipRecord } from '../discovery/oai-mending.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
-import { guessHint, guessesOf } from './read-home.ts'
+import { isRetried, type Outcome, stateOf, unfruitful, type Visit } from '../discovery/outcome.ts'
 import { restartListing } from '../discovery/works-listing.ts'
 
 const ATTEMPTS = 3
 /** A server that lets us wait for a minute is not asked to do so three times. */
 const ATTEMPTS_OF: Partial<Record<Cause, number>> = { too_slow: 2, unexpected_not_modified: 2 }
 const LONGEST_RETRY_MS = 6 * 3600_000
-const GUESSING: UrlKind[] = ['oai_probe', 'sitemap', 'feed', 'wordpress', 'index']
 
 /** Causes that speak of the host rather than of one address. */
 export const HOST_TROUBLE = new Set<Cause>([
@@ -39,27 +36,29 @@ export function readFailure(visit: Visit, failure: Failure): Outcome {
   const { cause, status } = failure
   const willRetry = CAUSES[cause].retry && row.attempts + 1 < (ATTEMPTS_OF[cause] ?? ATTEMPTS)
   if (row.kind === 'oai' && status !== null && cause !== 'rate_limited') {
-    const harvest = readHarvest(row.hint)
-    const skipped = willRetry ? null : (skipRecord(harvest) ?? endTrial(harvest))
-    if (skipped) return skipped
-    const outcome = status >= 400 && status < 500 ? restart(harvest, unfruitful('harvest_refused')) : null
-    if (outcome?.next) return outcome
+    const onward = harvestOnward(row.hint, { status, willRetry })
+    if (onward) return onward
   }
   if (
     row.kind === 'home' &&
     /^(?:not_tls|connect_failed|connect_timeout)$/.test(cause) &&
-    guessesOf(row.hint).length
+    row.hint.guesses?.length
   )
     return elsewhere(visit, unfruitful(cause))
-  if (willRetry) {
-    return {
-      state: 'due',
-      reason: cause,
-      retryInMs: failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts),
-    }
-  }
+  if (willRetry) return isRetried(cause, failure.retryAfterMs ?? backoffMs(failure.retryBaseMs, row.attempts))
   if (row.kind === 'works' && CURSOR_GONE.has(cause)) return restartListing(row.hint, unfruitful(cause))
   return elsewhere(visit, unfruitful(cause))
+}
+
+/** How a harvest gets past a page that it was refused; null when it does not. */
+function harvestOnward(
+  harvest: Harvest,
+  { status, willRetry }: { status: number; willRetry: boolean },
+): Outcome | null {
+  const skipped = willRetry ? null : (skipRecord(harvest) ?? endTrial(harvest))
+  if (skipped || status < 400 || status >= 500) return skipped
+  const anew = restart(harvest, unfruitful('harvest_refused'))
+  return anew.step.kind === 'goes on' ? anew : null
 }
 
 /** What Crossref answers when a cursor is too old. */
@@ -67,18 +66,13 @@ const CURSOR_GONE = new Set<Cause>(['not_found', 'refused', 'server_error'])
 
 /** A probe that led nowhere hands on to the next place to look. */
 export function elsewhere({ row }: Visit, outcome: Outcome): Outcome {
-  const [next, ...rest] = row.kind === 'home' || GUESSING.includes(row.kind) ? guessesOf(row.hint) : []
-  if (!next || outcome.state === 'ok' || outcome.state === 'due') return outcome
-  const found: FoundUrl = {
-    url: next,
-    kind: row.kind,
-    prio: row.prio,
-    depth: 0,
-    state: 'due',
-    again: true,
-    hint: guessHint(rest),
-  }
-  return { ...outcome, found: [...(outcome.found ?? []), found] }
+  if (!isProbe(row)) return outcome
+  const [url, ...guesses] = row.hint.guesses ?? []
+  const state = stateOf(outcome)
+  if (!url || state === 'ok' || state === 'due') return outcome
+  const { kind, prio } = row
+  const found: FoundUrl = { url, kind, prio, depth: 0, state: 'due', again: true, hint: { guesses } }
+  return { ...outcome, found: [...outcome.found, found] }
 }
 
 /** Doubling, with a spread so that many do not come back at once. */

@@ -1,6 +1,7 @@
 import type { Extraction } from '#domains/intake/extraction'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import type { ProbeKind } from '../frontier/hint.ts'
+import { type Outcome, type Visit, wasRead } from '../discovery/outcome.ts'
 import {
   feedCandidates,
   oaiCandidates,
@@ -15,11 +16,6 @@ import { movedTo, scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 import { listingOf, readListingHome } from '../discovery/works-listing.ts'
 
-/** What comes after a probe that failed: the next address to try, if any. */
-export const guessHint = (rest: string[]) => JSON.stringify({ guesses: rest })
-export const guessesOf = (hint: string): string[] =>
-  hint ? ((JSON.parse(hint) as { guesses?: string[] }).guesses ?? []) : []
-
 /** Reads the page a source begins with: what it says of itself decides where to look for lists of articles. */
 export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const listing = listingOf(asked.row.url)
@@ -30,7 +26,6 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
     return readPage(visit, extraction)
   const { row } = visit
   const { generator, issn } = extraction
-  const page = extraction.kind === 'article' && !isFrontPage(row.url) ? readPage(visit, extraction) : null
   const probes = probesFor(visit, extraction)
   const found = [...probes, ...linksOf(visit, extraction)]
   const learn: Outcome['learn'] = (strategy) => ({
@@ -43,11 +38,9 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
     works: null,
     probedAt: visit.now,
   })
-  const refused =
-    extraction.kind === 'refused'
-      ? unfruitful(readPage(visit, extraction).reason as Parameters<typeof unfruitful>[0])
-      : { state: 'ok' as const, reason: 'home' }
-  return { ...refused, ...page, found, learn, lists: true, useful: true }
+  const isOverview = extraction.kind === 'listing' || (extraction.kind === 'article' && isFrontPage(row.url))
+  const read = isOverview ? wasRead('home') : readPage(visit, extraction)
+  return { ...read, found, learn, lists: true, useful: true }
 }
 
 /** What lists the articles of a site that has moved is to be found out anew. */
@@ -81,13 +74,11 @@ export function probesFor(
 ): FoundUrl[] {
   const home = row.url
   const publisher = publisherOf(new URL(home).hostname)
-  const probe = (kind: FoundUrl['kind'], prio: number, urls: string[]): FoundUrl[] => {
-    const [first, ...rest] = urls
-    return first
-      ? [{ url: first, kind, prio, depth: 0, state: 'due', again: true, hint: guessHint(rest) }]
-      : []
+  const probe = (kind: ProbeKind, prio: number, urls: string[]): FoundUrl[] => {
+    const [first, ...guesses] = urls
+    return first ? [{ url: first, kind, prio, depth: 0, state: 'due', again: true, hint: { guesses } }] : []
   }
-  const each = (kind: FoundUrl['kind'], prio: number, urls: string[]) =>
+  const each = (kind: ProbeKind, prio: number, urls: string[]) =>
     urls.flatMap((url) => probe(kind, prio, [url]))
   const identify = (url: string) => `${url.replace(/\?.*$/, '')}?verb=Identify`
   const named = [...(publisher?.oai ? [publisher.oai.url] : []), ...(page.oai ?? [])]

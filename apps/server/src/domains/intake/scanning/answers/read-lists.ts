@@ -5,10 +5,9 @@ import {
   type Sitemap,
   type StandardsIndex,
 } from '#domains/intake/extraction'
-import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
-import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
+import { type FoundUrl, hostOf, knownOf } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { wordpressPosts } from '../discovery/publishers.ts'
 import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
@@ -27,7 +26,7 @@ export function readList(visit: Visit, extraction: Extraction): Outcome {
     case 'standards':
       return readStandards(visit, extraction)
     default:
-      return { ...unfruitful('unsupported') }
+      return unfruitful('unsupported')
   }
 }
 
@@ -57,16 +56,14 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
   }
   if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
     found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
-  if (!found.length && !readPageHint(row.hint).rest) return { state: 'skipped', reason: 'unsupported' }
+  if (!found.length && !(row.kind === 'feed' && row.hint.rest)) return unfruitful('unsupported')
   // A feed shows the newest only: what it no longer names is not gone.
-  return {
-    state: 'ok',
-    reason: 'feed',
+  const read = wasRead('feed', {
     found,
     useful: true,
-    ...(feed.truncated && { rest: feed.passed }),
     ...(row.depth === 0 && { learn: learnFeed(row.url, feed) }),
-  }
+  })
+  return feed.truncated ? { ...read, step: { kind: 'broken off', passed: feed.passed } } : read
 }
 
 const learnFeed =
@@ -78,38 +75,31 @@ const learnFeed =
 
 function readSitemap({ row, scope, robotsSitemaps, now }: Visit, sitemap: Sitemap): Outcome {
   const found: FoundUrl[] = []
-  const listed = robotsSitemaps.includes(row.url)
+  const isVouchedFor = robotsSitemaps.includes(row.url)
   const trusted = trustsDates(sitemap, now)
   for (const { url: written, modifiedAt } of sitemap.urls) {
     const url = ownAddress(scope, written)
     if (!url) continue
     const judged = judgeLink(url, { now })
     if (!judged || judged.kind === 'index') continue
-    found.push({
-      url,
-      ...judged,
-      prio: Math.min(judged.prio, 2),
-      depth: 1,
-      state: 'due',
-      ...(trusted && modifiedAt && { hint: writePageHint({ modifiedAt }) }),
-    })
+    const { kind, prio } = judged
+    const hint = trusted && modifiedAt ? { modifiedAt } : {}
+    found.push({ url, kind, hint, prio: Math.min(prio, 2), depth: 1, state: 'due' })
   }
   if (row.depth < DEEPEST_SITEMAP) {
     for (const { url } of sitemap.sitemaps) {
       // Other hosts only when robots.txt vouches for the index that names them, or for its host by having led there.
-      if (isOnHost(scope, url) || listed || hostOf(url) === hostOf(row.url))
+      if (isOnHost(scope, url) || isVouchedFor || hostOf(url) === hostOf(row.url))
         found.push({ url, kind: 'sitemap', prio: 1, depth: row.depth + 1, state: 'due', again: true })
     }
   }
-  if (!found.length) return { state: 'skipped', reason: 'unsupported' }
-  return {
-    state: 'ok',
-    reason: sitemap.truncated ? 'sitemap_cut' : 'sitemap',
+  if (!found.length) return unfruitful('unsupported')
+  return wasRead(sitemap.truncated ? 'sitemap_cut' : 'sitemap', {
     found,
     lists: !sitemap.truncated,
     useful: true,
     ...(row.depth === 0 && { learn: adding('sitemaps', row.url) }),
-  }
+  })
 }
 
 /** Dates say something only when they differ and are not simply the time of asking. */
@@ -120,13 +110,11 @@ function trustsDates({ urls }: Sitemap, now: number): boolean {
 }
 
 function readStandards({ row }: Visit, { entries }: StandardsIndex): Outcome {
-  return {
-    state: 'ok',
-    reason: 'standards',
-    articles: entries,
+  return wasRead('standards', {
+    articles: listed(entries, { announced: entries.length }),
     useful: true,
     learn: adding('indexes', row.url),
-  }
+  })
 }
 
 /** The posts that a WordPress site names by its API, and the next page while there may be one. */
@@ -144,21 +132,20 @@ export function readWordpress({ row, scope }: Visit, bytes: Buffer): Outcome {
         prio: 1,
         depth: 1,
         state: 'due',
-        ...(modifiedAt && { hint: writePageHint({ modifiedAt }) }),
+        ...(modifiedAt && { hint: { modifiedAt } }),
       })
   }
   const page = Number(new URL(row.url).searchParams.get('page'))
   const modifiedAfter = new URL(row.url).searchParams.get('modified_after') ?? undefined
   const more = posts.length === 100 && page < WORDPRESS_PAGES
   const home = row.url.replace(/wp-json\/.*$/, '')
-  return {
-    state: more ? 'due' : 'ok',
-    reason: 'wordpress',
+  const finding = {
     found,
     useful: true,
-    ...(more && { next: { url: wordpressPosts(home, { page: page + 1, modifiedAfter }), hint: row.hint } }),
-    ...(found.length && { learn: (strategy: Strategy) => ({ ...strategy, wordpress: home }) }),
+    learn: found.length ? (strategy: Strategy) => ({ ...strategy, wordpress: home }) : null,
   }
+  const next = wordpressPosts(home, { page: page + 1, modifiedAfter })
+  return more ? goesOn('wordpress', { ...knownOf(row), url: next }, finding) : wasRead('wordpress', finding)
 }
 
 function postsOf(bytes: Buffer): { link?: unknown; modified_gmt?: unknown }[] | null {

@@ -9,11 +9,10 @@ import {
 } from '#domains/intake/extraction'
 import type { Cause } from '../monitoring/causes.ts'
 import { readList } from './read-lists.ts'
-import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { aligned, isInScope } from '../discovery/scope.ts'
 
 const DEEPEST = 6
@@ -33,7 +32,7 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
     case 'listing':
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
     case 'refused':
-      return { ...unfruitful(causeOfRefusal(extraction.reason)), found: linksOf(visit, extraction) }
+      return unfruitful(causeOfRefusal(extraction.reason), { found: linksOf(visit, extraction) })
     case 'oai':
       return readIdentify(visit, extraction)
     default:
@@ -44,8 +43,8 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
 function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
   const { draft, pdfUrl } = extraction
   const { row } = visit
-  const { landing } = row.kind === 'pdf' ? readPageHint(row.hint) : {}
-  if (landing) return { state: 'ok', reason: 'full_text', attachment: { landing, draft }, useful: true }
+  const landing = row.kind === 'pdf' ? row.hint.landing : undefined
+  if (landing) return wasRead('full_text', { articles: { kind: 'full text', landing, draft }, useful: true })
   const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
   // Ahead of the links, among which it is once more without what it belongs to.
   const found = [
@@ -53,18 +52,15 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
     ...linksOf(visit, extraction),
   ]
   // Whether a candidate is an article, its siblings decide when it is saved.
-  return {
-    state: 'ok',
-    reason: extraction.candidate ? 'candidate' : 'article',
-    article: draft,
+  return wasRead(extraction.candidate ? 'candidate' : 'article', {
+    articles: { kind: 'one', draft },
     found,
     useful: true,
-  }
+  })
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
-  const found = linksOf(visit, extraction)
-  return { state: 'ok', reason: 'listing', found, lists: true }
+  return wasRead('listing', { found: linksOf(visit, extraction), lists: true })
 }
 
 /** The file of an article: fetched after the pages, wherever it is served. */
@@ -75,7 +71,7 @@ function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: s
     prio: 5,
     depth: row.depth,
     state: 'due',
-    hint: writePageHint({ landing }),
+    hint: { landing },
   }
 }
 

@@ -1,9 +1,9 @@
 import { canonicalUrl, sameSite } from '#domains/intake/extraction'
 import type { AddressGuard, Redirected } from '#domains/intake/web-access'
-import { readPageHint } from '../frontier/page-hint.ts'
-import { type CrawlUrl, urlId } from '../frontier/crawl-url.ts'
+import { type CrawlUrl, knownOf, urlId } from '../frontier/crawl-url.ts'
+import type { Known } from '../frontier/hint.ts'
 import type { UrlKind } from '../tables.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { goesOn, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { isInScope } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 
@@ -12,7 +12,7 @@ const MOST_HOPS_OF_DOI = 10
 
 /**
  * A redirect is a link that must be followed: its target gets a visit of its own, under its own host's robots.txt, pace
- * and lease. The hint carries the way so far, so that circles and endless chains end.
+ * and lease. Its row carries the way so far, so that circles and endless chains end.
  */
 export function readRedirect(
   visit: Visit,
@@ -25,10 +25,8 @@ export function readRedirect(
   // A harvest and its pages keep their parameters as the server wants them.
   const target = row.kind === 'page' || row.kind === 'pdf' ? canonicalUrl(location) : location
   if (!target) return unfruitful('bad_redirect')
-  // Rows of other kinds keep what they know beside it.
-  const hint = readPageHint(row.hint)
-  const hops = [...(hint.hops ?? []), urlId('', row.url)]
-  const cookie = setsCookie || hint.cookie
+  const hops = [...row.trail.hops, urlId('', row.url)]
+  const cookie = setsCookie || row.trail.cookie
   // Whoever comes back without the cookie is sent for it again, and so on.
   if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS))
@@ -36,40 +34,28 @@ export function readRedirect(
   const stays = isInScope(scope, target) || mayBeElsewhere(row, target)
   // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target))
-    return {
-      ...unfruitful('out_of_scope'),
+    return unfruitful('out_of_scope', {
       ...((LISTS.has(row.kind) || hasLeft(visit, status)) && { learn: probedAnew }),
-    }
-  const moved = JSON.stringify({
-    ...hint,
-    hops,
-    ...(cookie && { cookie }),
-    formerly: articleLeft(row, status),
-  })
-  if (row.kind === 'oai') return { state: 'due', reason: 'redirected', next: { url: target, hint: moved } }
-  return {
-    state: 'ok',
-    reason: 'redirected',
-    found: [
-      {
-        url: target,
-        kind: row.kind,
-        prio: row.prio,
-        depth: row.depth,
-        state: 'due',
-        hint: moved,
-        again: row.kind !== 'page' && row.kind !== 'pdf',
-      },
-    ],
-  }
+    })
+  const next = { ...knownAtTarget(row, status), url: target, trail: { hops, cookie } }
+  if (row.kind === 'oai') return goesOn('redirected', next)
+  const { prio, depth } = row
+  const again = row.kind !== 'page' && row.kind !== 'pdf'
+  return wasRead('redirected', { found: [{ ...next, prio, depth, state: 'due', again }] })
 }
+
+/** What is known of the address goes along, and of a page the article that has left it for good. */
+const knownAtTarget = (row: CrawlUrl, status: number): Known =>
+  row.kind === 'page'
+    ? { kind: 'page', hint: { ...row.hint, formerly: articleLeft(row, status) } }
+    : knownOf(row)
 
 const PERMANENT = new Set([301, 308])
 const LOOKED_LATELY_MS = 24 * 3600_000
 
 /** The article that was at an address, or at one that led there, and has left it for good. */
-const articleLeft = ({ kind, article_id: id, hint }: CrawlUrl, status: number) =>
-  kind === 'page' && PERMANENT.has(status) ? (id ?? readPageHint(hint).formerly) : undefined
+const articleLeft = ({ article_id: id, hint }: CrawlUrl & { kind: 'page' }, status: number) =>
+  PERMANENT.has(status) ? (id ?? hint.formerly) : undefined
 
 /** The page of an article has gone to another site for good, and where the site is was last looked at a while ago. */
 const hasLeft = ({ row, strategy, now }: Visit, status: number) =>

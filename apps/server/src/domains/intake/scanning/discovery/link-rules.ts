@@ -1,5 +1,3 @@
-import type { UrlKind } from '../tables.ts'
-
 const FILES =
   /\.(?:jpe?g|png|gif|svg|webp|avif|ico|bmp|tiff?|css|js|mjs|json|woff2?|ttf|eot|mp[34]|m4[av]|avi|mov|wmv|webm|ogg|wav|zip|gz|tgz|bz2|xz|rar|7z|tar|exe|dmg|pkg|iso|apk|docx?|xlsx?|pptx?|odt|ods|csv|tsv|ris|bib|enw|nbib|ics|vcf|epub|mobi|ps|tex|map|swf)$/i
 const PAGES_OF_NO_USE =
@@ -16,7 +14,7 @@ const DEEPEST_PATH = 12
 export function judgeLink(
   address: string,
   { text = '', rel = [], now }: { text?: string; rel?: string[]; now: number },
-): { kind: UrlKind; prio: number } | null {
+): { kind: 'page' | 'pdf' | 'index'; prio: number } | null {
   const url = URL.parse(address)
   if (!url || rel.includes('nofollow') || rel.includes('search')) return null
   const { pathname } = url

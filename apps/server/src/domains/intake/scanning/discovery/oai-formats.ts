@@ -1,7 +1,8 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
-import { firstPage, goOn, type Harvest } from './harvest-state.ts'
-import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import type { Harvest } from '../frontier/hint.ts'
+import { firstPage, goOn } from './harvest-state.ts'
+import { type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 
 const DUBLIN_CORE = 'oai_dc'
 /** Formats that may tell more than Dublin Core, which every repository has; the most telling first. */
@@ -25,32 +26,30 @@ export const formatsQuestion = (endpoint: string): FoundUrl => ({
   depth: 0,
   state: 'due',
   again: true,
-  hint: JSON.stringify({ endpoint }),
+  hint: { endpoint },
 })
 
 /** Reads the answer to it: what has not been harvested before is harvested in the most telling format. */
 export function readFormats({ row }: Visit, { metadataPrefixes }: OaiPage): Outcome {
-  const { endpoint } = (row.hint ? JSON.parse(row.hint) : {}) as { endpoint?: string }
+  const endpoint = row.kind === 'oai_probe' ? row.hint.endpoint : undefined
   if (!endpoint) return unfruitful('not_oai')
   const prefix = RICHER.find((each) => metadataPrefixes.includes(each)) ?? DUBLIN_CORE
-  return {
-    state: 'ok',
-    reason: 'oai_formats',
+  return wasRead('oai_formats', {
     learn: (strategy) => ({
       ...strategy,
       oai: strategy.oai.map((each) =>
         each.url === endpoint && each.harvestedTo === null ? { ...each, prefix } : each,
       ),
     }),
-  }
+  })
 }
 
 /** A format is no better for being called so: the first page is asked for in Dublin Core too, and the fuller one counts. */
-export function beginTrial(harvest: Harvest): { url: string; hint: string } | null {
+export function beginTrial(harvest: Harvest): { url: string; hint: Harvest } | null {
   if (harvest.prefix === DUBLIN_CORE || harvest.prefix === 'arXiv') return null
   return {
     url: firstPage({ ...harvest, prefix: DUBLIN_CORE }),
-    hint: JSON.stringify({ ...harvest, trial: 'asked' } satisfies Harvest),
+    hint: { ...harvest, trial: 'asked' },
   }
 }
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Extraction, OaiIdentify, OaiPage, OaiRecord } from '#domains/intake/extraction'
-import { firstPage, FRESH, type Harvest, readHarvest, stamp } from './harvest-state.ts'
+import type { FoundUrl } from '../frontier/crawl-url.ts'
+import { FRESH, type Harvest } from '../frontier/hint.ts'
+import { firstPage, goOn, stamp } from './harvest-state.ts'
 import { beginTrial, formatsQuestion, readFormats, readTrial } from './oai-formats.ts'
 import { mend, readMending, saving } from './oai-mending.ts'
-import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import { goesOn, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 import { publisherOf } from './publishers.ts'
 import { isInScope } from './scope.ts'
 import type { OaiEndpoint, Strategy } from './strategy.ts'
@@ -18,13 +20,8 @@ const TOKENS_KEPT = 500
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
-export const harvestKey = (endpoint: string) => `oai:${endpoint}`
-
 /** Opens a window: everything at first, and from a little before the last harvest after that. */
-export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): {
-  url: string
-  hint: string
-} {
+export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }: OaiEndpoint): FoundUrl {
   const at = harvestedTo ? Date.parse(harvestedTo) - OVERLAP_MS[granularity] : Number.NaN
   const from = Number.isNaN(at) ? null : stamp(at, granularity)
   const fresh = {
@@ -41,7 +38,14 @@ export function openHarvest({ url: endpoint, prefix, granularity, harvestedTo }:
   }
   const harvest: Harvest = { endpoint, prefix, granularity, from, ...fresh }
   const trial = harvestedTo === null ? beginTrial(harvest) : null
-  return trial ?? { url: firstPage(harvest), hint: JSON.stringify(harvest) }
+  return {
+    kind: 'oai',
+    prio: 0,
+    depth: 0,
+    state: 'due',
+    key: `oai:${endpoint}`,
+    ...(trial ?? { url: firstPage(harvest), hint: harvest }),
+  }
 }
 
 const nextPage = ({ endpoint }: Harvest, token: string) =>
@@ -60,10 +64,10 @@ export function readIdentify(visit: Visit, extraction: Extraction): Outcome {
     ...formatOf(identify, asked),
     harvestedTo: null,
   }
-  if (strategy.oai.some(({ url }) => url === endpoint.url)) return { state: 'ok', reason: 'oai_identify' }
+  if (strategy.oai.some(({ url }) => url === endpoint.url)) return wasRead('oai_identify')
   const learn = (known: Strategy): Strategy => ({ ...known, oai: [...known.oai, endpoint] })
   const found = publisherOf(new URL(asked).hostname)?.oai?.prefix ? [] : [formatsQuestion(endpoint.url)]
-  return { state: 'ok', reason: 'oai_identify', learn, found, useful: true }
+  return wasRead('oai_identify', { learn, found, useful: true })
 }
 
 /** The base URL it names, when that is its own or a place within the source; the one that answered otherwise. */
@@ -83,8 +87,7 @@ function formatOf(
 }
 
 /** Reads one page of records and says what to ask for next. */
-export function readRecords(visit: Visit, extraction: Extraction): Outcome {
-  const kept = readHarvest(visit.row.hint)
+export function readRecords(visit: Visit, kept: Harvest, extraction: Extraction): Outcome {
   if (kept.mending) return readMending(kept, extraction)
   const tried = readTrial(kept, extraction)
   if (tried) return tried
@@ -94,33 +97,23 @@ export function readRecords(visit: Visit, extraction: Extraction): Outcome {
   const { page } = extraction
   const [error] = page.errors
   if (error) return readError(harvest, page, error.code)
-  if (!page.complete && !harvest.retried) {
-    return {
-      state: 'due',
-      reason: 'truncated',
-      next: { url: visit.row.url, hint: JSON.stringify({ ...harvest, retried: true }) },
-    }
-  }
+  if (!page.complete && !harvest.retried)
+    return goesOn('truncated', { kind: 'oai', url: visit.row.url, hint: { ...harvest, retried: true } })
   const harvestedTo = visit.strategy.oai.find(({ url }) => url === harvest.endpoint)?.harvestedTo ?? null
-  const records = {
-    ...saving(page.records),
+  const records = saving(page.records, {
     revised: revisedSince(page.records, harvestedTo),
-    announced: page.token?.completeListSize ?? page.records.length,
-  }
+    announced: page.token?.completeListSize || page.records.length,
+  })
   const after = advance(harvest, page)
-  if (!page.token) return { ...records, ...(page.complete ? ended(after) : mend(after)) }
-  if (isCircular(harvest, page, after)) return { ...records, ...unfruitful('harvest_stuck') }
-  const token = digest(page.token.value)
-  const hint = JSON.stringify({ ...after, tokens: [...after.tokens, token].slice(-TOKENS_KEPT) })
-  return { ...records, state: 'due', reason: 'oai', next: { url: nextPage(harvest, page.token.value), hint } }
+  if (!page.token) return { ...(page.complete ? ended(after) : mend(after)), ...records }
+  if (isCircular(harvest, page, after)) return unfruitful('harvest_stuck', records)
+  const tokens = [...after.tokens, digest(page.token.value)].slice(-TOKENS_KEPT)
+  return goOn({ ...after, tokens }, nextPage(harvest, page.token.value), records)
 }
 
 /** The whole list has been read, as far as it can be. */
-const ended = (harvest: Harvest): Outcome => ({
-  state: 'ok',
-  reason: harvest.broken ? 'oai_broken' : 'oai',
-  learn: harvested(harvest),
-})
+const ended = (harvest: Harvest): Outcome =>
+  wasRead(harvest.broken ? 'oai_broken' : 'oai', { learn: harvested(harvest) })
 
 /** Not those that only the overlap of the windows brings again. */
 const revisedSince = (records: OaiRecord[], harvestedTo: string | null) =>
@@ -210,6 +203,6 @@ export function restart(harvest: Harvest, otherwise: Outcome): Outcome {
 }
 
 function again(harvest: Harvest): Outcome {
-  const hint = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0, mending: null }
-  return { state: 'due', reason: 'oai', next: { url: firstPage(hint), hint: JSON.stringify(hint) } }
+  const anew = { ...harvest, restarts: harvest.restarts + 1, lastPage: '', samePages: 0, mending: null }
+  return goOn(anew, firstPage(anew))
 }

@@ -1,13 +1,21 @@
 import type { Extraction, OaiPage, OaiRecord } from '#domains/intake/extraction'
-import { firstPage, goOn, type Harvest, type Mending, stamp } from './harvest-state.ts'
-import type { Outcome } from './outcome.ts'
+import type { Harvest, Mending } from '../frontier/hint.ts'
+import { firstPage, goOn, stamp } from './harvest-state.ts'
+import { listed, type Outcome, wasRead } from './outcome.ts'
 
 /** More than repositories put on one page. */
 const MOST_RECORDS = 200
 
-export const saving = (records: OaiRecord[]): Pick<Outcome, 'articles' | 'withdrawn' | 'useful'> => ({
-  articles: records.flatMap(({ draft, deleted }) => (draft && !deleted ? [draft] : [])),
-  withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
+/** What a page of records has to be saved of. */
+export const saving = (records: OaiRecord[], more?: Parameters<typeof listed>[1]) => ({
+  articles: listed(
+    records.flatMap(({ draft, deleted }) => (draft && !deleted ? [draft] : [])),
+    {
+      withdrawn: records.flatMap(({ identifier, deleted }) => (deleted ? [identifier] : [])),
+      announced: records.length,
+      ...more,
+    },
+  ),
   useful: true,
 })
 
@@ -27,7 +35,7 @@ export function mend(harvest: Harvest): Outcome {
 }
 
 /** The next harvest begins where this one did. */
-const BROKEN: Outcome = { state: 'ok', reason: 'oai_broken' }
+const BROKEN = wasRead('oai_broken')
 
 /** Reads the identifiers, and then one record after the other; at their end the list goes on behind them. */
 export function readMending(harvest: Harvest, extraction: Extraction): Outcome {
@@ -35,19 +43,17 @@ export function readMending(harvest: Harvest, extraction: Extraction): Outcome {
   const page = extraction.kind === 'oai' ? extraction.page : null
   if (!mending?.identifiers.length) return page ? readIdentifiers(harvest, page) : BROKEN
   const read = page?.complete === true && page.records.length > 0
-  return {
-    ...(page && saving(page.records)),
-    ...nextRecord({ ...harvest, broken: harvest.broken + (read ? 0 : 1) }, mending),
-  }
+  const next = nextRecord({ ...harvest, broken: harvest.broken + (read ? 0 : 1) }, mending)
+  return page ? { ...next, ...saving(page.records) } : next
 }
 
 function readIdentifiers(harvest: Harvest, { records }: OaiPage): Outcome {
   const some = records.slice(0, MOST_RECORDS)
   const resume = some.at(-1)?.datestamp
   const identifiers = some.flatMap(({ identifier, deleted }) => (deleted ? [] : [identifier]))
-  if (!resume || !identifiers.length) return { ...saving(some), ...BROKEN }
+  if (!resume || !identifiers.length) return { ...BROKEN, ...saving(some) }
   // An empty place in front stands for the record that was asked for last.
-  return { ...saving(some), ...nextRecord(harvest, { identifiers: ['', ...identifiers], resume }) }
+  return { ...nextRecord(harvest, { identifiers: ['', ...identifiers], resume }), ...saving(some) }
 }
 
 /** After a record that could not even be had by itself. */

@@ -1,7 +1,8 @@
 import type { Extraction } from '#domains/intake/extraction'
 import type { Cause } from '../monitoring/causes.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
-import { type Outcome, type Visit, unfruitful } from './outcome.ts'
+import type { WorksReading } from '../frontier/hint.ts'
+import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from './outcome.ts'
 import type { Strategy, WorksListing } from './strategy.ts'
 
 const CROSSREF = 'api.crossref.org'
@@ -29,17 +30,6 @@ const DAY_MS = 24 * 3600_000
 const RESTARTS = 5
 const PAGES_PER_RESTART = 20
 
-/** How far a list has been read. Kept with its row. */
-interface Reading {
-  listing: string
-  /** What was registered or changed from this day on; null for everything. */
-  from: string | null
-  /** The day on which its first page was read. */
-  openedOn: string | null
-  pages: number
-  restarts: number
-}
-
 /** The list of works that an address of Crossref's API names, without what only pages through it; null for other addresses. */
 export function listingOf(address: string): string | null {
   const url = URL.parse(address)
@@ -56,7 +46,6 @@ export function listingOf(address: string): string | null {
 export function openListing({ url: listing, listedTo }: WorksListing): FoundUrl {
   const from = listedTo === null ? null : dayOf(Date.parse(listedTo) - DAY_MS)
   return {
-    kind: 'works',
     prio: 0,
     depth: 0,
     state: 'due',
@@ -65,7 +54,7 @@ export function openListing({ url: listing, listedTo }: WorksListing): FoundUrl 
   }
 }
 
-function page(reading: Reading, cursor: string): { url: string; hint: string } {
+function page(reading: WorksReading, cursor: string) {
   const url = new URL(reading.listing)
   const chosen = (url.searchParams.get('filter') ?? '')
     .split(',')
@@ -75,7 +64,7 @@ function page(reading: Reading, cursor: string): { url: string; hint: string } {
   url.searchParams.set('rows', String(ROWS))
   url.searchParams.set('select', FIELDS.join(','))
   url.searchParams.set('cursor', cursor)
-  return { url: url.href, hint: JSON.stringify(reading) }
+  return { kind: 'works' as const, url: url.href, hint: reading }
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -83,52 +72,50 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 /** An address of Crossref's API as a source's own: its works are the articles. */
 export function readListingHome({ row, now }: Visit, listing: string, extraction: Extraction): Outcome {
   const works = extraction.kind === 'works' ? extraction : null
-  return {
-    state: 'ok',
-    reason: 'home',
+  return wasRead('home', {
     useful: true,
-    ...(works && { articles: works.works.map(({ draft }) => draft), announced: works.total ?? undefined }),
+    ...(works && {
+      articles: listed(
+        works.works.map(({ draft }) => draft),
+        { announced: works.total ?? 0 },
+      ),
+    }),
     learn: (strategy) => ({
       ...strategy,
       home: row.url,
       probedAt: now,
       works: strategy.works?.url === listing ? strategy.works : { url: listing, listedTo: null },
     }),
-  }
+  })
 }
 
 /** Reads one page of works and says what to ask for next. */
-export function readWorks({ row, now }: Visit, extraction: Extraction): Outcome {
-  const reading = JSON.parse(row.hint) as Reading
-  if (extraction.kind !== 'works') return restartListing(row.hint, unfruitful('unsupported'))
+export function readWorks({ now }: Visit, reading: WorksReading, extraction: Extraction): Outcome {
+  if (extraction.kind !== 'works') return restartListing(reading, unfruitful('unsupported'))
   const { works, cursor, total } = extraction
   const pages = reading.pages + 1
-  const after: Reading = {
+  const after: WorksReading = {
     ...reading,
     openedOn: reading.openedOn ?? dayOf(now),
     pages,
     restarts: pages % PAGES_PER_RESTART ? reading.restarts : 0,
   }
-  const found = { articles: works.map(({ draft }) => draft), announced: total ?? works.length, useful: true }
-  if (cursor === null) return { ...found, state: 'ok', reason: 'works', learn: listed(after) }
+  const drafts = works.map(({ draft }) => draft)
+  const finding = { articles: listed(drafts, { announced: total ?? works.length }), useful: true }
+  if (cursor === null) return wasRead('works', { ...finding, learn: readToEnd(after) })
   // Its cursors may stay the same from page to page: only too many pages tell that it goes in circles.
-  if (total !== null && pages > (total / ROWS) * 2 + 10) return { ...found, ...unfruitful('harvest_stuck') }
-  return { ...found, state: 'due', reason: 'works', next: page(after, cursor) }
+  if (total !== null && pages > (total / ROWS) * 2 + 10) return unfruitful('harvest_stuck', finding)
+  return goesOn('works', page(after, cursor), finding)
 }
 
-const listed =
-  ({ listing, openedOn }: Reading) =>
+const readToEnd =
+  ({ listing, openedOn }: WorksReading) =>
   (strategy: Strategy): Strategy => ({ ...strategy, works: { url: listing, listedTo: openedOn } })
 
 /** Reads a list anew from its first page after its cursor has expired, which takes five minutes. What is read twice changes nothing. */
-export function restartListing(hint: string, otherwise: Outcome): Outcome {
-  const reading = JSON.parse(hint) as Reading
+export function restartListing(reading: WorksReading, otherwise: Outcome): Outcome {
   if (reading.pages === 0 || reading.restarts >= RESTARTS) return otherwise
-  return {
-    state: 'due',
-    reason: 'works',
-    next: page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'),
-  }
+  return goesOn('works', page({ ...reading, pages: 0, restarts: reading.restarts + 1 }, '*'))
 }
 
 /** A site that shows its pages to people only; robots.txt is not among these, and is obeyed here as well. */

@@ -1,14 +1,13 @@
 import type { Extraction } from '#domains/intake/extraction'
-import type { LookupHint } from './registry.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import type { LookupHint } from '../frontier/hint.ts'
+import { type Outcome, unfruitful, wasRead } from '../discovery/outcome.ts'
 import { isSameTitle } from './same-title.ts'
 
 /** Reads what a registry says of one DOI. A page may name a wrong one: then nothing of the other work is believed. */
-export function readLookup({ row }: Visit, extraction: Extraction): Outcome {
+export function readLookup({ doi, title }: LookupHint, extraction: Extraction): Outcome {
   if (extraction.kind !== 'works') return unfruitful('unsupported')
-  const { doi, title } = JSON.parse(row.hint) as LookupHint
   const work = extraction.works.find(({ draft }) => draft.doi === doi)
   if (!work) return unfruitful('not_found')
   if (!work.titles.some((each) => isSameTitle(each, title))) return unfruitful('other_work')
-  return { state: 'ok', reason: 'registered', repair: work.draft }
+  return wasRead('registered', { articles: { kind: 'repair', draft: work.draft } })
 }

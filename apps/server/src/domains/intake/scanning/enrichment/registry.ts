@@ -1,18 +1,12 @@
 import type { WorksListing } from '../discovery/strategy.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
+import type { LookupHint } from '../frontier/hint.ts'
 
 /** Crossref, or the Directory of Open Access Journals. */
 export type RegistryName = 'crossref' | 'doaj'
 
 /** A service that knows works by their DOI, and may be asked for what their sources leave out. */
 export type Registry = ReturnType<typeof openRegistry>
-
-/** What a lookup has to know besides its address. */
-export interface LookupHint {
-  doi: string
-  /** As the source has it: a registry that has quite another one is speaking of another work. */
-  title: string
-}
 
 const HOSTS: Record<RegistryName, string> = { crossref: 'api.crossref.org', doaj: 'doaj.org' }
 
@@ -46,7 +40,7 @@ export function openRegistry({ name, contactEmail, resolve }: Opening) {
       depth: 0,
       state: 'due',
       key: `${name}:${doi}`,
-      hint: JSON.stringify({ doi, title } satisfies LookupHint),
+      hint: { doi, title },
     }),
   }
 }

@@ -1,18 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { ScanningTables, UrlKind } from '../tables.ts'
+import type { ScanningTables } from '../tables.ts'
+import { type Known, type KnownWhenFound, type ProbeKind, readHint, type Trail } from './hint.ts'
 
-export type CrawlUrl = Selectable<ScanningTables['crawl_url']>
+export type CrawlUrlRow = Selectable<ScanningTables['crawl_url']>
+
+/** An address of the frontier; its kind says what is known of it. */
+export type CrawlUrl = Omit<CrawlUrlRow, keyof Known> & Known & { trail: Trail }
+
+export const crawlUrlOf = (row: CrawlUrlRow): CrawlUrl => {
+  const { kind, hint, trail } = readHint(row.kind, row.hint)
+  return { ...row, ...together(kind, hint), trail }
+}
+
+/** Read from one row, they belong together. */
+const together = (kind: Known['kind'], hint: Known['hint']) => ({ kind, hint }) as Known
+
+/** Its kind and what is known of it, without the rest of its row. */
+export const knownOf = ({ kind, hint, trail }: CrawlUrl) => ({ ...together(kind, hint), trail })
+
+const NO_PROBES = new Set<CrawlUrl['kind']>(['page', 'pdf', 'oai', 'works', 'lookup'])
+export const isProbe = (row: CrawlUrl): row is CrawlUrl & { kind: ProbeKind } => !NO_PROBES.has(row.kind)
 
 /** An address to put into the frontier. */
-export interface FoundUrl {
+export type FoundUrl = KnownWhenFound & {
   url: string
-  kind: UrlKind
   prio: number
   depth: number
   /** held: remembered until the run finds that it has to follow links. */
   state: 'due' | 'held'
-  hint?: string
+  trail?: Trail
   /** To be visited once in this run, even when it is known. */
   again?: boolean
   /** The older part of the same list, followed while that brings anything new. */

@@ -4,6 +4,7 @@ import type { ScanningTables } from '../tables.ts'
 import { templateOf } from './url-template.ts'
 import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
+import { writeHint } from './hint.ts'
 import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
 import { rowOf } from './urls.ts'
 
@@ -14,7 +15,7 @@ export async function requeue(
   { sourceId, urls, since }: { sourceId: string; urls: FoundUrl[]; since: number },
 ) {
   for (const each of urls) {
-    const { url, hint = '', prio, kind } = each
+    const { url, prio, kind } = each
     await transaction
       .withTables<ScanningTables>()
       .insertInto('crawl_url')
@@ -36,7 +37,7 @@ export async function requeue(
             host: hostOf(url),
             kind,
             prio,
-            hint,
+            hint: writeHint(each),
             template: templateOf(url),
           })
           .where(sql<boolean>`crawl_url.state <> 'due'`)

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import { type CrawlUrl, type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
+import { type CrawlUrl, crawlUrlOf, type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
 import { templateOf } from './url-template.ts'
-import { readPageHint, writePageHint } from './page-hint.ts'
+import { readHint, writeHint } from './hint.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { Now } from './time.ts'
 
@@ -11,7 +11,7 @@ const ROWS_PER_STATEMENT = 400
 /** The next address of the host that is due in a running run. */
 export async function nextDue(database: Database, now: Now, host: string): Promise<CrawlUrl | undefined> {
   const db = database.withTables<ScanningTables>()
-  return db
+  const row = await db
     .selectFrom('crawl_url')
     .selectAll()
     .where('host', '=', host)
@@ -29,6 +29,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst()
+  return row && crawlUrlOf(row)
 }
 
 interface Adding {
@@ -112,7 +113,7 @@ async function claimFile(
   now: Now,
   { id, each }: { id: string; each: FoundUrl | undefined },
 ) {
-  const { landing } = each?.kind === 'pdf' ? readPageHint(each.hint ?? '') : {}
+  const landing = each?.kind === 'pdf' ? each.hint?.landing : undefined
   if (!landing) return
   const db = transaction.withTables<ScanningTables>()
   const row = await db
@@ -121,8 +122,8 @@ async function claimFile(
     .where('id', '=', id)
     .where('kind', '=', 'pdf')
     .executeTakeFirst()
-  const known = readPageHint(row?.hint ?? '')
-  if (!row || known.landing) return
+  const known = row && readHint('pdf', row.hint)
+  if (!known || known.hint.landing) return
   const anew = {
     state: 'due' as const,
     due_at: now(),
@@ -133,7 +134,7 @@ async function claimFile(
   }
   await db
     .updateTable('crawl_url')
-    .set({ hint: writePageHint({ ...known, landing }), ...anew })
+    .set({ hint: writeHint({ ...known, hint: { ...known.hint, landing } }), ...anew })
     .where('id', '=', id)
     .execute()
 }
@@ -144,7 +145,7 @@ async function claimPage(
   now: Now,
   { id, each }: { id: string; each: FoundUrl | undefined },
 ) {
-  const { formerly } = each?.kind === 'page' ? readPageHint(each.hint ?? '') : {}
+  const formerly = each?.kind === 'page' ? each.hint?.formerly : undefined
   if (!formerly) return
   const db = transaction.withTables<ScanningTables>()
   const row = await db
@@ -153,13 +154,13 @@ async function claimPage(
     .where('id', '=', id)
     .where('kind', '=', 'page')
     .executeTakeFirst()
-  const known = readPageHint(row?.hint ?? '')
-  if (!row || known.formerly === formerly) return
+  const known = row && readHint('page', row.hint)
+  if (!known || known.hint.formerly === formerly) return
   const seen = row.state === 'ok' && row.reason === 'article'
   await db
     .updateTable('crawl_url')
     .set({
-      hint: writePageHint({ ...known, formerly }),
+      hint: writeHint({ ...known, hint: { ...known.hint, formerly } }),
       ...(seen && { state: 'due' as const, due_at: now(), attempts: 0, reason: REREAD }),
     })
     .where('id', '=', id)
@@ -179,7 +180,8 @@ async function revisit(transaction: Database, now: Now, { ids, since }: { ids: s
 
 type NewRow = Omit<Insertable<ScanningTables['crawl_url']>, 'source_id' | 'found_on' | 'due_at' | 'listed_at'>
 
-export function rowOf(id: string, { url, kind, prio, depth, state, hint }: FoundUrl): NewRow {
+export function rowOf(id: string, found: FoundUrl): NewRow {
+  const { url, kind, prio, depth, state } = found
   return {
     id,
     host: hostOf(url),
@@ -193,7 +195,7 @@ export function rowOf(id: string, { url, kind, prio, depth, state, hint }: Found
     attempts: 0,
     missing_count: 0,
     interval_ms: 0,
-    hint: hint ?? '',
+    hint: writeHint(found),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/database'
 import { type CrawlUrl, type FoundUrl, urlId } from '../frontier/crawl-url.ts'
-import { readPageHint } from '../frontier/page-hint.ts'
 import type { ScanningTables } from '../tables.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
@@ -27,15 +26,14 @@ interface Following {
 export async function followOlder(transaction: Database, now: Now, { run, row, wanted, fresh }: Following) {
   const older = wanted.find((each) => each.older)
   if (!older) return
-  const stale = fresh ? 0 : (readPageHint(row.hint).stale ?? 0) + 1
+  const stale = fresh ? 0 : ((row.kind === 'feed' ? row.hint.stale : undefined) ?? 0) + 1
   if (stale >= STALE_PARTS || older.depth > MOST_PARTS) return
   if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, wanted }))) return
-  const hint = stale ? JSON.stringify({ stale }) : ''
   await addUrls(transaction, now, {
     sourceId: run.source_id,
     foundOn: row.id,
     lists: false,
-    found: [{ ...older, hint, again: true }],
+    found: [{ ...older, kind: 'feed', hint: stale ? { stale } : {}, again: true }],
     since: run.started_at,
   })
 }

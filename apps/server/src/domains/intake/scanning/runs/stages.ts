@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
+import { openHarvest } from '../discovery/oai-harvest.ts'
 import { wordpressKey, wordpressPosts } from '../discovery/publishers.ts'
-import { guessHint } from '../answers/read-home.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { listingOf, openListing } from '../discovery/works-listing.ts'
 import { hasCompleteList, readStrategy, type Strategy } from '../discovery/strategy.ts'
@@ -86,17 +85,10 @@ function strategyNow({ url, strategy }: ScanState, registry: Registry | null): S
 }
 
 function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): FoundUrl[] {
-  const first = (kind: FoundUrl['kind'], url: string, more: Partial<FoundUrl> = {}): FoundUrl => ({
-    url,
-    kind,
-    prio: 0,
-    depth: 0,
-    state: 'due',
-    ...more,
-  })
+  const first = { prio: 0, depth: 0, state: 'due' } as const
   if (run.stage === 'probe') {
-    const [entry, ...rest] = entryAddresses(state.url)
-    return entry ? [first('home', entry, { hint: guessHint(rest) })] : []
+    const [url, ...guesses] = entryAddresses(state.url)
+    return url ? [{ ...first, kind: 'home', url, hint: { guesses } }] : []
   }
   if (run.stage !== 'harvest') return []
   const changedSince =
@@ -104,18 +96,19 @@ function beginningsOf(run: ScanRun, state: ScanState, strategy: Strategy): Found
       ? new Date(state.last_ok_at - 24 * 3600_000).toISOString().slice(0, 19)
       : undefined
   return [
-    ...strategy.oai.map((endpoint) =>
-      first('oai', endpoint.url, { key: harvestKey(endpoint.url), ...openHarvest(endpoint) }),
-    ),
+    ...strategy.oai.map(openHarvest),
     ...(strategy.works ? [openListing(strategy.works)] : []),
-    ...strategy.indexes.map((url) => first('index', url)),
-    ...strategy.sitemaps.map((url) => first('sitemap', url)),
-    ...strategy.feeds.map((url) => first('feed', url)),
+    ...strategy.indexes.map((url) => ({ ...first, kind: 'index' as const, url })),
+    ...strategy.sitemaps.map((url) => ({ ...first, kind: 'sitemap' as const, url })),
+    ...strategy.feeds.map((url) => ({ ...first, kind: 'feed' as const, url })),
     ...(strategy.wordpress
       ? [
-          first('wordpress', wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }), {
+          {
+            ...first,
+            kind: 'wordpress' as const,
+            url: wordpressPosts(strategy.wordpress, { page: 1, modifiedAfter: changedSince }),
             key: wordpressKey(strategy.wordpress),
-          }),
+          },
         ]
       : []),
   ]

@@ -80,9 +80,13 @@ onEveryDatabase(scanMigrations, (open) => {
   test('250 articles seen twice by one source are recognised, and 250 that look alike are kept apart', async () => {
     const ids = new Map<ArticlePair, [string, string]>()
     for (const [pair, both] of drafts) {
-      const save = async (article: ExtractedDraft) => {
+      const save = async (draft: ExtractedDraft) => {
         const { articleId } = await inTransaction(opened.database, (transaction) =>
-          saveArticles(transaction, () => 1, { sourceId: 'journal', backfill: true, article }),
+          saveArticles(transaction, () => 1, {
+            sourceId: 'journal',
+            backfill: true,
+            articles: { kind: 'one', draft },
+          }),
         )
         return articleId ?? ''
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction } from '#platform/database'
 import { type Cause, isCause } from '../monitoring/causes.ts'
-import { type Outcome } from '../discovery/outcome.ts'
+import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
 import type { Registry } from '../enrichment/registry.ts'
@@ -11,12 +11,11 @@ import { finishRun } from '../runs/finish-run.ts'
 import { growFrontier } from './grow-frontier.ts'
 import { releaseHost, wakeHosts } from '../frontier/hosts.ts'
 import { type ScanRun, stateOf, touchRun } from '../frontier/runs.ts'
-import { type SavedArticles, saveArticles } from './save-articles.ts'
+import { NOTHING_SAVED, type SavedArticles, saveArticles } from './save-articles.ts'
 import { advanceRun, hostsDue, saveStrategy } from '../runs/stages.ts'
 import { isArticleShape, judgedByYield } from '../frontier/templates.ts'
 import type { Now } from '../frontier/time.ts'
 import { type FoundUrl, hostOf } from '../frontier/crawl-url.ts'
-import { readPageHint } from '../frontier/page-hint.ts'
 import { addUrls } from '../frontier/urls.ts'
 import type { VisitResult } from './visit-result.ts'
 import { writeRow } from './write-row.ts'
@@ -38,8 +37,6 @@ export interface Committed extends SavedArticles {
   ended: boolean
 }
 
-const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
-
 /**
  * Writes what a visit changes, all of it in one transaction: the article and its event, the addresses found, what was
  * learned, the address itself, and the host's release. Throws LeaseLost when another worker holds the host by now.
@@ -48,24 +45,25 @@ const NOTHING: SavedArticles = { articleId: null, created: 0, updated: 0, delete
  * should the process end in between, the list is read again, and what was written changes nothing.
  */
 export async function commitVisit(parts: Parts, result: VisitResult): Promise<Committed> {
-  const { articles = [], ...outcome } = result.outcome
+  const { outcome } = result
+  const { articles } = outcome
+  if (articles.kind !== 'listed')
+    return inRepeatableTransaction(parts.database, (transaction) => commitAll(transaction, parts, result))
+  const drafts = [...articles.drafts]
   const toVisit: string[] = []
-  while (articles.length > ARTICLES_AT_ONCE) {
-    const some = articles.splice(0, ARTICLES_AT_ONCE)
+  while (drafts.length > ARTICLES_AT_ONCE) {
+    const some: Articles = { ...articles, drafts: drafts.splice(0, ARTICLES_AT_ONCE), withdrawn: [] }
     const saved = await inRepeatableTransaction(parts.database, (transaction) =>
-      commitArticles(transaction, parts, { ...result, outcome: { ...result.outcome, articles: some } }),
+      commitArticles(transaction, parts, { ...result, outcome: { ...outcome, articles: some } }),
     )
     if (!saved) break
     toVisit.push(...saved.toVisit)
   }
+  const found = [...outcome.found, ...revisedPages(result, toVisit)]
   return inRepeatableTransaction(parts.database, (transaction) =>
     commitAll(transaction, parts, {
       ...result,
-      outcome: {
-        ...outcome,
-        articles,
-        found: [...(outcome.found ?? []), ...revisedPages(result, toVisit)],
-      },
+      outcome: { ...outcome, articles: { ...articles, drafts }, found },
     }),
   )
 }
@@ -100,7 +98,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const run = await touchRun(transaction, now, { runId, counts: countsOf(result) })
   if (!run) {
     await releaseHosts(transaction, now, { result, wake: [] })
-    return { ...NOTHING, run: null, ended: true }
+    return { ...NOTHING_SAVED, run: null, ended: true }
   }
   const settled = {
     ...result,
@@ -108,7 +106,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   }
   const judged = await judgedByYield(transaction, {
     sourceId: run.source_id,
-    found: outcome.found ?? [],
+    found: outcome.found,
     now: clock(),
   })
   await growFrontier(transaction, now, { run, result: settled, ...judged })
@@ -119,7 +117,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
     backfill: run.backfill === 1,
     formerId: row.article_id,
     moved: await movedFrom(transaction, run, settled),
-    ...settled.outcome,
+    articles: settled.outcome.articles,
   })
   const { created, updated, deleted } = saved
   const counted =
@@ -140,7 +138,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   const hosts = [...judged.wanted, ...revised].map(({ url }) => hostOf(url))
   await releaseHosts(transaction, now, {
     result,
-    wake: [...hosts, ...wake, ...(outcome.next ? [hostOf(outcome.next.url)] : [])],
+    wake: [...hosts, ...wake, ...(outcome.step.kind === 'goes on' ? [hostOf(outcome.step.next.url)] : [])],
   })
   return { ...saved, run: counted, ended }
 }
@@ -183,24 +181,25 @@ async function settleCandidate(
 ): Promise<Outcome> {
   if (outcome.reason !== 'candidate') return outcome
   if (await isArticleShape(transaction, run.source_id, template)) return { ...outcome, reason: 'article' }
-  return { ...outcome, article: undefined, useful: false }
+  return { ...outcome, articles: { kind: 'none' }, useful: false }
 }
 
 function countsOf({ row, outcome, answer }: VisitResult) {
+  const state = stateAfter(outcome)
   const failed =
     isCause(outcome.reason) &&
     row.kind !== 'soft404' &&
-    outcome.state !== 'due' &&
-    !(outcome.found?.length && outcome.state === 'failed')
+    state !== 'due' &&
+    !(outcome.found.length && state === 'failed')
   // A probe that finds nothing, or the damaged file of an article that is there without it, is no fault of the source.
-  const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint)
+  const probing = row.kind !== 'page' && row.kind !== 'home' && !(row.kind === 'pdf' && !row.hint.landing)
   return {
     // A registry's answers are no pages of the source.
     pages: answer.silent || row.kind === 'lookup' ? 0 : 1,
     bytes: answer.bytes,
     errors: failed && !probing && outcome.reason !== 'not_content' ? 1 : 0,
     rechecked: row.article_id && !answer.silent ? 1 : 0,
-    vanished: row.article_id && outcome.state === 'gone' ? 1 : 0,
+    vanished: row.article_id && state === 'gone' ? 1 : 0,
     ...(!answer.silent && row.kind !== 'lookup' && { refused: TURNED_AWAY.has(outcome.reason) }),
   }
 }
@@ -237,7 +236,7 @@ async function beginAnew(transaction: Database, run: ScanRun) {
 
 /** The article whose former page led to this one for good, and where its source is now. */
 async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: VisitResult) {
-  const { formerly } = row.kind === 'page' && outcome.article ? readPageHint(row.hint) : {}
+  const formerly = row.kind === 'page' && outcome.articles.kind === 'one' ? row.hint.formerly : undefined
   return formerly
     ? { formerly, home: readStrategy((await stateOf(transaction, run.source_id)).strategy).home }
     : null
@@ -262,7 +261,7 @@ async function moveOn(
       ? row.kind === 'lookup'
         ? ''
         : cause
-      : run.pages >= run.page_budget && outcome.state !== 'due'
+      : run.pages >= run.page_budget && stateAfter(outcome) !== 'due'
         ? 'budget'
         : null
   if (reason !== null) {

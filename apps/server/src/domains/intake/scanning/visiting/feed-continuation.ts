@@ -3,10 +3,10 @@ import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import type { Outcome } from '../discovery/outcome.ts'
 import type { Fetched } from '#domains/intake/web-access'
 import { type Answer, SILENT } from './visit-result.ts'
-import { type FeedContinuation, readPageHint } from '../frontier/page-hint.ts'
+import type { FeedContinuation } from '../frontier/hint.ts'
 
 export const continuationOf = (row: CrawlUrl): FeedContinuation | undefined =>
-  row.kind === 'feed' ? readPageHint(row.hint).rest : undefined
+  row.kind === 'feed' ? row.hint.rest : undefined
 
 interface Read {
   outcome: Outcome
@@ -20,37 +20,37 @@ export async function keepRest(
   { outcome, answer, document }: Read & { document: Fetched },
 ): Promise<Read> {
   const { bodyHash: digest, etag, lastModified } = answer
-  if (outcome.rest === undefined || digest === null) return { outcome, answer }
+  if (outcome.step.kind !== 'broken off' || digest === null) return { outcome, answer }
   await archive.keep(digest, document)
-  return { outcome: goingOn(row, outcome, { digest, from: outcome.rest, etag, lastModified }), answer }
+  return {
+    outcome: goingOn(row, outcome, { digest, from: outcome.step.passed, etag, lastModified }),
+    answer,
+  }
 }
 
 /** After a further part, which nobody was asked for: on to the next, or to the end as if all had been read at once. */
 export function afterPart(row: CrawlUrl, rest: FeedContinuation, outcome: Outcome): Read {
-  if (outcome.rest !== undefined && outcome.rest > rest.from)
-    return { outcome: goingOn(row, outcome, { ...rest, from: outcome.rest }), answer: SILENT }
+  const { step } = outcome
+  if (step.kind === 'broken off' && step.passed > rest.from)
+    return { outcome: goingOn(row, outcome, { ...rest, from: step.passed }), answer: SILENT }
   const { digest, etag, lastModified } = rest
-  return {
-    outcome: atItsEnd(row, outcome),
-    answer: { ...SILENT, httpStatus: 200, etag, lastModified, bodyHash: digest },
-  }
+  return { outcome, answer: { ...SILENT, httpStatus: 200, etag, lastModified, bodyHash: digest } }
 }
 
 /** The list as if nothing of it had been read. */
 export function startingOver(row: CrawlUrl): CrawlUrl {
-  if (!continuationOf(row)) return row
-  const { rest: _, ...others } = readPageHint(row.hint)
-  return { ...row, hint: Object.keys(others).length ? JSON.stringify(others) : '' }
+  if (row.kind !== 'feed') return row
+  const { rest: _, ...hint } = row.hint
+  return { ...row, hint }
 }
 
 /** However a list was dealt with that was not read to its end: from now on nothing is left of it. */
-export const atItsEnd = (row: CrawlUrl, outcome: Outcome): Outcome =>
-  continuationOf(row) && !outcome.next
-    ? { ...outcome, next: { url: row.url, hint: startingOver(row).hint } }
-    : outcome
+export const isAtItsEnd = (row: CrawlUrl, outcome: Outcome): boolean =>
+  continuationOf(row) !== undefined && outcome.step.kind !== 'goes on'
 
-const goingOn = (row: CrawlUrl, outcome: Outcome, rest: FeedContinuation): Outcome => ({
-  ...outcome,
-  state: 'due',
-  next: { url: row.url, hint: JSON.stringify({ ...readPageHint(row.hint), rest }) },
-})
+/** The part where a list begins, or one after it. */
+function goingOn(row: CrawlUrl, outcome: Outcome, rest: FeedContinuation): Outcome {
+  const { url, trail } = row
+  const hint = { ...startingOver(row).hint, rest }
+  return { ...outcome, step: { kind: 'goes on', next: { kind: 'feed', url, trail, hint } } }
+}

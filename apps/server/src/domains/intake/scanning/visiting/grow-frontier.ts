@@ -1,6 +1,7 @@
 import type { Database } from '#platform/database'
 import type { ScanningTables } from '../tables.ts'
-import { readPageHint, writePageHint } from '../frontier/page-hint.ts'
+import { readHint, writeHint } from '../frontier/hint.ts'
+import { stateOf } from '../discovery/outcome.ts'
 import type { VisitResult } from './visit-result.ts'
 import { followOlder } from '../runs/follow-older.ts'
 import { requeueKnown } from '../frontier/requeue.ts'
@@ -24,12 +25,12 @@ export async function growFrontier(
   const fresh = await addUrls(transaction, now, {
     sourceId,
     foundOn: row.id,
-    lists: outcome.lists ?? false,
+    lists: outcome.lists,
     found,
     since: run.started_at,
   })
   await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
-  if (outcome.lists && outcome.state === 'ok')
+  if (outcome.lists && stateOf(outcome) === 'ok')
     await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
   if (row.kind === 'sitemap' && answer.unchanged) {
     // The index is as it was; the sitemaps that it names need not be.
@@ -42,12 +43,12 @@ export async function growFrontier(
     })
   }
   await reviseChanged(transaction, now, { wanted, sourceId })
-  if (row.kind !== 'page' || outcome.state === 'due' || answer.silent || answer.unchanged) return
-  const useful = outcome.useful === true || (fresh.length > 0 && leadsToArticles)
+  if (row.kind !== 'page' || stateOf(outcome) === 'due' || answer.silent || answer.unchanged) return
+  const useful = outcome.useful || (fresh.length > 0 && leadsToArticles)
   await countTemplate(transaction, now, {
     sourceId,
     template: row.template,
-    article: outcome.article !== undefined,
+    article: outcome.articles.kind === 'one',
     useful,
   })
 }
@@ -58,30 +59,31 @@ async function reviseChanged(
   now: Now,
   { wanted, sourceId }: { wanted: FoundUrl[]; sourceId: string },
 ) {
-  const dated = wanted.flatMap(({ url, kind, hint = '' }) => {
-    const { modifiedAt } = kind === 'page' || kind === 'pdf' ? readPageHint(hint) : {}
-    return modifiedAt ? [[urlId(sourceId, url), modifiedAt] as const] : []
+  const dated = wanted.flatMap((found) => {
+    const modifiedAt = found.kind === 'page' || found.kind === 'pdf' ? found.hint?.modifiedAt : undefined
+    return modifiedAt ? [[urlId(sourceId, found.url), modifiedAt] as const] : []
   })
   const db = transaction.withTables<ScanningTables>()
   for (let at = 0; at < dated.length; at += 500) {
     const dates = new Map(dated.slice(at, at + 500))
     const rows = await db
       .selectFrom('crawl_url')
-      .select(['id', 'hint', 'visited_at'])
+      .select(['id', 'kind', 'hint', 'visited_at'])
       .where('id', 'in', [...dates.keys()])
       .where('visited_at', 'is not', null)
       .where('kind', 'in', ['page', 'pdf'])
       .execute()
-    for (const { id, hint, visited_at: visitedAt } of rows) {
+    for (const { id, kind, hint, visited_at: visitedAt } of rows) {
       const stated = dates.get(id)
-      const before = readPageHint(hint)
-      if (!stated || stated === before.modifiedAt) continue
+      const known = readHint(kind === 'pdf' ? 'pdf' : 'page', hint)
+      const before = known.hint.modifiedAt
+      if (!stated || stated === before) continue
       // Another date than before; or, where none was given before, one after our visit or so little before it that it may mean that day.
-      const revised = before.modifiedAt !== undefined || stated > (visitedAt ?? 0) - DAY_MS
+      const revised = before !== undefined || stated > (visitedAt ?? 0) - DAY_MS
       await db
         .updateTable('crawl_url')
         .set({
-          hint: writePageHint({ ...before, modifiedAt: stated }),
+          hint: writeHint({ ...known, hint: { ...known.hint, modifiedAt: stated } }),
           ...(revised && { state: 'due' as const, due_at: now(), attempts: 0 }),
         })
         .where('id', '=', id)

@@ -4,15 +4,14 @@ import type { ExtractedDraft } from '#domains/intake/extraction'
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { type Cause, explain, isCause } from '../monitoring/causes.ts'
-import { harvestKey, openHarvest } from '../discovery/oai-harvest.ts'
-import type { Outcome } from '../discovery/outcome.ts'
-import { guessHint } from '../answers/read-home.ts'
+import { openHarvest } from '../discovery/oai-harvest.ts'
+import { type Outcome, stateOf } from '../discovery/outcome.ts'
 import { entryAddresses } from '../discovery/scope.ts'
 import { isForPeopleOnly, openListing } from '../discovery/works-listing.ts'
 import { methodInWords, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
-import { type CrawlUrl, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.ts'
+import { crawlUrlOf, type FoundUrl, hostOf, urlId } from '../frontier/crawl-url.ts'
 import { rowOf } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { readRobots, type RobotsEntry } from '#domains/intake/web-access'
@@ -114,10 +113,10 @@ export async function checkSite(
 }
 
 function beginLook(url: string): Look {
-  const [entry, ...rest] = entryAddresses(url)
+  const [entry, ...guesses] = entryAddresses(url)
   if (!entry)
     throw new DomainError('BAD_REQUEST', 'Enter a valid URL, such as example.org or https://example.org.')
-  const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: guessHint(rest) }
+  const first: FoundUrl = { url: entry, kind: 'home', prio: 0, depth: 0, state: 'due', hint: { guesses } }
   return {
     url,
     strategy: readStrategy(''),
@@ -143,15 +142,14 @@ function takeNext(look: Look): FoundUrl | undefined {
 
 /** One polite request, and one more for robots.txt where that is needed. */
 async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise<Outcome | null> {
-  const row: CrawlUrl = {
+  const row = crawlUrlOf({
     ...BLANK,
     ...rowOf(urlId('', target.key ?? target.url), target),
     source_id: '',
     found_on: '',
     due_at: 0,
     listed_at: null,
-    hint: target.hint ?? '',
-  }
+  })
   for (let tries = 0; tries < 2; tries++) {
     const lease = await waitForHost(parts, hostOf(target.url))
     const attempt = await attemptVisitFor(parts, {
@@ -202,16 +200,15 @@ async function releaseAfterPreview(
 
 function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   if (outcome.learn) look.strategy = outcome.learn(look.strategy)
-  if (outcome.state === 'ok') look.reached ||= target.kind !== 'soft404' && outcome.reason !== 'redirected'
+  if (stateOf(outcome) === 'ok') look.reached ||= target.kind !== 'soft404' && outcome.reason !== 'redirected'
   else if (isCause(outcome.reason) && (target.kind === 'home' || look.failure === null))
     look.failure = outcome.reason
-  for (const draft of [
-    ...(outcome.article && outcome.reason === 'article' ? [outcome.article] : []),
-    ...(outcome.articles ?? []),
-  ])
-    look.samples.push(draft)
-  look.announced = Math.max(look.announced, announcedBy(outcome))
-  const found = outcome.found ?? []
+  const { articles, found } = outcome
+  if (articles.kind === 'one' && outcome.reason === 'article') look.samples.push(articles.draft)
+  if (articles.kind === 'listed') {
+    look.samples.push(...articles.drafts)
+    look.announced = Math.max(look.announced, articles.announced)
+  }
   const known = new Set(look.queue.map((each) => each.key ?? each.url))
   const fresh = found.filter(
     (each) =>
@@ -224,20 +221,7 @@ function digest(look: Look, target: FoundUrl, outcome: Outcome) {
   const { works } = look.strategy
   if (works && target.kind === 'home') look.queue.push(openListing(works))
   const endpoint = outcome.reason === 'oai_identify' ? look.strategy.oai.at(-1) : undefined
-  if (endpoint)
-    look.queue.push({
-      kind: 'oai',
-      prio: 0,
-      depth: 0,
-      state: 'due',
-      key: harvestKey(endpoint.url),
-      ...openHarvest(endpoint),
-    })
-}
-
-function announcedBy({ reason, articles, announced }: Outcome): number {
-  if (announced) return announced
-  return reason === 'standards' || reason === 'oai' ? (articles?.length ?? 0) : 0
+  if (endpoint) look.queue.push(openHarvest(endpoint))
 }
 
 function report(look: Look): Omit<SourcePreview, 'duplicates'> {

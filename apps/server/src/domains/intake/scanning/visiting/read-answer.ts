@@ -1,7 +1,7 @@
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import { readIdentify, readRecords } from '../discovery/oai-harvest.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { readHome } from '../answers/read-home.ts'
 import { readList, readWordpress } from '../answers/read-lists.ts'
 import { readLookup } from '../enrichment/read-lookup.ts'
@@ -39,11 +39,11 @@ export async function readAnswer(
     case 'oai_probe':
       return readIdentify(visit, extraction)
     case 'oai':
-      return readRecords(visit, extraction)
+      return readRecords(visit, row.hint, extraction)
     case 'works':
-      return readWorks(visit, extraction)
+      return readWorks(visit, row.hint, extraction)
     case 'lookup':
-      return readLookup(visit, extraction)
+      return readLookup(row.hint, extraction)
     case 'feed':
     case 'sitemap':
     case 'index':
@@ -62,5 +62,5 @@ const extract = (extractor: Extractor, visit: Visit, { url, contentType, headers
 /** A page for an address that cannot exist: what it looks like is no article. */
 function readSoft404(extraction: Awaited<ReturnType<typeof extract>>): Outcome {
   const simhash = 'simhash' in extraction ? extraction.simhash : null
-  return { state: 'ok', reason: 'soft404', learn: (strategy) => ({ ...strategy, soft404: simhash }) }
+  return wasRead('soft404', { learn: (strategy) => ({ ...strategy, soft404: simhash }) })
 }

@@ -1,7 +1,7 @@
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Archive } from './archive.ts'
-import type { Outcome, Visit } from '../discovery/outcome.ts'
+import { isKept, type Outcome, type Visit } from '../discovery/outcome.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 import type { HostLease } from '../frontier/hosts.ts'
@@ -10,9 +10,6 @@ import { type CrawlUrl, REREAD } from '../frontier/crawl-url.ts'
 import { SILENT, type VisitResult } from './visit-result.ts'
 import { afterPart, continuationOf } from './feed-continuation.ts'
 import { readAnswer } from './read-answer.ts'
-
-/** Nothing better is known of the page: it stays what it is, and its next visit reads it whether it has changed or not. */
-const LATER: Outcome = { state: 'ok', reason: 'article', forget: true }
 
 interface Parts {
   archive: Archive
@@ -39,7 +36,7 @@ export async function readWithoutAsking(parts: Parts, rereading: Rereading): Pro
   }
   if (row.reason !== REREAD) return null
   const outcome = row.body_hash ? await readKept(parts, rereading, row.body_hash) : null
-  return { ...result, outcome: outcome?.article ? outcome : LATER }
+  return { ...result, outcome: outcome?.articles.kind === 'one' ? outcome : isKept('article') }
 }
 
 async function readKept(

@@ -3,7 +3,7 @@ import { type ArticleStore, createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/intake/extraction'
-import type { Outcome } from '../discovery/outcome.ts'
+import type { Articles, ListedArticles } from '../discovery/outcome.ts'
 import { completed, repaired, withFullText } from '../enrichment/merge-drafts.ts'
 import { bringIntoScope, saveMoved } from '../runs/moved-articles.ts'
 
@@ -26,52 +26,77 @@ interface Saving {
   moved?: { formerly: string; home: string | null } | null
 }
 
-type Drafts = Pick<Outcome, 'article' | 'attachment' | 'articles' | 'revised' | 'withdrawn' | 'repair'>
-
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
 export async function saveArticles(
   transaction: Database,
   clock: Clock,
-  { sourceId, backfill, formerId, moved, ...drafts }: Saving & Drafts,
+  { articles, ...saving }: Saving & { articles: Articles },
 ): Promise<SavedArticles> {
+  const { sourceId, backfill, formerId } = saving
   const store = createArticleStore(transaction, clock)
-  const saved: SavedArticles = { articleId: null, created: 0, updated: 0, deleted: 0, toVisit: [] }
-  const revised = new Set(drafts.revised)
-  const count = ({ change }: { change: 'created' | 'updated' | 'unchanged' }) => {
-    if (change !== 'unchanged') saved[change] += 1
+  switch (articles.kind) {
+    case 'none':
+      return NOTHING_SAVED
+    case 'listed':
+      return saveListed(store, saving, articles)
+    case 'one':
+      return shown(await saveShown(transaction, clock, { ...saving, draft: articles.draft }))
+    case 'full text': {
+      const known = await knownArticle(store, sourceId, { url: articles.landing, externalId: null })
+      // Without its landing page, which may be gone by now, the file stands for itself.
+      const draft = known ? withFullText(known, articles.draft) : articles.draft
+      const result = await store.save({ ...draft, sourceId }, { backfill })
+      // Until now the file was an article of its own.
+      const deleted = formerId && formerId !== result.id ? await store.remove([formerId]) : 0
+      return { ...shown(result), deleted }
+    }
+    case 'repair': {
+      // Whatever has become of the article since it was asked about: only what it lacks now is filled.
+      const known = await knownArticle(store, sourceId, { doi: articles.draft.doi })
+      if (!known) return NOTHING_SAVED
+      const result = await store.save({ ...repaired(known, articles.draft), sourceId }, { backfill })
+      return { ...shown(result), articleId: null }
+    }
   }
-  for (const draft of drafts.articles ?? []) {
+}
+
+export const NOTHING_SAVED: SavedArticles = {
+  articleId: null,
+  created: 0,
+  updated: 0,
+  deleted: 0,
+  toVisit: [],
+}
+
+type Change = 'created' | 'updated' | 'unchanged'
+
+const shown = ({ id, change }: { id: string; change: Change }): SavedArticles => ({
+  ...NOTHING_SAVED,
+  articleId: id,
+  ...(change !== 'unchanged' && { [change]: 1 }),
+})
+
+async function saveListed(
+  store: ArticleStore,
+  { sourceId, backfill }: Saving,
+  { drafts, revised, withdrawn }: ListedArticles,
+): Promise<SavedArticles> {
+  const saved = { ...NOTHING_SAVED, toVisit: [...NOTHING_SAVED.toVisit] }
+  const isRevised = new Set(revised)
+  for (const draft of drafts) {
     const known = await knownArticle(store, sourceId, draft)
-    if (known && revised.has(draft.url)) saved.toVisit.push(draft.url)
+    if (known && isRevised.has(draft.url)) saved.toVisit.push(draft.url)
     const record = digestOf(draft)
     // What the list says is as it was: what a page or a PDF has told since then stands.
     if (known?.provenance.record === record) continue
     const merged = completed(draft, known)
-    count(
-      await store.save({ ...merged, provenance: { ...merged.provenance, record }, sourceId }, { backfill }),
+    const { change } = await store.save(
+      { ...merged, provenance: { ...merged.provenance, record }, sourceId },
+      { backfill },
     )
+    if (change !== 'unchanged') saved[change] += 1
   }
-  if (drafts.article) {
-    const result = await saveShown(transaction, clock, { sourceId, backfill, moved, draft: drafts.article })
-    saved.articleId = result.id
-    count(result)
-  }
-  if (drafts.attachment) {
-    const known = await knownArticle(store, sourceId, { url: drafts.attachment.landing, externalId: null })
-    // Without its landing page, which may be gone by now, the file stands for itself.
-    const draft = known ? withFullText(known, drafts.attachment.draft) : drafts.attachment.draft
-    const result = await store.save({ ...draft, sourceId }, { backfill })
-    saved.articleId = result.id
-    count(result)
-    // Until now the file was an article of its own.
-    if (formerId && formerId !== result.id) saved.deleted += await store.remove([formerId])
-  }
-  if (drafts.repair) {
-    // Whatever has become of the article since it was asked about: only what it lacks now is filled.
-    const known = await knownArticle(store, sourceId, { doi: drafts.repair.doi })
-    if (known) count(await store.save({ ...repaired(known, drafts.repair), sourceId }, { backfill }))
-  }
-  for (const externalId of drafts.withdrawn ?? []) {
+  for (const externalId of withdrawn) {
     const id = await store.idOf(sourceId, { externalId })
     if (id) saved.deleted += await store.remove([id])
   }

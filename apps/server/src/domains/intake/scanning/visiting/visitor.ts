@@ -4,7 +4,7 @@ import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type Cause, isCause } from '../monitoring/causes.ts'
-import { type Outcome, type Visit, unfruitful } from '../discovery/outcome.ts'
+import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { publisherOf } from '../discovery/publishers.ts'
 import { elsewhere, HOST_TROUBLE, backoffMs, readFailure } from '../answers/read-failure.ts'
 import { causeOfRefusal } from '../answers/read-page.ts'
@@ -30,7 +30,7 @@ import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
-import { atItsEnd, keepRest, startingOver } from './feed-continuation.ts'
+import { keepRest, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { readAnswer } from './read-answer.ts'
 import { readWithoutAsking } from './reread.ts'
@@ -131,7 +131,7 @@ export async function attemptVisitFor(
     failStreak: lease.fail_streak,
     spooled: run !== undefined,
   })
-  return { ...result, outcome: atItsEnd(row, outcome), answer, delayMs: Math.max(usual, waitMs) }
+  return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
 }
 
 /** Some sites leave out the host, though they must not. */
@@ -197,7 +197,7 @@ async function ask(
       }
     case 'not_modified':
       return {
-        outcome: { state: 'ok', reason: row.reason },
+        outcome: wasRead(row.reason),
         answer: {
           ...answer,
           httpStatus: 304,
@@ -211,7 +211,7 @@ async function ask(
       return readFailed(parts, visit, { result, failStreak, answer })
     case 'document': {
       const read = await readDocument(parts, visit, { result, answer })
-      if (spooled && row.kind === 'page' && read.outcome.article && read.answer.bodyHash)
+      if (spooled && row.kind === 'page' && read.outcome.articles.kind === 'one' && read.answer.bodyHash)
         await parts.archive.keep(read.answer.bodyHash, result)
       return {
         ...(spooled ? await keepRest(parts.archive, row, { ...read, document: result }) : read),
@@ -253,9 +253,7 @@ async function readDocument(
   const { row } = visit
   const bodyHash = createHash('sha256').update(result.bytes).digest('base64url').slice(0, 22)
   const unchanged = comparable(visit) && row.body_hash === bodyHash
-  const outcome: Outcome = unchanged
-    ? { state: 'ok', reason: row.reason }
-    : await readAnswer(parts, visit, result)
+  const outcome = unchanged ? wasRead(row.reason) : await readAnswer(parts, visit, result)
   const seen = {
     httpStatus: result.status,
     bytes: result.transferred,

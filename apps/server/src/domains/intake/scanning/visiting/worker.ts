@@ -5,6 +5,7 @@ import { type Committed, commitVisit } from './commit-visit.ts'
 import { createHosts, type HostLease, LEASE_MS, LeaseLost, releaseHost } from '../frontier/hosts.ts'
 import type { Now } from '../frontier/time.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { stateOf } from '../discovery/outcome.ts'
 import { nextDue } from '../frontier/urls.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
@@ -123,7 +124,7 @@ function tell(
       source: row.source_id,
       url: row.url,
       kind: row.kind,
-      state: outcome.state,
+      state: stateOf(outcome),
       reason: outcome.reason,
       status: answer.httpStatus,
       ms: Math.round(answer.latencyMs),

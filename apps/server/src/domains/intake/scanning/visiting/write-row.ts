@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { Outcome } from '../discovery/outcome.ts'
-import type { ScanningTables } from '../tables.ts'
+import { stateOf } from '../discovery/outcome.ts'
+import { writeHint } from '../frontier/hint.ts'
+import { isAtItsEnd, startingOver } from './feed-continuation.ts'
+import type { ScanningTables, UrlState } from '../tables.ts'
 import type { Answer, VisitResult } from './visit-result.ts'
 import type { Now } from '../frontier/time.ts'
 import { hostOf } from '../frontier/crawl-url.ts'
@@ -19,28 +21,32 @@ export async function writeRow(
   { result, articleId }: { result: VisitResult; articleId: string | null },
 ) {
   const { row, outcome, answer } = result
-  const again = outcome.state === 'due'
-  const gone = outcome.state === 'gone'
+  const { step } = outcome
+  const state = stateOf(outcome)
+  const again = state === 'due'
+  const gone = state === 'gone'
+  const waitMs = step.kind === 'retried' ? Math.round(step.inMs) : 0
   await transaction
     .withTables<ScanningTables>()
     .updateTable('crawl_url')
     .set({
-      state: outcome.state,
+      state,
       reason: outcome.reason,
-      attempts: again && !outcome.next ? row.attempts + 1 : 0,
-      due_at: again ? sql<number>`${now()} + ${sql.lit(Math.round(outcome.retryInMs ?? 0))}` : row.due_at,
+      attempts: step.kind === 'retried' ? row.attempts + 1 : 0,
+      due_at: again ? sql<number>`${now()} + ${sql.lit(waitMs)}` : row.due_at,
       visited_at: now(),
       http_status: answer.httpStatus,
-      ...(!again && (!answer.silent || answer.bodyHash !== null) && validatorsOf(outcome, answer)),
-      ...(outcome.forget && { etag: null, last_modified: null, body_hash: null }),
+      ...(!again && (!answer.silent || answer.bodyHash !== null) && validatorsOf(state, answer)),
+      ...(step.kind === 'kept' && { etag: null, last_modified: null, body_hash: null }),
       ...(articleId && { article_id: articleId }),
       // A list that goes on is read to its end before what it names.
-      ...(outcome.next && {
-        url: outcome.next.url,
-        host: hostOf(outcome.next.url),
-        hint: outcome.next.hint,
+      ...(step.kind === 'goes on' && {
+        url: step.next.url,
+        host: hostOf(step.next.url),
+        hint: writeHint(step.next),
         prio: 0,
       }),
+      ...(isAtItsEnd(row, outcome) && { hint: writeHint(startingOver(row)) }),
       missing_count: gone ? row.missing_count + 1 : again ? row.missing_count : 0,
       missing_since: gone ? (row.missing_since ?? now()) : again ? row.missing_since : null,
       ...recheckOf(result, now),
@@ -50,7 +56,7 @@ export async function writeRow(
 }
 
 /** What is gone or failed is asked for without conditions the next time: an answer "not modified" would say nothing. */
-function validatorsOf({ state }: Outcome, { etag, lastModified, bodyHash }: Answer) {
+function validatorsOf(state: UrlState, { etag, lastModified, bodyHash }: Answer) {
   return state === 'ok'
     ? { etag, last_modified: lastModified, body_hash: bodyHash }
     : { etag: null, last_modified: null, body_hash: null }
@@ -65,13 +71,14 @@ function recheckOf(
     recheck_at: sql<number>`${now()} + ${sql.lit(Math.round(interval))}`,
     interval_ms: Math.round(interval),
   })
-  if (outcome.state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
+  const state = stateOf(outcome)
+  if (state === 'gone' && row.article_id) return after(3 * 24 * 3600_000)
   // What a registry does not know it may know in a month; an article's page that led elsewhere may be back.
   const settled =
-    outcome.state === 'ok' ||
-    (outcome.state === 'skipped' && row.article_id !== null) ||
-    (row.kind === 'lookup' && outcome.state !== 'due')
-  if (outcome.state === 'failed' || outcome.state === 'blocked')
+    state === 'ok' ||
+    (state === 'skipped' && row.article_id !== null) ||
+    (row.kind === 'lookup' && state !== 'due')
+  if (state === 'failed' || state === 'blocked')
     return after(Math.min(row.interval_ms ? row.interval_ms * 2 : FAILED_MS, LAST_RECHECK_MS))
   if (!settled) return {}
   if (outcome.reason === 'listing' || outcome.reason === 'home') {
