@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from '@claire/identity-provider'
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
+import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
 import type { Base } from './base.ts'
@@ -12,7 +13,7 @@ const AUDIENCE = 'claire-api'
 /** Who is calling, and their accounts at the identity provider. */
 export async function composePeople(
   base: Base,
-  { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: string) => Promise<unknown>)[] },
+  { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: PersonId) => Promise<unknown>)[] },
 ) {
   const { config, database, clock, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)

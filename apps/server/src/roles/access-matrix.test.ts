@@ -6,6 +6,7 @@ import { createDeletedSubjects } from '#domains/people/identity'
 import { type FakeProvider, startFakeProvider } from '#testing/fake-provider'
 import { sampleOf } from '#testing/sample-of'
 import { type TestServer, startTestServer } from '#testing/server'
+import { personId } from '#testing/person'
 
 /** Hold nobody's data: the description of the API. */
 const PUBLIC = /^\/claire\/(openapi\.json|docs(\/|$))/
@@ -86,7 +87,7 @@ describe('every route under /claire', () => {
     subscribe('fastify.initialization', collect)
     server = await startTestServer({ settings: { IDP_URL: provider.url, IDP_REST_SECRET: 'secret' } })
     unsubscribe('fastify.initialization', collect)
-    await createDeletedSubjects(server.claire.database, Date.now).add('deleted')
+    await createDeletedSubjects(server.claire.database, Date.now).add(personId('deleted'))
     const { rejected, user } = server.tokens
     tokens = {
       'no token': undefined,

@@ -1,3 +1,4 @@
+import { personId } from '#testing/person'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -20,7 +21,7 @@ before(async () => {
   app = Fastify()
   app.addHook('onRequest', async (request) =>
     setCaller(request, {
-      subject: String(request.headers.subject),
+      subject: personId(String(request.headers.subject)),
       session: null,
       email: '',
       emailVerified: true,

@@ -9,6 +9,7 @@ import type {
 } from '@claire/api-contract'
 import type { ArticleDraft } from '#domains/articles'
 import type { Caller } from '#platform/http/caller'
+import { personId } from './person.ts'
 import type { Claire } from '../compose/index.ts'
 import type { TestServer } from './server.ts'
 
@@ -16,7 +17,7 @@ type Query = Record<string, string>
 
 /** A person nobody has seen before, and the calls about alerts as they make them. */
 export async function alertReader(server: TestServer) {
-  const subject = randomUUID()
+  const subject = personId(randomUUID())
   const person = {
     subject,
     email: 'ada@example.org',

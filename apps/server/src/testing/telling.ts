@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AlertInput, MailPreferences } from '@claire/api-contract'
+import type { PersonId } from '#platform/person'
 import { articleDraft } from './drafts.ts'
 import { alertReader } from './alerts.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -36,7 +37,7 @@ export async function startTelling(start: Start, options: Parameters<typeof star
   })
   const { mailing, mailHooks, forgetAlerts, articles, database } = server.claire
   let position = 0
-  const subjects: string[] = []
+  const subjects: PersonId[] = []
 
   /** Writes what is due and sends it, as the role mailer does in time. */
   async function work() {

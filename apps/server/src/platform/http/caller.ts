@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
+import type { PersonId } from '../person.ts'
 import { DomainError } from '../errors.ts'
 
 /** Who is calling, as the verified access token says. */
 export interface Caller {
   /** The token's `sub`: the account id at the identity provider. */
-  subject: string
+  subject: PersonId
   /** The token's `sid`: this sign-in, among others of the same person; null when the provider does not say. */
   session: string | null
   email: string

@@ -32,7 +32,7 @@ export function approvedSource(
       name: checkedName(name),
       url,
       status: 'APPROVED',
-      suggestedBy: CLAIRE.id,
+      suggestedBy: '',
       readOnly: false,
     } as const
     const id = same?.id ?? (await changes.insert(transaction, source, CLAIRE))

@@ -13,6 +13,7 @@ import type {
 import { sql } from 'kysely'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
+import { personId } from '#testing/person'
 
 onEveryServer((start) => {
   let server: TestServer
@@ -346,7 +347,7 @@ onEveryServer((start) => {
       const leaver = await server.tokens.user({ subject: 'leaver', firstName: 'Lea', lastName: 'Ver' })
       await added(leaver, 'left-behind.org')
       assert.equal((await audit('lea ver')).totalElements, 1)
-      await server.claire.sources.forgetAccount('leaver')
+      await server.claire.sources.forgetAccount(personId('leaver'))
       assert.equal((await audit('lea ver')).totalElements, 0)
       assert.deepEqual(
         (await audit('left-behind')).content.map(({ userName, userId }) => [userName, userId]),

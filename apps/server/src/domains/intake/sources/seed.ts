@@ -70,17 +70,9 @@ async function insert(
   { name, url, status, readOnly = false, note }: StarterSource,
 ) {
   const changes = createSourceChanges(clock)
-  const id = await changes.insert(database, { name, url, status, suggestedBy: CLAIRE.id, readOnly }, CLAIRE)
+  const id = await changes.insert(database, { name, url, status, suggestedBy: '', readOnly }, CLAIRE)
   if (!id || !note) return id
-  const by = {
-    subject: CLAIRE.id,
-    session: null,
-    email: '',
-    emailVerified: false,
-    firstName: CLAIRE.name,
-    lastName: '',
-    isAdmin: true,
-  }
+  const by = { subject: CLAIRE.id, firstName: CLAIRE.name, lastName: '' }
   await changes.addNote(database, { source: { id, name }, text: note, by })
   return id
 }

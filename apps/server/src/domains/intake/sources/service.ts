@@ -2,6 +2,7 @@ import type { SourceCounts, SourceStatus, Suggestion } from '@claire/api-contrac
 import { inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 import { createSourceAudit, forgetInAudit } from './audit/audit.ts'
 import { deciding } from './curation/deciding.ts'
 import { editing } from './curation/editing.ts'
@@ -30,7 +31,7 @@ export function createSourceService(parts: ServiceParts) {
     audit: createSourceAudit(parts.database),
 
     /** Takes a person's name off notes, suggestions and the audit log, for good. */
-    forgetAccount(subject: string): Promise<void> {
+    forgetAccount(subject: PersonId): Promise<void> {
       return inTransaction(parts.database, async (transaction) => {
         const db = transaction.withTables<SourceTables>()
         const nobody = { first_name: 'Former', last_name: 'user', user_id: '' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { SOURCE_URL_PATTERN, type SourceStatus } from '@claire/api-contract'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 
 /** DELETED is never shown: such a source only keeps its history. */
 export type StoredStatus = SourceStatus | 'DELETED'
@@ -23,7 +24,7 @@ export interface StoredSource {
   /** Milliseconds since 1970. */
   suggestedDate: number
   /** The account that suggested it; '' for the sources that come with Claire. */
-  suggestedBy: string
+  suggestedBy: PersonId | ''
   /** The standards database: it cannot be edited or deleted. */
   readOnly: boolean
   /** Oldest first. */
@@ -49,7 +50,10 @@ export interface Actor {
   name: string
 }
 
-export const actorOf = ({ subject, firstName, lastName }: Caller): Actor => ({
+/** Who signs a note: a caller, or Claire itself. */
+export type Signatory = Pick<Caller, 'firstName' | 'lastName'> & { subject: string }
+
+export const actorOf = ({ subject, firstName, lastName }: Signatory): Actor => ({
   id: subject,
   name: `${firstName} ${lastName}`.trim(),
 })

@@ -1,6 +1,7 @@
 import type { SourceStatus } from '@claire/api-contract'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import { type StoredNote, type StoredSource, type StoredStatus, patternsOf, siteKeyOf } from './source.ts'
 import type { SourceTables } from './tables.ts'
 
@@ -97,7 +98,7 @@ function sourceSuggestions(database: Database) {
   const db = database.withTables<SourceTables>()
   return {
     /** When the person made the suggestion that `n` - 1 others followed; undefined when there are fewer. */
-    async nthLatestSuggestion(subject: string, n: number): Promise<number | undefined> {
+    async nthLatestSuggestion(subject: PersonId, n: number): Promise<number | undefined> {
       const row = await db
         .selectFrom('source')
         .select('suggested_at')
@@ -143,7 +144,7 @@ function sourceListing(database: Database) {
     },
 
     /** What one person has suggested, newest first, the deleted included. */
-    async suggestedBy(subject: string, limit: number): Promise<StoredSource[]> {
+    async suggestedBy(subject: PersonId, limit: number): Promise<StoredSource[]> {
       const rows = await db
         .selectFrom('source')
         .selectAll()

@@ -1,5 +1,6 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 import { type Migrations, isPostgres } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import type { SourceAction, StoredStatus } from './source.ts'
 
 export type SourceTables = {
@@ -12,7 +13,7 @@ export type SourceTables = {
     search_text: string
     status: StoredStatus
     suggested_at: number
-    suggested_by: string
+    suggested_by: PersonId | ''
     read_only: 0 | 1
   }
   source_note: {

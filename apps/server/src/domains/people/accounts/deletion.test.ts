@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
+import { personId } from '#testing/person'
 import {
   type AccountWorld,
   accountWorldMigrations,
@@ -29,7 +30,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       world.answerTo(isDeletion, { status: 204 })
       await world.service.delete(grace, true)
       assert.equal(world.changes()[0]?.path, '/admin/realms/claire/users/user-1')
-      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.equal(await world.deletedSubjects.has(personId('user-1')), true)
       assert.deepEqual(world.forgotten, ['user-1'])
     })
 
@@ -55,7 +56,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       world.now += 3_600_000
       await world.worker.wake()
       assert.equal(world.changes().length, 1)
-      assert.equal(await world.deletedSubjects.has('user-1'), false)
+      assert.equal(await world.deletedSubjects.has(personId('user-1')), false)
       assert.deepEqual(world.forgotten, [])
     })
 
@@ -68,7 +69,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       world.answerTo(isDeletion, { status: 204 })
       world.now += 20_000
       await world.restarted().worker.wake()
-      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.equal(await world.deletedSubjects.has(personId('user-1')), true)
       assert.deepEqual(world.forgotten, ['user-1'])
     })
 
@@ -76,7 +77,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       world.answerTo(isDeletion, { status: 204 })
       world.failingHook = true
       await world.service.delete(grace, true)
-      assert.equal(await world.deletedSubjects.has('user-1'), true)
+      assert.equal(await world.deletedSubjects.has(personId('user-1')), true)
       assert.deepEqual(world.forgotten, [])
       world.failingHook = false
       world.answerTo(isDeletion, { status: 404, body: { error: 'User not found' } })

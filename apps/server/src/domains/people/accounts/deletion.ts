@@ -6,6 +6,7 @@ import { createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import type { PersonId } from '#platform/person'
 import type { ProviderClient } from './provider-client.ts'
 
 const ACCOUNT_DELETION = 'account-deletion'
@@ -19,7 +20,7 @@ const AGAIN_AFTER_MS = 60_000
 
 /** `again`: only what was written while the account was being deleted is left to forget. */
 interface Payload {
-  subject: string
+  subject: PersonId
   again?: true
 }
 
@@ -27,7 +28,7 @@ interface Parts {
   provider: Pick<ProviderClient, 'deleteUser'>
   deletedSubjects: DeletedSubjects
   /** Each forgets everything that belongs to a subject; may be asked again, so it must bear that. */
-  forget: ((subject: string) => Promise<unknown>)[]
+  forget: ((subject: PersonId) => Promise<unknown>)[]
   database: Database
   clock: Clock
   log: Log
@@ -46,7 +47,7 @@ export function createAccountDeletion(parts: Parts) {
   const { deletedSubjects, database, clock, log, observe } = parts
   const jobs = createJobQueue(database, clock)
   const carryOut = createCarryingOut(parts)
-  const lookAgain = (subject: string) =>
+  const lookAgain = (subject: PersonId) =>
     jobs.enqueue({
       queue: ACCOUNT_DELETION,
       key: `${subject} again`,
@@ -56,7 +57,7 @@ export function createAccountDeletion(parts: Parts) {
 
   return {
     /** Throws BAD_REQUEST when the provider refuses, and UNAVAILABLE when it is away: then it is done later, by itself. */
-    async delete(subject: string) {
+    async delete(subject: PersonId) {
       await jobs.enqueue({
         queue: ACCOUNT_DELETION,
         key: subject,
@@ -104,7 +105,7 @@ function createCarryingOut({
   deletedSubjects,
   forget,
 }: Pick<Parts, 'provider' | 'deletedSubjects' | 'forget'>) {
-  return async (subject: string): Promise<string | undefined> => {
+  return async (subject: PersonId): Promise<string | undefined> => {
     const answer = await provider.deleteUser(subject)
     if (!answer.ok && answer.error.status !== 404) return answer.error.message
     await deletedSubjects.add(subject)

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import type { PersonId } from '#platform/person'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import type { ProviderSettings } from './provider-calls.ts'
@@ -18,7 +19,7 @@ interface Parts {
   database: Database
   deletedSubjects: DeletedSubjects
   /** Each forgets everything that belongs to a subject; may be asked again. */
-  forget: ((subject: string) => Promise<unknown>)[]
+  forget: ((subject: PersonId) => Promise<unknown>)[]
   clock: Clock
   log: Log
   /** Told of each step of the worker. */

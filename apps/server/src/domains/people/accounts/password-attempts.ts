@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import type { AccountTables } from './tables.ts'
 
 const MAX_FAILURES = 5
@@ -20,7 +21,7 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
   const db = database.withTables<AccountTables>()
   const inTurn = createTurns()
 
-  async function refuseTooMany(subject: string) {
+  async function refuseTooMany(subject: PersonId) {
     const now = clock()
     await db
       .deleteFrom('password_attempt')
@@ -43,7 +44,7 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
     )
   }
 
-  const forget = async (subject: string) => {
+  const forget = async (subject: PersonId) => {
     await db.deleteFrom('password_attempt').where('subject', '=', subject).execute()
   }
 
@@ -55,7 +56,7 @@ export function createPasswordAttempts(database: Database, clock: Clock) {
      * throws TOO_MANY_REQUESTS after too many. One person's attempts are made one after the other, so that many at once
      * count as many.
      */
-    verify: (subject: string, verify: () => Promise<boolean>): Promise<boolean> =>
+    verify: (subject: PersonId, verify: () => Promise<boolean>): Promise<boolean> =>
       inTurn(subject, async () => {
         await refuseTooMany(subject)
         const right = await verify()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import type { FakeAnswer } from '#testing/fake-provider'
+import { personId } from '#testing/person'
 import {
   type AccountWorld,
   accountWorldMigrations,
@@ -206,7 +207,10 @@ onEveryDatabase(accountWorldMigrations, (open) => {
         code: 'TOO_MANY_REQUESTS',
         retryAfterSeconds: 10 * 60,
       })
-      await world.service.verifyCurrentPassword({ ...grace, subject: 'somebody-else' }, 'old-password')
+      await world.service.verifyCurrentPassword(
+        { ...grace, subject: personId('somebody-else') },
+        'old-password',
+      )
       world.now += 10 * 60_000
       await world.service.verifyCurrentPassword(grace, 'old-password')
     })

@@ -1,7 +1,8 @@
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type AccountTables = {
-  password_attempt: { id: string; subject: string; at: number }
+  password_attempt: { id: string; subject: PersonId; at: number }
 }
 
 export const accountMigrations: Migrations = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
+import { personId } from '#testing/person'
 import { createDeletedSubjects, identityMigrations } from './index.ts'
 
 onEveryDatabase(identityMigrations, (open) => {
@@ -8,10 +9,10 @@ onEveryDatabase(identityMigrations, (open) => {
     const { database, close } = await open()
     t.after(close)
     const deleted = createDeletedSubjects(database, () => 1)
-    assert.equal(await deleted.has('u-1'), false)
-    await deleted.add('u-1')
-    await deleted.add('u-1')
-    assert.equal(await deleted.has('u-1'), true)
-    assert.equal(await deleted.has('u-2'), false)
+    assert.equal(await deleted.has(personId('u-1')), false)
+    await deleted.add(personId('u-1'))
+    await deleted.add(personId('u-1'))
+    assert.equal(await deleted.has(personId('u-1')), true)
+    assert.equal(await deleted.has(personId('u-2')), false)
   })
 })

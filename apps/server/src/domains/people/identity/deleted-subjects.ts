@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import type { IdentityTables } from './tables.ts'
 
 export type DeletedSubjects = ReturnType<typeof createDeletedSubjects>
@@ -12,7 +13,7 @@ export function createDeletedSubjects(database: Database, clock: Clock) {
   const db = database.withTables<IdentityTables>()
   return {
     /** Rejects this subject's tokens from now on; adding twice is adding once. */
-    async add(subject: string) {
+    async add(subject: PersonId) {
       await db
         .insertInto('deleted_subject')
         .values({ subject, deleted_at: clock() })
@@ -20,7 +21,7 @@ export function createDeletedSubjects(database: Database, clock: Clock) {
         .execute()
     },
 
-    async has(subject: string): Promise<boolean> {
+    async has(subject: PersonId): Promise<boolean> {
       const row = await db
         .selectFrom('deleted_subject')
         .select('subject')

@@ -1,7 +1,8 @@
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type IdentityTables = {
-  deleted_subject: { subject: string; deleted_at: number }
+  deleted_subject: { subject: PersonId; deleted_at: number }
 }
 
 export const identityMigrations: Migrations = {

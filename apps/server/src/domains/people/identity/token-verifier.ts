@@ -2,6 +2,7 @@ import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtV
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 
 const ALGORITHMS = ['RS256', 'ES256', 'PS256']
 const CLOCK_TOLERANCE_S = 10
@@ -91,7 +92,8 @@ function callerFrom(payload: JWTPayload): Caller {
   const text = (claim: string) => (typeof payload[claim] === 'string' ? payload[claim] : '')
   if (!payload.sub) throw notSignedIn()
   return {
-    subject: payload.sub,
+    // The one place where an id of a person comes from outside: out of a token that was verified.
+    subject: payload.sub as PersonId,
     session: text('sid') || null,
     email: text('email'),
     emailVerified: payload['email_verified'] === true,

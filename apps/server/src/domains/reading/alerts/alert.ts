@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
+import type { PersonId } from '#platform/person'
 import type { AlertTables } from './tables.ts'
 
 /** A source as an alert remembers it: by id, since names change; the name is for when the source is gone. */
@@ -33,7 +34,7 @@ export interface AlertDraft extends Criteria {
 export interface StoredAlert extends AlertDraft {
   id: string
   /** The subject of its person. */
-  owner: string
+  owner: PersonId
   feedToken: string | null
   /** When what it looks for was last changed. */
   criteriaAt: number

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { OwnId, PersonId } from '#platform/person'
 import type { AlertTables } from './tables.ts'
 
 /** Why an article is a result. */
@@ -34,7 +35,7 @@ export interface Window {
 
 export type AlertLedger = ReturnType<typeof createAlertLedger>
 
-/** What alerts have found. An article that is gone is no result, until it comes back. */
+/** What alerts of whoever asks have found. An article that is gone is no result, until it comes back. */
 export function createAlertLedger(database: Database, clock: Clock) {
   return { ...counting(database), ...listing(database), ...marking(database, clock) }
 }
@@ -42,7 +43,7 @@ export function createAlertLedger(database: Database, clock: Clock) {
 const live = isLiveArticle('alert_match.article_id')
 
 /** The results of an alert that its person sees. */
-const resultsOf = (database: Database, alertId: string) =>
+const resultsOf = (database: Database, alertId: OwnId) =>
   database
     .withTables<AlertTables>()
     .selectFrom('alert_match')
@@ -54,7 +55,7 @@ function counting(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
     /** How many results of each of these alerts are not read; an alert without any is left out. */
-    async unread(alertIds: string[]): Promise<Map<string, number>> {
+    async unread(alertIds: OwnId[]): Promise<Map<string, number>> {
       if (!alertIds.length) return new Map()
       const rows = await db
         .selectFrom('alert_match')
@@ -69,7 +70,7 @@ function counting(database: Database) {
     },
 
     /** The same for all alerts of a person. */
-    async unreadOf(owner: string): Promise<Map<string, number>> {
+    async unreadOf(owner: PersonId): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('alert')
         .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
@@ -84,7 +85,7 @@ function counting(database: Database) {
     },
 
     /** How many results up to a position there are. */
-    async count(alertId: string, upTo: number): Promise<number> {
+    async count(alertId: OwnId, upTo: number): Promise<number> {
       const { total } = await resultsOf(database, alertId)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('position', '<=', upTo)
@@ -98,7 +99,7 @@ function listing(database: Database) {
   const db = database.withTables<AlertTables>()
   return {
     /** Ids of the articles not read among the results up to a position, newest result first. */
-    async unreadIds(alertId: string, upTo: number): Promise<string[]> {
+    async unreadIds(alertId: OwnId, upTo: number): Promise<string[]> {
       const rows = await resultsOf(database, alertId)
         .select('article_id')
         .where('position', '<=', upTo)
@@ -109,7 +110,7 @@ function listing(database: Database) {
     },
 
     /** Results, read ones too, newest first. */
-    async list(alertId: string, { upTo, below, offset = 0, limit }: Window): Promise<Match[]> {
+    async list(alertId: OwnId, { upTo, below, offset = 0, limit }: Window): Promise<Match[]> {
       let query = resultsOf(database, alertId).selectAll().where('position', '<=', upTo)
       if (below !== undefined) query = query.where('position', '<', below)
       const rows = await query.orderBy('position', 'desc').limit(limit).offset(offset).execute()
@@ -117,7 +118,7 @@ function listing(database: Database) {
     },
 
     /** The position of an alert's newest result; 0 before the first. */
-    async newest(alertId: string): Promise<number> {
+    async newest(alertId: OwnId): Promise<number> {
       const row = await db
         .selectFrom('alert_match')
         .select((eb) => eb.fn.max('position').as('newest'))
@@ -127,7 +128,7 @@ function listing(database: Database) {
     },
 
     /** How far the scores of results called not relevant were above the threshold, since a time. */
-    async votes(alertId: string, since: number): Promise<number[]> {
+    async votes(alertId: OwnId, since: number): Promise<number[]> {
       const rows = await db
         .selectFrom('alert_match')
         .select('score')
@@ -144,7 +145,7 @@ function marking(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   return {
     /** Remembers that a person was shown the results up to a position. */
-    async noteShown(alertId: string, upTo: number) {
+    async noteShown(alertId: OwnId, upTo: number) {
       await db
         .updateTable('alert')
         .set({ shown_to: upTo })
@@ -154,13 +155,13 @@ function marking(database: Database, clock: Clock) {
     },
 
     /** Up to where results were shown; 0 when none were. */
-    async shownTo(alertId: string): Promise<number> {
+    async shownTo(alertId: OwnId): Promise<number> {
       const row = await db.selectFrom('alert').select('shown_to').where('id', '=', alertId).executeTakeFirst()
       return row?.shown_to ?? 0
     },
 
     /** Results up to a position are read, those whose articles are gone excepted: nobody has seen them. */
-    async markRead(alertId: string, upTo: number) {
+    async markRead(alertId: OwnId, upTo: number) {
       await db
         .updateTable('alert_match')
         .set({ seen_at: clock() })
@@ -173,7 +174,7 @@ function marking(database: Database, clock: Clock) {
     },
 
     /** Takes a result out of the list, or back in; whether there is such a result. */
-    async setRelevant(alertId: string, articleId: string, isRelevant: boolean): Promise<boolean> {
+    async setRelevant(alertId: OwnId, articleId: string, isRelevant: boolean): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('alert_match')
         .set({ dismissed_at: isRelevant ? null : clock(), seen_at: sql`coalesce(seen_at, ${clock()})` })

@@ -1,11 +1,12 @@
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
-import type { ChosenSource, StoredAlert } from './alert.ts'
+import type { PersonId } from '#platform/person'
+import type { ChosenSource } from './alert.ts'
 import type { createLately } from './matching/lately.ts'
 import type { SavedSearches } from './matching/saved-searches.ts'
 import type { AlertLedger } from './ledger.ts'
-import type { AlertStore } from './store.ts'
+import type { AlertStore, OwnedAlert } from './store.ts'
 
 export interface AlertParts {
   store: AlertStore
@@ -29,7 +30,7 @@ export interface AlertAddresses {
 
 export const notThere = () => new DomainError('NOT_FOUND', 'There is no such alert.')
 
-export async function ownAlert(store: AlertStore, owner: string, id: string): Promise<StoredAlert> {
+export async function ownAlert(store: AlertStore, owner: PersonId, id: string): Promise<OwnedAlert> {
   const alert = await store.get(owner, id)
   if (!alert) throw notThere()
   return alert

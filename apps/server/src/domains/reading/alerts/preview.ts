@@ -5,6 +5,7 @@ import {
   MANY_RESULTS,
 } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
+import type { PersonId } from '#platform/person'
 import { criteriaKeyOf } from './alert.ts'
 import { checkedCriteria } from './checks.ts'
 import { refusalOf } from './matching/refusal.ts'
@@ -26,7 +27,7 @@ const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] 
 /** What an alert would bring, before it is saved. */
 export function alertPreview({ store, savedSearches, lately, articles, sources, sourceNames }: AlertParts) {
   return {
-    async preview(owner: string, input: AlertPreviewInput): Promise<AlertPreview> {
+    async preview(owner: PersonId, input: AlertPreviewInput): Promise<AlertPreview> {
       const own = input.id === undefined ? undefined : await store.get(owner, input.id)
       const criteria = checkedCriteria(input, [...(own?.sources ?? []), ...(await sources())])
       const twin = await store.same(owner, criteriaKeyOf(criteria))

@@ -5,6 +5,7 @@ import { alertReader, matchAll, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
+import { personId } from '#testing/person'
 
 let made = 0
 /** An article about a subject, like no other. */
@@ -203,7 +204,7 @@ onEveryServer((start) => {
   test('an account that is deleted takes its alerts and their results along', async () => {
     const ada = await watcher()
     await ada.published()
-    await server.claire.forgetAlerts(ada.subject)
+    await server.claire.forgetAlerts(personId(ada.subject))
     const other = await watcher(ada.subject)
     assert.equal((await ada.page()).body.totalElements >= 0, true)
     assert.equal(await other.badge(), 0)

@@ -1,6 +1,7 @@
 import type { AlertResult, AlertResultPage } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
+import type { OwnId, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
 import { narrowingOf } from './narrowing.ts'
 import { type AlertParts, ownAlert } from './own-alert.ts'
@@ -22,14 +23,14 @@ interface Place {
 export function alertResults(parts: AlertParts) {
   const { store, ledger } = parts
 
-  async function placeOf(alertId: string, { page, size, cursor }: Paging): Promise<Place> {
+  async function placeOf(alertId: OwnId, { page, size, cursor }: Paging): Promise<Place> {
     if (cursor !== undefined) return decodeCursor(cursor)
     if (page > 0) return { upTo: await ledger.shownTo(alertId), offset: page * size }
     return { upTo: await showNewest(alertId) }
   }
 
   /** What is there now is what a person is shown, and what they have read when they say so. */
-  async function showNewest(alertId: string): Promise<number> {
+  async function showNewest(alertId: OwnId): Promise<number> {
     const newest = await ledger.newest(alertId)
     await ledger.noteShown(alertId, newest)
     return newest
@@ -37,35 +38,35 @@ export function alertResults(parts: AlertParts) {
 
   return {
     /** Ids of the articles not read, newest result first. */
-    async newIds(owner: string, alertId: string): Promise<string[]> {
-      await ownAlert(store, owner, alertId)
-      return ledger.unreadIds(alertId, await showNewest(alertId))
+    async newIds(owner: PersonId, alertId: string): Promise<string[]> {
+      const { id } = await ownAlert(store, owner, alertId)
+      return ledger.unreadIds(id, await showNewest(id))
     },
 
     /** Results, read ones too, newest first. */
-    async results(owner: string, alertId: string, paging: Paging): Promise<AlertResultPage> {
-      await ownAlert(store, owner, alertId)
-      const place = await placeOf(alertId, paging)
+    async results(owner: PersonId, alertId: string, paging: Paging): Promise<AlertResultPage> {
+      const { id } = await ownAlert(store, owner, alertId)
+      const place = await placeOf(id, paging)
       const [matches, total, unread] = await Promise.all([
-        ledger.list(alertId, { ...place, limit: paging.size }),
-        ledger.count(alertId, place.upTo),
-        ledger.unread([alertId]),
+        ledger.list(id, { ...place, limit: paging.size }),
+        ledger.count(id, place.upTo),
+        ledger.unread([id]),
       ])
       const last = matches.at(-1)
       return {
         content: await present(parts, matches),
         totalElements: total,
-        newResults: unread.get(alertId) ?? 0,
+        newResults: unread.get(id) ?? 0,
         position: place.upTo,
         cursor: last && matches.length === paging.size ? `${place.upTo}.${last.position}` : null,
       }
     },
 
     /** What has been shown is read: up to a position, or all that was asked for last, and no more. */
-    async markAsRead(owner: string, alertId: string, upTo?: number) {
-      await ownAlert(store, owner, alertId)
-      const shown = upTo ?? ((await ledger.shownTo(alertId)) || (await ledger.newest(alertId)))
-      await ledger.markRead(alertId, shown)
+    async markAsRead(owner: PersonId, alertId: string, upTo?: number) {
+      const { id } = await ownAlert(store, owner, alertId)
+      const shown = upTo ?? ((await ledger.shownTo(id)) || (await ledger.newest(id)))
+      await ledger.markRead(id, shown)
     },
   }
 }
@@ -75,14 +76,14 @@ export function alertVotes({ store, ledger }: AlertParts) {
   return {
     /** Takes a result off the list, or puts it back; enough of these move the alert's threshold. */
     async setRelevant(
-      owner: string,
+      owner: PersonId,
       { alertId, articleId, isRelevant }: { alertId: string; articleId: string; isRelevant: boolean },
     ) {
-      const { criteriaAt, narrowing } = await ownAlert(store, owner, alertId)
-      if (!(await ledger.setRelevant(alertId, articleId, isRelevant)))
+      const { id, criteriaAt, narrowing } = await ownAlert(store, owner, alertId)
+      if (!(await ledger.setRelevant(id, articleId, isRelevant)))
         throw new DomainError('NOT_FOUND', 'This article is not among the results of this alert.')
-      const moved = narrowingOf(await ledger.votes(alertId, criteriaAt))
-      if (moved !== narrowing) await store.narrow(alertId, moved)
+      const moved = narrowingOf(await ledger.votes(id, criteriaAt))
+      if (moved !== narrowing) await store.narrow(id, moved)
     },
   }
 }

@@ -10,12 +10,13 @@ import {
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
-import { type AlertDraft, type StoredAlert, criteriaKeyOf } from './alert.ts'
+import type { PersonId } from '#platform/person'
+import { type AlertDraft, criteriaKeyOf } from './alert.ts'
 import { checkedDraft } from './checks.ts'
 import { refusalOf } from './matching/refusal.ts'
 import { type AlertParts, notThere, ownAlert } from './own-alert.ts'
 import { presentAlert, sourceNamesOf } from './present.ts'
-import type { KeptMatching } from './store.ts'
+import type { KeptMatching, OwnedAlert } from './store.ts'
 import { alertPreview } from './preview.ts'
 import { alertResults, alertVotes } from './results.ts'
 
@@ -28,7 +29,7 @@ export function createAlertService(parts: AlertParts) {
     ...following(parts),
     ...alertResults(parts),
     /** How many results are not read, of all alerts and of each that has some. */
-    async counts(owner: string): Promise<NewResultCounts> {
+    async counts(owner: PersonId): Promise<NewResultCounts> {
       const unread = await parts.ledger.unreadOf(owner)
       return {
         total: [...unread.values()].reduce((sum, count) => sum + count, 0),
@@ -44,7 +45,7 @@ function keeping(parts: AlertParts) {
   const { store, sources, addresses } = parts
   return {
     /** Newest first. */
-    async page(owner: string, paging: { page: number; size: number }): Promise<AlertPage> {
+    async page(owner: PersonId, paging: { page: number; size: number }): Promise<AlertPage> {
       const [alerts, total] = await Promise.all([store.page(owner, paging), store.count(owner)])
       return {
         content: await present(parts, alerts),
@@ -54,7 +55,7 @@ function keeping(parts: AlertParts) {
       }
     },
 
-    async get(owner: string, id: string): Promise<Alert> {
+    async get(owner: PersonId, id: string): Promise<Alert> {
       return presentOne(parts, await ownAlert(store, owner, id))
     },
 
@@ -75,7 +76,7 @@ function keeping(parts: AlertParts) {
       return presentOne(parts, alert)
     },
 
-    async delete(owner: string, id: string) {
+    async delete(owner: PersonId, id: string) {
       if (!(await store.delete(owner, id))) throw notThere()
     },
   }
@@ -130,13 +131,13 @@ async function unlessSame<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-async function presentOne(parts: AlertParts, alert: StoredAlert): Promise<Alert> {
+async function presentOne(parts: AlertParts, alert: OwnedAlert): Promise<Alert> {
   const [shown] = await present(parts, [alert])
   if (!shown) throw notThere()
   return shown
 }
 
-async function present({ ledger, sourceNames }: AlertParts, alerts: StoredAlert[]): Promise<Alert[]> {
+async function present({ ledger, sourceNames }: AlertParts, alerts: OwnedAlert[]): Promise<Alert[]> {
   const [namesOf, unread, votes] = await Promise.all([
     sourceNamesOf(alerts, sourceNames),
     ledger.unread(alerts.map(({ id }) => id)),

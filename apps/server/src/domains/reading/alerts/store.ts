@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createArticleEvents } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
+import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
 import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf } from './alert.ts'
 import type { MatchingFacts } from './matching/matching-facts.ts'
 import { takeNumbers } from './sequences.ts'
@@ -21,6 +22,8 @@ interface Parts {
   onDeleted?: (transaction: Database, alertIds: string[]) => Promise<unknown>
 }
 
+export type OwnedAlert = Owned<StoredAlert>
+
 export type AlertStore = ReturnType<typeof createAlertStore>
 
 /** Alerts; every call is for one owner and sees nobody else's. */
@@ -33,11 +36,13 @@ export function createAlertStore({ database, clock, onDeleted }: Parts) {
   }
 }
 
+const ownedAlert = (row: Parameters<typeof alertOf>[0]): OwnedAlert => owned(alertOf(row))
+
 function reading(database: Database) {
   const db = database.withTables<AlertTables>()
-  const ofOwner = (owner: string) => db.selectFrom('alert').where('owner', '=', owner)
+  const ofOwner = (owner: PersonId) => db.selectFrom('alert').where('owner', '=', owner)
   return {
-    async count(owner: string): Promise<number> {
+    async count(owner: PersonId): Promise<number> {
       const { total } = await ofOwner(owner)
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
@@ -45,7 +50,7 @@ function reading(database: Database) {
     },
 
     /** Newest first. */
-    async page(owner: string, { page, size }: { page: number; size: number }): Promise<StoredAlert[]> {
+    async page(owner: PersonId, { page, size }: { page: number; size: number }): Promise<OwnedAlert[]> {
       const rows = await ofOwner(owner)
         .selectAll()
         .orderBy('created_at', 'desc')
@@ -53,18 +58,18 @@ function reading(database: Database) {
         .limit(size)
         .offset(page * size)
         .execute()
-      return rows.map(alertOf)
+      return rows.map(ownedAlert)
     },
 
-    async get(owner: string, id: string): Promise<StoredAlert | undefined> {
+    async get(owner: PersonId, id: string): Promise<OwnedAlert | undefined> {
       const row = await ofOwner(owner).selectAll().where('id', '=', id).executeTakeFirst()
-      return row && alertOf(row)
+      return row && ownedAlert(row)
     },
 
     /** The alert that looks for just what a draft does. */
-    async same(owner: string, criteriaKey: string): Promise<StoredAlert | undefined> {
+    async same(owner: PersonId, criteriaKey: string): Promise<OwnedAlert | undefined> {
       const row = await ofOwner(owner).selectAll().where('criteria_key', '=', criteriaKey).executeTakeFirst()
-      return row && alertOf(row)
+      return row && ownedAlert(row)
     },
   }
 }
@@ -76,9 +81,9 @@ function adding(database: Database, clock: Clock) {
      * violation when the owner has one that looks for the same.
      */
     add(
-      owner: string,
+      owner: PersonId,
       { draft, matching, most }: { draft: AlertDraft; matching: KeptMatching; most: number },
-    ): Promise<StoredAlert | undefined> {
+    ): Promise<OwnedAlert | undefined> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<AlertTables>()
         // First: this lock makes those who add at the same time wait for each other.
@@ -104,7 +109,7 @@ function adding(database: Database, clock: Clock) {
           })
           .returningAll()
           .executeTakeFirstOrThrow()
-        return alertOf(row)
+        return ownedAlert(row)
       })
     },
   }
@@ -114,9 +119,9 @@ function changing(database: Database, clock: Clock) {
   return {
     /** Changes an alert; with `matching` its threshold starts anew. Throws a unique violation as `add` does. */
     change(
-      owner: string,
+      owner: PersonId,
       { id, draft, matching }: { id: string; draft: AlertDraft; matching?: KeptMatching },
-    ): Promise<StoredAlert | undefined> {
+    ): Promise<OwnedAlert | undefined> {
       return inTransaction(database, async (transaction) => {
         const now = clock()
         const row = await transaction
@@ -132,12 +137,12 @@ function changing(database: Database, clock: Clock) {
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirst()
-        return row && alertOf(row)
+        return row && ownedAlert(row)
       })
     },
 
     /** Moves an alert's threshold. */
-    narrow(id: string, narrowing: number): Promise<void> {
+    narrow(id: OwnId, narrowing: number): Promise<void> {
       return inTransaction(database, async (transaction) => {
         await transaction
           .withTables<AlertTables>()
@@ -160,7 +165,7 @@ function deleting(database: Database, onDeleted: Parts['onDeleted']) {
 
   return {
     /** Whether there was one. */
-    delete(owner: string, id: string): Promise<boolean> {
+    delete(owner: PersonId, id: string): Promise<boolean> {
       return inTransaction(database, async (transaction) => {
         if (!(await reading(transaction).get(owner, id))) return false
         await remove(transaction, [id])
@@ -169,7 +174,7 @@ function deleting(database: Database, onDeleted: Parts['onDeleted']) {
     },
 
     /** Everything of an owner, gone for good. */
-    forget(owner: string): Promise<void> {
+    forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const rows = await transaction
           .withTables<AlertTables>()

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type AlertTables = {
   alert: {
     id: string
-    owner: string
+    owner: PersonId
     name: string
     search_term: string
     email: string

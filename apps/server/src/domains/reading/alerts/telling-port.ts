@@ -1,12 +1,13 @@
 import type { AlertFrequency, AlertWidth } from '@claire/api-contract'
 import type { Database } from '#platform/database'
+import type { Owned, PersonId } from '#platform/person'
 import type { Match } from './ledger.ts'
 
 /** An alert as telling its person needs it. */
 export interface AlertToTell {
   id: string
   /** The subject of its person. */
-  owner: string
+  owner: PersonId
   name: string
   /** A line of its own in every message; '' for none. */
   note: string
@@ -60,17 +61,21 @@ export interface AlertTelling {
     told: { alertId: string; articleIds: string[]; mailId: string },
   ): Promise<string[]>
 
+  /** Whosever it is: for messages and the links in them. */
   alertById(id: string): Promise<AlertToTell | undefined>
+
+  /** For its person only. */
+  ownAlert(owner: PersonId, id: string): Promise<Owned<AlertToTell> | undefined>
 
   /** The alert whose feed has this secret in its address. */
   alertOfToken(token: string): Promise<AlertToTell | undefined>
 
   /** Gives a feed another secret, or none; whether the owner has such an alert. */
-  setFeedToken(owner: string, alertId: string, token: string | null): Promise<boolean>
+  setFeedToken(owner: PersonId, alertId: string, token: string | null): Promise<boolean>
 
   /** No message before `until`; null ends a pause. For links in messages, which nobody has to sign in for. */
   setPause(alertId: string, until: number | null): Promise<void>
 
   /** The same for all alerts of a person. */
-  setPauseOfAll(owner: string, until: number | null): Promise<void>
+  setPauseOfAll(owner: PersonId, until: number | null): Promise<void>
 }

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { type SourceNames, isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { owned, type PersonId } from '#platform/person'
 import { alertOf } from './alert.ts'
 import { matchOf } from './ledger.ts'
 import { sourceNamesOf } from './present.ts'
@@ -115,9 +116,13 @@ function alertsToTell({ database, sourceNames }: Parts) {
 
   return {
     alertById: (id: string) => alertBy('id', id),
+    async ownAlert(owner: PersonId, id: string) {
+      const alert = await alertBy('id', id)
+      return alert?.owner === owner ? owned(alert) : undefined
+    },
     alertOfToken: (token: string) => alertBy('feed_token', token),
 
-    async setFeedToken(owner: string, alertId: string, token: string | null) {
+    async setFeedToken(owner: PersonId, alertId: string, token: string | null) {
       const { numUpdatedRows } = await db
         .updateTable('alert')
         .set({ feed_token: token })
@@ -127,7 +132,7 @@ function alertsToTell({ database, sourceNames }: Parts) {
       return numUpdatedRows > 0n
     },
 
-    async setPauseOfAll(owner: string, until: number | null) {
+    async setPauseOfAll(owner: PersonId, until: number | null) {
       await db.updateTable('alert').set({ paused_until: until }).where('owner', '=', owner).execute()
     },
 

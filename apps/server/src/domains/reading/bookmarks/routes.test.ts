@@ -5,6 +5,7 @@ import type { ApiError, Bookmark, Folder, FolderWithBookmarks, Shelf } from '@cl
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
+import { personId } from '#testing/person'
 
 onEveryServer((start) => {
   let server: TestServer
@@ -249,7 +250,7 @@ onEveryServer((start) => {
     const token = await server.tokens.user({ subject })
     const documentId = await savedArticle()
     await server.call('/bookmark', { method: 'POST', token, query: { documentId } })
-    await server.claire.bookmarks.forgetAccount(subject)
+    await server.claire.bookmarks.forgetAccount(personId(subject))
     assert.deepEqual((await server.call('/bookmark', { token })).body, [])
   })
 })

@@ -9,6 +9,7 @@ import {
 import { type ArticleStore, type SourceNames, encodeTitle, presentArticles } from '#domains/articles'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import type { BookmarkStore, StoredBookmark, StoredFolder } from './store.ts'
 
 interface Parts {
@@ -24,7 +25,7 @@ export function createBookmarkService(parts: Parts) {
   return {
     ...keeping(parts),
     ...filing(parts),
-    forgetAccount: (owner: string) => parts.store.forget(owner),
+    forgetAccount: (owner: PersonId) => parts.store.forget(owner),
   }
 }
 
@@ -32,21 +33,21 @@ function keeping(parts: Parts) {
   const { store, articles } = parts
   return {
     /** All bookmarks, newest first. */
-    async list(owner: string): Promise<Bookmark[]> {
+    async list(owner: PersonId): Promise<Bookmark[]> {
       await store.defaultFolder(owner)
       const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
       return present(parts, folders, bookmarks)
     },
 
     /** The articles kept in a folder, or in all of them, newest first. */
-    async articleIds(owner: string, folderId: string | null): Promise<string[]> {
+    async articleIds(owner: PersonId, folderId: string | null): Promise<string[]> {
       if (folderId !== null) await ownFolder(store, owner, folderId)
       return store.articleIds(owner, folderId)
     },
 
     /** Keeps an article, in the default folder unless another is named. Kept already, it is moved if another is named. */
     async add(
-      owner: string,
+      owner: PersonId,
       { documentId, folderId }: { documentId: string; folderId?: string },
     ): Promise<Bookmark> {
       const folder = folderId ? await ownFolder(store, owner, folderId) : await store.defaultFolder(owner)
@@ -64,12 +65,12 @@ function keeping(parts: Parts) {
       return presentOne(parts, owner, bookmark ?? kept)
     },
 
-    async remove(owner: string, documentId: string) {
+    async remove(owner: PersonId, documentId: string) {
       if (!(await store.remove(owner, documentId)))
         throw new DomainError('NOT_FOUND', 'There is no such bookmark.')
     },
 
-    async move(owner: string, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
+    async move(owner: PersonId, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
       await ownFolder(store, owner, folderId)
       const bookmark = await store.move(owner, { id, folderId })
       if (!bookmark) throw new DomainError('NOT_FOUND', 'There is no such bookmark.')
@@ -82,7 +83,7 @@ function filing(parts: Parts) {
   const { store } = parts
   return {
     /** All folders with their bookmarks: the default folder first, then by name. */
-    async folders(owner: string): Promise<FolderWithBookmarks[]> {
+    async folders(owner: PersonId): Promise<FolderWithBookmarks[]> {
       await store.defaultFolder(owner)
       const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
       const byFolder = Map.groupBy(await present(parts, folders, bookmarks), (bookmark) => bookmark.folder.id)
@@ -90,14 +91,14 @@ function filing(parts: Parts) {
     },
 
     /** The same without the articles: what is kept, and where. */
-    async shelf(owner: string): Promise<Shelf> {
+    async shelf(owner: PersonId): Promise<Shelf> {
       await store.defaultFolder(owner)
       const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
       const byFolder = Map.groupBy(bookmarks, (bookmark) => bookmark.folderId)
       return folders.map(({ id, name }) => ({ id, name, bookmarks: (byFolder.get(id) ?? []).map(shelved) }))
     },
 
-    async addFolder(owner: string, name: string): Promise<Folder> {
+    async addFolder(owner: PersonId, name: string): Promise<Folder> {
       const checked = checkedName(name)
       await store.defaultFolder(owner)
       if ((await store.folders(owner)).length >= FOLDERS_MAX)
@@ -110,7 +111,7 @@ function filing(parts: Parts) {
       return { id: folder.id, name: folder.name }
     },
 
-    async renameFolder(owner: string, { id, name }: { id: string; name: string }): Promise<Folder> {
+    async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<Folder> {
       const checked = checkedName(name)
       await changeableFolder(store, owner, id)
       try {
@@ -122,7 +123,7 @@ function filing(parts: Parts) {
     },
 
     /** The folder goes with all that is in it. */
-    async deleteFolder(owner: string, id: string) {
+    async deleteFolder(owner: PersonId, id: string) {
       await changeableFolder(store, owner, id)
       await store.deleteFolder(owner, id)
     },
@@ -141,13 +142,13 @@ const shelved = ({
   title: encodeTitle(title),
 })
 
-async function ownFolder(store: BookmarkStore, owner: string, id: string): Promise<StoredFolder> {
+async function ownFolder(store: BookmarkStore, owner: PersonId, id: string): Promise<StoredFolder> {
   const folder = await store.folder(owner, id)
   if (!folder) throw new DomainError('NOT_FOUND', 'There is no such folder.')
   return folder
 }
 
-async function changeableFolder(store: BookmarkStore, owner: string, id: string) {
+async function changeableFolder(store: BookmarkStore, owner: PersonId, id: string) {
   const { isDefault, name } = await ownFolder(store, owner, id)
   if (isDefault) throw new DomainError('CONFLICT', `The folder ${name} cannot be renamed or deleted.`)
 }
@@ -165,7 +166,7 @@ function checkedName(name: string): string {
 
 const nameTaken = (name: string) => new DomainError('CONFLICT', `There is a folder named "${name}" already.`)
 
-async function presentOne(parts: Parts, owner: string, bookmark: StoredBookmark): Promise<Bookmark> {
+async function presentOne(parts: Parts, owner: PersonId, bookmark: StoredBookmark): Promise<Bookmark> {
   const folder = await ownFolder(parts.store, owner, bookmark.folderId)
   const [presented] = await present(parts, [folder], [bookmark])
   if (!presented) throw new Error('a bookmark without a folder')

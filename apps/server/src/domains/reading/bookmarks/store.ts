@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from './tables.ts'
 
 export interface StoredFolder {
@@ -47,7 +48,7 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     },
 
     /** Everything of an owner, gone for good. */
-    forget(owner: string): Promise<void> {
+    forget(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
         const db = transaction.withTables<BookmarkTables>()
         await db.deleteFrom('bookmark').where('owner', '=', owner).execute()
@@ -59,11 +60,11 @@ export function createBookmarkStore(database: Database, clock: Clock) {
 
 function folders(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
-  const ofOwner = (owner: string) => db.selectFrom('bookmark_folder').selectAll().where('owner', '=', owner)
+  const ofOwner = (owner: PersonId) => db.selectFrom('bookmark_folder').selectAll().where('owner', '=', owner)
 
   /** The new folder's id; undefined when there is one of this name. */
   async function insert(
-    owner: string,
+    owner: PersonId,
     { name, isDefault }: { name: string; isDefault: boolean },
   ): Promise<string | undefined> {
     const row = await db
@@ -84,7 +85,7 @@ function folders(database: Database, clock: Clock) {
 
   return {
     /** The owner's default folder, made at the first call; many first calls at once make one. */
-    async defaultFolder(owner: string): Promise<StoredFolder> {
+    async defaultFolder(owner: PersonId): Promise<StoredFolder> {
       const find = () => ofOwner(owner).where('is_default', '=', 1).executeTakeFirst()
       const known = await find()
       if (known) return folderOf(known)
@@ -95,17 +96,17 @@ function folders(database: Database, clock: Clock) {
     },
 
     /** The default folder first, then by name. */
-    async folders(owner: string): Promise<StoredFolder[]> {
+    async folders(owner: PersonId): Promise<StoredFolder[]> {
       const rows = await ofOwner(owner).orderBy('is_default', 'desc').orderBy('name_key').execute()
       return rows.map(folderOf)
     },
 
-    async folder(owner: string, id: string): Promise<StoredFolder | undefined> {
+    async folder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
       const row = await ofOwner(owner).where('id', '=', id).executeTakeFirst()
       return row && folderOf(row)
     },
 
-    async addFolder(owner: string, name: string): Promise<StoredFolder | undefined> {
+    async addFolder(owner: PersonId, name: string): Promise<StoredFolder | undefined> {
       const id = await insert(owner, { name, isDefault: false })
       return id === undefined ? undefined : { id, name, isDefault: false }
     },
@@ -116,7 +117,7 @@ function folderChanges(database: Database) {
   const db = database.withTables<BookmarkTables>()
   return {
     /** Throws a unique violation when another folder has the name. */
-    async renameFolder(owner: string, { id, name }: { id: string; name: string }) {
+    async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }) {
       await db
         .updateTable('bookmark_folder')
         .set({ name, name_key: nameKeyOf(name) })
@@ -126,7 +127,7 @@ function folderChanges(database: Database) {
     },
 
     /** Its bookmarks go with it. */
-    async deleteFolder(owner: string, id: string) {
+    async deleteFolder(owner: PersonId, id: string) {
       await db
         .deleteFrom('bookmark_folder')
         .where('owner', '=', owner)
@@ -139,21 +140,21 @@ function folderChanges(database: Database) {
 
 function bookmarks(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  const ofOwner = (owner: string) => db.selectFrom('bookmark').selectAll().where('owner', '=', owner)
+  const ofOwner = (owner: PersonId) => db.selectFrom('bookmark').selectAll().where('owner', '=', owner)
 
   return {
     /** Newest first. */
-    async bookmarks(owner: string): Promise<StoredBookmark[]> {
+    async bookmarks(owner: PersonId): Promise<StoredBookmark[]> {
       return (await ofOwner(owner).orderBy('created_at', 'desc').orderBy('id').execute()).map(bookmarkOf)
     },
 
-    async bookmarkOfArticle(owner: string, articleId: string): Promise<StoredBookmark | undefined> {
+    async bookmarkOfArticle(owner: PersonId, articleId: string): Promise<StoredBookmark | undefined> {
       const row = await ofOwner(owner).where('article_id', '=', articleId).executeTakeFirst()
       return row && bookmarkOf(row)
     },
 
     /** What is kept in a folder, or in all of them, newest first. */
-    async articleIds(owner: string, folderId: string | null): Promise<string[]> {
+    async articleIds(owner: PersonId, folderId: string | null): Promise<string[]> {
       let query = db.selectFrom('bookmark').select('article_id').where('owner', '=', owner)
       if (folderId !== null) query = query.where('folder_id', '=', folderId)
       const rows = await query.orderBy('created_at', 'desc').orderBy('id').execute()
@@ -167,7 +168,7 @@ function bookmarkChanges(database: Database, clock: Clock) {
   return {
     /** Keeps an article; nothing happens when it is kept already. */
     async add(
-      owner: string,
+      owner: PersonId,
       { articleId, folderId, title }: { articleId: string; folderId: string; title: string },
     ) {
       await db
@@ -186,7 +187,7 @@ function bookmarkChanges(database: Database, clock: Clock) {
 
     /** The moved bookmark; undefined when the owner has none with this id. */
     async move(
-      owner: string,
+      owner: PersonId,
       { id, folderId }: { id: string; folderId: string },
     ): Promise<StoredBookmark | undefined> {
       const row = await db
@@ -200,7 +201,7 @@ function bookmarkChanges(database: Database, clock: Clock) {
     },
 
     /** Whether there was one. */
-    async remove(owner: string, articleId: string): Promise<boolean> {
+    async remove(owner: PersonId, articleId: string): Promise<boolean> {
       const gone = await db
         .deleteFrom('bookmark')
         .where('owner', '=', owner)

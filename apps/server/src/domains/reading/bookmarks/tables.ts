@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type BookmarkTables = {
   bookmark_folder: {
     id: string
-    owner: string
+    owner: PersonId
     name: string
     name_key: string
     is_default: 0 | 1
@@ -12,7 +13,7 @@ export type BookmarkTables = {
   }
   bookmark: {
     id: string
-    owner: string
+    owner: PersonId
     folder_id: string
     article_id: string
     title: string

@@ -8,22 +8,23 @@ import {
 import { EXPORT_FORMATS, createKeys } from '@claire/citations'
 import { type ArticleStore, citedWorkOf } from '#domains/articles'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 
 const READ_AT_ONCE = 250
 
 interface Parts {
   articles: Pick<ArticleStore, 'cards'>
   /** The articles that a person keeps, newest first: in one folder, or in all. Throws NOT_FOUND for another's folder. */
-  keptArticles: (owner: string, folderId: string | null) => Promise<string[]>
+  keptArticles: (owner: PersonId, folderId: string | null) => Promise<string[]>
   /** The first results of somebody's search. */
-  foundArticles: (owner: string, search: SearchInput, most: number) => Promise<string[]>
+  foundArticles: (owner: PersonId, search: SearchInput, most: number) => Promise<string[]>
 }
 
 export type Citing = ReturnType<typeof createCiting>
 
 /** Cites articles. `owner` is the caller's subject: only their own folders are read. */
 export function createCiting({ articles, keptArticles, foundArticles }: Parts) {
-  const idsOf = async (owner: string, of: ExportInput['of']): Promise<string[]> => {
+  const idsOf = async (owner: PersonId, of: ExportInput['of']): Promise<string[]> => {
     if (of.kind === 'articles') return [...new Set(of.articleIds)]
     if (of.kind === 'results') return foundArticles(owner, of.search, EXPORTED_AT_ONCE)
     return keptArticles(owner, of.kind === 'folder' ? of.folderId : null)
@@ -41,7 +42,7 @@ export function createCiting({ articles, keptArticles, foundArticles }: Parts) {
     },
 
     /** A file of references, part by part. Refuses what is empty or too much before the first part. */
-    async export(owner: string, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
+    async export(owner: PersonId, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
       const ids = await idsOf(owner, of)
       if (!ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
       if (ids.length > EXPORTED_AT_ONCE)

@@ -1,4 +1,5 @@
 import type { AlertFrequency } from '@claire/api-contract'
+import type { PersonId } from '#platform/person'
 
 /** The articles that a mail names; the rest is counted. */
 export const ARTICLES_LISTED = 25
@@ -51,5 +52,5 @@ export type MailContent =
       decision: 'approved' | 'rejected'
       /** What the administrator wrote for the suggester; '' for nothing. */
       note: string
-      owner: string
+      owner: PersonId
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 import type { MailContent } from './mail-content.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
@@ -8,7 +9,7 @@ import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail
 
 interface Decision {
   /** The subject of whoever suggested the source. */
-  owner: string
+  owner: PersonId
   sourceName: string
   sourceUrl: string
   decision: Extract<MailContent, { kind: 'decision' }>['decision']
@@ -43,7 +44,7 @@ export function createMailHooks({ database, clock }: { database: Database; clock
     },
 
     /** Everything of an account, queued mail too. */
-    forgetAccount: (owner: string) =>
+    forgetAccount: (owner: PersonId) =>
       inTransaction(database, async (transaction) => {
         await createOutgoingMails(transaction, clock).forgetOwner(owner)
         await createAddresses(transaction, clock).forget(owner)

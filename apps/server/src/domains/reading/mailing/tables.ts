@@ -1,4 +1,5 @@
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'failed'
 export type AddressState = 'waiting' | 'confirmed' | 'refused'
@@ -6,7 +7,7 @@ export type AddressState = 'waiting' | 'confirmed' | 'refused'
 export type MailingTables = {
   /** How a person wants mail; no row for those who never had to do with it. `email` is their own, '' until they said how. */
   mail_person: {
-    owner: string
+    owner: PersonId
     email: string
     time_zone: string
     hour: number
@@ -17,7 +18,7 @@ export type MailingTables = {
   /** An address that a person has named, and whether it may be written to for them. */
   mail_address: {
     id: string
-    owner: string
+    owner: PersonId
     address: string
     address_key: string
     state: AddressState
@@ -29,7 +30,7 @@ export type MailingTables = {
   mail_confirmation: { id: string; address_key: string; at: number }
   outgoing_mail: {
     id: string
-    owner: string
+    owner: PersonId
     kind: string
     recipient: string
     content: string

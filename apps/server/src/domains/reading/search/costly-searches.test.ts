@@ -1,3 +1,4 @@
+import { personId } from '#testing/person'
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
@@ -20,7 +21,7 @@ after(() => claire.close())
 
 /** As somebody whose request may not cost anything any more. */
 const askedOfNothing = (searchTerm: string, refineSearch: boolean) =>
-  askedBy('ada', () => claire.search.search('ada', { searchTerm, refineSearch }, PAGE), 0)
+  askedBy('ada', () => claire.search.search(personId('ada'), { searchTerm, refineSearch }, PAGE), 0)
 
 test('a search that costs too much is refused with what to leave out', async () => {
   for (const exact of [true, false])
@@ -38,7 +39,7 @@ test('of prose that costs too much the beginning is searched for, and a notice s
 
 test('the same search is answered whole when there is time', async () => {
   const { notices } = await askedBy('ada', () =>
-    claire.search.search('ada', { searchTerm: `${PROSE} `, startYear: 1 }, PAGE),
+    claire.search.search(personId('ada'), { searchTerm: `${PROSE} `, startYear: 1 }, PAGE),
   )
   assert.equal(
     notices.some(({ code }) => code === 'shortened'),

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import type { SearchTables } from './tables.ts'
 
 const KEPT = 50
@@ -7,7 +8,7 @@ const LONGEST = 200
 const WRITE_AFTER_MS = 1000
 
 interface Remembered {
-  subject: string
+  subject: PersonId
   folded: string
   text: string
   at: number
@@ -46,7 +47,7 @@ export function createRecentSearches(
 
   return {
     /** Remembers a search as the newest of `subject`; of the same words only the last spelling is kept. */
-    remember(subject: string, text: string) {
+    remember(subject: PersonId, text: string) {
       const folded = fold(text)
       if (text.length > LONGEST || !folded) return
       const row = { subject, folded, text, at: clock() }
@@ -55,7 +56,7 @@ export function createRecentSearches(
     },
 
     /** Newest first. */
-    async startingWith(subject: string, typed: string, limit: number): Promise<string[]> {
+    async startingWith(subject: PersonId, typed: string, limit: number): Promise<string[]> {
       const start = fold(typed)
       const stored = await storedOf(database, subject)
       const newest = new Map(stored.map((row) => [row.folded, row]))
@@ -68,7 +69,7 @@ export function createRecentSearches(
     },
 
     /** Forgets all searches of a person. */
-    async forget(subject: string) {
+    async forget(subject: PersonId) {
       for (const [key, row] of waiting) if (row.subject === subject) waiting.delete(key)
       await writing
       await deleteStored(database, subject)
@@ -83,7 +84,7 @@ const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
 
 /** What is stored of a person, newest first. */
-const storedOf = (database: Database, subject: string): Promise<Remembered[]> =>
+const storedOf = (database: Database, subject: PersonId): Promise<Remembered[]> =>
   database
     .withTables<SearchTables>()
     .selectFrom('recent_search')
@@ -93,7 +94,7 @@ const storedOf = (database: Database, subject: string): Promise<Remembered[]> =>
     .limit(KEPT)
     .execute()
 
-const deleteStored = (database: Database, subject: string) =>
+const deleteStored = (database: Database, subject: PersonId) =>
   database.withTables<SearchTables>().deleteFrom('recent_search').where('subject', '=', subject).execute()
 
 async function store(transaction: Database, rows: Remembered[]) {
@@ -109,7 +110,7 @@ async function store(transaction: Database, rows: Remembered[]) {
   for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
 }
 
-async function trim(transaction: Database, subject: string) {
+async function trim(transaction: Database, subject: PersonId) {
   const db = transaction.withTables<SearchTables>()
   const beyond = await db
     .selectFrom('recent_search')

@@ -13,6 +13,7 @@ import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typ
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '#platform/http/caller'
 import { type InFlight, limitInFlight } from '#platform/http/in-flight'
+import type { PersonId } from '#platform/person'
 import { askedBy } from './asking.ts'
 import type { Search } from './service.ts'
 
@@ -88,7 +89,7 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
 function asked<T>(
   inFlight: InFlight,
   request: FastifyRequest,
-  work: (subject: string) => Promise<T>,
+  work: (subject: PersonId) => Promise<T>,
 ): Promise<T> {
   const { subject } = callerOf(request)
   return inFlight.during(subject, () => askedBy(subject, () => work(subject)))

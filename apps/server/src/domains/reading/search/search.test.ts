@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { SearchInput } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
+import { personId } from '#testing/person'
 
 let claire: Awaited<ReturnType<typeof freshSearch>>
 
@@ -48,7 +49,7 @@ before(async () => {
 after(() => claire.close())
 
 const ask = (input: Partial<SearchInput> & { searchTerm: string }, page = 0, size = 5) =>
-  claire.search.search('ada', input, { page, size })
+  claire.search.search(personId('ada'), input, { page, size })
 const titlesOf = (page: Awaited<ReturnType<typeof ask>>) =>
   page.content.map(({ title }) => decodeURIComponent(title))
 const exactly = async (searchTerm: string) => titlesOf(await ask({ searchTerm, refineSearch: true }))
@@ -260,12 +261,12 @@ test('counts beside a filter are not narrowed by it', async () => {
 
 test('suggestions are one’s own searches, topics and titles', async () => {
   await ask({ searchTerm: 'machine translation' })
-  assert.deepEqual((await claire.search.suggest('ada', 'mach')).suggestions, [
+  assert.deepEqual((await claire.search.suggest(personId('ada'), 'mach')).suggestions, [
     { text: 'machine translation', kind: 'recent' },
     { text: 'Machine learning', kind: 'topic' },
   ])
-  assert.deepEqual((await claire.search.suggest('someone else', 'machine tr')).suggestions, [])
-  assert.deepEqual((await claire.search.suggest('ada', 'solar c')).suggestions, [
+  assert.deepEqual((await claire.search.suggest(personId('someone else'), 'machine tr')).suggestions, [])
+  assert.deepEqual((await claire.search.suggest(personId('ada'), 'solar c')).suggestions, [
     { text: 'Perovskite solar cells', kind: 'title' },
   ])
 })

@@ -8,6 +8,7 @@ import type {
 import type { Embedder } from '@claire/embeddings'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import { countByFacet } from './results/facet-counts.ts'
 import { RANKING, type RankingSettings } from './ranking/fusion.ts'
 import { createQueryVector } from './ranking/query-vector.ts'
@@ -47,7 +48,7 @@ export function createSearch(parts: Parts) {
 
   return {
     /** One page of results. `subject` is who asks; their search is remembered for suggestions. */
-    async search(subject: string, input: SearchInput, paging: Paging): Promise<SearchPage> {
+    async search(subject: PersonId, input: SearchInput, paging: Paging): Promise<SearchPage> {
       const request = requestOf(input, await sources())
       const place = await results.placeOf(subject, request, paging)
       const { list, found } = await results.listOf(request, place)
@@ -82,7 +83,7 @@ export function createSearch(parts: Parts) {
       return countByFacet({ index, results, sourceNames }, requestOf(input, await sources()))
     },
 
-    suggest: (subject: string, typed: string): Promise<Suggestions> =>
+    suggest: (subject: PersonId, typed: string): Promise<Suggestions> =>
       suggest({ index, articles, recentSearches }, subject, typed),
 
     /** A search as alerts keep it, to be evaluated against new articles. */

@@ -1,7 +1,8 @@
 import type { Migrations } from '#platform/database'
+import type { PersonId } from '#platform/person'
 
 export type SearchTables = {
-  recent_search: { subject: string; folded: string; text: string; at: number }
+  recent_search: { subject: PersonId; folded: string; text: string; at: number }
 }
 
 export const searchMigrations: Migrations = {

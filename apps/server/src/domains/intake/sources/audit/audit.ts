@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import { type Actor, type SourceAction, patternsOf, searchTextOf } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
@@ -54,7 +55,7 @@ export async function appendAudit(
 }
 
 /** An account is deleted: what it did stays on record, who it was does not. */
-export async function forgetInAudit(transaction: Database, subject: string) {
+export async function forgetInAudit(transaction: Database, subject: PersonId) {
   const db = transaction.withTables<SourceTables>()
   const rows = await db
     .selectFrom('source_audit')

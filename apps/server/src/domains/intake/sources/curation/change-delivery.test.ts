@@ -26,7 +26,7 @@ onEveryDatabase({ ...jobMigrations, ...sourceMigrations }, (open) => {
 
   const changes = createSourceChanges(clock)
   const approved = async (url: string) => {
-    const source = { name: url, url, status: 'APPROVED', suggestedBy: 'u-1', readOnly: false } as const
+    const source = { name: url, url, status: 'APPROVED', suggestedBy: '', readOnly: false } as const
     return String(await changes.insert(opened.database, source, CLAIRE))
   }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Caller } from '#platform/http/caller'
 import { createJobQueue } from '#platform/jobs/queue'
+import type { PersonId } from '#platform/person'
 import { appendAudit } from '../audit/audit.ts'
 import { SOURCE_CHANGES, type SourceChange } from './change-delivery.ts'
 import {
@@ -13,6 +13,7 @@ import {
   actorOf,
   searchTextOf,
   siteKeyOf,
+  type Signatory,
 } from '../source.ts'
 import type { SourceTables } from '../tables.ts'
 
@@ -20,7 +21,7 @@ interface NewSource {
   name: string
   url: string
   status: 'PENDING' | 'APPROVED'
-  suggestedBy: string
+  suggestedBy: PersonId | ''
   readOnly: boolean
   /** Taken from a file. */
   imported?: boolean
@@ -148,7 +149,7 @@ function noting(clock: Clock) {
   return {
     async addNote(
       transaction: Database,
-      { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Caller },
+      { source, text, by }: { source: Pick<StoredSource, 'id' | 'name'>; text: string; by: Signatory },
     ) {
       const db = transaction.withTables<SourceTables>()
       const { last } = await db

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction, isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 import { createSourceAudit } from '../audit/audit.ts'
 import { createSourceChanges } from './changes.ts'
 import { duplicate } from './duplicate.ts'
@@ -74,7 +75,7 @@ export function editing({ database, clock, delivery }: ServiceParts) {
 }
 
 /** Suggestions are looked at by people: nobody may flood them. What was refused does not count. */
-async function refuseFlood(transaction: Database, clock: Clock, subject: string) {
+async function refuseFlood(transaction: Database, clock: Clock, subject: PersonId) {
   const oldest = await createSourceStore(transaction).nthLatestSuggestion(subject, SUGGESTIONS_PER_HOUR)
   const waitMs = oldest === undefined ? 0 : oldest + HOUR_MS - clock()
   if (waitMs <= 0) return

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import type { ChangeDelivery } from './change-delivery.ts'
 import type { SourceScanning } from '../scanning-port.ts'
 import type { StoredSource } from '../source.ts'
@@ -20,7 +21,7 @@ export interface ServiceParts {
 
 export interface SourceDecision {
   /** The subject of whoever suggested it. */
-  owner: string
+  owner: PersonId
   sourceName: string
   sourceUrl: string
   decision: 'approved' | 'rejected'

@@ -3,12 +3,13 @@ import { jobMigrations } from '#platform/jobs/queue'
 import { createLog } from '#platform/log'
 import type { onEveryDatabase } from '#testing/databases'
 import { type FakeAnswer, type FakeRequest, startFakeProvider } from '#testing/fake-provider'
+import { personId } from '#testing/person'
 import { accountMigrations, createAccounts } from '../index.ts'
 
 export const accountWorldMigrations = { ...jobMigrations, ...identityMigrations, ...accountMigrations }
 
 export const grace = {
-  subject: 'user-1',
+  subject: personId('user-1'),
   session: 'here',
   email: 'old@claire.test',
   firstName: 'Grace',

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { alertReader, approvedSource, publish } from '#testing/alerts'
 import { articleDraft } from '#testing/drafts'
 import { startTestServer } from '#testing/server'
+import { personId } from '#testing/person'
 
 const SUBJECTS =
   'zirconium alloys|grain boundaries|solar cells|perovskite films|gene expression|protein folding|deep learning|graph networks|ocean circulation|sea ice|plasma turbulence|tokamak edges|bone density|sleep memory|wind turbines|soil carbon|quantum error correction|steel corrosion|traffic waves|heat pumps'.split(
@@ -77,7 +78,7 @@ for (const refineSearch of [true, false])
       const { sources: source, ...rest } = search
       const input = { ...rest, source }
       const found = new Set(await ada.newIds(alert.id))
-      const { content, totalElements } = (await server.claire.search?.search('ada', input, {
+      const { content, totalElements } = (await server.claire.search?.search(personId('ada'), input, {
         page: 0,
         size: 1000,
       })) ?? { content: [], totalElements: 0 }

@@ -2,7 +2,8 @@ import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
 import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
-import { DomainError } from '#platform/errors'
+import type { Owned, OwnId, PersonId } from '#platform/person'
+import { ownAlert } from '../own-alert.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 import { createOutgoingMails, mailOf } from '../queue/outgoing-mail.ts'
@@ -22,38 +23,27 @@ export interface DeliveryParts {
   people: MailPeople
 }
 
-/** The caller's alert; throws NOT_FOUND for those of others. */
-export async function ownAlert(
-  { alerts }: Pick<DeliveryParts, 'alerts'>,
-  owner: string,
-  alertId: string,
-): Promise<AlertToTell> {
-  const alert = await alerts.alertById(alertId)
-  if (alert?.owner !== owner) throw new DomainError('NOT_FOUND', 'There is no such alert.')
-  return alert
-}
-
 /** Whether an alert's mail comes, when, and what became of the last ones. */
 export function deliveries(parts: DeliveryParts) {
   const { database, clock, addresses } = parts
   return {
     /** Ids that are not the owner's alerts are left out. */
-    async deliveries(owner: string, alertIds: string[]): Promise<AlertDelivery[]> {
+    async deliveries(owner: PersonId, alertIds: string[]): Promise<AlertDelivery[]> {
       const found: AlertDelivery[] = []
       for (const id of new Set(alertIds)) {
-        const alert = await parts.alerts.alertById(id)
-        if (alert?.owner === owner) found.push(await deliveryOf(parts, alert))
+        const alert = await parts.alerts.ownAlert(owner, id)
+        if (alert) found.push(await deliveryOf(parts, alert))
       }
       return found
     },
 
-    async deliveryLog(owner: string, alertId: string): Promise<AlertDeliveryLog> {
+    async deliveryLog(owner: PersonId, alertId: string): Promise<AlertDeliveryLog> {
       const alert = await ownAlert(parts, owner, alertId)
-      return { ...(await deliveryOf(parts, alert)), sends: await sendsOf(database, alertId) }
+      return { ...(await deliveryOf(parts, alert)), sends: await sendsOf(database, alert.id) }
     },
 
     /** Sends what came back once more, to the address that the alert has now. */
-    async retry(owner: string, alertId: string): Promise<AlertDelivery> {
+    async retry(owner: PersonId, alertId: string): Promise<AlertDelivery> {
       const alert = await ownAlert(parts, owner, alertId)
       await inTransaction(database, (transaction) =>
         createOutgoingMails(transaction, clock).retryFailed(alertId, alert.email),
@@ -62,7 +52,7 @@ export function deliveries(parts: DeliveryParts) {
     },
 
     /** Asks the address of an alert once more for leave. */
-    async askAgain(owner: string, alertId: string): Promise<AlertDelivery> {
+    async askAgain(owner: PersonId, alertId: string): Promise<AlertDelivery> {
       const alert = await ownAlert(parts, owner, alertId)
       await addresses.askAgain(owner, alert.email)
       return deliveryOf(parts, alert)
@@ -70,7 +60,7 @@ export function deliveries(parts: DeliveryParts) {
   }
 }
 
-async function deliveryOf(parts: DeliveryParts, alert: AlertToTell): Promise<AlertDelivery> {
+async function deliveryOf(parts: DeliveryParts, alert: Owned<AlertToTell>): Promise<AlertDelivery> {
   const { database, alerts, people, addresses, clock } = parts
   const [wishes, lastMails, untold, addressState] = await Promise.all([
     people.wishes(alert.owner),
@@ -118,7 +108,7 @@ const mailsOf = (database: Database, alertId: string) =>
     .where('alert_id', '=', alertId)
     .orderBy('created_at', 'desc')
 
-async function failureOf(database: Database, alertId: string): Promise<string | null> {
+async function failureOf(database: Database, alertId: OwnId): Promise<string | null> {
   const row = await mailsOf(database, alertId)
     .select('last_answer')
     .where('state', '=', 'failed')
@@ -126,7 +116,7 @@ async function failureOf(database: Database, alertId: string): Promise<string | 
   return row?.last_answer ?? null
 }
 
-async function sendsOf(database: Database, alertId: string): Promise<AlertDeliveryLog['sends']> {
+async function sendsOf(database: Database, alertId: OwnId): Promise<AlertDeliveryLog['sends']> {
   const rows = await mailsOf(database, alertId)
     .selectAll('outgoing_mail')
     .select('articles')

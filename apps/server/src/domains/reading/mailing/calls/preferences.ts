@@ -2,6 +2,7 @@ import type { MailAddress, MailPreferences } from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 
@@ -13,7 +14,7 @@ interface Parts {
 /** How the caller wants mail, and where. */
 export function preferences({ people, addresses }: Parts) {
   return {
-    preferences: (owner: string): Promise<MailPreferences> => people.wishes(owner),
+    preferences: (owner: PersonId): Promise<MailPreferences> => people.wishes(owner),
 
     /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
     async setPreferences(caller: Caller, wanted: MailPreferences): Promise<MailPreferences> {
@@ -29,11 +30,11 @@ export function preferences({ people, addresses }: Parts) {
       return people.wishes(caller.subject)
     },
 
-    async addresses(owner: string): Promise<MailAddress[]> {
+    async addresses(owner: PersonId): Promise<MailAddress[]> {
       return (await addresses.ofOwner(owner)).map(({ id, address, state }) => ({ id, address, state }))
     },
 
-    async removeAddress(owner: string, id: string) {
+    async removeAddress(owner: PersonId, id: string) {
       if (!(await addresses.remove(owner, id)))
         throw new DomainError('NOT_FOUND', 'You do not use this address.')
     },

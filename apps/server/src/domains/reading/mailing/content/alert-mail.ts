@@ -1,3 +1,4 @@
+import type { PersonId } from '#platform/person'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 import { type Html, html, nothing } from './html.ts'
 import type { Links } from '../links/links.ts'
@@ -9,7 +10,7 @@ interface Letter {
   news: AlertNews[]
   address: string
   /** The subject of the person whose alerts these are. */
-  owner: string
+  owner: PersonId
   links: Links
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
 import type { AlertNews, ListedArticle, MailContent } from '../mail-content.ts'
@@ -35,7 +36,13 @@ const newsOf = (fields: Partial<AlertNews> = {}): AlertNews => ({
 
 const write = (content: MailContent) =>
   writeMessage(
-    { id: 'mail-1', owner: 'ada', recipient: 'ada@reader.example', createdAt: 1_767_225_600_000, content },
+    {
+      id: 'mail-1',
+      owner: personId('ada'),
+      recipient: 'ada@reader.example',
+      createdAt: 1_767_225_600_000,
+      content,
+    },
     links,
   )
 const tell = (...news: AlertNews[]) => write({ kind: 'alerts', news })
@@ -172,7 +179,7 @@ describe('a digest', () => {
       assert.ok(digest.text.includes(`/mail/unsubscribe/${signed.sign({ kind: 'alert', id })}`))
     assert.equal(
       digest.unsubscribeUrl,
-      `https://claire.example/mail/unsubscribe/${signed.sign({ kind: 'person', id: 'ada' })}`,
+      `https://claire.example/mail/unsubscribe/${signed.sign({ kind: 'person', id: personId('ada') })}`,
     )
     assert.ok(digest.text.includes(digest.unsubscribeUrl))
   })
@@ -193,11 +200,11 @@ test('a decision tells the note, and can be unsubscribed', () => {
     sourceUrl: 'https://shore.example',
     decision: 'rejected',
     note: 'There are no articles.',
-    owner: 'ada',
+    owner: personId('ada'),
   })
   assert.equal(subject, 'Your source was not approved: Shore Letters')
   assert.match(text, /The administrator wrote: There are no articles\./)
-  assert.ok(unsubscribeUrl.endsWith(signed.sign({ kind: 'decisions', id: 'ada' })))
+  assert.ok(unsubscribeUrl.endsWith(signed.sign({ kind: 'decisions', id: personId('ada') })))
 })
 
 test('tokens speak only for what was signed', () => {

@@ -1,3 +1,4 @@
+import type { PersonId } from '#platform/person'
 import type { MailContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../mail-transport.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
@@ -10,7 +11,7 @@ const SUBJECT_LENGTH = 150
 export interface WaitingMail {
   id: string
   /** The person on whose behalf it is sent. */
-  owner: string
+  owner: PersonId
   recipient: string
   createdAt: number
   content: MailContent

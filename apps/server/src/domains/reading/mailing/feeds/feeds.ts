@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { AlertFeed } from '@claire/api-contract'
 import type { AlertTelling } from '#domains/reading/alerts'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import { criteriaInWords } from '../content/criteria-in-words.ts'
 import type { Links } from '../links/links.ts'
 import type { ListedArticle } from '../mail-content.ts'
+import { ownAlert } from '../own-alert.ts'
 import { type NewsParts, describeArticles } from '../telling/write-news.ts'
 
 const ENTRIES = 100
@@ -41,28 +43,22 @@ const addresses = (links: Links, token: string) => ({
 export function feeds(parts: FeedParts) {
   const { alerts, links } = parts
 
-  async function ofOwner(owner: string, alertId: string) {
-    const alert = await alerts.alertById(alertId)
-    if (alert?.owner !== owner) throw new DomainError('NOT_FOUND', 'There is no such alert.')
-    return alert
-  }
-
   return {
-    async feed(owner: string, alertId: string): Promise<AlertFeed> {
-      const { feedToken } = await ofOwner(owner, alertId)
+    async feed(owner: PersonId, alertId: string): Promise<AlertFeed> {
+      const { feedToken } = await ownAlert(parts, owner, alertId)
       return feedToken === null ? null : addresses(links, feedToken)
     },
 
     /** A new address; the one before is no feed any more. */
-    async openFeed(owner: string, alertId: string): Promise<AlertFeed> {
-      await ofOwner(owner, alertId)
+    async openFeed(owner: PersonId, alertId: string): Promise<AlertFeed> {
+      await ownAlert(parts, owner, alertId)
       const token = randomBytes(24).toString('base64url')
       await alerts.setFeedToken(owner, alertId, token)
       return addresses(links, token)
     },
 
-    async closeFeed(owner: string, alertId: string): Promise<AlertFeed> {
-      await ofOwner(owner, alertId)
+    async closeFeed(owner: PersonId, alertId: string): Promise<AlertFeed> {
+      await ownAlert(parts, owner, alertId)
       await alerts.setFeedToken(owner, alertId, null)
       return null
     },

@@ -1,3 +1,5 @@
+import type { PersonId } from '#platform/person'
+
 /** Where a mail leads. Every address is the configured public one; the tokens speak for the reader of the mail. */
 export interface Links {
   publicUrl: string
@@ -11,11 +13,10 @@ export interface Links {
 
 export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'confirm'
 
-/** Whom or what a token speaks for; `id` is an alert's, a person's subject or an address's. */
-export interface LinkTarget {
-  kind: 'alert' | 'person' | 'decisions' | 'address'
-  id: string
-}
+/** Whom or what a token speaks for; `id` is the alert's, the person's or the address's. */
+export type LinkTarget =
+  | { kind: 'alert' | 'address'; id: string }
+  | { kind: 'person' | 'decisions'; id: PersonId }
 
 /** `sign` makes an unforgeable token of a target. */
 export function createLinks(publicUrl: string, sign: (target: LinkTarget) => string): Links {

@@ -37,7 +37,8 @@ export function createSignedTargets(secret: string) {
       const given = Buffer.from(signature, 'base64url')
       if (given.length !== SIGNATURE_BYTES || !timingSafeEqual(given, signatureOf(text))) return undefined
       const kind = LETTERS.find(([each]) => each === letter)?.[1]
-      return kind && { kind, id: Buffer.from(id, 'base64url').toString('utf8') }
+      // As it was signed here.
+      return { kind, id: Buffer.from(id, 'base64url').toString('utf8') } as LinkTarget
     },
   }
 }

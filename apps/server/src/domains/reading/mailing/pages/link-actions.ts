@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon'
 import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
+import type { PersonId } from '#platform/person'
 import { pageWords } from '../content/words.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
@@ -132,7 +133,9 @@ async function addressStep(
   return undefined
 }
 
-const personStep = ({ alerts, links }: LinkParts, target: LinkTarget): LinkStep => ({
+type PersonTarget = Extract<LinkTarget, { id: PersonId }>
+
+const personStep = ({ alerts, links }: LinkParts, target: PersonTarget): LinkStep => ({
   question: {
     title: pageWords.unsubscribeAll,
     text: pageWords.unsubscribeAllText,
@@ -144,7 +147,7 @@ const personStep = ({ alerts, links }: LinkParts, target: LinkTarget): LinkStep 
   },
 })
 
-const decisionStep = ({ people, links }: LinkParts, target: LinkTarget): LinkStep => ({
+const decisionStep = ({ people, links }: LinkParts, target: PersonTarget): LinkStep => ({
   question: {
     title: pageWords.unsubscribeDecisions,
     text: pageWords.unsubscribeDecisionsText,

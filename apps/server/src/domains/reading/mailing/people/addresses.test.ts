@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { AlertDelivery, ApiError, MailAddress } from '@claire/api-contract'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, MINUTE, PUBLIC_URL, type Telling, startTelling } from '#testing/telling'
+import { personId } from '#testing/person'
 
 onEveryServer((start) => {
   let telling: Telling
@@ -39,7 +40,7 @@ onEveryServer((start) => {
   test('an address that the provider has not seen to be theirs does', async () => {
     const { claire } = telling.server
     const { caller } = await telling.reader()
-    const unverified = { ...caller, subject: randomUUID(), emailVerified: false }
+    const unverified = { ...caller, subject: personId(randomUUID()), emailVerified: false }
     await claire.alerts?.add(unverified, { name: 'x', searchTerm: 'y', email: caller.email })
     await telling.work()
     assert.deepEqual(subjects(), [QUESTION])

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
+import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { AddressState, MailingTables } from '../tables.ts'
 import { createMailPeople } from './mail-people.ts'
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 /** An address that a person has named. */
 export interface NamedAddress {
   id: string
-  owner: string
+  owner: PersonId
   address: string
   state: AddressState
 }
@@ -60,7 +61,7 @@ function naming(database: Database, clock: Clock) {
     },
 
     /** Asks an address once more. Throws TOO_MANY_REQUESTS when it was asked often enough today. */
-    async askAgain(owner: string, address: string) {
+    async askAgain(owner: PersonId, address: string) {
       const known = await find(database, owner, addressKeyOf(address))
       if (!known) throw new DomainError('NOT_FOUND', 'You do not use this address.')
       if (known.state === 'refused') throw refusedAddress()
@@ -123,7 +124,9 @@ function keeping(database: Database) {
     },
 
     /** What is known of an owner's addresses, by key. */
-    async statesOf(owners: string[]): Promise<(owner: string, address: string) => AddressState | undefined> {
+    async statesOf(
+      owners: PersonId[],
+    ): Promise<(owner: PersonId, address: string) => AddressState | undefined> {
       const rows = owners.length
         ? await db.selectFrom('mail_address').selectAll().where('owner', 'in', owners).execute()
         : []
@@ -131,7 +134,7 @@ function keeping(database: Database) {
       return (owner, address) => states.get(`${owner} ${addressKeyOf(address)}`)
     },
 
-    async ofOwner(owner: string): Promise<NamedAddress[]> {
+    async ofOwner(owner: PersonId): Promise<NamedAddress[]> {
       const rows = await db
         .selectFrom('mail_address')
         .selectAll()
@@ -142,7 +145,7 @@ function keeping(database: Database) {
     },
 
     /** Whether there was one. Alerts that name it wait until it is named again. */
-    async remove(owner: string, id: string): Promise<boolean> {
+    async remove(owner: PersonId, id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('mail_address')
         .where('owner', '=', owner)
@@ -151,7 +154,7 @@ function keeping(database: Database) {
       return numDeletedRows > 0n
     },
 
-    async forget(owner: string) {
+    async forget(owner: PersonId) {
       await db.deleteFrom('mail_address').where('owner', '=', owner).execute()
     },
 
@@ -167,7 +170,7 @@ function keeping(database: Database) {
 const refusedAddress = () =>
   new DomainError('CONFLICT', 'The reader of this address does not want mail from Claire.')
 
-async function find(database: Database, owner: string, key: string): Promise<NamedAddress | undefined> {
+async function find(database: Database, owner: PersonId, key: string): Promise<NamedAddress | undefined> {
   const row = await database
     .withTables<MailingTables>()
     .selectFrom('mail_address')
@@ -188,7 +191,7 @@ async function isRefused(database: Database, key: string): Promise<boolean> {
   return row !== undefined
 }
 
-async function count(database: Database, owner: string): Promise<number> {
+async function count(database: Database, owner: PersonId): Promise<number> {
   const { total } = await database
     .withTables<MailingTables>()
     .selectFrom('mail_address')

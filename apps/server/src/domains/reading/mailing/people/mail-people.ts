@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
 import type { MailTimes } from '../calendar/next-mail.ts'
 import type { MailingTables } from '../tables.ts'
 
@@ -25,12 +26,12 @@ export type MailPeople = ReturnType<typeof createMailPeople>
 export function createMailPeople(database: Database) {
   const db = database.withTables<MailingTables>()
   return {
-    async wishes(owner: string): Promise<MailWishes> {
+    async wishes(owner: PersonId): Promise<MailWishes> {
       const row = await db.selectFrom('mail_person').selectAll().where('owner', '=', owner).executeTakeFirst()
       return row ? wishesOf(row) : USUAL_WISHES
     },
 
-    async wishesOfMany(owners: string[]): Promise<(owner: string) => MailWishes> {
+    async wishesOfMany(owners: PersonId[]): Promise<(owner: PersonId) => MailWishes> {
       const rows = owners.length
         ? await db.selectFrom('mail_person').selectAll().where('owner', 'in', owners).execute()
         : []
@@ -39,7 +40,7 @@ export function createMailPeople(database: Database) {
     },
 
     /** Where and whether to tell a person of decisions on their sources. */
-    async addressForDecisions(owner: string): Promise<string | undefined> {
+    async addressForDecisions(owner: PersonId): Promise<string | undefined> {
       const row = await db
         .selectFrom('mail_person')
         .select('email')
@@ -50,7 +51,7 @@ export function createMailPeople(database: Database) {
     },
 
     /** `email` is the person's own, as their token says. */
-    async setWishes(owner: string, email: string, wishes: MailWishes) {
+    async setWishes(owner: PersonId, email: string, wishes: MailWishes) {
       const columns = { email, ...columnsOf(wishes) }
       await db
         .insertInto('mail_person')
@@ -60,7 +61,7 @@ export function createMailPeople(database: Database) {
     },
 
     /** Makes whoever changes what belongs to a person wait for those who do so already; in a transaction. */
-    async lock(owner: string) {
+    async lock(owner: PersonId) {
       await db
         .insertInto('mail_person')
         .values({ owner, email: '', ...columnsOf(USUAL_WISHES) })
@@ -70,11 +71,11 @@ export function createMailPeople(database: Database) {
         .execute()
     },
 
-    async stopDecisions(owner: string) {
+    async stopDecisions(owner: PersonId) {
       await db.updateTable('mail_person').set({ source_decisions: 0 }).where('owner', '=', owner).execute()
     },
 
-    async forget(owner: string) {
+    async forget(owner: PersonId) {
       await db.deleteFrom('mail_person').where('owner', '=', owner).execute()
     },
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
+import type { PersonId } from '#platform/person'
 import type { MailContent } from '../mail-content.ts'
 import type { MailingTables } from '../tables.ts'
 
@@ -48,7 +49,7 @@ export function forgetting(database: Database, clock: Clock) {
       await drop(await rows.where('kind', '=', kind).where('state', '!=', 'sent').execute())
     },
 
-    async forgetOwner(owner: string) {
+    async forgetOwner(owner: PersonId) {
       await drop(await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute())
     },
 

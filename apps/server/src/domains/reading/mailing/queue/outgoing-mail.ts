@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
+import type { PersonId } from '#platform/person'
 import type { MailContent } from '../mail-content.ts'
 import type { MailState, MailingTables } from '../tables.ts'
 import { MAIL_QUEUE, forgetting } from './forgetting.ts'
@@ -13,7 +14,7 @@ export interface MailJob {
 
 export interface OutgoingMail {
   id: string
-  owner: string
+  owner: PersonId
   recipient: string
   content: MailContent
   state: MailState
@@ -27,7 +28,7 @@ export interface OutgoingMail {
 
 export interface NewMail {
   id: string
-  owner: string
+  owner: PersonId
   recipient: string
   content: MailContent
 }

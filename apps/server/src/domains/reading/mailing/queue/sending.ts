@@ -7,8 +7,10 @@ import { writeMessage } from '../content/write-message.ts'
 import type { Links } from '../links/links.ts'
 import type { Handover, MailTransport } from '../mail-transport.ts'
 import { MAIL_QUEUE } from './forgetting.ts'
-import type { Obstacle } from './obstacles.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
+
+/** Why a mail is not sent although it is its turn. */
+export type Obstacle = { kind: 'later'; at: number } | { kind: 'never'; reason: string }
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

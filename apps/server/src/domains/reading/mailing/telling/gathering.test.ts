@@ -3,6 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, HOUR, MINUTE, PUBLIC_URL, type Telling, startTelling } from '#testing/telling'
+import { personId } from '#testing/person'
 
 onEveryServer((start) => {
   let telling: Telling
@@ -174,8 +175,8 @@ onEveryServer((start) => {
       await telling.found(ada.alertId, [{}])
       telling.pass(15 * MINUTE)
       await telling.server.claire.mailing.workers[0]?.wake()
-      await telling.server.claire.forgetAlerts(ada.subject)
-      await telling.server.claire.mailHooks.forgetAccount(ada.subject)
+      await telling.server.claire.forgetAlerts(personId(ada.subject))
+      await telling.server.claire.mailHooks.forgetAccount(personId(ada.subject))
       await telling.work()
       assert.equal(arrived().length, 0)
       assert.deepEqual((await ada.ask('GET', '/mail/addresses')).body, [])

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { openSearch } from '#testing/search'
+import { personId } from '#testing/person'
 
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
@@ -24,7 +25,8 @@ async function save({ articles }: Claire, from: number, to: number) {
 }
 
 const totalOf = async ({ search }: Claire, searchTerm: string) =>
-  (await search.search('ada', { searchTerm, refineSearch: true }, { page: 0, size: 5 })).totalElements
+  (await search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
+    .totalElements
 
 test('an older backup of the database finds what is saved after it, and nothing that it never had', async () => {
   const first = await openSearch(folder)

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { createRemoteEmbedder } from '@claire/embeddings'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch, openSearch, staticEmbedder } from '#testing/search'
+import { personId } from '#testing/person'
 
 const WRITER = fileURLToPath(new URL('../../../../testing/index-writer-worker.ts', import.meta.url))
 
@@ -39,7 +40,8 @@ async function writeAndKill(first: number, count: number): Promise<number> {
 }
 
 const exactly = async ({ search }: Awaited<ReturnType<typeof openSearch>>, searchTerm: string) =>
-  (await search.search('ada', { searchTerm, refineSearch: true }, { page: 0, size: 5 })).totalElements
+  (await search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
+    .totalElements
 
 test('kill -9 at any moment loses no article that was indexed, and none that was only saved', async () => {
   let next = 0
@@ -87,7 +89,7 @@ test('a rebuild goes on beside searches and new articles, without a gap', async 
     assert.ok(
       (
         await claire.search.search(
-          `reader ${at}`,
+          personId(`reader ${at}`),
           { searchTerm: 'zirconium', refineSearch: true },
           { page: 0, size: 5 },
         )
@@ -137,7 +139,7 @@ test('a new article does not move what somebody is paging through', async (t) =>
     for (let page = 0; ; page++) {
       const paging = mode === 'by cursor' && cursor ? { page: 0, size: 5, cursor } : { page, size: 5 }
       const shown = await claire.search.search(
-        `${mode} ${refineSearch}`,
+        personId(`${mode} ${refineSearch}`),
         { searchTerm: 'zirconium', refineSearch, sort: 'newest' },
         paging,
       )
@@ -163,10 +165,14 @@ test('an article that goes away while somebody pages leaves no hole and no repet
     )
   await claire.follower.catchUp()
   const ask = (page: number) =>
-    claire.search.search('ada', { searchTerm: 'zirconium', refineSearch: true }, { page, size: 5 })
+    claire.search.search(personId('ada'), { searchTerm: 'zirconium', refineSearch: true }, { page, size: 5 })
   const first = await ask(0)
   const rest = (
-    await claire.search.search('bob', { searchTerm: 'zirconium', refineSearch: true }, { page: 0, size: 50 })
+    await claire.search.search(
+      personId('bob'),
+      { searchTerm: 'zirconium', refineSearch: true },
+      { page: 0, size: 50 },
+    )
   ).content.slice(5)
   await claire.articles.remove([first.content[1]?.id ?? '', rest[1]?.id ?? ''])
   await claire.follower.catchUp()
@@ -213,7 +219,11 @@ test('another embedder embeds everything again, and what it is asked for goes ov
   t.after(() => claire.close())
   await claire.follower.catchUp()
   assert.equal((await claire.index.state()).embedderId, embedder.id)
-  const found = await claire.search.search('ada', { searchTerm: 'photovoltaic energy' }, { page: 0, size: 5 })
+  const found = await claire.search.search(
+    personId('ada'),
+    { searchTerm: 'photovoltaic energy' },
+    { page: 0, size: 5 },
+  )
   assert.equal(found.content.length, 1)
   assert.deepEqual(
     found.notices.map(({ code }) => code),
@@ -222,7 +232,7 @@ test('another embedder embeds everything again, and what it is asked for goes ov
   server.close()
   server.closeAllConnections()
   const without = await claire.search.search(
-    'ada',
+    personId('ada'),
     { searchTerm: 'photovoltaic devices' },
     { page: 0, size: 5 },
   )
@@ -243,7 +253,7 @@ test('without the embedder, keywords answer within a second and say so', async (
     mood = next
     const begun = performance.now()
     const page = await claire.search.search(
-      'ada',
+      personId('ada'),
       { searchTerm: `zirconium alloy ${next}` },
       { page: 0, size: 5 },
     )
@@ -302,7 +312,7 @@ test('a new article is found by its words while the embedder is away, and by mea
   assert.deepEqual(await vectorsOf([first.id, second.id]), [true, true])
   assert.equal(await exactly(claire, 'tandem'), 1)
   const { content, notices } = await claire.search.search(
-    'ada',
+    personId('ada'),
     { searchTerm: 'photovoltaic energy' },
     { page: 0, size: 5 },
   )

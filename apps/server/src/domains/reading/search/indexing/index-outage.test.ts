@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
+import { personId } from '#testing/person'
 
 test('while the search index cannot be written, what happens to articles waits, and nothing of it is lost (fault 154)', async (t) => {
   const claire = await freshSearch()
@@ -9,7 +10,7 @@ test('while the search index cannot be written, what happens to articles waits, 
   const save = (at: number, title = `Report number${at} on zirconium`) =>
     claire.articles.save(articleDraft({ url: `https://journal.example/${at}`, title }))
   const total = async (searchTerm: string) =>
-    (await claire.search.search('ada', { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
+    (await claire.search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
       .totalElements
   const saved = [await save(0), await save(1), await save(2)]
   await claire.follower.catchUp()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { evaluateSavedQuery, prepareBatch } from '@claire/search-engine'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
+import { personId } from '#testing/person'
 import { savedQueryOf } from './saved-query.ts'
 
 const SOURCES = [{ id: 'source', name: 'Journal of Tests' }]
@@ -34,7 +35,7 @@ test('a saved exact search finds what the search finds', async (t) => {
     'graph OR zirconium',
   ]) {
     const input = { searchTerm, refineSearch: true, endYear: 2003 }
-    const { content } = await claire.search.search('ada', input, { page: 0, size: 50 })
+    const { content } = await claire.search.search(personId('ada'), input, { page: 0, size: 50 })
     const query = (await savedQueryOf(claire.index, input, SOURCES))?.query
     assert.ok(query?.kind === 'exact')
     const matches = evaluateSavedQuery(query, batch)

@@ -1,5 +1,6 @@
 import type { Suggestions } from '@claire/api-contract'
 import type { ArticleStore } from '#domains/articles'
+import type { PersonId } from '#platform/person'
 import type { SearchIndex } from '../index-port.ts'
 import type { RecentSearches } from '../recent-searches.ts'
 
@@ -15,7 +16,7 @@ interface Parts {
 /** What to go on with while `subject` types: their own searches first, then topics, then titles. */
 export async function suggest(
   { index, articles, recentSearches }: Parts,
-  subject: string,
+  subject: PersonId,
   typed: string,
 ): Promise<Suggestions> {
   const text = typed.trim()

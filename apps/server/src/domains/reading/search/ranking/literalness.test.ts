@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type ExactToken, containsExactly, exactTokens, findLiteral, literalOf } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import { freshSearch } from '#testing/search'
+import { personId } from '#testing/person'
 
 /** Words that meet in many ways: compounds and their parts, signs, accents, scripts without spaces. */
 const VOCABULARY =
@@ -65,7 +66,7 @@ test('in exact mode a thousand random queries find all and only the articles tha
       .filter(([, fields]) => tests.length > 0 && tests.every((isIn) => isIn(fields)))
       .map(([id]) => id)
     const page = await claire.search.search(
-      'ada',
+      personId('ada'),
       { searchTerm: isPhrase ? `"${plain}"` : plain, refineSearch: true },
       { page: 0, size: 100 },
     )
@@ -93,7 +94,7 @@ test('the list goes on to its last article, each once', async () => {
   let total = 0
   do {
     const page = await claire.search.search(
-      'ada',
+      personId('ada'),
       { searchTerm: 'the', refineSearch: true },
       { page: 0, size: 7, ...(cursor && { cursor }) },
     )
@@ -115,8 +116,8 @@ test('for two hundred random queries the results by meaning hold every exact one
       .trim()
     const all = async (refineSearch: boolean) => {
       const input = { searchTerm, refineSearch, verbatim: true }
-      const first = await claire.search.search('ada', input, { page: 0, size: PAGED })
-      const second = await claire.search.search('ada', input, { page: 1, size: PAGED })
+      const first = await claire.search.search(personId('ada'), input, { page: 0, size: PAGED })
+      const second = await claire.search.search(personId('ada'), input, { page: 1, size: PAGED })
       const ids = [...first.content, ...second.content].map(({ id }) => id)
       const saysNothing = first.notices.some(({ code }) => code === 'says_nothing')
       return { ids, total: first.totalElements, saysNothing }

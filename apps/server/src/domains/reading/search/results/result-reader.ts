@@ -1,5 +1,6 @@
 import type { ArticleCard, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
 import { find } from '../ranking/find.ts'
 import type { Finding, Found } from '../ranking/found.ts'
 import { type Cursor, ResultList, ResultLists, decodeCursor } from './result-list.ts'
@@ -45,7 +46,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
     },
 
     /** As of when the list is: of the cursor, of the first page that `subject` asked for, or now. */
-    async placeOf(subject: string, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
+    async placeOf(subject: PersonId, request: SearchRequest, { page, cursor }: Paging): Promise<Place> {
       if (cursor !== undefined) {
         const decoded = decodeCursor(cursor)
         if (!decoded)

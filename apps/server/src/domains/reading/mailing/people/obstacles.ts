@@ -1,14 +1,12 @@
 import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { Addresses } from '../people/addresses.ts'
-import { type OutgoingMail, createOutgoingMails } from './outgoing-mail.ts'
+import { type OutgoingMail, createOutgoingMails } from '../queue/outgoing-mail.ts'
+import type { Obstacle } from '../queue/sending.ts'
+import type { Addresses } from './addresses.ts'
 
 /** A pause may be ended before its time: then the mail goes out within the hour. */
 const LOOK_AGAIN_MS = 60 * 60_000
-
-/** Why a mail is not sent although it is its turn. */
-export type Obstacle = { kind: 'later'; at: number } | { kind: 'never'; reason: string }
 
 interface Parts {
   database: Database

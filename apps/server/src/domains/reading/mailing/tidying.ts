@@ -2,8 +2,8 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
-import { createAddresses } from '../people/addresses.ts'
-import { createOutgoingMails } from './outgoing-mail.ts'
+import { createAddresses } from './people/addresses.ts'
+import { createOutgoingMails } from './queue/outgoing-mail.ts'
 
 const HOUR = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR
