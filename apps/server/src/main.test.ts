@@ -43,14 +43,14 @@ test('a port that is taken is said, with another to choose', async () => {
   const port = typeof address === 'object' && address ? address.port : 0
   const { code, output } = await startMain({ PORT: String(port), DATA_DIR: path.join(folder, 'taken') }).ended
   taken.close()
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(output, new RegExp(`Port ${port} on 127.0.0.1 is already in use.*PORT=${port + 1}`))
 })
 
 test('a bad setting ends the start before anything is touched', async () => {
   const dataDir = path.join(folder, 'untouched')
   const { code, output } = await startMain({ PORT: 'eighty', DATA_DIR: dataDir }).ended
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(output, /PORT must be a whole number/)
   assert.equal(existsSync(dataDir), false)
 })
@@ -70,7 +70,7 @@ test('a database that a newer version wrote is refused with what to do', async (
     .execute()
   await database.destroy()
   const { code, output } = await startMain({ PORT: String(port), DATA_DIR: dataDir }).ended
-  assert.equal(code, 1)
+  assert.equal(code, 78)
   assert.match(output, /newer version of Claire.*9999-from-the-future/)
 })
 
@@ -100,7 +100,7 @@ describe(
           DATA_DIR: path.join(folder, 'refused'),
           DATABASE_URL: url.href,
         }).ended
-        assert.equal(code, 1)
+        assert.equal(code, 78)
         assert.match(output, expected)
         assert.doesNotMatch(output, /^ {4}at /m)
       })

@@ -13,6 +13,9 @@ import { startFailure } from './start-failure.ts'
 
 const STOP_WITHIN_MS = 15_000
 
+/** How Claire ends when it cannot start: EX_CONFIG of sysexits.h. tools/supervise.mjs knows it. */
+const REFUSED = 78
+
 /** Something that runs until told to stop. */
 interface Running {
   stop(): Promise<unknown>
@@ -35,7 +38,7 @@ async function run() {
     announce(config)
   } catch (error) {
     await stopAll(log, running)
-    leave(startFailure(error, config))
+    leave(startFailure(error, config), REFUSED)
   }
 }
 
@@ -62,7 +65,7 @@ function stopOnSignal(log: Log, running: Running[]) {
     stopping = true
     log.info(`${signal}: stopping`)
     setTimeout(
-      () => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`),
+      () => leave(`Claire did not stop within ${STOP_WITHIN_MS / 1000} s; leaving anyway.`, 1),
       STOP_WITHIN_MS,
     ).unref()
     await stopAll(log, running)
@@ -101,13 +104,13 @@ function readOrLeave(): Config {
   try {
     return readConfig()
   } catch (error) {
-    return leave(error instanceof OperatorError ? error.message : String(error))
+    return leave(error instanceof OperatorError ? error.message : String(error), REFUSED)
   }
 }
 
-function leave(message: string): never {
+function leave(message: string, code: number): never {
   console.error(message)
-  process.exit(1)
+  process.exit(code)
 }
 
 function printSettings() {

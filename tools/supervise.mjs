@@ -1,0 +1,48 @@
+// Runs a program and starts it again when it crashes: node tools/supervise.mjs <file> [arguments]. A refused first start
+// is the last one: whoever runs it has to set something right.
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** What apps/server/src/main.ts ends with when it cannot start; EX_CONFIG of sysexits.h. */
+const REFUSED = 78
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+/** Whoever ran for so long is started again without a longer pause than at first. */
+const RAN_WELL_MS = 60_000
+
+/** Runs `file` under `node`, again and again until it ends by itself or is told to. Ends this process with it. */
+export function supervise(node, file, args) {
+  let child
+  let timer
+  let stopping = false
+  let hasRun = false
+  let pause = FIRST_PAUSE_MS
+
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.on(signal, () => {
+      stopping = true
+      if (timer) process.exit(0)
+      child.kill(signal)
+    })
+  start()
+
+  function start() {
+    timer = undefined
+    const began = performance.now()
+    child = spawn(node, [file, ...args], { stdio: 'inherit' })
+    child.on('exit', (code, signal) => {
+      if (stopping || code === 0) process.exit(signal ? 1 : (code ?? 1))
+      // After a crash the database may be away as well: what is refused then is tried again.
+      if (code === REFUSED && !hasRun) process.exit(REFUSED)
+      hasRun = true
+      if (performance.now() - began > RAN_WELL_MS) pause = FIRST_PAUSE_MS
+      const how = signal ? `by ${signal}` : `with code ${code}`
+      console.error(`Claire ended ${how}; it is started again in ${pause / 1000} s.`)
+      timer = setTimeout(start, pause)
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
+    })
+  }
+}
+
+const [, self, file, ...args] = process.argv
+if (self === fileURLToPath(import.meta.url) && file) supervise(process.execPath, file, args)
