@@ -48,6 +48,8 @@ export async function composeReading(
     recentSearches,
     index: searching?.index ?? null,
     follower: searching?.follower ?? null,
+    /** How far a rebuild of the index is; null while there is none. */
+    rebuildUnderWay: () => searching?.rebuildUnderWay() ?? null,
     async closeIndex() {
       await recentSearches.flush()
       await searching?.close()

@@ -6,6 +6,7 @@ import {
   createIndexFollower,
   createSearch,
 } from '#domains/reading/search'
+import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
@@ -15,7 +16,8 @@ export async function composeSearch(
   base: Base,
   { sourceStore, recentSearches }: Pick<Curation, 'sourceStore'> & { recentSearches: RecentSearches },
 ) {
-  const { index, follower, close } = await openSearchIndex(base)
+  const rebuilds = watchRebuilds(base.log)
+  const { index, follower, close } = await openSearchIndex({ ...base, onProgress: rebuilds.onProgress })
   const search = createSearch({
     index,
     embedder: base.embedder,
@@ -27,7 +29,7 @@ export async function composeSearch(
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     recentSearches,
   })
-  return { search, index, follower, close }
+  return { search, index, follower, rebuildUnderWay: rebuilds.underWay, close }
 }
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
@@ -68,6 +70,25 @@ export async function openSearchIndex({
     async close() {
       await follower.stop()
       await index.close()
+    },
+  }
+}
+
+const LOGGED_EACH = 0.1
+
+/** Writes start, progress and end of rebuilds into the log, and remembers how far the one under way is. */
+function watchRebuilds(log: Log) {
+  let current: RebuildProgress | null = null
+  let logged = 0
+  return {
+    underWay: () => current && { done: current.done, total: current.total },
+    onProgress({ state, done, total, message }: RebuildProgress) {
+      const begins = !current
+      current = state === 'running' ? { state, done, total, message } : null
+      if (state === 'failed') return log.error({ done, total }, message)
+      if (!begins && state === 'running' && done < logged + LOGGED_EACH * total) return
+      logged = state === 'running' ? done : 0
+      log.info({ done, total }, message)
     },
   }
 }

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { setImmediate as others } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { after, before, describe, test } from 'node:test'
+import { articleDraft } from '#testing/drafts'
 import { type TestServer, startTestServer } from '#testing/server'
 
 let server: TestServer
@@ -176,6 +179,25 @@ describe('health', () => {
       status: 'ok',
       parts: { database: 'ok' },
     })
+  })
+
+  test('ready tells how far a rebuild of the search index is, while there is one', async (t) => {
+    const other = await startTestServer()
+    t.after(() => other.close())
+    await other.claire.articles.save(articleDraft({ url: 'https://lakes.example/1' }))
+    const seen: unknown[] = []
+    let isDone = false
+    const rebuilt = other.claire.follower?.rebuild().finally(() => (isDone = true))
+    while (!isDone) {
+      seen.push((await other.app.inject('/health/ready')).json().rebuild)
+      await others()
+    }
+    await rebuilt
+    assert.ok(
+      seen.some((rebuild) => isDeepStrictEqual(rebuild, { done: 0, total: 1 })),
+      JSON.stringify(seen),
+    )
+    assert.equal((await other.app.inject('/health/ready')).json().rebuild, undefined)
   })
 
   test('without its database a server is alive but not ready', async (t) => {

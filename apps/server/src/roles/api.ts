@@ -78,7 +78,7 @@ export async function createApi(
       return clientConfigOf(config)
     },
   )
-  healthRoutes(app, { checks: claire.checks, isStopping })
+  healthRoutes(app, { checks: claire.checks, underWay: claire.underWay, isStopping })
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })

@@ -6,13 +6,16 @@ export type Checks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 2_000
 
+/** What is under way and may take long, and how far it is; empty when nothing is. */
+export type UnderWay = () => Record<string, { done: number; total: number }>
+
 /**
  * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
- * while it is stopping). Names of parts are told, causes only logged.
+ * while it is stopping). Names of parts are told, causes only logged; so is how far a rebuild of the index is.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { checks, isStopping }: { checks: Checks; isStopping: () => boolean },
+  { checks, underWay, isStopping }: { checks: Checks; underWay: UnderWay; isStopping: () => boolean },
 ) {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
@@ -32,6 +35,7 @@ export function healthRoutes(
     return reply.code(ready ? 200 : 503).send({
       status: ready ? 'ok' : isStopping() ? 'stopping' : 'failed',
       parts: Object.fromEntries(results),
+      ...underWay(),
     })
   })
 }
