@@ -22,6 +22,7 @@ import {
 import { inTransaction } from '../apps/server/src/platform/database.ts'
 import { articleDraft } from '../apps/server/src/testing/drafts.ts'
 import { freshSqlite } from '../apps/server/src/testing/databases.ts'
+import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import { quantile } from './support/retrieval-scores.ts'
@@ -156,7 +157,7 @@ async function thousandArticles(alerts: WatchedAlert[], papers: Paper[]) {
     await inTransaction(database, async (transaction) => {
       const store = createAlertStore({ database: transaction, clock })
       for (const { searchTerm, facts } of alerts)
-        await store.add('reader', {
+        await store.add(personId('reader'), {
           draft: {
             name: searchTerm,
             searchTerm: `${searchTerm} ${seed++}`,

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { articleDraft } from '../apps/server/src/testing/drafts.ts'
+import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch } from '../apps/server/src/testing/search.ts'
 
 interface LibraryArticle {
@@ -66,7 +67,7 @@ if (wrong.length) console.log(wrong.join('\n'))
 /** What is not as it should be; undefined when all is. */
 async function failureOf({ query, exact = false, ...fact }: QueryFact): Promise<string | undefined> {
   const { content, notices } = await claire.search.search(
-    'evaluation',
+    personId('evaluation'),
     { searchTerm: query, refineSearch: exact },
     { page: 0, size: 10 },
   )

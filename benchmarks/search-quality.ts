@@ -9,6 +9,7 @@ import path from 'node:path'
 import { allOf, planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
 import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/relevant-set.ts'
 import { RANKING } from '../apps/server/src/domains/reading/search/ranking/fusion.ts'
+import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import {
   type Collection,
@@ -114,7 +115,11 @@ async function queryVector(text: string): Promise<Float32Array | undefined> {
 
 async function rank({ index, search }: Claire, mode: Mode, text: string): Promise<string[]> {
   if (mode === 'hybrid') {
-    const { content } = await search.search('evaluation', { searchTerm: text }, { page: 0, size: DEPTH })
+    const { content } = await search.search(
+      personId('evaluation'),
+      { searchTerm: text },
+      { page: 0, size: DEPTH },
+    )
     return content.map(({ id }) => id)
   }
   const plan = planByMeaning(text, () => [])

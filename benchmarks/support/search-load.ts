@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import Fastify from 'fastify'
 import { searchRoutes } from '../../apps/server/src/domains/reading/search/index.ts'
 import { setCaller } from '../../apps/server/src/platform/http/caller.ts'
+import { personId } from '../../apps/server/src/testing/person.ts'
 import type { openSearch } from '../../apps/server/src/testing/search.ts'
 import { quantile } from './retrieval-scores.ts'
 import type { BenchQuery } from './search-queries.ts'
@@ -15,7 +16,7 @@ async function serve({ search }: Claire) {
   const app = Fastify()
   app.addHook('onRequest', async (request) =>
     setCaller(request, {
-      subject: randomUUID(),
+      subject: personId(randomUUID()),
       email: '',
       firstName: '',
       lastName: '',
@@ -45,7 +46,7 @@ export async function measureOneByOne(
     for (const [at, { kind, input }] of queries.entries()) {
       const begun = performance.now()
       await search.search(
-        `bench-${size}-${at}`,
+        personId(`bench-${size}-${at}`),
         {
           ...input,
           searchTerm: size === 4 ? input.searchTerm : `${input.searchTerm} `,
