@@ -8,6 +8,12 @@ export type ErrorCode =
   | 'TOO_MANY_REQUESTS'
   | 'UNAVAILABLE'
   | 'UPSTREAM_FAILED'
+  /** Of a person's own account, so that a form can tell them at the field that they are about. */
+  | 'WRONG_PASSWORD'
+  | 'FIRST_NAME_REFUSED'
+  | 'LAST_NAME_REFUSED'
+  | 'EMAIL_REFUSED'
+  | 'EMAIL_TAKEN'
 
 /** A rule of the product was broken, or a part it depends on is away. The message is shown to people. */
 export class DomainError extends Error {

@@ -8,6 +8,7 @@ import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-a
 import {
   type FieldErrors,
   firstPasswordError,
+  isWrongPassword,
   newPasswordError,
   type PasswordError,
 } from './account-forms.ts'
@@ -31,9 +32,6 @@ export function PasswordForm({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
   const [checkPassword] = useCheckPasswordMutation()
   const [updatePassword] = useUpdatePasswordMutation()
-
-  const isWrongPassword = (failure: ApiFailure) =>
-    failure.status === 400 && failure.message === t('account.currentPasswordWrong')
 
   function handleChange(name: keyof PasswordInput, value: string) {
     setEdited(true)

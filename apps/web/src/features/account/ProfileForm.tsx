@@ -41,8 +41,8 @@ export function ProfileForm({ user }: { user: User }) {
     return wrong !== undefined
   }
 
-  function tellRefusal({ message }: ApiFailure) {
-    const name = fieldOfRefusal(message)
+  function tellRefusal({ code, message }: ApiFailure) {
+    const name = fieldOfRefusal(code)
     if (name) tell({ [name]: message })
     else showToast('error', message)
   }

@@ -14,13 +14,18 @@ export function checkProfile(fields: ProfileInput): FieldErrors<ProfileInput, Pr
   return errors
 }
 
-/** The provider refuses in words; they belong to the field they speak of, where they speak of one. */
-export function fieldOfRefusal(message: string): keyof ProfileInput | null {
-  if (/e-?mail/i.test(message)) return 'email'
-  if (/first name/i.test(message)) return 'firstName'
-  if (/last name/i.test(message)) return 'lastName'
-  return null
+const FIELD_OF_CODE: Record<string, keyof ProfileInput> = {
+  FIRST_NAME_REFUSED: 'firstName',
+  LAST_NAME_REFUSED: 'lastName',
+  EMAIL_REFUSED: 'email',
+  EMAIL_TAKEN: 'email',
 }
+
+/** The field that a refusal belongs to, where it is about one. */
+export const fieldOfRefusal = (code: string): keyof ProfileInput | null => FIELD_OF_CODE[code] ?? null
+
+/** Of calls that verify the current password, by their code. */
+export const isWrongPassword = (failure: { code: string }) => failure.code === 'WRONG_PASSWORD'
 
 export function trimProfile({ firstName, lastName, email }: ProfileInput): ProfileInput {
   return { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim() }

@@ -4,7 +4,10 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { ADA, renderAt } from '#testing/render-at.tsx'
 import { DeleteAccountForm, PasswordForm, ProfileForm } from './index.ts'
 
-const refused = (apiError: string, status = 400) => ({ status, body: { errorCode: 'BAD_REQUEST', apiError } })
+const refused = (apiError: string, { status = 400, errorCode = 'BAD_REQUEST' } = {}) => ({
+  status,
+  body: { errorCode, apiError },
+})
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const button = (form: string, name: string) =>
   within(screen.getByRole('form', { name: form })).getByRole('button', { name })
@@ -55,15 +58,17 @@ describe('the basic information', () => {
   })
 
   it('stays as typed when the server refuses it, and shows why at the field', async () => {
-    let message = 'The sign-in service refused the request.'
-    fakeServer(() => refused(message, 409))
+    let message = 'The e-mail service refused the request.'
+    let errorCode = 'CONFLICT'
+    fakeServer(() => refused(message, { status: 409, errorCode }))
     const { user } = renderAt(<ProfileForm user={ADA} />)
     await user.type(field('Email'), 'x')
     await user.click(button('Basic Information', 'Update'))
     await screen.findByText(message)
     expect(errorAt('Email')).toBeNull()
 
-    message = 'User exists with same email'
+    message = 'Somebody else has this one.'
+    errorCode = 'EMAIL_TAKEN'
     await user.click(button('Basic Information', 'Update'))
     await waitFor(() => expect(errorAt('Email')).toBe(message))
     expect(document.activeElement).toBe(field('Email'))
@@ -79,7 +84,7 @@ describe('the change of the password', () => {
     fakeServer(({ body }) =>
       (body as { currentPassword: string }).currentPassword === 'right'
         ? {}
-        : refused('Check your current password!'),
+        : refused('That is not it.', { errorCode: 'WRONG_PASSWORD' }),
     )
 
   it('names one mistake at a time, in the order of docs/product.md 5.3', async () => {
@@ -189,7 +194,7 @@ describe('the deletion of the account', () => {
   })
 
   it('leaves everything as it is when the server refuses', async () => {
-    fakeServer(() => refused('The identity provider cannot be reached.', 502))
+    fakeServer(() => refused('The identity provider cannot be reached.', { status: 502 }))
     const onDeleted = vi.fn()
     const { user, sessionEvents } = renderAt(<DeleteAccountForm onDeleted={onDeleted} />)
     await user.click(screen.getByRole('checkbox', { name: CONFIRM }))

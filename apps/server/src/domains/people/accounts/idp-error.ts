@@ -5,6 +5,8 @@ export interface IdpError {
   code: string | null
   /** A sentence that can be shown. */
   message: string
+  /** The attribute of the person that it is about; '' when it does not say. */
+  field: string
   retryAfterSeconds: number | null
 }
 
@@ -44,6 +46,7 @@ export async function idpError(response: Response): Promise<IdpError> {
     status: response.status,
     code: text(body['error']) ?? null,
     message: raw ? sentence(raw, field) : FALLBACK,
+    field,
     retryAfterSeconds: Number.isInteger(retryAfter) && retryAfter > 0 ? retryAfter : null,
   }
 }

@@ -60,9 +60,22 @@ onEveryDatabase(accountWorldMigrations, (open) => {
     test('an e-mail address that is taken is a conflict, in the words of the provider', async () => {
       world.answerTo(isChange, { status: 409, body: { errorMessage: 'User exists with same email' } })
       await assert.rejects(world.service.updateProfile(grace, profile), {
-        code: 'CONFLICT',
+        code: 'EMAIL_TAKEN',
         message: 'User exists with same email',
       })
+    })
+
+    test('a field that the provider refuses is named by the code', async () => {
+      const refusals = [
+        ['firstName', 'FIRST_NAME_REFUSED'],
+        ['lastName', 'LAST_NAME_REFUSED'],
+        ['email', 'EMAIL_REFUSED'],
+        ['locale', 'BAD_REQUEST'],
+      ] as const
+      for (const [field, code] of refusals) {
+        world.answerTo(isChange, { status: 400, body: { field, errorMessage: 'error-invalid-length' } })
+        await assert.rejects(world.service.updateProfile(grace, profile), { code })
+      }
     })
 
     test('an account that is gone asks to sign in', async () => {
@@ -112,7 +125,6 @@ onEveryDatabase(accountWorldMigrations, (open) => {
     test('is refused for the first reason in the order of the form', async () => {
       const refused = (fields: Partial<typeof passwords>, message: string) =>
         assert.rejects(world.service.changePassword(grace, { ...passwords, ...fields }), {
-          code: 'BAD_REQUEST',
           message,
         })
       await refused({ currentPassword: '', newPassword: '' }, 'Current password is required!')
@@ -129,7 +141,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       for (const status of [400, 401]) {
         world.answerTo(isPasswordGrant, { ...WRONG_PASSWORD, status })
         await assert.rejects(world.service.verifyCurrentPassword(grace, 'x'), {
-          code: 'BAD_REQUEST',
+          code: 'WRONG_PASSWORD',
           message: 'Check your current password!',
         })
       }
@@ -182,7 +194,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       )
       assert.deepEqual(
         [
-          codes.filter((code) => code === 'BAD_REQUEST').length,
+          codes.filter((code) => code === 'WRONG_PASSWORD').length,
           codes.filter((code) => code === 'TOO_MANY_REQUESTS').length,
         ],
         [5, 7],
@@ -199,7 +211,7 @@ onEveryDatabase(accountWorldMigrations, (open) => {
     test('who guessed too often waits until the first guess is a quarter of an hour old', async () => {
       world.answerTo(isPasswordGrant, WRONG_PASSWORD)
       for (let guess = 0; guess < 5; guess++) {
-        await assert.rejects(world.service.verifyCurrentPassword(grace, 'guess'), { code: 'BAD_REQUEST' })
+        await assert.rejects(world.service.verifyCurrentPassword(grace, 'guess'), { code: 'WRONG_PASSWORD' })
         world.now += 60_000
       }
       world.provider.answers(() => undefined)

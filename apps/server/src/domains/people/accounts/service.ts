@@ -1,5 +1,5 @@
 import type { PasswordInput, ProfileInput } from '@claire/api-contract'
-import { DomainError } from '#platform/errors'
+import { DomainError, type ErrorCode } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { AccountDeletion } from './deletion.ts'
 import type { IdpError } from './idp-error.ts'
@@ -27,7 +27,7 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
       const answer = await provider.verifyPassword(user.email ?? user.username, password)
       return answer.ok || !isWrongPassword(answer.error)
     })
-    if (!right) throw new DomainError('BAD_REQUEST', 'Check your current password!')
+    if (!right) throw new DomainError('WRONG_PASSWORD', 'Check your current password!')
   }
 
   /** Whoever else is signed in may be the reason for the new password. */
@@ -55,7 +55,8 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
       if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
       if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
       if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
-      unwrap(await provider.updateProfile(subject, profile))
+      const answer = await provider.updateProfile(subject, profile)
+      if (!answer.ok) throw profileRefusal(answer.error)
     },
 
     async changePassword(
@@ -88,6 +89,18 @@ function isWrongPassword(error: IdpError): boolean {
 function unwrap<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value
   throw refusal(answer.error)
+}
+
+const CODE_OF_FIELD: Record<string, ErrorCode> = {
+  firstName: 'FIRST_NAME_REFUSED',
+  lastName: 'LAST_NAME_REFUSED',
+  email: 'EMAIL_REFUSED',
+}
+
+/** The same, with the field that it is about. Of a profile only the address, which people sign in with, can be taken. */
+function profileRefusal(error: IdpError): DomainError {
+  const code = error.status === 409 ? 'EMAIL_TAKEN' : CODE_OF_FIELD[error.field]
+  return code ? new DomainError(code, error.message) : refusal(error)
 }
 
 /** The provider's own words, under the nearest of our codes. */
