@@ -17,6 +17,12 @@ export const MailPreferencesSchema = Type.Object({
 })
 export type MailPreferences = Static<typeof MailPreferencesSchema>
 
+export const KnownMailPreferencesSchema = Type.Object({
+  ...MailPreferencesSchema.properties,
+  isTimeZoneKnown: Type.Boolean({ description: 'false: nobody has said it; the browser knows better' }),
+})
+export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
+
 export const MailAddressSchema = Type.Object({
   id: Type.String(),
   address: Type.String(),

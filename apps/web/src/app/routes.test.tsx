@@ -18,6 +18,7 @@ describe('visitors', () => {
     '/detail/a,b',
     '/account-settings',
     '/admin-sources',
+    '/admin-mail',
     '/nowhere',
   ])('are asked to sign in first: %s', async (path) => {
     const { router, sessionEvents } = renderAt(routes, { at: path, sessionState: visitor })

@@ -37,6 +37,7 @@ const signedInPages: RouteObject[] = [
     Component: RequireAdmin,
     children: [
       { path: '/admin-sources', lazy: page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
+      { path: '/admin-mail', lazy: page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
     ],
   },
   // What the interface is made of, for who works on it; not in a build.

@@ -6,7 +6,7 @@ import { giveWindowSize } from './window-size.ts'
 // Machines that do many things at once are slow; a fact that never comes is no sooner known.
 configure({ asyncUtilTimeout: 5_000 })
 await initTexts()
-await loadTexts(['account', 'alerts', 'sources'])
+await loadTexts(['account', 'alerts', 'mail', 'sources'])
 giveWindowSize('wide')
 
 afterEach(() => {

@@ -1,3 +1,4 @@
+import OutboxOutlined from '@mui/icons-material/OutboxOutlined'
 import PlaylistAddCheck from '@mui/icons-material/PlaylistAddCheck'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
@@ -5,14 +6,15 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DeleteAccountForm, PasswordForm, ProfileForm } from '#features/account'
+import { DeleteAccountForm, MailAddresses, MailForm, PasswordForm, ProfileForm } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageHead } from '#shared/ui/PageHead.tsx'
 
 export default function AccountSettingsPage() {
   const { t } = useTranslation()
-  const user = usePerson()?.user
+  const person = usePerson()
+  const user = person?.user
   const [isDeleted, setDeleted] = useState(false)
 
   return (
@@ -21,9 +23,21 @@ export default function AccountSettingsPage() {
         trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('account.title') }]}
         title={t('account.title')}
         actions={
-          <Button color="inherit" component={Link} to={MY_SUGGESTIONS_PATH} startIcon={<PlaylistAddCheck />}>
-            {t('sources.mine.link')}
-          </Button>
+          <>
+            <Button
+              color="inherit"
+              component={Link}
+              to={MY_SUGGESTIONS_PATH}
+              startIcon={<PlaylistAddCheck />}
+            >
+              {t('sources.mine.link')}
+            </Button>
+            {person?.isAdmin && (
+              <Button color="inherit" component={Link} to="/admin-mail" startIcon={<OutboxOutlined />}>
+                {t('account.mail.outbox')}
+              </Button>
+            )}
+          </>
         }
       />
       {isDeleted && <Alert severity="info">{t('account.deletion.leaving')}</Alert>}
@@ -31,6 +45,8 @@ export default function AccountSettingsPage() {
         <>
           <ProfileForm user={user} />
           <PasswordForm email={user.email} />
+          <MailForm />
+          <MailAddresses />
           <DeleteAccountForm onDeleted={() => setDeleted(true)} />
         </>
       )}

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { type ReactNode, type SubmitEvent, useId } from 'react'
+import { SettingsBox } from './SettingsBox.tsx'
 
 interface Props {
   title: string
@@ -13,7 +13,7 @@ interface Props {
   action: ReactNode
 }
 
-/** One form of the settings: what it is about on the left, its fields on the right; one above the other on small screens. */
+/** One form of the settings. */
 export function SettingsSection({ title, lead, onSubmit, children, action }: Props) {
   const id = useId()
 
@@ -23,30 +23,13 @@ export function SettingsSection({ title, lead, onSubmit, children, action }: Pro
   }
 
   return (
-    <Box component="section" aria-labelledby={id} sx={section}>
-      <div>
-        <Typography id={id} variant="h2">
-          {title}
-        </Typography>
-        <Typography variant="body2" color="textSecondary">
-          {lead}
-        </Typography>
-      </div>
+    <SettingsBox titleId={id} title={title} lead={lead}>
       <form aria-labelledby={id} noValidate onSubmit={handleSubmit}>
         <Stack sx={{ gap: 2, maxWidth: 520 }}>
           {children}
           <Box>{action}</Box>
         </Stack>
       </form>
-    </Box>
+    </SettingsBox>
   )
-}
-
-const section = {
-  display: 'grid',
-  gap: { xs: 1.5, md: 4 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
-  py: 2.5,
-  borderTop: 1,
-  borderColor: 'divider',
 }

@@ -1,4 +1,4 @@
-import type { PasswordCheckInput, PasswordInput, ProfileInput } from '@claire/api-contract'
+import type { MailAddress, PasswordCheckInput, PasswordInput, ProfileInput } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 const accountApi = baseApi.injectEndpoints({
@@ -16,6 +16,17 @@ const accountApi = baseApi.injectEndpoints({
       query: (body) => ({ url: 'account/password', method: 'PUT', body }),
       extraOptions: { silent: true },
     }),
+    /** Where the person has mail sent, and whether the readers agreed. */
+    mailAddresses: build.query<MailAddress[], void>({
+      query: () => 'mail/addresses',
+      providesTags: ['Mail'],
+      extraOptions: { silent: true },
+    }),
+    removeMailAddress: build.mutation<unknown, string>({
+      query: (id) => ({ url: `mail/addresses/${encodeURIComponent(id)}`, method: 'DELETE' }),
+      // Alerts that use it wait from now on.
+      invalidatesTags: ['Mail', 'Alert'],
+    }),
     deleteAccount: build.mutation<unknown, void>({
       query: () => ({ url: 'account', method: 'DELETE', params: { confirmed: true } }),
     }),
@@ -27,4 +38,6 @@ export const {
   useCheckPasswordMutation,
   useUpdatePasswordMutation,
   useDeleteAccountMutation,
+  useMailAddressesQuery,
+  useRemoveMailAddressMutation,
 } = accountApi

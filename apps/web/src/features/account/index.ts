@@ -1,4 +1,6 @@
-/** The three forms of the account settings page. */
+/** The parts of the account settings page. */
 export { DeleteAccountForm } from './DeleteAccountForm.tsx'
+export { MailAddresses } from './MailAddresses.tsx'
+export { MailForm } from './MailForm.tsx'
 export { PasswordForm } from './PasswordForm.tsx'
 export { ProfileForm } from './ProfileForm.tsx'

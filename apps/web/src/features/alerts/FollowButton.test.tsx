@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -18,8 +18,31 @@ it('everything new from a source or on a topic is an alert after two clicks', as
     await user.click(screen.getByRole('button', { name: 'Alert me to anything new' }))
     await user.click(await screen.findByRole('menuitem', { name: words }))
     await screen.findByText('New Alert created!')
-    expect(calls.at(-1)).toMatchObject({ path: 'alert/follow', body })
+    expect(calls.findLast(({ path }) => path === 'alert/follow')).toMatchObject({ body })
   }
+})
+
+it('with the first alert the server learns the time zone of the browser, and not again', async () => {
+  const usual = { timeZone: 'UTC', hour: 7, weekday: 1, digest: false, sourceDecisions: false }
+  let isTimeZoneKnown = false
+  const calls = fakeServer(
+    withAlerts([], ({ method }) => {
+      if (method === 'PUT') isTimeZoneKnown = true
+      return { body: { ...usual, isTimeZoneKnown } }
+    }),
+  )
+  const asked = (method: string) =>
+    calls.filter((call) => call.path === 'mail/preferences' && call.method === method)
+  const { user } = renderAt(<FollowButton article={article} describedBy="title" />)
+  for (const name of ['On Ecology', 'From Annals']) {
+    const before = asked('GET').length
+    await user.click(screen.getByRole('button', { name: 'Alert me to anything new' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+    await waitFor(() => expect(asked('GET').length).toBeGreaterThan(before))
+    await waitFor(() => expect(asked('PUT')).toHaveLength(1))
+  }
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  expect(asked('PUT')[0]?.body).toEqual({ ...usual, timeZone })
 })
 
 it('what is followed already is said by the server', async () => {

@@ -5,6 +5,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTellTimeZone } from '#shared/api/mail-preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { topicName } from '#shared/lib/topic-name.ts'
 import { useFollowMutation } from './alerts-api.ts'
@@ -24,11 +25,14 @@ export function FollowButton({ article, describedBy }: { article: Followed; desc
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [follow, following] = useFollowMutation()
+  const tellTimeZone = useTellTimeZone()
 
   async function handleChoose(choice: FollowInput) {
     setAnchor(null)
     const { error } = await follow(choice)
-    if (!error) showToast('success', t('alerts.form.created'))
+    if (error) return
+    showToast('success', t('alerts.form.created'))
+    void tellTimeZone()
   }
 
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { AlertFeed, OutboxMessage, OutboxPage } from '@claire/api-contract'
+import type { AlertFeed, KnownMailPreferences, OutboxMessage, OutboxPage } from '@claire/api-contract'
 import { approvedSource } from '#testing/alerts'
 import { onEveryServer } from '#testing/every-server'
 import { startTestServer } from '#testing/server'
@@ -111,10 +111,26 @@ onEveryServer((start) => {
       weekday: 5,
       digest: true,
       sourceDecisions: false,
+      isTimeZoneKnown: true,
     })
     assert.deepEqual((await ask('GET', '/mail/preferences')).body, body)
     assert.equal((await wish({ timeZone: 'Mars/Olympus' })).status, 400)
     assert.equal((await wish({ hour: 24 })).status, 400)
+  })
+
+  test('a time zone that nobody has said is not known, also of who has named an address', async () => {
+    const { ask, wish } = await telling.reader()
+    const known = async () => (await ask<KnownMailPreferences>('GET', '/mail/preferences')).body
+    assert.deepEqual(await known(), {
+      timeZone: 'UTC',
+      hour: 7,
+      weekday: 1,
+      digest: false,
+      sourceDecisions: false,
+      isTimeZoneKnown: false,
+    })
+    await wish({ timeZone: 'UTC' })
+    assert.equal((await known()).isTimeZoneKnown, true)
   })
 
   test('where mail leaves the server, administrators read none of it', async () => {

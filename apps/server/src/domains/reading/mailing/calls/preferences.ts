@@ -1,4 +1,4 @@
-import type { MailAddress, MailPreferences } from '@claire/api-contract'
+import type { KnownMailPreferences, MailAddress, MailPreferences } from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -13,11 +13,15 @@ interface Parts {
 
 /** How the caller wants mail, and where. */
 export function preferences({ people, addresses }: Parts) {
+  const preferences = async (owner: PersonId): Promise<KnownMailPreferences> => {
+    const [wishes, isTimeZoneKnown] = await Promise.all([people.wishes(owner), people.isTimeZoneKnown(owner)])
+    return { ...wishes, isTimeZoneKnown }
+  }
   return {
-    preferences: (owner: PersonId): Promise<MailPreferences> => people.wishes(owner),
+    preferences,
 
     /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
-    async setPreferences(caller: Caller, wanted: MailPreferences): Promise<MailPreferences> {
+    async setPreferences(caller: Caller, wanted: MailPreferences): Promise<KnownMailPreferences> {
       if (!IANAZone.isValidZone(wanted.timeZone))
         throw new DomainError('BAD_REQUEST', `“${wanted.timeZone}” is not a time zone.`)
       if (wanted.sourceDecisions) {
@@ -27,7 +31,7 @@ export function preferences({ people, addresses }: Parts) {
       // The schema allows 1 to 7 only.
       const weekday = wanted.weekday as WeekdayNumbers
       await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
-      return people.wishes(caller.subject)
+      return preferences(caller.subject)
     },
 
     async addresses(owner: PersonId): Promise<MailAddress[]> {

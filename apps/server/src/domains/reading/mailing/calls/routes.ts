@@ -7,6 +7,7 @@ import {
   AlertIdParamsSchema,
   DoneSchema,
   IdParamsSchema,
+  KnownMailPreferencesSchema,
   LIST_PAGE_SIZE,
   MailAddressListSchema,
   MailPreferencesSchema,
@@ -36,7 +37,9 @@ function wishRoutes(service: MailingService): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/preferences',
-      { schema: { summary: 'How the caller wants mail', tags, response: { 200: MailPreferencesSchema } } },
+      {
+        schema: { summary: 'How the caller wants mail', tags, response: { 200: KnownMailPreferencesSchema } },
+      },
       async (request) => service.preferences(callerOf(request).subject),
     )
 
@@ -47,7 +50,7 @@ function wishRoutes(service: MailingService): FastifyPluginAsyncTypebox {
           summary: 'Change how the caller wants mail',
           tags,
           body: MailPreferencesSchema,
-          response: { 200: MailPreferencesSchema, ...errorAnswers(400, 409) },
+          response: { 200: KnownMailPreferencesSchema, ...errorAnswers(400, 409) },
         },
       },
       async (request) => service.setPreferences(callerOf(request), request.body),

@@ -20,10 +20,17 @@ export const USUAL_WISHES: MailWishes = {
   sourceDecisions: false,
 }
 
+/** Kept as the time zone of somebody who has addresses and never said theirs. */
+const UNSAID = ''
+
 export type MailPeople = ReturnType<typeof createMailPeople>
 
 /** The wishes of people; by `owner`, the subject. */
 export function createMailPeople(database: Database) {
+  return { ...reading(database), ...changing(database) }
+}
+
+function reading(database: Database) {
   const db = database.withTables<MailingTables>()
   return {
     async wishes(owner: PersonId): Promise<MailWishes> {
@@ -39,6 +46,16 @@ export function createMailPeople(database: Database) {
       return (owner) => known.get(owner) ?? USUAL_WISHES
     },
 
+    /** Whether the person, or their browser, has ever said their time zone. */
+    async isTimeZoneKnown(owner: PersonId): Promise<boolean> {
+      const row = await db
+        .selectFrom('mail_person')
+        .select('time_zone')
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      return row !== undefined && row.time_zone !== UNSAID
+    },
+
     /** Where and whether to tell a person of decisions on their sources. */
     async addressForDecisions(owner: PersonId): Promise<string | undefined> {
       const row = await db
@@ -49,7 +66,12 @@ export function createMailPeople(database: Database) {
         .executeTakeFirst()
       return row?.email
     },
+  }
+}
 
+function changing(database: Database) {
+  const db = database.withTables<MailingTables>()
+  return {
     /** `email` is the person's own, as their token says. */
     async setWishes(owner: PersonId, email: string, wishes: MailWishes) {
       const columns = { email, ...columnsOf(wishes) }
@@ -64,7 +86,7 @@ export function createMailPeople(database: Database) {
     async lock(owner: PersonId) {
       await db
         .insertInto('mail_person')
-        .values({ owner, email: '', ...columnsOf(USUAL_WISHES) })
+        .values({ owner, email: '', ...columnsOf(USUAL_WISHES), time_zone: UNSAID })
         .onConflict((conflict) =>
           conflict.column('owner').doUpdateSet((eb) => ({ owner: eb.ref('excluded.owner') })),
         )
@@ -92,7 +114,7 @@ const columnsOf = ({ timeZone, hour, weekday, digest, sourceDecisions }: MailWis
 const flag = (value: boolean) => (value ? (1 as const) : (0 as const))
 
 const wishesOf = (row: Selectable<MailingTables['mail_person']>): MailWishes => ({
-  timeZone: row.time_zone,
+  timeZone: row.time_zone === UNSAID ? USUAL_WISHES.timeZone : row.time_zone,
   hour: row.hour,
   weekday: row.weekday as WeekdayNumbers,
   digest: row.digest === 1,

@@ -1,0 +1,79 @@
+import type { MailAddress } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/lib/toast.ts'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { StatusDot } from '#shared/ui/StatusDot.tsx'
+import { useMailAddressesQuery, useRemoveMailAddressMutation } from './account-api.ts'
+import { SettingsBox } from './SettingsBox.tsx'
+
+const KINDS = { waiting: 'running', confirmed: 'ok', refused: 'error' } as const
+
+/** Where a person's mail goes, and whether the readers of these addresses have agreed. */
+export function MailAddresses() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data, error, refetch } = useMailAddressesQuery()
+  return (
+    <SettingsBox titleId={id} title={t('account.addresses.title')} lead={t('account.addresses.lead')}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <ListSkeleton rows={2} lines={1} />
+      ) : data.length === 0 ? (
+        <Typography color="textSecondary">{t('account.addresses.none')}</Typography>
+      ) : (
+        <Box component="ul" aria-labelledby={id} sx={list}>
+          {data.map((address) => (
+            <Row key={address.id} address={address} />
+          ))}
+        </Box>
+      )}
+    </SettingsBox>
+  )
+}
+
+function Row({ address: { id, address, state } }: { address: MailAddress }) {
+  const { t } = useTranslation()
+  const [remove, removing] = useRemoveMailAddressMutation()
+
+  async function handleRemove() {
+    const { error } = await remove(id)
+    if (!error) showToast('success', t('account.addresses.removed'))
+  }
+
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ minWidth: 0, mr: 'auto' }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {address}
+        </Typography>
+        <StatusDot kind={KINDS[state]}>{t(`account.addresses.states.${state}`)}</StatusDot>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        disabled={removing.isLoading}
+        aria-label={t('account.addresses.removeOne', { address })}
+        onClick={() => void handleRemove()}
+      >
+        {t('account.addresses.remove')}
+      </Button>
+    </Box>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+}

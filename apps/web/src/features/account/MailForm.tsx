@@ -1,0 +1,167 @@
+import type { KnownMailPreferences, MailPreferences } from '@claire/api-contract'
+import MuiAlert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import {
+  browserTimeZone,
+  useMailPreferencesQuery,
+  useSaveMailPreferencesMutation,
+} from '#shared/api/mail-preferences-api.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { SettingsSection } from './SettingsSection.tsx'
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
+
+/** When mail of alerts comes, by whose clock, and what else is told by mail. */
+export function MailForm() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useMailPreferencesQuery()
+  // What was chosen since the last update; empty while the form shows what holds.
+  const [edited, setEdited] = useState<Partial<MailPreferences>>({})
+  const [save, saving] = useSaveMailPreferencesMutation()
+  const isEdited = Object.keys(edited).length > 0
+
+  async function handleSubmit() {
+    if (!data || !isEdited || saving.isLoading) return
+    const { error: refused } = await save({ ...shownOf(data), ...edited })
+    if (refused) return
+    showToast('success', t('account.mail.done'))
+    setEdited({})
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.mail.title')}
+      lead={t('account.mail.lead')}
+      onSubmit={() => void handleSubmit()}
+      action={
+        <Button type="submit" variant="contained" disabled={!isEdited} loading={saving.isLoading}>
+          {t('account.mail.submit')}
+        </Button>
+      }
+    >
+      {data ? (
+        <Fields
+          wishes={{ ...shownOf(data), ...edited }}
+          isGuessed={!data.isTimeZoneKnown && edited.timeZone === undefined}
+          onChange={(change) => setEdited((known) => ({ ...known, ...change }))}
+        />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <ListSkeleton rows={2} lines={1} />
+      )}
+      {saving.isError && (
+        <MuiAlert severity="error">
+          {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
+        </MuiAlert>
+      )}
+    </SettingsSection>
+  )
+}
+
+/** The time zone is the browser's until somebody has said another. */
+const shownOf = ({ isTimeZoneKnown, ...wishes }: KnownMailPreferences): MailPreferences =>
+  isTimeZoneKnown ? wishes : { ...wishes, timeZone: browserTimeZone() }
+
+interface FieldsProps {
+  wishes: MailPreferences
+  isGuessed: boolean
+  onChange: (change: Partial<MailPreferences>) => void
+}
+
+function Fields({ wishes, isGuessed, onChange }: FieldsProps) {
+  const { t, i18n } = useTranslation()
+  const zones = [...new Set([wishes.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  const weekdayNames = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
+  return (
+    <>
+      <Choice
+        label={t('account.mail.timeZone')}
+        value={wishes.timeZone}
+        options={zones.map((zone) => ({ value: zone, words: zone.replaceAll('_', ' ') }))}
+        onChoose={(timeZone) => onChange({ timeZone })}
+        hint={isGuessed ? t('account.mail.guessed') : undefined}
+      />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <Choice
+          label={t('account.mail.hour')}
+          value={String(wishes.hour)}
+          options={HOURS.map((hour) => ({
+            value: String(hour),
+            words: `${String(hour).padStart(2, '0')}:00`,
+          }))}
+          onChoose={(hour) => onChange({ hour: Number(hour) })}
+        />
+        <Choice
+          label={t('account.mail.weekday')}
+          value={String(wishes.weekday)}
+          options={WEEKDAYS.map((day) => ({
+            value: String(day),
+            // The first of January 2024 was a Monday.
+            words: weekdayNames.format(Date.UTC(2024, 0, day)),
+          }))}
+          onChoose={(weekday) => onChange({ weekday: Number(weekday) })}
+        />
+      </Box>
+      <Box sx={{ display: 'grid', gap: 0.5 }}>
+        <Tick
+          label={t('account.mail.digest')}
+          isTicked={wishes.digest}
+          onTick={(digest) => onChange({ digest })}
+        />
+        <Tick
+          label={t('account.mail.sourceDecisions')}
+          isTicked={wishes.sourceDecisions}
+          onTick={(sourceDecisions) => onChange({ sourceDecisions })}
+        />
+      </Box>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; words: string }[]
+  onChoose: (value: string) => void
+  hint?: string | undefined
+}
+
+function Choice({ label, value, options, onChoose, hint }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      helperText={hint}
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.words}
+        </option>
+      ))}
+    </TextField>
+  )
+}
+
+function Tick(props: { label: string; isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  return (
+    <FormControlLabel
+      label={props.label}
+      control={<Checkbox checked={props.isTicked} onChange={({ target }) => props.onTick(target.checked)} />}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { MailAddresses, MailForm } from './index.ts'
+
+const USUAL = { timeZone: 'UTC', hour: 7, weekday: 1, digest: false, sourceDecisions: false }
+const field = (label: string) => screen.getByLabelText<HTMLSelectElement>(label)
+const update = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Update' })
+
+afterEach(() => vi.restoreAllMocks())
+
+function browserIn(timeZone: string) {
+  const options = Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone })
+}
+
+describe('how mail comes', () => {
+  it('is by the clock of the browser until another is chosen', async () => {
+    browserIn('Asia/Kathmandu')
+    const calls = fakeServer(({ method, body }) => ({
+      body:
+        method === 'PUT'
+          ? { ...(body as object), isTimeZoneKnown: true }
+          : { ...USUAL, isTimeZoneKnown: false },
+    }))
+    const { user } = renderAt(<MailForm />)
+    await waitFor(() => expect(field('Time zone').value).toBe('Asia/Kathmandu'))
+    expect(screen.getByText(/As your browser says/)).toBeTruthy()
+    expect(update().disabled).toBe(true)
+
+    await user.selectOptions(field('Regular mail comes at'), '18:00')
+    await user.selectOptions(field('Weekly mail comes on'), 'Friday')
+    await user.click(screen.getByLabelText('One mail for all alerts'))
+    await user.click(screen.getByLabelText('Tell me by mail what becomes of sources I suggest'))
+    await user.click(update())
+    await screen.findByText('Your mail settings are kept.')
+    expect(calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      path: 'mail/preferences',
+      body: { timeZone: 'Asia/Kathmandu', hour: 18, weekday: 5, digest: true, sourceDecisions: true },
+    })
+  })
+
+  it('that is refused says why, and keeps what was chosen', async () => {
+    const refusal = {
+      status: 400,
+      body: { errorCode: 'BAD_REQUEST', apiError: 'Your account has no e-mail address.' },
+    }
+    fakeServer(({ method }) => (method === 'PUT' ? refusal : { body: { ...USUAL, isTimeZoneKnown: true } }))
+    const { user } = renderAt(<MailForm />)
+    await user.click(await screen.findByLabelText('Tell me by mail what becomes of sources I suggest'))
+    await user.click(update())
+    await screen.findByText('Your account has no e-mail address.')
+    expect(update().disabled).toBe(false)
+  })
+
+  it('that cannot be loaded offers to try again', async () => {
+    fakeServer(() => ({ status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }))
+    renderAt(<MailForm />)
+    await screen.findByRole('button', { name: 'TRY AGAIN' })
+  })
+})
+
+describe('the addresses that mail goes to', () => {
+  it('say whether their readers agreed, and are removed', async () => {
+    let addresses = [
+      { id: '1', address: 'ada@example.org', state: 'confirmed' },
+      { id: '2', address: 'other@example.net', state: 'waiting' },
+    ]
+    fakeServer(({ method, path }) => {
+      if (method === 'DELETE') addresses = addresses.filter(({ id }) => !path.endsWith(`/${id}`))
+      return { body: addresses }
+    })
+    const { user } = renderAt(<MailAddresses />)
+    const [own, other] = await screen.findAllByRole('listitem')
+    expect(own?.textContent).toContain('Confirmed')
+    expect(within(other as HTMLElement).getByText('Waiting for its reader to confirm')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Remove other@example.net' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  })
+})
