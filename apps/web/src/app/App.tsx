@@ -6,7 +6,7 @@ import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
-import { Toasts } from '#shared/ui/Toasts.tsx'
+import { loadToasts, Toasts } from '#shared/ui/Toasts.tsx'
 import { createRouter } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
@@ -16,7 +16,7 @@ import { APPEARANCE_KEY, theme } from './theme/theme.ts'
 const loadExpired = async () => ({
   default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 })
-/** Not needed at first, and there before it is: where a session runs out, calls may no longer work. */
+/** Not needed at first, and there before it is: where a session runs out, or a message is due, calls may no longer work. */
 const SessionExpiredDialog = lazy(loadExpired)
 const LOADED_AFTER_MS = 5_000
 
@@ -69,7 +69,8 @@ function Routed() {
   const [hasExpired, setHasExpired] = useState(false)
   if (status === 'expired' && !hasExpired) setHasExpired(true)
   useEffect(() => {
-    const timer = setTimeout(() => void loadExpired().catch(() => undefined), LOADED_AFTER_MS)
+    const load = () => void Promise.all([loadExpired(), loadToasts()]).catch(() => undefined)
+    const timer = setTimeout(load, LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (

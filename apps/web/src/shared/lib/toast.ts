@@ -1,4 +1,4 @@
-import { enqueueSnackbar } from 'notistack'
+import { createObservable } from './observable.ts'
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'default'
 
@@ -15,11 +15,29 @@ declare module 'notistack' {
   }
 }
 
+interface ToastOptions {
+  variant: ToastKind
+  key?: string
+  toastAction?: ToastAction
+}
+type Enqueue = (message: string, options: ToastOptions) => unknown
+
+/** Whether there is anything to show yet: where toasts appear is loaded for the first of them. */
+export const areToastsWanted = createObservable<boolean>(false, Object.is)
+const shown = Promise.withResolvers<Enqueue>()
+/** Called once where toasts appear. */
+export const provideToasts = shown.resolve
+
+function enqueue(message: string, options: ToastOptions) {
+  areToastsWanted.set(true)
+  void shown.promise.then((show) => show(message, options))
+}
+
 /** Shows a short message at the bottom right; the same text is not shown twice at a time. */
-export const showToast = (kind: ToastKind, message: string) => enqueueSnackbar(message, { variant: kind })
+export const showToast = (kind: ToastKind, message: string) => enqueue(message, { variant: kind })
 
 let offered = 0
 
 /** The same with a way to take it back, each its own: what was done twice is taken back one by one. */
 export const showToastWith = (toastAction: ToastAction, message: string) =>
-  enqueueSnackbar(message, { variant: 'success', key: `with action ${++offered}`, toastAction })
+  enqueue(message, { variant: 'success', key: `with action ${++offered}`, toastAction })

@@ -1,109 +1,11 @@
-import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined'
-import Close from '@mui/icons-material/Close'
-import ErrorOutlined from '@mui/icons-material/ErrorOutlined'
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
-import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import { closeSnackbar, type CustomContentProps, SnackbarContent, SnackbarProvider } from 'notistack'
-import { type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { ToastAction } from '#shared/lib/toast.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { areToastsWanted } from '#shared/lib/toast.ts'
 
-const MAX_SHOWN = 3
-const SHOWN_MS = 3_000
-/** What can be taken back must be read first. */
-const SHOWN_WITH_ACTION_MS = 8_000
-const TRANSITION_MS = { enter: 225, exit: 195 }
-const KINDS = { default: Toast, success: Toast, error: Toast, warning: Toast, info: Toast }
-const LOOKS = {
-  default: { Icon: InfoOutlined, color: 'text.secondary' },
-  success: { Icon: CheckCircleOutlined, color: 'success.main' },
-  error: { Icon: ErrorOutlined, color: 'error.main' },
-  warning: { Icon: WarningAmberOutlined, color: 'warning.main' },
-  info: { Icon: InfoOutlined, color: 'primary.main' },
-} as const
+export const loadToasts = async () => ({ default: (await import('./ToastStack.tsx')).ToastStack })
+const ToastStack = lazy(loadToasts)
 
-/** Where toasts appear (docs/product.md 8.2). Pointing at one keeps it; the oldest makes room for a fourth. */
+/** Where toasts appear, from the first of them on: most visits begin without one. */
 export function Toasts() {
-  return (
-    <SnackbarProvider
-      maxSnack={MAX_SHOWN}
-      autoHideDuration={null}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transitionDuration={TRANSITION_MS}
-      preventDuplicate
-      Components={KINDS}
-    />
-  )
-}
-
-interface Props extends CustomContentProps {
-  ref?: Ref<HTMLDivElement>
-  toastAction?: ToastAction
-}
-
-function Toast({ ref, id, message, variant, toastAction }: Props) {
-  const { t } = useTranslation()
-  const { Icon, color } = LOOKS[variant]
-  const stay = useLeaving(() => closeSnackbar(id), toastAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
-
-  function handleAct() {
-    closeSnackbar(id)
-    toastAction?.onAct()
-  }
-
-  return (
-    <SnackbarContent ref={ref} style={{ width: 'min(360px, 100%)' }}>
-      <Box role={variant === 'error' ? 'alert' : 'status'} sx={toast} {...stay}>
-        <Icon fontSize="large" sx={{ color, flexShrink: 0 }} />
-        <Box sx={{ flexGrow: 1, minWidth: 0, py: 1, overflowWrap: 'anywhere' }}>{message}</Box>
-        {toastAction && (
-          <Button size="small" onClick={handleAct} sx={{ flexShrink: 0 }}>
-            {toastAction.label}
-          </Button>
-        )}
-        <IconButton aria-label={t('ui.closeMessage')} onClick={() => closeSnackbar(id)}>
-          <Close />
-        </IconButton>
-      </Box>
-    </SnackbarContent>
-  )
-}
-
-const toast = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  width: '100%',
-  minHeight: 44,
-  pl: 1.5,
-  pr: 0.5,
-  typography: 'body2',
-  color: 'text.primary',
-  bgcolor: 'background.paper',
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: '10px',
-  boxShadow: 'var(--mui-palette-shadow-floating)',
-}
-
-/** Leaves once nobody has pointed at it, or had the focus in it, for so long. Returns what to watch its element with. */
-function useLeaving(leave: () => void, milliseconds: number) {
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [hasFocus, setHasFocus] = useState(false)
-  const isKept = isPointedAt || hasFocus
-  useEffect(() => {
-    if (isKept) return
-    const timer = setTimeout(leave, milliseconds)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- what leaving means never changes; when it is due does
-  }, [isKept, milliseconds])
-  return {
-    onPointerEnter: () => setPointedAt(true),
-    onPointerLeave: () => setPointedAt(false),
-    onFocus: () => setHasFocus(true),
-    onBlur: () => setHasFocus(false),
-  }
+  const areWanted = useSyncExternalStore(areToastsWanted.subscribe, areToastsWanted.get)
+  return <Suspense>{areWanted && <ToastStack />}</Suspense>
 }
