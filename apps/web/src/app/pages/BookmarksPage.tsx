@@ -12,7 +12,7 @@ import {
   NoBookmarks,
   useShelfQuery,
 } from '#features/bookmarks'
-import { ExportSelected } from '#features/citing'
+import { ExportButton } from '#features/citing'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
@@ -62,7 +62,7 @@ function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undef
           key={folder.id}
           folder={folder}
           shelf={shelf}
-          bulkActions={(articleIds) => <ExportSelected articleIds={articleIds} />}
+          bulkActions={(articleIds) => <ExportButton articleIds={articleIds} />}
         />
       ) : (
         <NoBookmarks />

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { useNewResults } from '#features/alerts'
+import { NewsOfAlerts, useNewResults } from '#features/alerts'
 import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { usePerson } from '#shared/session/use-session.ts'
@@ -33,6 +33,7 @@ export default function HomePage() {
       </Box>
       <Options />
       <Box sx={news}>
+        <NewsOfAlerts resultsPath={(alertId) => searchPath({ alertId, shouldReturn: true })} />
         <RecentSearches />
         <RecentBookmarks />
       </Box>

@@ -7,6 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import { BookmarkButton, BookmarkSelected, BookmarkState } from '#features/bookmarks'
+import { CiteButton, ExportButton } from '#features/citing'
 import { readSearch, type SearchState, SearchView, searchPath } from '#features/search'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
@@ -19,7 +20,12 @@ type RowParts = ComponentProps<typeof SearchView>['parts']
 
 /** The same for every row, so that rows are drawn once. */
 const ROW_PARTS: RowParts = {
-  actions: (article, titleId) => <BookmarkButton look="icon" article={article} titleId={titleId} />,
+  actions: (article, titleId) => (
+    <>
+      <CiteButton look="icon" articleId={article.id} titleId={titleId} />
+      <BookmarkButton look="icon" article={article} titleId={titleId} />
+    </>
+  ),
   state: ({ id }) => <BookmarkState articleId={id} />,
 }
 
@@ -63,7 +69,12 @@ export default function SearchPage() {
           onChange={handleChange}
           head={head}
           parts={parts}
-          bulkActions={(articles, onDone) => <BookmarkSelected articles={articles} onDone={onDone} />}
+          bulkActions={(articles, onDone) => (
+            <>
+              <BookmarkSelected articles={articles} onDone={onDone} />
+              <ExportButton articleIds={articles.map(({ id }) => id)} />
+            </>
+          )}
           criteriaAction={<CreateAlertButton search={alertOf(search)} />}
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}

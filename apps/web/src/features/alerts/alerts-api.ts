@@ -17,10 +17,18 @@ import { baseApi } from '#shared/api/base-api.ts'
 // What fails is told where it happened.
 const extraOptions = { silent: true } as const
 
+const MOST_AT_ONCE = 100
+
 const readingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     alertPage: build.query<AlertPage, number>({
       query: (page) => ({ url: 'alert', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    /** As many as come at once, for their names. */
+    firstAlerts: build.query<AlertPage, void>({
+      query: () => ({ url: 'alert', params: { page: 0, size: MOST_AT_ONCE } }),
       providesTags: ['Alert'],
       extraOptions,
     }),
@@ -135,6 +143,7 @@ const feedApi = deliveryApi.injectEndpoints({
 export const {
   useAlertPageQuery,
   useAlertQuery,
+  useFirstAlertsQuery,
   useNewResultCountsQuery,
   useAlertPreviewQuery,
   useAlertSourceNamesQuery,

@@ -1,3 +1,3 @@
 /** References to articles: worded by a style, or as a file. */
 export { CiteButton } from './CiteButton.tsx'
-export { ExportSelected } from './ExportSelected.tsx'
+export { ExportButton } from './ExportButton.tsx'

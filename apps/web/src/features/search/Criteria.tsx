@@ -9,8 +9,10 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Facet, FacetList } from '#shared/ui/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/YearHistogram.tsx'
+import { topicName } from '#shared/lib/topic-name.ts'
 import type { SearchState } from './search-address.ts'
 import { useSourceNamesQuery } from './search-api.ts'
+import { topicsIn, withTopics } from './topics-in-query.ts'
 import { YearSelects } from './YearSelects.tsx'
 
 export interface CriteriaProps {
@@ -39,6 +41,13 @@ export function Criteria({ search, onChange, facets, action }: CriteriaProps) {
           onChoose={(sources) => onChange({ sources })}
         />
       </div>
+      {known && (
+        <Topics
+          counts={known.topics}
+          query={search.searchText}
+          onChange={(searchText) => onChange({ searchText })}
+        />
+      )}
       {action && <div>{action}</div>}
     </Box>
   )
@@ -130,6 +139,35 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
       chosen={chosen}
       onChoose={onChoose}
     />
+  )
+}
+
+interface TopicsProps {
+  counts: Facets['topics']
+  query: string
+  onChange: (query: string) => void
+}
+
+/** What the results are about; choosing writes the operator into the query, where it can be read and changed. */
+function Topics({ counts, query, onChange }: TopicsProps) {
+  const { t } = useTranslation()
+  const chosen = topicsIn(query)
+  const known = counts.filter(({ name }) => !name.includes('"'))
+  const unknown = chosen.filter((name) => known.every((topic) => topic.name !== name))
+  const facets = [...known, ...unknown.map((name) => ({ name, count: undefined }))].map(
+    ({ name, count }): Facet => ({ name, label: topicName(name), count }),
+  )
+  if (facets.length === 0) return null
+  return (
+    <div>
+      <FacetList
+        title={t('search.criteria.topics')}
+        searchLabel={t('search.criteria.findTopic')}
+        facets={facets}
+        chosen={chosen}
+        onChoose={(names) => onChange(withTopics(query, names))}
+      />
+    </div>
   )
 }
 

@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next'
 
 export interface Facet {
   name: string
+  /** What is shown, where the name is a code. */
+  label?: string
   /** Undefined while it is not known. */
   count: number | undefined
 }
@@ -37,7 +39,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const wanted = folded(typed.trim())
-  const found = wanted ? facets.filter(({ name }) => folded(name).includes(wanted)) : facets
+  const found = wanted ? facets.filter(({ name, label = name }) => folded(label).includes(wanted)) : facets
   // What is chosen stays in sight however few it finds.
   const first = found.filter(({ name }, place) => place < SHOWN_AT_FIRST || chosen.includes(name))
   const shown = isOpen || wanted ? found.slice(0, SHOWN_AT_MOST) : first
@@ -110,13 +112,13 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
 
 function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boolean; onToggle: () => void }) {
   const { i18n } = useTranslation()
-  const { name, count } = facet
+  const { name, label = name, count } = facet
   return (
     <li>
       <Box component="label" sx={facetRow}>
         <Checkbox checked={isChosen} onChange={onToggle} sx={{ p: '3px', ml: '-4px' }} />
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {name}
+          {label}
         </Box>
         {count !== undefined && (
           <Box

@@ -1,6 +1,8 @@
 export const home = {
   greeting: 'Hello, {{name}}',
   greetingAnonymous: 'Hello',
+  alertNews: 'New in your alerts',
+  newResults: '{{count}} New Results',
   recentSearches: 'Recent searches',
   examples: 'Try one of these',
   exampleCount_one: '{{formatted}} article',
@@ -55,6 +57,8 @@ export const search = {
     anyYear: 'Any',
     yearOrder: 'End year must be greater than start year!',
     sources: 'Sources',
+    topics: 'Topics',
+    findTopic: 'Find a topic',
     findSource: 'Find a source',
     open: 'Filters',
     openCount: 'Filters ({{count}})',
