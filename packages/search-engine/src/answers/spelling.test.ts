@@ -53,6 +53,10 @@ describe('what is corrected', () => {
   test('a word beside which the correction is usual is preferred', () => {
     assert.equal(corrected('clinical triol'), 'clinical trial')
   })
+
+  test('among few articles, to a word that a single one has', () => {
+    assert.equal(corrected('phosphorane'), 'phosphorene')
+  })
 })
 
 describe('what is left alone', () => {

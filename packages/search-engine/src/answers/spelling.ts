@@ -27,6 +27,8 @@ const ERROR_WEIGHT = 3.5
 /** Errors come late in a word rather than early. */
 const START_WEIGHT = 1.5
 const CONTEXT_LIMIT = 4
+/** So few articles have most words only once, spelt right or not. */
+const FEW_ARTICLES = 2000
 const CANDIDATES_WEIGHED = 8
 
 interface Candidate {
@@ -90,8 +92,8 @@ function bestCandidate(corpus: Corpus, { typed, known, others, isWord }: Doubt):
   for (const word of candidatesFor(corpus, typed)) {
     const frequency = documentFrequency(segments, 'exact', word)
     if (frequency < known * TIMES_MORE || isRelative(typed, word)) continue
-    // A word of a single article may be a typing error of its own.
-    if (frequency < 2 && !isWord(word)) continue
+    // Among many articles, a word of a single one may be a typing error of its own.
+    if (frequency < 2 && corpus.columns.size > FEW_ARTICLES && !isWord(word)) continue
     const [a, b] = [bySound(typed), bySound(word)]
     const cost = a === b ? 0.8 : editCost(a, b)
     const score =
