@@ -1,6 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { OperatorError } from './errors.ts'
+import { databaseErrorOf } from './statement-error.ts'
 
 /**
  * The relational database without any table in view. A store names its own tables with `withTables`, and works the
@@ -18,7 +19,8 @@ export type Migrations = Record<string, Migration>
 export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
 
 /** Whether a statement failed because it would have made two rows of what must be unique. */
-export function isUniqueViolation(error: unknown): boolean {
+export function isUniqueViolation(thrown: unknown): boolean {
+  const error = databaseErrorOf(thrown)
   if (!(error instanceof Error)) return false
   // PostgreSQL's SQLSTATE; SQLite's extended result codes for unique and primary key constraints.
   return (
@@ -37,7 +39,8 @@ const AWAY_MESSAGES =
 const AWAY_SQLITE = [5, 6, 10, 13, 14]
 
 /** Whether a statement failed because the database did not answer, so that the same may go well a moment later. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(thrown: unknown): boolean {
+  const error = databaseErrorOf(thrown)
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number')
     return AWAY_SQLITE.includes(error.errcode & 0xff)
@@ -70,8 +73,7 @@ export async function inRepeatableTransaction<T>(
     try {
       return await inTransaction(database, work)
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (database.isTransaction || tries >= TRIES || !ENDED_FOR_OTHERS.has(code)) throw error
+      if (database.isTransaction || tries >= TRIES || !ENDED_FOR_OTHERS.has(codeOf(error))) throw error
     }
   }
 }
@@ -100,7 +102,12 @@ export async function migrate(database: Database, migrations: Migrations): Promi
  * PostgreSQL's undefined_table. Before migrating, all tables of the database are listed, those of other schemas too: one
  * that is dropped meanwhile ends the listing. Migrations are transactions, so that they can be tried again.
  */
-const isTableGone = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42P01'
+const isTableGone = (error: unknown) => codeOf(error) === '42P01'
+
+function codeOf(thrown: unknown): unknown {
+  const error = databaseErrorOf(thrown)
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
 
 /** The schema that tables are made in. Not naming it would take another schema's tables of the same name for ours. */
 async function ownSchema(database: Database): Promise<string | undefined> {

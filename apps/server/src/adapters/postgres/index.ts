@@ -1,6 +1,14 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type PostgresPool,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from '#platform/database'
+import { namingStatements } from '#platform/statement-error'
 
 const INT8 = 20
 /** A host that says nothing is as good as away. */
@@ -25,5 +33,30 @@ export function openPostgres(url: string, connections = 10): Database {
   pool.on('error', () => {})
   // The same while it is in use: its query fails, which its caller hears of.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely({ dialect: new NamingDialect({ pool }) })
+}
+
+class NamingDialect extends PostgresDialect {
+  readonly #pool: PostgresPool
+
+  constructor({ pool }: { pool: PostgresPool }) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new NamingDriver({ pool: this.#pool })
+  }
+}
+
+/** The driver hands out the same connections again and again. */
+class NamingDriver extends PostgresDriver {
+  readonly #named = new WeakSet<DatabaseConnection>()
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    if (this.#named.has(connection)) return connection
+    this.#named.add(connection)
+    return namingStatements(connection)
+  }
 }

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from 'kysely'
+import { namingStatements } from '#platform/statement-error'
 
 const STATEMENTS_KEPT = 400
 const LOCKED = 5
@@ -46,7 +47,7 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('the database is not open')
-    return new SqliteConnection(this.#writer, this.#reader, this.#writing)
+    return namingStatements(new SqliteConnection(this.#writer, this.#reader, this.#writing))
   }
 
   async beginTransaction(connection: SqliteConnection) {

@@ -47,14 +47,7 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
     verifyCurrentPassword,
 
     async updateProfile({ subject }: Caller, input: ProfileInput) {
-      const profile = {
-        firstName: input.firstName.trim(),
-        lastName: input.lastName.trim(),
-        email: input.email.trim(),
-      }
-      if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
-      if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
-      if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
+      const profile = checkedProfile(input)
       const answer = await provider.updateProfile(subject, profile)
       if (!answer.ok) throw profileRefusal(answer.error)
     },
@@ -78,6 +71,18 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
       await attempts.forget(subject)
     },
   }
+}
+
+function checkedProfile(input: ProfileInput): ProfileInput {
+  const profile = {
+    firstName: input.firstName.trim(),
+    lastName: input.lastName.trim(),
+    email: input.email.trim(),
+  }
+  if (!profile.firstName) throw new DomainError('BAD_REQUEST', 'First Name is required!')
+  if (!profile.lastName) throw new DomainError('BAD_REQUEST', 'Last Name is required!')
+  if (!profile.email) throw new DomainError('BAD_REQUEST', 'Email is required!')
+  return profile
 }
 
 /** Throws the provider's reason when it is another. */

@@ -1,0 +1,39 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+
+/**
+ * A statement that failed: what it was about, and the database's own error as its cause. No values are told: they may
+ * be private, and logs are read by others.
+ */
+export class StatementError extends Error {
+  override name = 'StatementError'
+  override readonly cause: unknown
+
+  constructor(statement: string, cause: unknown) {
+    super(`${aboutOf(statement)}: ${cause instanceof Error ? cause.message : String(cause)}`)
+    this.cause = cause
+  }
+}
+
+/** What the database itself has said, whether its statement was named or not. */
+export const databaseErrorOf = (error: unknown) => (error instanceof StatementError ? error.cause : error)
+
+/** Names the statement in the errors of a connection from now on. */
+export function namingStatements<Connection extends DatabaseConnection>(connection: Connection): Connection {
+  const execute = connection.executeQuery.bind(connection)
+  connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
+    try {
+      return await execute<R>(query)
+    } catch (error) {
+      throw new StatementError(query.sql, error)
+    }
+  }
+  return connection
+}
+
+/** 'insert into "alert"', 'select from "article"'; the first word of what has no table. */
+function aboutOf(statement: string): string {
+  const verb = /^\s*(\w+)/.exec(statement)?.[1]?.toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update|table(?: if (?:not )?exists)?)\s+("?[\w.]+"?)/i.exec(statement)?.[1]
+  const link = { insert: ' into', select: ' from', delete: ' from' }[verb] ?? ''
+  return table ? `${verb}${link} ${table}` : verb
+}
