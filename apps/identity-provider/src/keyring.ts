@@ -15,6 +15,15 @@ const ANNOUNCE_MS = 5 * 60_000
 /** How long another process's rotation may go unnoticed: what it voided must be void everywhere within a minute. */
 const LOOK_EVERY_MS = 10_000
 
+/** A key in the database is not one any more. */
+export class DamagedKeyError extends Error {
+  override name = 'DamagedKeyError'
+
+  constructor(kid: string, cause: unknown) {
+    super(`The signing key ${kid} in the database is damaged.`, { cause })
+  }
+}
+
 interface SigningKey {
   kid: string
   signsFrom: number
@@ -109,25 +118,31 @@ async function load(database: Database): Promise<SigningKey[]> {
     .orderBy('signs_from', 'desc')
     .execute()
   return Promise.all(
-    rows.map(async ({ kid, jwk, signs_from }) => {
-      const privateJwk = JSON.parse(jwk) as JWK
-      const published = {
-        kid,
-        kty: privateJwk.kty,
-        alg: SIGNING_ALGORITHM,
-        use: 'sig',
-        n: privateJwk.n,
-        e: privateJwk.e,
-      } as JWK
-      return {
-        kid,
-        signsFrom: signs_from,
-        privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
-        publicKey: (await importJWK(published, SIGNING_ALGORITHM)) as CryptoKey,
-        published,
-      }
-    }),
+    rows.map((row) =>
+      keyOf(row).catch((cause: unknown) => {
+        throw new DamagedKeyError(row.kid, cause)
+      }),
+    ),
   )
+}
+
+async function keyOf({ kid, jwk, signs_from }: ProviderTables['idp_key']): Promise<SigningKey> {
+  const privateJwk = JSON.parse(jwk) as JWK
+  const published = {
+    kid,
+    kty: privateJwk.kty,
+    alg: SIGNING_ALGORITHM,
+    use: 'sig',
+    n: privateJwk.n,
+    e: privateJwk.e,
+  } as JWK
+  return {
+    kid,
+    signsFrom: signs_from,
+    privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(published, SIGNING_ALGORITHM)) as CryptoKey,
+    published,
+  }
 }
 
 /** A key was superseded when its successor began to sign. */

@@ -1,4 +1,5 @@
-import { OperatorError } from '#platform/errors'
+import { DamagedKeyError } from '@claire/identity-provider'
+import { DomainError, OperatorError } from '#platform/errors'
 import type { Config } from './config/index.ts'
 
 /** Errors of the operating system and of PostgreSQL that whoever runs Claire can set right. */
@@ -6,13 +7,20 @@ const REASONS: Record<string, (config: Config, message: string) => string> = {
   EADDRINUSE: ({ host, port }) =>
     `Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=${port + 1} npm start`,
   EADDRNOTAVAIL: ({ host }) => `HOST is ${host}, which is not an address of this machine.`,
-  EACCES: (_config, message) => `Claire may not do this: ${message}`,
+  EACCES: mayNotWrite,
+  EPERM: mayNotWrite,
+  EROFS: mayNotWrite,
+  EEXIST: isNoFolder,
+  ENOTDIR: isNoFolder,
+  ENOENT: (_config, message) => `The folder of DATA_DIR cannot be made: ${message}`,
+  ENOSPC: isFull,
   ECONNREFUSED: () =>
     'The database of DATABASE_URL cannot be reached. Is it running, and are host and port right?',
   ENOTFOUND: (_config, message) => `A host of the configuration cannot be found: ${message}`,
   ETIMEDOUT: () =>
     'The database of DATABASE_URL does not answer. Are host and port right, and does a firewall let Claire through?',
   EHOSTUNREACH: () => 'The host of DATABASE_URL cannot be reached from here.',
+  EAI_AGAIN: (_config, message) => `A host of the configuration cannot be found just now: ${message}`,
   '28000': (_config, message) => `The database of DATABASE_URL does not let Claire in: ${message}`,
   '28P01': () => 'The database of DATABASE_URL refuses the user or the password.',
   '3D000': () => 'The database of DATABASE_URL does not exist. Create it first.',
@@ -21,13 +29,45 @@ const REASONS: Record<string, (config: Config, message: string) => string> = {
   '53300': () => 'The database of DATABASE_URL has no connection left.',
 }
 
+/** The same of SQLite, by its primary result code. */
+const SQLITE_REASONS: Record<number, (config: Config, message: string) => string> = {
+  5: ({ dataDir }) => `Another process keeps the database in ${dataDir} locked. Stop it, and start again.`,
+  8: mayNotWrite,
+  10: isFull,
+  13: isFull,
+  14: mayNotWrite,
+}
+
+/** What node-postgres says of a host that says nothing; it has no code. */
+const SILENT = /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to)/
+
+function mayNotWrite({ dataDir }: Config, message: string) {
+  return `Claire may not write to ${dataDir}: ${message}. Give it to the user who runs Claire, or set DATA_DIR to another folder.`
+}
+
+function isNoFolder({ dataDir }: Config) {
+  return `DATA_DIR is ${dataDir}, where there is a file and not a folder. Move it away, or set DATA_DIR to a folder.`
+}
+
+function isFull({ dataDir }: Config, message: string) {
+  return `The disk with ${dataDir} takes no more: ${message}. Make room, and do the same again; what was written stays.`
+}
+
 /** Why Claire could not start, for whoever runs it; a stack only where the fault is ours. */
 export function startFailure(error: unknown, config: Config): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof OperatorError) return error.message
+  if (error instanceof OperatorError || error instanceof DomainError) return error.message
+  if (error instanceof DamagedKeyError)
+    return `${error.message} Make a new one: npm run idp -- rotate-key --now. Everybody has to sign in again.`
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    const reason = 'code' in each ? REASONS[String(each.code)] : undefined
+    if (SILENT.test(each.message)) return REASONS.ETIMEDOUT?.(config, each.message) ?? each.message
+    const reason = reasonOf(each)
     if (reason) return reason(config, each.message)
   }
   return error.stack ?? error.message
+}
+
+function reasonOf(error: Error) {
+  if ('errcode' in error) return SQLITE_REASONS[Number(error.errcode) & 0xff]
+  return 'code' in error ? REASONS[String(error.code)] : undefined
 }

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { type StoredSource, approvedSource } from '#domains/intake/sources'
 import { systemClock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import { DomainError, OperatorError } from '#platform/errors'
+import { OperatorError } from '#platform/errors'
 import { createLog } from '#platform/log'
 import { openStorage } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
+import { startFailure } from '../start-failure.ts'
 import { type ImportResult, importFile } from './import/import-file.ts'
 import { createProgress, summaryOf } from './import/progress.ts'
 import { readLines } from './import/read-lines.ts'
@@ -39,9 +40,8 @@ const REFUSALS_SHOWN = 5
 try {
   await run()
 } catch (error) {
-  const expected =
-    error instanceof DomainError || error instanceof OperatorError || error instanceof RecordError
-  console.error(expected ? error.message : error)
+  const isSaid = error instanceof RecordError || error instanceof OperatorError
+  console.error(isSaid ? error.message : startFailure(error, readConfig()))
   process.exitCode = 1
 }
 

@@ -13,7 +13,7 @@ import { composeMailing } from './mailing.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
-export { openStorage } from './base.ts'
+export { openStorage } from './storage.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 
 /** What tests put in the place of the real thing. */

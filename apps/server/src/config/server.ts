@@ -14,6 +14,10 @@ export const serverSettings = {
     'SQLite in DATA_DIR',
     'A PostgreSQL database instead, postgres://user:password@host/name. Also DATABASE_URL_FILE.',
   ],
+  NEW_DATABASE: [
+    'off',
+    'on: a folder that has been in use and lost its database begins with an empty one. Otherwise that is refused.',
+  ],
   ROLES: [
     'all of them',
     'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
@@ -39,6 +43,8 @@ export interface ServerConfig {
   dataDir: string
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
+  /** Whether an empty database is begun where there was one. */
+  newDatabase: boolean
   roles: Role[]
   logLevel: (typeof LOG_LEVELS)[number]
   /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
@@ -57,6 +63,7 @@ export function readServerConfig(read: SettingsReader): ServerConfig {
     }),
     dataDir: path.resolve(read.text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(read),
+    newDatabase: read.flag('NEW_DATABASE', false),
     roles: rolesOf(read),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: read.read<false | string[]>('TRUST_PROXY', {

@@ -12,9 +12,18 @@ export interface Started {
 }
 
 /** Claire in a process of its own, with these settings only. */
-export function startMain(settings: Record<string, string>): Started {
-  const child = spawn(process.execPath, [main], {
+export const startMain = (settings: Record<string, string>): Started =>
+  startProgram([process.execPath, main], settings)
+
+/** A program in a process of its own, with these settings only; `uid` for another user of the machine. */
+export function startProgram(
+  [command = '', ...args]: string[],
+  settings: Record<string, string>,
+  uid?: number,
+): Started {
+  const child = spawn(command, args, {
     env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings },
+    uid,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,10 +1,17 @@
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+
+/** SQLite's codes: BUSY; CORRUPT and NOTADB. */
+const BUSY = 5
+const DAMAGED = [11, 26]
 
 /** Another process has the folder of the index. */
 export class FolderInUseError extends Error {
   constructor(folder: string) {
-    super(`The search index in ${folder} is in use by another process.`)
+    super(
+      `The search index in ${folder} is in use by another process. Stop that one, or give this one a DATA_DIR of its own.`,
+    )
   }
 }
 
@@ -13,12 +20,18 @@ export class FolderInUseError extends Error {
  * operating system lets go of it however the process ends, which a written process number does not.
  */
 export function lockFolder(folder: string): { release(): void } | undefined {
-  const database = new DatabaseSync(path.join(folder, 'lock'))
+  const file = path.join(folder, 'lock')
+  const database = new DatabaseSync(file)
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     database.close()
-    return undefined
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (code === BUSY) return undefined
+    if (!DAMAGED.includes(code)) throw error
+    // Nobody can hold a lock on garbage, and the file says nothing else.
+    rmSync(file)
+    return lockFolder(folder)
   }
   return { release: () => database.close() }
 }

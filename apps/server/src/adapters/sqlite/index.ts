@@ -2,6 +2,8 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } f
 import type { Database } from '#platform/database'
 import { SqliteDriver } from './sqlite-driver.ts'
 
+export { checkFile } from './check-file.ts'
+
 /** SQLite changes its schema in transactions and `SqliteDriver` serves many callers at once. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {

@@ -1,0 +1,67 @@
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { identityProviderMigrations } from '@claire/identity-provider'
+import { openPostgres } from '#adapters/postgres'
+import { checkFile, openSqlite } from '#adapters/sqlite'
+import { articleMigrations } from '#domains/articles'
+import { scanningMigrations } from '#domains/intake/scanning'
+import { sourceMigrations } from '#domains/intake/sources'
+import { accountMigrations } from '#domains/people/accounts'
+import { identityMigrations } from '#domains/people/identity'
+import { alertMigrations } from '#domains/reading/alerts'
+import { bookmarkMigrations } from '#domains/reading/bookmarks'
+import { mailingMigrations } from '#domains/reading/mailing'
+import { searchMigrations } from '#domains/reading/search'
+import { type Database, migrate } from '#platform/database'
+import { OperatorError } from '#platform/errors'
+import { jobMigrations } from '#platform/jobs/queue'
+import type { Log } from '#platform/log'
+import type { Config } from '../config/index.ts'
+
+const migrations = {
+  ...jobMigrations,
+  ...articleMigrations,
+  ...sourceMigrations,
+  ...identityMigrations,
+  ...accountMigrations,
+  ...identityProviderMigrations,
+  ...bookmarkMigrations,
+  ...searchMigrations,
+  ...scanningMigrations,
+  ...alertMigrations,
+  ...mailingMigrations,
+}
+
+/**
+ * The database of the configuration, its schema up to date; for what needs no more of Claire than that. Throws
+ * OperatorError for a database that is damaged, or missing where there was one.
+ */
+export async function openStorage(config: Config, log: Log): Promise<Database> {
+  const { databaseUrl, dataDir } = config
+  // Holds the first-run passwords and the index even when the articles are elsewhere.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  chmodSync(dataDir, 0o700)
+  const database = databaseUrl ? openPostgres(databaseUrl) : openFile(config)
+  try {
+    const applied = await migrate(database, migrations)
+    if (applied.length)
+      log.info({ changes: applied.length, newest: applied.at(-1) }, 'database schema brought up to date')
+    return database
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+}
+
+function openFile({ dataDir, newDatabase }: Config): Database {
+  const file = path.join(dataDir, 'claire.sqlite')
+  const isThere = existsSync(file) && statSync(file).size > 0
+  // An empty database would be a new installation, with new passwords, over what was one.
+  const wasUsed = ['index', 'first-run-passwords.txt'].some((name) => existsSync(path.join(dataDir, name)))
+  if (!isThere && wasUsed && !newDatabase)
+    throw new OperatorError(
+      `The folder ${dataDir} has been in use, but its database ${file} is ${existsSync(file) ? 'empty' : 'missing'}. Put it back, from a backup if need be; to begin with an empty one instead, start once with NEW_DATABASE=on.`,
+    )
+  checkFile(file)
+  return openSqlite(file)
+}
