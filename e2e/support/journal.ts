@@ -8,8 +8,10 @@ import { prepareStage } from './journey.ts'
 export const HOST = 'wonders.example.org'
 export const JOURNAL = 'Journal of Small Wonders'
 
-/** A stage with a journal on the network that can be suggested and scanned. */
-export function prepareStageWithJournal() {
+/** A stage with a journal on the network that can be suggested and scanned; `settings` may start what else they name. */
+export function prepareStageWithJournal({
+  settings,
+}: { settings?: () => Promise<Record<string, string>> } = {}) {
   let site: JourneySite | undefined
   const stage = prepareStage({
     async settings() {
@@ -18,6 +20,7 @@ export function prepareStageWithJournal() {
         CLAIRE_DEVELOPMENT: '1',
         CLAIRE_DEV_RESOLVE: `${HOST}=127.0.0.1:${site.port}`,
         CLAIRE_DEV_MIN_DELAY_MS: '0',
+        ...(await settings?.()),
       }
     },
   })

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after } from 'node:test'
+import type {
+  Alert,
+  AlertPage,
+  NewResultCounts,
+  SearchPage,
+  Source,
+  SourceDetail,
+} from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import {
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '../apps/server/src/testing/mail-server.ts'
+import { type CallApi, openApiSession } from './support/api-session.ts'
+import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
+import { eventually } from './support/eventually.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const NEWS = 'Fog harvesting with meshes and beetles'
+const READER = 'reader@harbour.example'
+const GATHERED_MS = 20 * 60_000
+/** For what several workers do one after the other, on a slow machine. */
+const LONG_MS = 180_000
+
+let smtp: MailServer | undefined
+
+const { journey, site } = prepareStageWithJournal({
+  async settings() {
+    smtp = await startMailServer()
+    return { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>' }
+  },
+})
+
+after(() => smtp?.close())
+
+/** The n-th message, from 1, once it has arrived. */
+const message = (count: number): Promise<ReceivedMail> =>
+  eventually(`message ${count} has arrived`, async () => smtp?.received[count - 1], LONG_MS)
+
+const textOf = ({ parsed }: ReceivedMail) => String(parsed.text)
+
+function linkIn(text: string, part: string): string {
+  const link = text.match(/https?:\/\/[^\s<>]+/g)?.find((url) => url.includes(part))
+  assert.ok(link, `a link with ${part} in: ${text}`)
+  return link
+}
+
+const session = (claire: RunningClaire, user: 'admin' | 'demo') =>
+  openApiSession(claire.url, { username: user, password: claire.passwordOf(user) })
+
+/** The journal is scanned for the first time: what it has by then is not new to any alert. */
+async function scanJournal(admin: CallApi): Promise<string> {
+  const { id } = await admin<Source>('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  await scanned(admin, id)
+  await eventually(
+    'what was scanned can be found',
+    async () => (await find(admin, 'lichens')).totalElements > 0,
+    LONG_MS,
+  )
+  return id
+}
+
+const scanned = (admin: CallApi, id: string) =>
+  eventually(
+    'the scan is done',
+    async () => (await admin<SourceDetail>('GET', `/claire/source/${id}`)).scan?.state === 'done',
+    LONG_MS,
+  )
+
+const find = (call: CallApi, searchTerm: string) =>
+  call<SearchPage>('POST', '/claire/search', { searchTerm, source: [JOURNAL] })
+
+const onlyAlert = async (call: CallApi): Promise<Alert> => {
+  const { content } = await call<AlertPage>('GET', '/claire/alert')
+  assert.ok(content[0])
+  return content[0]
+}
+
+/** As if what the alerts have found had waited for long enough: a mail gathers for a quarter of an hour. */
+function letTimePass({ dataDir }: RunningClaire) {
+  const database = new DatabaseSync(path.join(dataDir, 'claire.sqlite'))
+  try {
+    database.exec('PRAGMA busy_timeout = 30000')
+    database.prepare('UPDATE alert_match SET matched_at = matched_at - ?').run(GATHERED_MS)
+  } finally {
+    database.close()
+  }
+}
+
+async function press(page: Page, role: 'button' | 'link', name: string | RegExp) {
+  await page.getByRole(role, { name }).focus()
+  await page.keyboard.press('Enter')
+}
+
+async function assertGoodLooks(page: Page, what: string) {
+  assert.deepEqual(await accessibilityProblems(page), [], what)
+  assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
+}
+
+journey(
+  'a search becomes an alert by keyboard, and its address is asked before anything is sent there',
+  async ({ page, claire }) => {
+    await scanJournal(await session(claire, 'admin'))
+    await signInAt(page, claire, { path: '/search?searchText=fog&refineSearch=true' })
+    await press(page, 'button', 'Create Alert')
+    const form = page.getByRole('dialog', { name: 'Create Alert for New Search Results' })
+    assert.equal(await form.getByLabel('Search term').inputValue(), 'fog')
+    assert.ok(await form.getByRole('checkbox', { name: 'Exact Keyword Matches only' }).isChecked())
+    await form.getByText('Nothing like it has come lately.').waitFor()
+    await assertGoodLooks(page, 'the form')
+    // The first field has the focus, its text selected.
+    await page.keyboard.type('Fog')
+    await form.getByLabel('Email').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(READER)
+    await page.keyboard.press('Enter')
+    await page.getByText('New Alert created!').waitFor()
+
+    const question = await message(1)
+    assert.deepEqual(question.to, [READER])
+    await page.goto(`${claire.url}/alerts`)
+    const row = page.getByRole('article', { name: 'Fog' })
+    await row.getByText('0 New Results').waitFor()
+    await row.getByText('Address not confirmed').waitFor()
+    await assertGoodLooks(page, 'an alert')
+
+    const confirm = linkIn(textOf(question), '/mail/confirm/')
+    assert.equal((await fetch(confirm)).status, 200)
+    await page.reload()
+    await row.getByText('Address not confirmed').waitFor()
+    await page.goto(confirm)
+    await page.getByRole('button', { name: 'Confirm this address' }).press('Enter')
+    await page.getByText('the address is confirmed').waitFor()
+    await page.goto(`${claire.url}/alerts`)
+    await row.getByText('No mail yet').waitFor()
+  },
+)
+
+journey(
+  'what a journal publishes is counted at once, told by mail once, opened, read and seen from then on',
+  async ({ page, claire }) => {
+    const [admin, demo] = await Promise.all([session(claire, 'admin'), session(claire, 'demo')])
+    await signInAt(page, claire, { path: '/alerts' })
+    const row = page.getByRole('article', { name: 'Fog' })
+    await row.getByText('0 New Results').waitFor()
+    site().publish()
+    const [source] = await admin<Source[]>('GET', '/claire/source/getApproved')
+    await admin('POST', `/claire/source/${source?.id}/scan`)
+    const newResults = async () => (await demo<NewResultCounts>('GET', '/claire/alert-result/counts')).total
+    await eventually('the alert has found it', async () => (await newResults()) === 1, LONG_MS)
+    // Nobody touches the page.
+    await row.getByText('1 New Results').waitFor()
+    const places = page.getByRole('navigation', { name: 'Main' }).first()
+    const counted = places.getByText('1 new result', { exact: true })
+    await counted.waitFor({ state: 'attached' })
+
+    letTimePass(claire)
+    const mail = await message(2)
+    assert.equal(mail.parsed.subject, '1 new: Fog')
+    assert.ok(textOf(mail).includes(NEWS), textOf(mail))
+    assert.match(mail.raw, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+
+    await press(page, 'link', 'VIEW SEARCH RESULTS')
+    await page.waitForURL(/\/search\?alertId=[^&]+&shouldReturn=true&IDs=[^&]+$/)
+    await page.getByRole('heading', { name: 'Alert Results', level: 1 }).waitFor()
+    const result = page.getByRole('article', { name: NEWS })
+    await result.getByText('New', { exact: true }).waitFor()
+    await result.getByText('Because of fog').waitFor()
+    await assertGoodLooks(page, 'results of an alert')
+    await eventually('what was shown counts as read', async () => (await newResults()) === 0, LONG_MS)
+    await counted.waitFor({ state: 'detached' })
+    await result.getByRole('link', { name: NEWS }).press('Enter')
+    await page.getByRole('heading', { name: NEWS, level: 1 }).waitFor()
+
+    await page.goto(linkIn(textOf(mail), '/search?'))
+    await result.waitFor()
+    assert.equal(await result.getByText('New', { exact: true }).count(), 0, 'it is seen, and still there')
+    assert.equal(smtp?.received.length, 2, 'it was told once')
+  },
+)
+
+journey(
+  'the links of a mail lead to the form and end the mail without a session; the alert goes on, and is deleted',
+  async ({ page, claire }) => {
+    const demo = await session(claire, 'demo')
+    const mail = await message(2)
+    await signInAt(page, claire, { path: new URL(linkIn(textOf(mail), '/alerts?edit=')).pathname })
+    await page.goto(linkIn(textOf(mail), '/alerts?edit='))
+    const form = page.getByRole('dialog', { name: 'Edit Alert' })
+    assert.equal(await form.getByLabel('Alert name').inputValue(), 'Fog')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(`${claire.url}/alerts`)
+    const row = page.getByRole('article', { name: 'Fog' })
+    await row.getByText(/^Delivered /).waitFor()
+
+    const header = /^List-Unsubscribe: <([^>]+)>/m.exec(mail.raw.replace(/\r?\n[ \t]+/g, ' '))?.[1]
+    assert.ok(header, mail.raw)
+    const unsubscribe = (init?: RequestInit) => fetch(header, init)
+    assert.equal((await unsubscribe()).status, 200)
+    assert.equal((await onlyAlert(demo)).pausedUntil, null, 'looking changes nothing')
+    const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+    assert.equal((await unsubscribe(oneClick)).status, 200)
+    await page.reload()
+    await row.getByText('Unsubscribed by the link in a mail').waitFor()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await assertGoodLooks(page, 'an unsubscribed alert on a telephone')
+    await press(page, 'button', 'Send mail again')
+    await row.getByText(/^Delivered /).waitFor()
+
+    await press(page, 'button', 'Mail and feed of “Fog”')
+    const delivery = page.getByRole('dialog', { name: 'Mail and feed of “Fog”' })
+    await delivery.getByText(`1 result to ${READER}`).waitFor()
+    await delivery.getByRole('button', { name: 'Make a feed' }).press('Enter')
+    const feed = await delivery.getByText(/\/atom\.xml$/).innerText()
+    assert.ok((await (await fetch(feed)).text()).includes(NEWS), 'the feed needs no session')
+    await assertGoodLooks(page, 'mail and feed on a telephone')
+    await delivery.getByRole('button', { name: 'End the feed' }).press('Enter')
+    await delivery.getByRole('button', { name: 'Make a feed' }).waitFor()
+    assert.equal((await fetch(feed)).status, 404)
+    await page.keyboard.press('Escape')
+
+    await press(page, 'button', 'Delete “Fog”')
+    await page
+      .getByText('Alert “Fog” will be deleted and you will no longer receive notifications related to it.')
+      .waitFor()
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await page.getByText('Alert deleted!').waitFor()
+    await page.getByText('You have no alerts yet.').waitFor()
+  },
+)
