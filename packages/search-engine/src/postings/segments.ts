@@ -1,6 +1,8 @@
 import { type Analysis, positionsOf, visitStems } from '#analysis/analysis'
 import { type Arrays, type NumberArray, readArrays, writeArrays } from '#storage/array-file'
-import { type Postings, PostingsBuilder, documentCount, mergePostings } from './postings.ts'
+import { mergePostings } from './merge-postings.ts'
+import { type Postings, documentCount } from './postings.ts'
+import { PostingsBuilder } from './postings-builder.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
 export interface Segment {
@@ -22,8 +24,8 @@ export function buildSegment(
   analyses: Pick<Analysis, 'text' | 'authors' | 'stems'>[],
   rows: number[],
 ): Segment {
-  const exact = new PostingsBuilder(true)
-  const stems = new PostingsBuilder(false)
+  const exact = new PostingsBuilder(analyses.length, true)
+  const stems = new PostingsBuilder(analyses.length, false)
   for (const [document, analysis] of analyses.entries()) {
     for (const [key, positions] of positionsOf(analysis))
       exact.add(key, document, { payload: positions.length, positions })
@@ -82,7 +84,7 @@ export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', 
 
 const LISTS = ['exact', 'stems'] as const
 /** Raised whenever how lists are written changes: they are then made anew of the rows. */
-const FORMAT = 1
+const FORMAT = 2
 
 /** Bytes of a segment in memory. */
 export const segmentSize = (segment: Segment) =>
@@ -91,9 +93,10 @@ export const segmentSize = (segment: Segment) =>
 function arraysOf(segment: Segment): Arrays {
   const arrays: Arrays = { rows: segment.rows }
   for (const list of LISTS) {
-    const { dictionary, ...lists } = segment[list]
-    const all = { terms: dictionary.bytes, termOffsets: dictionary.offsets, ...lists }
-    for (const [key, array] of Object.entries(all)) if (array) arrays[`${list} ${key}`] = array
+    const { dictionary, bytes, lengths } = segment[list]
+    const { size, bytes: terms, starts, lists } = dictionary
+    const all = { size: Uint32Array.of(size), terms, starts, lists, bytes, ...(lengths && { lengths }) }
+    for (const [key, array] of Object.entries(all)) arrays[`${list} ${key}`] = array
   }
   return arrays
 }
@@ -123,15 +126,17 @@ function segmentOf(arrays: Arrays, base: number): Segment {
   const rows = arrays.rows as Uint32Array
   const postings = (list: (typeof LISTS)[number]): Postings => {
     const bytes = (key: string) => arrays[`${list} ${key}`] as Uint8Array
-    const offsets = (key: string) => arrays[`${list} ${key}`] as Uint32Array
+    const numbers = (key: string) => arrays[`${list} ${key}`] as Uint32Array
     return {
-      dictionary: { bytes: bytes('terms'), offsets: offsets('termOffsets') },
-      documentCounts: offsets('documentCounts'),
-      lastDocuments: offsets('lastDocuments'),
-      offsets: offsets('offsets'),
+      dictionary: {
+        size: numbers('size')[0] ?? 0,
+        bytes: bytes('terms'),
+        starts: numbers('starts'),
+        lists: numbers('lists'),
+      },
+      documents: rows.length,
       bytes: bytes('bytes'),
-      positionOffsets: offsets('positionOffsets') ?? null,
-      positions: bytes('positions') ?? null,
+      lengths: list === 'exact' ? numbers('lengths') : null,
     }
   }
   return { base, count: rows.length, rows, exact: postings('exact'), stems: postings('stems') }
