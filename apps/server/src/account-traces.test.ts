@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { createProviderOperator } from '@claire/identity-provider'
 import { openSqlite } from '#adapters/sqlite'
+import { signIn } from '#testing/sign-in'
 import { freePort, startMain } from '#testing/start-main'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-traces-'))
@@ -13,46 +13,6 @@ after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const PASSWORD = 'quite-a-long-one-7'
 const TRACES = ['ursula', 'lovelock', 'wandering-albatross', 'kerguelen']
-
-/** Signs in as a browser does; returns an access token. */
-async function signIn(origin: string, { username = 'ursula', password = PASSWORD } = {}) {
-  const realm = `${origin}/auth/realms/claire`
-  const verifier = randomBytes(32).toString('base64url')
-  const asked = new URLSearchParams({
-    client_id: 'claire-web',
-    redirect_uri: `${origin}/`,
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  })
-  const page = await fetch(`${realm}/protocol/openid-connect/auth?${asked}`)
-  const state = /name="state" value="([^"]*)"/.exec(await page.text())?.[1] ?? ''
-  const answer = await fetch(`${realm}/login-actions/authenticate`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      cookie: page.headers
-        .getSetCookie()
-        .map((line) => line.split(';', 1)[0])
-        .join('; '),
-    },
-    body: new URLSearchParams({ username, password, state }),
-  })
-  const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
-  if (!code) return undefined
-  const tokens = await fetch(`${realm}/protocol/openid-connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: 'claire-web',
-      code,
-      redirect_uri: `${origin}/`,
-      code_verifier: verifier,
-    }),
-  })
-  return ((await tokens.json()) as { access_token: string }).access_token
-}
 
 /** Which of the traces stand in which file, in any case. */
 function tracesIn(folder: string): string[] {
@@ -82,8 +42,8 @@ test('no file of the data folder knows a deleted person: not the name, not an ad
   await operator.addUser({ ...person, isAdmin: false }, PASSWORD)
   await database.destroy()
 
-  assert.equal(await signIn(origin, { password: 'wrong' }), undefined)
-  const token = await signIn(origin)
+  assert.equal(await signIn(origin, { username: 'ursula', password: 'wrong' }), undefined)
+  const token = await signIn(origin, { username: 'ursula', password: PASSWORD })
   const call = (method: string, url: string, body?: object) =>
     fetch(`${origin}/claire${url}`, {
       method,

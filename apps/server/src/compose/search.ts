@@ -85,7 +85,7 @@ function watchRebuilds(log: Log) {
     onProgress({ state, done, total, message }: RebuildProgress) {
       const begins = !current
       current = state === 'running' ? { state, done, total, message } : null
-      if (state === 'failed') return log.error({ done, total }, message)
+      if (state === 'failed') return log.warn({ done, total }, message)
       if (!begins && state === 'running' && done < logged + LOGGED_EACH * total) return
       logged = state === 'running' ? done : 0
       log.info({ done, total }, message)

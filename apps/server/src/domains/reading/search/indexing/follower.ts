@@ -60,10 +60,13 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     let failed: { reason: unknown } | undefined
     if (await isUnusable()) {
       incomplete = true
-      await rebuild().catch((reason: unknown) => (failed = { reason }))
+      await rebuild(signal).catch((reason: unknown) => (failed = { reason }))
     }
     incomplete = failed !== undefined
-    if (desk.takeRequest()) rebuild().catch(onError)
+    if (desk.takeRequest())
+      rebuild(signal).catch((reason: unknown) => {
+        if (!signal.aborted) onError(reason)
+      })
     while (!signal.aborted && (await writer.step()));
     if (failed) throw failed.reason
   }
@@ -80,9 +83,10 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
       await bringUpToDate(signal)
       while (await writer.fillVectors(signal));
     },
-    rebuild,
+    rebuild: () => rebuild(),
     /** Whether the index does not hold all articles yet. */
     isIncomplete: () => incomplete,
+    /** Ends when the batch under way is written. A rebuild is given up, and the old index kept. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
@@ -126,7 +130,7 @@ function createRebuilder({
 }: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
   let rebuilding: Promise<void> | undefined
 
-  async function rebuild() {
+  async function rebuild(signal: AbortSignal | undefined) {
     const progress: RebuildProgress = {
       state: 'running',
       done: 0,
@@ -136,20 +140,34 @@ function createRebuilder({
     const count = (done: number) => desk.report(Object.assign(progress, { done }))
     count(0)
     try {
-      await index.rebuild({ changes: feed.everything(), embedderId: embedder.id, onProgress: count })
+      await index.rebuild({
+        changes: untilAborted(feed.everything(), signal),
+        embedderId: embedder.id,
+        onProgress: count,
+      })
       desk.report({ ...progress, state: 'done', message: 'The search index has been rebuilt' })
     } catch (error) {
       desk.report({
         ...progress,
         state: 'failed',
-        message: `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}`,
+        message: signal?.aborted
+          ? 'Rebuilding the search index was given up at the stop of the server; the next start begins it again.'
+          : `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}`,
       })
       throw error
     }
   }
 
-  return (): Promise<void> => {
-    rebuilding ??= rebuild().finally(() => (rebuilding = undefined))
+  return (signal?: AbortSignal): Promise<void> => {
+    rebuilding ??= rebuild(signal).finally(() => (rebuilding = undefined))
     return rebuilding
+  }
+}
+
+/** The same changes; rejects instead of the next one when `signal` is aborted. */
+async function* untilAborted<T>(changes: AsyncIterable<T>, signal: AbortSignal | undefined) {
+  for await (const change of changes) {
+    signal?.throwIfAborted()
+    yield change
   }
 }

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+interface Person {
+  username: string
+  password: string
+}
+
+/** Signs in at the embedded provider as a browser does; returns an access token, undefined when that is refused. */
+export async function signIn(origin: string, { username, password }: Person): Promise<string | undefined> {
+  const realm = `${origin}/auth/realms/claire`
+  const verifier = randomBytes(32).toString('base64url')
+  const asked = new URLSearchParams({
+    client_id: 'claire-web',
+    redirect_uri: `${origin}/`,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  const page = await fetch(`${realm}/protocol/openid-connect/auth?${asked}`)
+  const state = /name="state" value="([^"]*)"/.exec(await page.text())?.[1] ?? ''
+  const answer = await fetch(`${realm}/login-actions/authenticate`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      cookie: page.headers
+        .getSetCookie()
+        .map((line) => line.split(';', 1)[0])
+        .join('; '),
+    },
+    body: new URLSearchParams({ username, password, state }),
+  })
+  const code = URL.parse(answer.headers.get('location') ?? '')?.searchParams.get('code')
+  if (!code) return undefined
+  const tokens = await fetch(`${realm}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'claire-web',
+      code,
+      redirect_uri: `${origin}/`,
+      code_verifier: verifier,
+    }),
+  })
+  return ((await tokens.json()) as { access_token: string }).access_token
+}
