@@ -9,7 +9,7 @@ const WITHIN_MS = 10 * 60_000
 /** The host whose pages misbehave: how each of its addresses ends, and the memory it takes. */
 export async function scanFaults({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
-  const house = await openScanBenchHarness({
+  const harness = await openScanBenchHarness({
     folder,
     hosts: [HOST],
     replayPort: options.port,
@@ -21,10 +21,10 @@ export async function scanFaults({ folder, replay: options }: { folder: string; 
   }, 100)
   try {
     const began = performance.now()
-    const runs = await house.settled(WITHIN_MS)
+    const runs = await harness.settled(WITHIN_MS)
     const { rows } = await sql<{ url: string; state: string; reason: string }>`
       select url, state, reason from crawl_url where kind in ('page', 'pdf') order by url`.execute(
-      house.database,
+      harness.database,
     )
     console.log(
       `\n${HOST}: ${((performance.now() - began) / 1000).toFixed(0)} s, at most ${peak.toFixed(0)} MB with its reading processes, run ${runs.get(HOST)?.state}`,
@@ -35,7 +35,7 @@ export async function scanFaults({ folder, replay: options }: { folder: string; 
     console.log(`  ${rows.length} addresses, ${unnamed.length} without a named end`)
   } finally {
     clearInterval(watch)
-    await house.close()
+    await harness.close()
     replay.stop()
   }
 }

@@ -71,14 +71,16 @@ async function scanOnce({
 }
 
 function startWorker(folder: string, options: ReplayOptions): ChildProcess {
-  const house = {
+  const harness = {
     folder,
     hosts: HONEST_HOSTS,
     replayPort: options.port,
     minDelayMs: MIN_DELAY_MS,
     withinMs: WITHIN_MS,
   }
-  return spawn(process.execPath, [WORKER, JSON.stringify(house)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  return spawn(process.execPath, [WORKER, JSON.stringify(harness)], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
 }
 
 async function ended(worker: ChildProcess) {

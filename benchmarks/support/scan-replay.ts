@@ -23,7 +23,7 @@ const CHANGED_HOSTS = [
 /** First scan, second scan, and a scan after changes, of the six honest hosts, held against what they truly publish. */
 export async function scanReplay({ folder, replay: options }: { folder: string; replay: ReplayOptions }) {
   const replay = await startReplay(options)
-  const house = await openScanBenchHarness({
+  const harness = await openScanBenchHarness({
     folder,
     hosts: HONEST_HOSTS,
     replayPort: options.port,
@@ -31,39 +31,39 @@ export async function scanReplay({ folder, replay: options }: { folder: string; 
   })
   try {
     const began = performance.now()
-    await house.settled(WITHIN_MS)
+    await harness.settled(WITHIN_MS)
     console.log(`\nfirst scan of ${HONEST_HOSTS.length} hosts: ${seconds(began)}`)
-    await printExactness(house, options)
+    await printExactness(harness, options)
     printManners(await replay.log())
-    const [first, before] = [await runBytes(house), await lastSeq(house)]
-    await rescan(house, replay)
-    const second = (await runBytes(house)) - first
+    const [first, before] = [await runBytes(harness), await lastSeq(harness)]
+    await rescan(harness, replay)
+    const second = (await runBytes(harness)) - first
     console.log(
-      `second scan: ${second} of ${first} bytes (${((100 * second) / first).toFixed(2)} %), events ${await newEvents(house, before)}`,
+      `second scan: ${second} of ${first} bytes (${((100 * second) / first).toFixed(2)} %), events ${await newEvents(harness, before)}`,
     )
-    await printChanges(house, replay)
+    await printChanges(harness, replay)
   } finally {
-    await house.close()
+    await harness.close()
     replay.stop()
   }
 }
 
 const seconds = (began: number) => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
-async function rescan(house: ScanBenchHarness, replay: Replay) {
+async function rescan(harness: ScanBenchHarness, replay: Replay) {
   await replay.reset()
-  for (const host of HONEST_HOSTS) await house.scanning.start(host)
-  await house.settled(WITHIN_MS)
+  for (const host of HONEST_HOSTS) await harness.scanning.start(host)
+  await harness.settled(WITHIN_MS)
 }
 
-async function printExactness(house: ScanBenchHarness, options: ReplayOptions) {
+async function printExactness(harness: ScanBenchHarness, options: ReplayOptions) {
   const fields = ['title', 'year', 'doi', 'authors', 'abstract', 'keywords'] as const
   console.log(
     `${'host'.padEnd(26)} articles  found  extra  ${fields.map((name) => name.padStart(8)).join(' ')}`,
   )
   for (const [host, records] of trueRecords(options)) {
     const found = new Map(
-      (await allOf(house, host)).map((article) => [new URL(article.url).pathname, article]),
+      (await allOf(harness, host)).map((article) => [new URL(article.url).pathname, article]),
     )
     const right = Object.fromEntries(fields.map((name) => [name, 0])) as Record<
       (typeof fields)[number],
@@ -85,9 +85,9 @@ async function printExactness(house: ScanBenchHarness, options: ReplayOptions) {
   }
 }
 
-async function allOf(house: ScanBenchHarness, sourceId: string): Promise<Article[]> {
-  const ids = await house.articles.idsOfSource(sourceId, { limit: 1_000_000 })
-  return house.articles.get(ids)
+async function allOf(harness: ScanBenchHarness, sourceId: string): Promise<Article[]> {
+  const ids = await harness.articles.idsOfSource(sourceId, { limit: 1_000_000 })
+  return harness.articles.get(ids)
 }
 
 const flat = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
@@ -163,16 +163,16 @@ async function newEvents({ database }: ScanBenchHarness, after: number): Promise
  * 20 published, 3 withdrawn and 3 revised at each of four hosts, and what the next scan makes of it. The pages of
  * repository.example.edu show nothing of a revision, so none can be told there.
  */
-async function printChanges(house: ScanBenchHarness, replay: Replay) {
-  const before = await lastSeq(house)
+async function printChanges(harness: ScanBenchHarness, replay: Replay) {
+  const before = await lastSeq(harness)
   for (const host of CHANGED_HOSTS) {
-    const ids = (await allOf(house, host))
+    const ids = (await allOf(harness, host))
       .map(({ url }) => new URL(url).pathname.split('/').filter(Boolean).at(-1) ?? '')
       .sort()
     await replay.publish(host, 20)
     for (const id of ids.slice(10, 13)) await replay.withdraw(host, id)
     for (const id of ids.slice(20, 23)) await replay.revise(host, id)
   }
-  await rescan(house, replay)
-  console.log(`after 20 published, 3 withdrawn, 3 revised each: ${await newEvents(house, before)}`)
+  await rescan(harness, replay)
+  console.log(`after 20 published, 3 withdrawn, 3 revised each: ${await newEvents(harness, before)}`)
 }

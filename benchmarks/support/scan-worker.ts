@@ -2,6 +2,6 @@
 import { type HarnessOptions, openScanBenchHarness } from './scan-harness.ts'
 
 const options = JSON.parse(process.argv[2] ?? '{}') as HarnessOptions & { withinMs: number }
-const house = await openScanBenchHarness(options)
-await house.settled(options.withinMs)
-await house.close()
+const harness = await openScanBenchHarness(options)
+await harness.settled(options.withinMs)
+await harness.close()

@@ -35,6 +35,5 @@ export const ClientConfigSchema = Type.Object({
   identity: Type.Object({ url: Type.String(), realm: Type.String(), clientId: Type.String() }),
   feedbackEmail: Type.String(),
   supportEmail: Type.String(),
-  hybrid: Type.Boolean({ description: 'Search through /hybrid-search and /hybrid-count' }),
 })
 export type ClientConfig = Static<typeof ClientConfigSchema>

@@ -156,9 +156,8 @@ describe('the web site', () => {
   })
 
   test('tells the browser where to sign in', async () => {
-    const { identity, hybrid } = (await page('/config.json')).json()
+    const { identity } = (await page('/config.json')).json()
     assert.deepEqual(identity, { url: 'http://localhost:8080/auth', realm: 'claire', clientId: 'claire-web' })
-    assert.equal(hybrid, true)
   })
 })
 

@@ -155,6 +155,5 @@ function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): Clie
     identity: { url: identity.url, realm: identity.realm, clientId: identity.webClient },
     feedbackEmail,
     supportEmail,
-    hybrid: true,
   }
 }

@@ -5,7 +5,6 @@ export const TEST_CONFIG = {
   identity: { url: '', realm: '', clientId: '' },
   feedbackEmail: 'feedback@example.org',
   supportEmail: 'support@example.org',
-  hybrid: true,
 }
 
 /** The product's store, for calls that need no page. */

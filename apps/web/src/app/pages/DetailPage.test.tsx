@@ -201,6 +201,7 @@ describe('a file', () => {
     const { user } = at('/detail/ice')
     await user.click(await screen.findByRole('button', { name: /Download PDF/ }))
     await waitFor(() => expect(shown).toEqual(['blob:file']))
+    await screen.findByText('File successfully opened')
   })
 
   it.each([

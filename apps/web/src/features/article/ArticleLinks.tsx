@@ -3,9 +3,10 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useDownloadArticleMutation } from './article-api.ts'
-import { fileNameFor, saveFile } from './save-file.ts'
+import { fileNameFor } from './file-name.ts'
 
 interface Props {
   article: Article
@@ -44,9 +45,11 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
     const { data, error } = await download(href)
     if (error) {
       tab?.close()
-      showToast('error', t('article.notDownloaded'))
-    } else if (tab) tab.location.replace(data)
-    else {
+      showToast('error', t(opensInTab ? 'article.notOpened' : 'article.notDownloaded'))
+    } else if (tab) {
+      tab.location.replace(data)
+      showToast('success', t('article.opened'))
+    } else {
       saveFile(data, fileNameFor(title))
       showToast('success', t('article.downloaded'))
     }

@@ -1,7 +1,7 @@
 import type { Article, ConciseSummary } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
-import { briefUrlOf } from './save-file.ts'
+import { briefUrlOf } from '#shared/lib/save-file.ts'
 
 const SIMILAR_SHOWN = 6
 const DOWNLOAD_TIMEOUT_MS = 120_000

@@ -11,6 +11,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '#shared/lib/save-file.ts'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
 import { recall, remember } from '#shared/lib/remembered.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -107,8 +108,7 @@ function Downloads({ articleId }: { articleId: string }) {
       format,
       of: { kind: 'articles', articleIds: [articleId] },
     })
-    if (url)
-      Object.assign(document.createElement('a'), { href: url, download: `reference.${ending}` }).click()
+    if (url) saveFile(url, `reference.${ending}`)
   }
 
   return (

@@ -1,5 +1,6 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '#shared/lib/save-file.ts'
 import { SplitButton } from '#shared/ui/SplitButton.tsx'
 import { useExportReferencesMutation } from './citing-api.ts'
 import { FORMATS } from './citing-choices.ts'
@@ -17,8 +18,7 @@ export function ExportSelected({ articleIds }: { articleIds: readonly string[] }
       format,
       of: { kind: 'articles', articleIds: [...articleIds] },
     })
-    if (url)
-      Object.assign(document.createElement('a'), { href: url, download: `references.${ending}` }).click()
+    if (url) saveFile(url, `references.${ending}`)
   }
 
   if (!first) return null

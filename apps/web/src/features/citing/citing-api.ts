@@ -1,9 +1,8 @@
 import type { CitationInput, CitationList, ExportInput } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
+import { briefUrlOf } from '#shared/lib/save-file.ts'
 
 const EXPORT_TIMEOUT_MS = 120_000
-/** Long enough for the browser to have taken the file over. */
-const REVOKE_AFTER_MS = 5_000
 
 const citingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -25,11 +24,5 @@ const citingApi = baseApi.injectEndpoints({
     }),
   }),
 })
-
-function briefUrlOf(file: Blob): string {
-  const url = URL.createObjectURL(file)
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
-  return url
-}
 
 export const { useCitationQuery, useExportReferencesMutation } = citingApi

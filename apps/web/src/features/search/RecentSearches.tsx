@@ -1,7 +1,6 @@
 import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '#shared/config/client-config.ts'
 import { topicName } from '#shared/lib/topic-name.ts'
 import { ShortList } from '#shared/ui/ShortList.tsx'
 import { EMPTY_SEARCH, searchPath } from './search-address.ts'
@@ -33,8 +32,7 @@ export function RecentSearches() {
 /** The topics that most articles are about. */
 function ExampleSearches() {
   const { t, i18n } = useTranslation()
-  const { hybrid } = useClientConfig()
-  const { data } = useFacetsQuery(requestOf(EMPTY_SEARCH, hybrid))
+  const { data } = useFacetsQuery(requestOf(EMPTY_SEARCH))
   const named = (data?.topics ?? []).map(({ name, count }) => ({ name: topicName(name), count }))
   // Two codes may have one name.
   const topics = named

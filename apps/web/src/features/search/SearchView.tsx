@@ -5,7 +5,6 @@ import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useClientConfig } from '#shared/config/client-config.ts'
 import { useSelection } from '#shared/lib/use-selection.ts'
 import { BulkBar } from '#shared/ui/BulkBar.tsx'
 import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
@@ -111,8 +110,7 @@ export function SearchView(props: Props) {
 
 /** What there is to narrow by; 'pending' before the first answer. */
 function useShownFacets(search: SearchState, isSearched: boolean): CriteriaProps['facets'] {
-  const { hybrid } = useClientConfig()
-  const { data, isLoading } = useFacetsQuery(isSearched ? requestOf(search, hybrid) : skipToken)
+  const { data, isLoading } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
   if (!isSearched) return undefined
   return data ?? (isLoading ? 'pending' : undefined)
 }

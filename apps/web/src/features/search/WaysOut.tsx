@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useClientConfig } from '#shared/config/client-config.ts'
 import { type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useCountQuery } from './search-api.ts'
 
@@ -23,11 +22,10 @@ function easedSearch(search: SearchState, way: Way): SearchState | null {
 /** One click each, and only those that lead to results: the counts are the server's. */
 export function WaysOut({ search }: { search: SearchState }) {
   const { t } = useTranslation()
-  const { hybrid } = useClientConfig()
   const ways = [
-    useWay('withoutYears', search, hybrid),
-    useWay('withoutSources', search, hybrid),
-    useWay('semantic', search, hybrid),
+    useWay('withoutYears', search),
+    useWay('withoutSources', search),
+    useWay('semantic', search),
   ].filter((way) => way !== null)
   if (ways.length === 0) return null
   return (
@@ -48,8 +46,8 @@ export function WaysOut({ search }: { search: SearchState }) {
   )
 }
 
-function useWay(way: Way, search: SearchState, hybrid: boolean) {
+function useWay(way: Way, search: SearchState) {
   const eased = easedSearch(search, way)
-  const { currentData: count } = useCountQuery(requestOf(eased ?? search, hybrid), { skip: eased === null })
+  const { currentData: count } = useCountQuery(requestOf(eased ?? search), { skip: eased === null })
   return eased && count ? { way, eased, count } : null
 }

@@ -15,12 +15,6 @@ import type { SearchState } from './search-address.ts'
 /** Long enough to read an article and come back to the same place in the list. */
 const KEPT_FOR_S = 1_800
 
-/** What is asked of the server, in a form that makes equal searches share their cached answer. */
-export interface SearchRequest extends SearchInput {
-  /** Through /hybrid-search and /hybrid-count. */
-  hybrid: boolean
-}
-
 /** The server gives at most so many at once. */
 const MOST_AT_ONCE = 100
 
@@ -40,7 +34,8 @@ export const firstPage = (wanted: number): PageParam => ({
   wanted,
 })
 
-export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest => ({
+/** What is asked of the server, in a form that makes equal searches share their cached answer. */
+export const requestOf = (state: SearchState): SearchInput => ({
   searchTerm: state.searchText,
   source: [...state.sources].sort(),
   startYear: state.startYear,
@@ -48,7 +43,6 @@ export const requestOf = (state: SearchState, hybrid: boolean): SearchRequest =>
   refineSearch: state.refineSearch,
   verbatim: state.verbatim,
   sort: state.sort,
-  hybrid,
 })
 
 export const pagePath = ({ page, size, cursor }: PageParam) =>
@@ -67,11 +61,11 @@ const silent = { silent: true } as const
 
 const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    search: build.infiniteQuery<SearchPage, SearchRequest, PageParam>({
-      query: ({ queryArg: { hybrid, ...body }, pageParam }) => ({
-        url: `${hybrid ? '/hybrid-search' : '/search'}${pagePath(pageParam)}`,
+    search: build.infiniteQuery<SearchPage, SearchInput, PageParam>({
+      query: ({ queryArg, pageParam }) => ({
+        url: `/hybrid-search${pagePath(pageParam)}`,
         method: 'POST',
-        body,
+        body: queryArg,
       }),
       infiniteQueryOptions: {
         initialPageParam: firstPage(0),
@@ -95,13 +89,13 @@ const searchApi = baseApi.injectEndpoints({
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),
-    count: build.query<number, SearchRequest>({
-      query: ({ hybrid, ...body }) => ({ url: hybrid ? '/hybrid-count' : '/count', method: 'POST', body }),
+    count: build.query<number, SearchInput>({
+      query: (body) => ({ url: '/hybrid-count', method: 'POST', body }),
       transformResponse: ({ count }: { count: number }) => count,
       extraOptions: silent,
     }),
-    facets: build.query<Facets, SearchRequest>({
-      query: ({ hybrid: _hybrid, ...body }) => ({ url: '/search/facets', method: 'POST', body }),
+    facets: build.query<Facets, SearchInput>({
+      query: (body) => ({ url: '/search/facets', method: 'POST', body }),
       keepUnusedDataFor: KEPT_FOR_S,
       extraOptions: silent,
     }),

@@ -2,7 +2,6 @@ import type { AlertResultPage, Article, SearchNotice, SearchPage } from '@claire
 import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useEffect } from 'react'
-import { useClientConfig } from '#shared/config/client-config.ts'
 import { useAlertResultsInfiniteQuery } from './alert-results-api.ts'
 import { isSearch, type SearchState } from './search-address.ts'
 import { firstPage, requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from './search-api.ts'
@@ -55,12 +54,10 @@ const inPages = (articles: readonly Article[]) =>
  * the page was loaded again.
  */
 export function useResults(state: SearchState, wanted = 0): Results {
-  const { hybrid } = useClientConfig()
   const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
-  const search = useSearchInfiniteQuery(
-    kind === 'search' && isSearch(state) ? requestOf(state, hybrid) : skipToken,
-    { initialPageParam: firstPage(wanted) },
-  )
+  const search = useSearchInfiniteQuery(kind === 'search' && isSearch(state) ? requestOf(state) : skipToken, {
+    initialPageParam: firstPage(wanted),
+  })
   const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
   const ofAlert = useAlertResultsInfiniteQuery(kind === 'alert' && state.alertId ? state.alertId : skipToken)
   const query = { search, named, alert: ofAlert }[kind]

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
+import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
@@ -13,7 +14,7 @@ import { PageLinks } from '#shared/ui/PageLinks.tsx'
 import { writeAddress } from './admin-address.ts'
 import { AuditCards, AuditTable } from './AuditEntries.tsx'
 import { FailureAlert } from './FailureAlert.tsx'
-import { saveFile } from './save-file.ts'
+import { textFile } from './text-file.ts'
 import { SearchField } from './SearchField.tsx'
 import { useAuditQuery, useLazyAuditCsvQuery } from './source-files-api.ts'
 
@@ -36,7 +37,8 @@ export function AuditLog({ query, onNavigate }: Props) {
 
   async function exportCsv() {
     const { data: text } = await loadCsv()
-    if (text !== undefined) saveFile(t('sources.audit.fileName'), text, 'text/csv;charset=utf-8')
+    if (text !== undefined)
+      saveFile(briefUrlOf(textFile(text, 'text/csv;charset=utf-8')), t('sources.audit.fileName'))
   }
 
   const Entries = isNarrow ? AuditCards : AuditTable

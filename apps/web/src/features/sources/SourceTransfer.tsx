@@ -4,8 +4,9 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { briefUrlOf, saveFile } from '#shared/lib/save-file.ts'
 import { ImportDialog } from './ImportDialog.tsx'
-import { saveFile } from './save-file.ts'
+import { textFile } from './text-file.ts'
 import { useLazySourcesFileQuery } from './source-files-api.ts'
 
 const TYPES = { csv: 'text/csv;charset=utf-8', opml: 'text/x-opml;charset=utf-8' } as const
@@ -22,7 +23,7 @@ export function SourceTransfer() {
   async function save(format: Format) {
     setAnchor(null)
     const { data: text } = await loadFile(format)
-    if (text !== undefined) saveFile(`claire-sources.${format}`, text, TYPES[format])
+    if (text !== undefined) saveFile(briefUrlOf(textFile(text, TYPES[format])), `claire-sources.${format}`)
   }
 
   return (

@@ -27,7 +27,7 @@ describe('the address of the sources page', () => {
           })
       }
     }
-    const troubled = { view: 'sources', tab: 'approved', query: 'ice', needsAttention: true } as const
-    expect(there(writeAddress(troubled))).toEqual(troubled)
+    const needingAttention = { view: 'sources', tab: 'approved', query: 'ice', needsAttention: true } as const
+    expect(there(writeAddress(needingAttention))).toEqual(needingAttention)
   })
 })

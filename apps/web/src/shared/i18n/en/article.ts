@@ -17,6 +17,8 @@ export const article = {
   downloadPdf: 'Download PDF',
   downloaded: 'File successfully downloaded',
   notDownloaded: "Something went wrong! Couldn't download file.",
+  opened: 'File successfully opened',
+  notOpened: "Something went wrong! Couldn't open file.",
   highlights: 'Relevant Article Highlights:',
   highlightsMissing: 'There is no text to take highlights from.',
   highlightsFailed: 'The highlights could not be loaded',

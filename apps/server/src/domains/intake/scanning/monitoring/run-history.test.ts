@@ -10,29 +10,29 @@ const DAY_MS = 24 * 3600_000
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
   let storage: Awaited<ReturnType<typeof openDatabase>>
-  let house: ScanHarness
+  let harness: ScanHarness
   let site: ChangingSite
 
   beforeEach(async () => {
     storage = await openDatabase()
     site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
-    house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
+    harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
   })
   afterEach(async () => {
-    await house.close()
+    await harness.close()
     await storage.close()
   })
 
   test('each scan is told with what it brought and why it failed, the last first', async () => {
-    const began = new Date(house.time.now).toISOString()
-    await house.scan(HOST)
-    house.time.now += DAY_MS
-    await house.scanning.ask(HOST)
-    await house.scanning.cancel(HOST)
-    house.time.now += DAY_MS
+    const began = new Date(harness.time.now).toISOString()
+    await harness.scan(HOST)
+    harness.time.now += DAY_MS
+    await harness.scanning.ask(HOST)
+    await harness.scanning.cancel(HOST)
+    harness.time.now += DAY_MS
     site.pages.clear()
-    await house.scan(HOST, 'incremental')
-    const { runs } = await house.scanning.history(HOST)
+    await harness.scan(HOST, 'incremental')
+    const { runs } = await harness.scanning.history(HOST)
     assert.deepEqual(
       runs.map(({ kind, state, articlesFound }) => [kind, state, articlesFound]),
       [
@@ -52,35 +52,35 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   test('of many scans the last twenty are told; one that goes on is among them', async () => {
     for (let scan = 0; scan < 21; scan++) {
-      house.time.now += DAY_MS
-      await house.scan(HOST)
+      harness.time.now += DAY_MS
+      await harness.scan(HOST)
     }
-    house.time.now += DAY_MS
-    await house.scanning.start(HOST)
-    house.time.now += 65_000
-    const { runs } = await house.scanning.history(HOST)
+    harness.time.now += DAY_MS
+    await harness.scanning.start(HOST)
+    harness.time.now += 65_000
+    const { runs } = await harness.scanning.history(HOST)
     assert.equal(runs.length, 20)
     assert.deepEqual([runs[0]?.state, runs[0]?.seconds, runs[1]?.state], ['running', 65, 'done'])
   })
 
   test('articles are counted by week, the present one last, those of twelve weeks and no others', async () => {
     const save = (n: number) =>
-      house.articles.save(
+      harness.articles.save(
         articleDraft({ sourceId: HOST, url: `http://${HOST}/n/${n}`, title: `On the number ${n}` }),
       )
     assert.deepEqual(
-      (await house.scanning.history(HOST)).weeks,
+      (await harness.scanning.history(HOST)).weeks,
       Array.from({ length: 12 }, () => 0),
     )
     await save(1)
-    house.time.now += 7 * DAY_MS
+    harness.time.now += 7 * DAY_MS
     await save(2)
     await save(3)
-    house.time.now += 6 * DAY_MS
+    harness.time.now += 6 * DAY_MS
     await save(4)
-    assert.deepEqual((await house.scanning.history(HOST)).weeks.slice(-3), [0, 1, 3])
-    house.time.now += 72 * DAY_MS
-    assert.deepEqual((await house.scanning.history(HOST)).weeks, [
+    assert.deepEqual((await harness.scanning.history(HOST)).weeks.slice(-3), [0, 1, 3])
+    harness.time.now += 72 * DAY_MS
+    assert.deepEqual((await harness.scanning.history(HOST)).weeks, [
       2,
       1,
       ...Array.from({ length: 10 }, () => 0),

@@ -10,25 +10,25 @@ const DAY_MS = 24 * 3600_000
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
   let storage: Awaited<ReturnType<typeof openDatabase>>
-  let house: ScanHarness
+  let harness: ScanHarness
   let articles = 0
 
   beforeEach(async () => {
     storage = await openDatabase()
     const site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
-    house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
-    await house.scan(HOST)
+    harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
+    await harness.scan(HOST)
   })
   afterEach(async () => {
-    await house.close()
+    await harness.close()
     await storage.close()
   })
 
   /** A new article after each of these many days. */
   async function publishes(...gaps: number[]) {
     for (const days of gaps) {
-      house.time.now += days * DAY_MS
-      await house.articles.save(
+      harness.time.now += days * DAY_MS
+      await harness.articles.save(
         articleDraft({
           sourceId: HOST,
           url: `http://${HOST}/news/${++articles}`,
@@ -40,20 +40,20 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   /** Visited today, and nothing was found. */
   async function afterDays(days: number) {
-    house.time.now += days * DAY_MS
-    await house.db
+    harness.time.now += days * DAY_MS
+    await harness.db
       .updateTable('source_scan_state')
-      .set({ last_ok_at: house.time.now })
+      .set({ last_ok_at: harness.time.now })
       .where('source_id', '=', HOST)
       .execute()
-    const { state, silence } = (await house.scanning.health(HOST)) ?? {}
-    assert.deepEqual(await house.scanning.needingAttention(), state === 'silent' ? [HOST] : [])
+    const { state, silence } = (await harness.scanning.health(HOST)) ?? {}
+    assert.deepEqual(await harness.scanning.needingAttention(), state === 'silent' ? [HOST] : [])
     return { state, silence }
   }
 
   test('a source without anything new for three times its usual gap is silent, from then on', async () => {
     await publishes(10, 7, 7, 30, 7)
-    const since = new Date(house.time.now).toISOString()
+    const since = new Date(harness.time.now).toISOString()
     assert.deepEqual(await afterDays(21), { state: 'healthy', silence: null })
     assert.deepEqual(await afterDays(1), { state: 'silent', silence: { since, usualDays: 7 } })
     await publishes(1)
@@ -73,9 +73,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   test('what the first visits found says nothing of how often something new comes', async () => {
     await publishes(1, 1, 1, 1, 1, 1)
-    await house.db
+    await harness.db
       .updateTable('scan_run')
-      .set({ finished_at: house.time.now })
+      .set({ finished_at: harness.time.now })
       .where('backfill', '=', 1)
       .execute()
     assert.equal((await afterDays(300)).state, 'healthy')
@@ -83,10 +83,10 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 
   test('what is worse than silence is said instead', async () => {
     await publishes(1, 1, 1, 1, 1, 1)
-    await house.db.updateTable('source_scan_state').set({ last_ok_at: house.time.now }).execute()
-    house.time.now += 60 * DAY_MS
-    assert.equal((await house.scanning.health(HOST))?.state, 'stale')
-    await house.scanning.start(HOST)
-    assert.equal((await house.scanning.health(HOST))?.state, 'scanning')
+    await harness.db.updateTable('source_scan_state').set({ last_ok_at: harness.time.now }).execute()
+    harness.time.now += 60 * DAY_MS
+    assert.equal((await harness.scanning.health(HOST))?.state, 'stale')
+    await harness.scanning.start(HOST)
+    assert.equal((await harness.scanning.health(HOST))?.state, 'scanning')
   })
 })

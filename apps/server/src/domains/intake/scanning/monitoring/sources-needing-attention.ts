@@ -17,9 +17,9 @@ export async function sourcesNeedingAttention(database: Database, clock: Clock):
       ]),
     )
     .execute()
-  const troubled = new Set(rows.map((row) => row.source_id))
+  const needing = new Set(rows.map((row) => row.source_id))
   const healthy = await states.where('health', '=', 'healthy' satisfies Health).execute()
-  const others = healthy.map((row) => row.source_id).filter((id) => !troubled.has(id))
-  for (const id of (await silenceOf(database, clock, others)).keys()) troubled.add(id)
-  return [...troubled]
+  const others = healthy.map((row) => row.source_id).filter((id) => !needing.has(id))
+  for (const id of (await silenceOf(database, clock, others)).keys()) needing.add(id)
+  return [...needing]
 }

@@ -14,9 +14,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const counted = countStatements(storage.database)
     const ids = Array.from({ length: count }, (_, at) => `s${at}`)
     const sources = Object.fromEntries(ids.map((id) => [id, `http://${id}.site.net`]))
-    const house = await openScanHarness({ sites: {}, sources, database: counted.database })
+    const harness = await openScanHarness({ sites: {}, sources, database: counted.database })
     for (const id of ids) {
-      await house.db
+      await harness.db
         .insertInto('source_scan_state')
         .values({
           source_id: id,
@@ -24,24 +24,24 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
           strategy: '',
           health: 'healthy',
           health_cause: '',
-          next_scan_at: house.time.now + HOUR_MS,
+          next_scan_at: harness.time.now + HOUR_MS,
           interval_ms: 24 * HOUR_MS,
-          last_ok_at: house.time.now,
+          last_ok_at: harness.time.now,
           failures: 0,
           backfilled: 1,
         })
         .execute()
-      await house.articles.save(articleDraft({ sourceId: id, url: `${sources[id]}/1`, title: `On ${id}` }))
+      await harness.articles.save(articleDraft({ sourceId: id, url: `${sources[id]}/1`, title: `On ${id}` }))
     }
     return {
-      ...house,
+      ...harness,
       async statementsOf(work: () => Promise<unknown>) {
         const before = counted.count()
         await work()
         return counted.count() - before
       },
       async close() {
-        await house.close()
+        await harness.close()
         await storage.close()
       },
     }
@@ -51,8 +51,8 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const [few, many] = [await houseOf(3), await houseOf(30)]
     t.after(() => Promise.all([few.close(), many.close()]))
     for (const ask of [
-      (house: typeof few) => house.scanning.startDue(),
-      (house: typeof few) => house.scanning.needingAttention(),
+      (harness: typeof few) => harness.scanning.startDue(),
+      (harness: typeof few) => harness.scanning.needingAttention(),
     ])
       assert.equal(await many.statementsOf(() => ask(many)), await few.statementsOf(() => ask(few)))
     assert.deepEqual(await many.scanning.needingAttention(), [])

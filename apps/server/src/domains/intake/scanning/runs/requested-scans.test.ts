@@ -10,121 +10,124 @@ const WAIT = { isNew: false, waitMs: 10 * MINUTE_MS }
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
   let storage: Awaited<ReturnType<typeof openDatabase>>
-  let house: ScanHarness
+  let harness: ScanHarness
   let site: ChangingSite
 
   beforeEach(async () => {
     storage = await openDatabase()
     site = new ChangingSite({ '/': listPage(['/article/view/1']), '/article/view/1': articlePage('1') })
-    house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
+    harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
   })
   afterEach(async () => {
-    await house.close()
+    await harness.close()
     await storage.close()
   })
 
   /** A source that was scanned by itself, a while ago. */
   const scanned = async () => {
-    await house.scan(HOST)
-    house.time.now += MINUTE_MS
+    await harness.scan(HOST)
+    harness.time.now += MINUTE_MS
   }
 
   const askedAndDone = async () => {
     await scanned()
-    const asked = await house.scanning.ask(HOST)
-    await house.work()
-    assert.equal((await house.scanning.progress(HOST))?.state, 'done')
+    const asked = await harness.scanning.ask(HOST)
+    await harness.work()
+    assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
     return asked
   }
 
   test('a person has a source scanned once in ten minutes, however soon it was scanned by itself', async () => {
     assert.deepEqual(await askedAndDone(), { isNew: true, waitMs: 0 })
-    const { startedAt, restartInSeconds } = (await house.scanning.progress(HOST)) ?? {}
+    const { startedAt, restartInSeconds } = (await harness.scanning.progress(HOST)) ?? {}
     const allowedAt = Date.parse(startedAt ?? '') + 10 * MINUTE_MS
-    assert.equal(restartInSeconds, Math.ceil((allowedAt - house.time.now) / 1000))
+    assert.equal(restartInSeconds, Math.ceil((allowedAt - harness.time.now) / 1000))
 
-    house.time.now = allowedAt - 1
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: false, waitMs: 1 })
-    house.time.now = allowedAt
-    assert.equal((await house.scanning.progress(HOST))?.restartInSeconds, 0)
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: true, waitMs: 0 })
+    harness.time.now = allowedAt - 1
+    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 1 })
+    harness.time.now = allowedAt
+    assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
+    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: true, waitMs: 0 })
   })
 
   test('a source that is due by itself is scanned all the same', async () => {
     await askedAndDone()
-    const { id } = (await house.scanning.start(HOST, 'incremental')) ?? {}
-    await house.work()
+    const { id } = (await harness.scanning.start(HOST, 'incremental')) ?? {}
+    await harness.work()
     assert.ok(id)
     assert.ok(
-      ((await house.scanning.progress(HOST))?.restartInSeconds ?? 0) > 0,
+      ((await harness.scanning.progress(HOST))?.restartInSeconds ?? 0) > 0,
       'and that changes nothing for people',
     )
   })
 
   test('while a scan runs, to ask is to be shown that scan', async () => {
-    await house.scanning.start(HOST)
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: false, waitMs: 0 })
-    await house.work()
-    house.time.now += MINUTE_MS
+    await harness.scanning.start(HOST)
+    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 0 })
+    await harness.work()
+    harness.time.now += MINUTE_MS
     assert.deepEqual(
-      await house.scanning.ask(HOST),
+      await harness.scanning.ask(HOST),
       { isNew: true, waitMs: 0 },
       'which was not begun by a person',
     )
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: false, waitMs: 0 })
+    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: false, waitMs: 0 })
   })
 
   test('of many who ask at once, one begins it', async () => {
     await scanned()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => house.scanning.ask(HOST)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => harness.scanning.ask(HOST)))
     assert.equal(answers.filter(({ isNew }) => isNew).length, 1)
     assert.ok(answers.every(({ waitMs }) => waitMs === 0))
   })
 
   test('of many who ask too soon at once, all are told', async () => {
     await askedAndDone()
-    house.time.now = Date.parse((await house.scanning.progress(HOST))?.startedAt ?? '')
+    harness.time.now = Date.parse((await harness.scanning.progress(HOST))?.startedAt ?? '')
     assert.deepEqual(
-      await Promise.all(Array.from({ length: 8 }, () => house.scanning.ask(HOST))),
+      await Promise.all(Array.from({ length: 8 }, () => harness.scanning.ask(HOST))),
       Array.from({ length: 8 }, () => WAIT),
     )
   })
 
   test('after a scan that was cancelled nobody has to wait', async () => {
     await scanned()
-    await house.scanning.ask(HOST)
-    assert.equal(await house.scanning.cancel(HOST), true)
-    assert.equal((await house.scanning.progress(HOST))?.restartInSeconds, 0)
-    assert.deepEqual(await house.scanning.ask(HOST), { isNew: true, waitMs: 0 })
+    await harness.scanning.ask(HOST)
+    assert.equal(await harness.scanning.cancel(HOST), true)
+    assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
+    assert.deepEqual(await harness.scanning.ask(HOST), { isNew: true, waitMs: 0 })
   })
 
   test('after a scan that failed nobody has to wait either', async () => {
     await scanned()
     site.pages.clear()
-    await house.scanning.ask(HOST)
-    await house.work()
+    await harness.scanning.ask(HOST)
+    await harness.work()
     assert.deepEqual(
-      [(await house.scanning.progress(HOST))?.state, (await house.scanning.progress(HOST))?.restartInSeconds],
+      [
+        (await harness.scanning.progress(HOST))?.state,
+        (await harness.scanning.progress(HOST))?.restartInSeconds,
+      ],
       ['failed', 0],
     )
-    assert.equal((await house.scanning.ask(HOST)).isNew, true)
+    assert.equal((await harness.scanning.ask(HOST)).isNew, true)
   })
 
   test('what was asked for by a clock that has been set back keeps nobody waiting', async () => {
     await askedAndDone()
-    house.time.now -= 24 * 3600_000
-    assert.equal((await house.scanning.progress(HOST))?.restartInSeconds, 0)
+    harness.time.now -= 24 * 3600_000
+    assert.equal((await harness.scanning.progress(HOST))?.restartInSeconds, 0)
   })
 
   test('a scan that waits for its turn can be cancelled too', async () => {
     await scanned()
-    const state = house.db
+    const state = harness.db
       .updateTable('source_scan_state')
-      .set({ next_scan_at: house.time.now })
+      .set({ next_scan_at: harness.time.now })
       .where('source_id', '=', HOST)
     await state.execute()
-    assert.equal(await house.scanning.cancel(HOST), true)
-    assert.equal(await house.scanning.startDue(), 0)
-    assert.equal(await house.scanning.cancel(HOST), false)
+    assert.equal(await harness.scanning.cancel(HOST), true)
+    assert.equal(await harness.scanning.startDue(), 0)
+    assert.equal(await harness.scanning.cancel(HOST), false)
   })
 })

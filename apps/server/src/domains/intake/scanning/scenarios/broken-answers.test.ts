@@ -10,8 +10,8 @@ const PATH = '/article/view/alpha'
 const page = articlePage('alpha')
 /** Cut just before its end: its title and all that would make it an article are there. */
 const most = page.slice(0, -60)
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const packed = gzipSync(page)
 const DAMAGE: Record<string, { cause: string; answer: (response: ServerResponse) => void }> = {
@@ -48,26 +48,26 @@ async function scanDamaged(times: number, damage: (response: ServerResponse) => 
       return void response.writeHead(200, { 'content-type': 'text/html' }).end(page)
     },
   })
-  house = await openScanHarness({ sites: { [HOST]: site.answer } })
-  const found = await house.scan(HOST)
+  harness = await openScanHarness({ sites: { [HOST]: site.answer } })
+  const found = await harness.scan(HOST)
   return { found, asked }
 }
 
 for (const [what, { cause, answer }] of Object.entries(DAMAGE)) {
   test(`a page that ${what} is asked for again, and is one article`, async () => {
     const { found, asked } = await scanDamaged(1, answer)
-    assert.deepEqual([[...found.keys()], asked, await house.eventKinds()], [[PATH], 2, ['created']])
+    assert.deepEqual([[...found.keys()], asked, await harness.eventKinds()], [[PATH], 2, ['created']])
   })
 
   test(`a page that always ${what} is given up, and nothing of it is stored`, async () => {
     const { found, asked } = await scanDamaged(100, answer)
-    assert.deepEqual([found.size, asked, (await house.ends(HOST)).get(PATH)], [0, 3, cause])
+    assert.deepEqual([found.size, asked, (await harness.ends(HOST)).get(PATH)], [0, 3, cause])
   })
 }
 
 test('a name service out of order is asked again, and the source is degraded and says why (fault 2)', async () => {
   let questions = 0
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: {},
     sources: { lost: 'http://lost.site.net' },
     options: {
@@ -77,8 +77,8 @@ test('a name service out of order is asked again, and the source is degraded and
       },
     },
   })
-  await house.scan('lost')
-  const health = await house.scanning.health('lost')
+  await harness.scan('lost')
+  const health = await harness.scanning.health('lost')
   assert.ok(questions > 1, `asked ${questions} times`)
   assert.equal(health?.state, 'degraded')
   assert.match(health.reason, /name service did not answer/)

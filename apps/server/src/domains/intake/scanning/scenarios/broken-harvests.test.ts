@@ -8,15 +8,15 @@ const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
 /** The record whose XML ends in the middle, wherever it is asked for. */
 const BROKEN = 24
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 /** A repository that breaks off in the middle of one record of `count`, wherever that is listed. */
 async function open(
   count: number,
   { datestampOf = (index: number) => STARTED - (count - index) * DAY, breaksAt = BROKEN } = {},
 ) {
-  const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+  const repository = new OaiRepository({ host: HOST, now: () => harness.time.now })
   repository.records = Array.from({ length: count }, (_, index) => ({
     id: String(index + 1),
     datestamp: `${new Date(datestampOf(index)).toISOString().slice(0, 19)}Z`,
@@ -26,17 +26,17 @@ async function open(
     const at = query.get('verb') === 'ListIdentifiers' ? -1 : body.indexOf(`The record ${breaksAt} of`)
     return at < 0 ? undefined : { body: body.slice(0, at) }
   }
-  house = await openScanHarness({ sites: { [HOST]: repository.answer } })
+  harness = await openScanHarness({ sites: { [HOST]: repository.answer } })
   return repository
 }
 
-const reason = async () => [...(await house.ends(HOST))].find(([path]) => path.includes('verb=List'))?.[1]
-const health = async () => (await house.scanning.health(HOST))?.reason ?? ''
+const reason = async () => [...(await harness.ends(HOST))].find(([path]) => path.includes('verb=List'))?.[1]
+const health = async () => (await harness.scanning.health(HOST))?.reason ?? ''
 
 describe('a page of a harvest that breaks off whenever it is asked for', () => {
   test('loses nothing but the record at which it breaks, and an administrator is told (fault 80)', async () => {
     const repository = await open(100)
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 99)
     assert.ok(!found.has(`/abs/${BROKEN}`))
     assert.equal(await reason(), 'ok oai_broken')
@@ -49,7 +49,7 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
 
   test('may be the first (fault 80)', async () => {
     await open(30, { breaksAt: 1 })
-    assert.equal((await house.scan(HOST)).size, 29)
+    assert.equal((await harness.scan(HOST)).size, 29)
     assert.equal(await reason(), 'ok oai_broken')
   })
 
@@ -58,12 +58,12 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
     const usual = repository.behaviour.instead
     repository.behaviour.instead = (query) =>
       query.get('identifier') === `oai:test:${BROKEN}` ? { status: 500, body: 'no' } : usual?.(query)
-    assert.equal((await house.scan(HOST)).size, 39)
+    assert.equal((await harness.scan(HOST)).size, 39)
   })
 
   test('brings the harvest to an end, with what can be read, where the records come in no order (fault 80)', async () => {
     const repository = await open(50, { datestampOf: (index) => STARTED - ((index * 7) % 50) * DAY })
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 23)
     assert.equal(await reason(), 'ok oai_broken')
     assert.ok(repository.asked.length < 10)
@@ -71,15 +71,15 @@ describe('a page of a harvest that breaks off whenever it is asked for', () => {
 
   test('is forgotten once it can be read (fault 80)', async () => {
     const repository = await open(50)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     repository.behaviour.instead = undefined
     repository.records = repository.records.map((record) =>
       record.id === String(BROKEN)
-        ? { ...record, datestamp: `${new Date(house.time.now).toISOString().slice(0, 19)}Z` }
+        ? { ...record, datestamp: `${new Date(harness.time.now).toISOString().slice(0, 19)}Z` }
         : record,
     )
-    house.time.now += DAY
-    assert.equal((await house.scan(HOST)).size, 50)
+    harness.time.now += DAY
+    assert.equal((await harness.scan(HOST)).size, 50)
     assert.equal(await health(), '')
   })
 })

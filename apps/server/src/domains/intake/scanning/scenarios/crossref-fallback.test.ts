@@ -13,7 +13,7 @@ const CROSSREF = 'api.crossref.org'
 const ISSN = '2049-3630'
 const DAY = 24 * 3_600_000
 const paths = Array.from({ length: 8 }, (_, index) => `/article/view/${index + 1}`)
-let house: ScanHarness
+let harness: ScanHarness
 
 const work = (number: number, indexed = '2025-12-01') => ({
   DOI: `10.5555/lakes.${number}`,
@@ -37,7 +37,7 @@ async function open(
 ) {
   const api = new CrossrefApi(Array.from({ length: 12 }, (_, index) => work(index + 1)))
   const site = new ChangingSite(pages)
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options,
@@ -48,34 +48,34 @@ async function open(
 
 /** Begins what is due after so long, and sees it through. */
 async function later(ms: number) {
-  house.time.now += ms
-  await house.scanning.startDue()
-  await house.work()
-  return house.articlesOf(HOST)
+  harness.time.now += ms
+  await harness.scanning.startDue()
+  await harness.work()
+  return harness.articlesOf(HOST)
 }
 
-const health = () => house.scanning.health(HOST)
+const health = () => harness.scanning.health(HOST)
 
 describe('a journal whose pages cannot be read', () => {
-  afterEach(() => house.close())
+  afterEach(() => harness.close())
 
   test('because they need programs is listed at Crossref by the ISSN they name, right after', async () => {
     const { api } = await open({ '/': withIssn })
-    assert.equal((await house.scan(HOST)).size, 0)
+    assert.equal((await harness.scan(HOST)).size, 0)
     assert.equal((await health())?.state, 'needs_javascript')
     assert.equal((await later(60_000)).size, 12)
     const seen = await health()
     assert.deepEqual([seen?.state, seen?.method], ['healthy', 'Crossref'])
     assert.match(seen?.reason ?? '', /cannot be read.*Crossref/)
-    assert.ok((await house.eventsAfter(0)).every(({ kind, backfill }) => kind === 'created' && backfill))
+    assert.ok((await harness.eventsAfter(0)).every(({ kind, backfill }) => kind === 'created' && backfill))
     api.works.set('10.5555/lakes.13', work(13, '2026-01-16'))
-    const before = house.site(HOST).seen.length
+    const before = harness.site(HOST).seen.length
     assert.equal((await later(2 * DAY)).size, 13)
     assert.deepEqual(
-      (await house.eventsAfter(12)).map(({ kind, backfill }) => `${kind} ${backfill}`),
+      (await harness.eventsAfter(12)).map(({ kind, backfill }) => `${kind} ${backfill}`),
       ['created false'],
     )
-    assert.equal(house.site(HOST).seen.length, before)
+    assert.equal(harness.site(HOST).seen.length, before)
   })
 
   test('because it turns us away from them, though not from its home page', async () => {
@@ -85,7 +85,7 @@ describe('a journal whose pages cannot be read', () => {
       '/': listPage(paths, `<footer>Online ISSN: ${ISSN}</footer>`),
       ...Object.fromEntries(paths.map((path) => [path, refusing])),
     })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal((await health())?.state, 'blocked_site')
     assert.equal((await later(60_000)).size, 12)
     assert.equal((await health())?.state, 'healthy')
@@ -93,7 +93,7 @@ describe('a journal whose pages cannot be read', () => {
 
   test('is read by itself again once it can be, and nothing of it is doubled', async () => {
     const { site } = await open({ '/': withIssn })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     await later(60_000)
     site.pages.set('/', listPage(paths))
     for (const [index, path] of paths.entries())
@@ -104,8 +104,8 @@ describe('a journal whose pages cannot be read', () => {
           doi: `10.5555/lakes.${index + 1}`,
         }),
       )
-    house.time.now += DAY
-    const found = await house.scan(HOST)
+    harness.time.now += DAY
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 12)
     assert.match(found.get(paths[0] ?? '')?.abstract ?? '', /what was measured/)
     assert.equal((await health())?.method, 'pages')
@@ -122,8 +122,8 @@ test('a look at such a journal shows what Crossref has of it', async () => {
       clock: () => Date.now(),
     },
   )
-  const preview = await house.scanning.preview(`http://${HOST}`)
-  await house.close()
+  const preview = await harness.scanning.preview(`http://${HOST}`)
+  await harness.close()
   assert.deepEqual(
     [preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length],
     [true, 'Crossref', 12, 5],
@@ -131,14 +131,14 @@ test('a look at such a journal shows what Crossref has of it', async () => {
 })
 
 describe('Crossref is not asked about a journal', () => {
-  afterEach(() => house.close())
+  afterEach(() => harness.close())
 
   const untouched = async () => {
-    await house.scan(HOST)
+    await harness.scan(HOST)
     await later(60_000)
     await later(3 * 3_600_000)
-    assert.deepEqual(house.site(CROSSREF).paths(), [])
-    assert.equal((await house.articlesOf(HOST)).size, 0)
+    assert.deepEqual(harness.site(CROSSREF).paths(), [])
+    assert.equal((await harness.articlesOf(HOST)).size, 0)
   }
 
   test('unless that is wanted', async () => {
@@ -149,14 +149,14 @@ describe('Crossref is not asked about a journal', () => {
   test('any more once that is not wanted any more', async () => {
     const opened = await freshSqlite(scanMigrations)
     await open({ '/': withIssn }, undefined, opened.database)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     await later(60_000)
-    const { now } = house.time
-    await house.close()
+    const { now } = harness.time
+    await harness.close()
     await open({ '/': withIssn }, { contactEmail: 'library@reading.example' }, opened.database)
-    house.time.now = now
+    harness.time.now = now
     assert.equal((await later(3 * DAY)).size, 12)
-    assert.deepEqual(house.site(CROSSREF).paths(), [])
+    assert.deepEqual(harness.site(CROSSREF).paths(), [])
     await opened.close()
   })
 

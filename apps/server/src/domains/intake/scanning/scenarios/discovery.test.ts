@@ -6,12 +6,12 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const open = async (site: ChangingSite, sources?: Record<string, string>) => {
-  house = await openScanHarness({ sites: { [HOST]: site.answer }, ...(sources && { sources }) })
-  return house
+  harness = await openScanHarness({ sites: { [HOST]: site.answer }, ...(sources && { sources }) })
+  return harness
 }
 
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
@@ -43,7 +43,7 @@ describe('finding articles', () => {
     })
     const found = await (await open(site)).scan(HOST)
     assert.equal(found.size, paths.length)
-    assert.ok(!house.site(HOST).paths().includes('/somewhere/else'))
+    assert.ok(!harness.site(HOST).paths().includes('/somewhere/else'))
   })
 
   test('a sitemap served plain under the name of a packed one is read (fault 68)', async () => {
@@ -66,7 +66,7 @@ describe('finding articles', () => {
       site.pages.set(`/s/${depth}.xml`, sitemapIndex([at(`/s/${depth + 1}.xml`)]))
     site.pages.set('/s/2.xml', sitemap(paths.map(at)))
     assert.equal((await (await open(site)).scan(HOST)).size, paths.length)
-    assert.ok(!house.site(HOST).paths().includes('/s/6.xml'))
+    assert.ok(!harness.site(HOST).paths().includes('/s/6.xml'))
   })
 
   test('addresses of other hosts in a sitemap are left alone (fault 69)', async () => {
@@ -76,7 +76,7 @@ describe('finding articles', () => {
       '/sitemap.xml': sitemap([...paths.map(at), 'http://other.site.net/article/view/stolen']),
     })
     await (await open(site)).scan(HOST)
-    assert.ok(![...(await house.ends(HOST)).keys()].some((path) => path.includes('stolen')))
+    assert.ok(![...(await harness.ends(HOST)).keys()].some((path) => path.includes('stolen')))
   })
 
   test('a sitemap on another host is read when robots.txt names it, and its addresses of this site are taken (fault 69)', async () => {
@@ -91,12 +91,12 @@ describe('finding articles', () => {
       '/1.xml': sitemap([...paths.map(at), `http://${elsewhere}/article/view/theirs`]),
       '/article/view/theirs': articlePage('theirs'),
     })
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: { [HOST]: site.answer, [elsewhere]: maps.answer },
       sources: { journal: at('') },
     })
-    assert.deepEqual([...(await house.scan('journal')).keys()].sort(), [...paths].sort())
-    assert.ok(!house.site(elsewhere).paths().includes('/article/view/theirs'))
+    assert.deepEqual([...(await harness.scan('journal')).keys()].sort(), [...paths].sort())
+    assert.ok(!harness.site(elsewhere).paths().includes('/article/view/theirs'))
   })
 
   test('a feed is recognised whatever its type is said to be (fault 56)', async () => {
@@ -109,7 +109,7 @@ describe('finding articles', () => {
           .end(rss(paths.map((path) => `${at(path)}?utm_source=rss&amp;utm_campaign=1`))),
     })
     assert.equal((await (await open(site)).scan(HOST)).size, paths.length)
-    assert.match((await house.scanning.health(HOST))?.method ?? '', /feed/)
+    assert.match((await harness.scanning.health(HOST))?.method ?? '', /feed/)
   })
 
   test('a feed whose links change at every visit gives each article once (fault 63)', async () => {
@@ -123,8 +123,8 @@ describe('finding articles', () => {
           .end(rss(paths.map((path) => `${at(path)}?utm_id=${++visits}`))),
     })
     await (await open(site)).scan(HOST)
-    assert.equal((await house.scan(HOST)).size, paths.length)
-    assert.equal((await house.eventKinds()).length, paths.length)
+    assert.equal((await harness.scan(HOST)).size, paths.length)
+    assert.equal((await harness.eventKinds()).length, paths.length)
   })
 
   test('a feed whose links have a parameter of no known name, other at every visit, gives each article once (fault 63)', async () => {
@@ -137,8 +137,8 @@ describe('finding articles', () => {
           .end(rss(paths.map((path) => `${at(path)}?whatever=${Math.random()}`))),
     })
     await (await open(site)).scan(HOST)
-    assert.equal((await house.scan(HOST)).size, paths.length)
-    assert.equal((await house.eventKinds()).length, paths.length)
+    assert.equal((await harness.scan(HOST)).size, paths.length)
+    assert.equal((await harness.eventKinds()).length, paths.length)
   })
 
   test('only what is below the path of the source belongs to it', async () => {
@@ -160,7 +160,7 @@ describe('finding articles', () => {
     const site = new ChangingSite({ ...articles, '/': listPage(paths) })
     const found = await (await open(site, { plain: HOST })).scan('plain')
     assert.equal(found.size, paths.length)
-    assert.equal((await house.ends('plain')).get('/'), 'ok home')
+    assert.equal((await harness.ends('plain')).get('/'), 'ok home')
   })
 
   test('an article that is listed under many addresses is one article (fault 110)', async () => {
@@ -208,14 +208,14 @@ describe('finding articles', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(some))
     })
     assert.equal((await (await open(site)).scan(HOST)).size, posts.length)
-    assert.match((await house.scanning.health(HOST))?.method ?? '', /WordPress/)
+    assert.match((await harness.scanning.health(HOST))?.method ?? '', /WordPress/)
   })
 })
 
 describe('spaces without end', () => {
   const crawl = async (answer: (path: string) => string | undefined) => {
     const site = new ChangingSite()
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: {
         [HOST]: (request, response) => {
           const content =
@@ -228,8 +228,8 @@ describe('spaces without end', () => {
         },
       },
     })
-    await house.scan(HOST)
-    return house.site(HOST).paths().length
+    await harness.scan(HOST)
+    return harness.site(HOST).paths().length
   }
   const home = (...links: string[]) => listPage([...paths, ...links])
   const article = (path: string) => articles[path]

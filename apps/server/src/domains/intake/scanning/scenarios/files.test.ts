@@ -8,8 +8,8 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const TITLE = 'A study of alpha in the field'
 const lines = Array.from(
@@ -43,8 +43,8 @@ const withFile = (home: string[]) =>
   })
 
 async function scan(site: ChangingSite) {
-  house = await openScanHarness({ sites: { [HOST]: site.answer } })
-  return house.scan(HOST)
+  harness = await openScanHarness({ sites: { [HOST]: site.answer } })
+  return harness.scan(HOST)
 }
 
 describe('the file of an article', () => {
@@ -78,8 +78,8 @@ describe('the file of an article', () => {
     const found = await scan(site)
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
     listed('2026-01-15')
-    house.time.now += 86_400_000
-    const after = await house.scan(HOST)
+    harness.time.now += 86_400_000
+    const after = await harness.scan(HOST)
     assert.deepEqual([...after.keys()], ['/article/view/alpha'])
     assert.equal(after.get('/article/view/alpha')?.id, found.get('/article/view/alpha')?.id)
     assert.match(after.get('/article/view/alpha')?.fullText ?? '', /wombat/)
@@ -94,21 +94,21 @@ describe('the file of an article', () => {
       }),
     )
     assert.equal(found.size, 1)
-    assert.equal((await house.eventKinds()).length, 1)
+    assert.equal((await harness.eventKinds()).length, 1)
   })
 
   test('is not lost when the page is read again, nor is it news', async () => {
     const site = withFile(['/article/view/alpha'])
     await scan(site)
-    const events = (await house.eventKinds()).length
+    const events = (await harness.eventKinds()).length
     site.pages.set(
       '/article/view/alpha',
       `${String(site.pages.get('/article/view/alpha'))}<!-- another day -->`,
     )
-    house.time.now += 86_400_000
-    const found = await house.scan(HOST)
+    harness.time.now += 86_400_000
+    const found = await harness.scan(HOST)
     assert.match(found.get('/article/view/alpha')?.fullText ?? '', /wombat/)
-    assert.equal((await house.eventKinds()).length, events)
+    assert.equal((await harness.eventKinds()).length, events)
   })
 
   test('in a new version at the same address is a new version of the article (fault 137)', async () => {
@@ -126,8 +126,8 @@ describe('the file of an article', () => {
         ]),
       ),
     )
-    house.time.now += 86_400_000
-    const after = (await house.scan(HOST)).get('/article/view/alpha')
+    harness.time.now += 86_400_000
+    const after = (await harness.scan(HOST)).get('/article/view/alpha')
     assert.match(after?.fullText ?? '', /quokka/)
     assert.ok((after?.version ?? 0) > (before?.version ?? 0))
   })
@@ -153,6 +153,6 @@ describe('the file of an article', () => {
     )
     const found = await scan(site)
     assert.equal(found.get('/article/view/alpha')?.fullText, '')
-    assert.equal((await house.ends(HOST)).get('/download/alpha.pdf'), 'blocked login')
+    assert.equal((await harness.ends(HOST)).get('/download/alpha.pdf'), 'blocked login')
   })
 })

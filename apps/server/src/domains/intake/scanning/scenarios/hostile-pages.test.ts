@@ -36,9 +36,9 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
             ),
           ),
     )
-    const house = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
-    t.after(() => house.close())
-    const found = await house.scan(HOST)
+    const harness = await openScanHarness({ sites: { [HOST]: site.answer }, database: storage.database })
+    t.after(() => harness.close())
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 2)
     assert.match(found.get('/article/view/1')?.title ?? '', /^Half\b.*\ba pair\b.*\bof wombats$/)
     for (const article of found.values()) {
@@ -49,12 +49,12 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
 })
 
 describe('a site', () => {
-  let house: ScanHarness
-  afterEach(() => house.close())
+  let harness: ScanHarness
+  afterEach(() => harness.close())
 
   async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
-    house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
-    return house.scan(HOST)
+    harness = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
+    return harness.scan(HOST)
   }
 
   test('that answers every spelling of its addresses, and links to more of them, is left at some point (fault 103)', async () => {
@@ -64,7 +64,7 @@ describe('a site', () => {
       path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
       `/${path}`,
     ]
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: {
         [HOST]: ({ url = '' }: IncomingMessage, response: ServerResponse) => {
           const path = url
@@ -81,8 +81,8 @@ describe('a site', () => {
         },
       },
     })
-    assert.equal((await house.scan(HOST)).size, names.length)
-    assert.ok(house.site(HOST).seen.length < 400, `${house.site(HOST).seen.length} requests`)
+    assert.equal((await harness.scan(HOST)).size, names.length)
+    assert.ok(harness.site(HOST).seen.length < 400, `${harness.site(HOST).seen.length} requests`)
   })
 
   test('whose articles each call the next one canonical, without end, has as many as it has (fault 109)', async () => {
@@ -119,7 +119,7 @@ describe('a site', () => {
       '/m/article/view/alpha': own,
     })
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
-    assert.equal((await house.eventKinds()).length, 1)
+    assert.equal((await harness.eventKinds()).length, 1)
   })
 
   test('whose file needs a password has the article as its page describes it (fault 121)', async () => {
@@ -138,7 +138,7 @@ describe('a site', () => {
       [...found.values()].map(({ title, fullText }) => [title, fullText]),
       [['A study of alpha in the field', '']],
     )
-    const ends = await house.ends(HOST)
+    const ends = await harness.ends(HOST)
     assert.deepEqual(
       [ends.get('/download/alpha.pdf'), ends.get('/download/lonely.pdf')],
       ['failed pdf_encrypted', 'failed pdf_encrypted'],
@@ -165,7 +165,7 @@ describe('a site', () => {
       '/download/alpha.pdf': huge,
     })
     assert.equal(found.size, 1)
-    assert.match((await house.ends(HOST)).get('/download/alpha.pdf') ?? '', /too_large/)
+    assert.match((await harness.ends(HOST)).get('/download/alpha.pdf') ?? '', /too_large/)
     assert.ok(sent < 100, `${sent} MB`)
   })
 })

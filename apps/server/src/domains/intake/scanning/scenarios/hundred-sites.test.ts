@@ -31,31 +31,31 @@ test('there are a hundred of them, each with three to eight articles', () => {
 for (const [group, sites] of Object.entries(GROUPS)) {
   describe(`of ${group}`, () => {
     let server: TestSite
-    let house: ScanHarness
+    let harness: ScanHarness
     before(async () => {
       server = await startSite(serveSites(sites))
       const resolve = new Map(
         sites.flatMap(({ hosts }) => Object.keys(hosts)).map((host) => [host, server.endpoint]),
       )
-      house = await openScanHarness({
+      harness = await openScanHarness({
         sites: {},
         sources: Object.fromEntries(sites.map(({ name, address }) => [name, address])),
         options: { resolve },
       })
     })
     after(async () => {
-      await house.close()
+      await harness.close()
       await server.close()
     })
 
     for (const { name, titles, method } of sites) {
       test(`${name}: its articles are found, and nothing else`, async () => {
-        await house.scanning.start(name)
-        await house.work()
-        const ids = await house.articles.idsOfSource(name, { limit: 100 })
-        const found = await house.articles.get(ids)
+        await harness.scanning.start(name)
+        await harness.work()
+        const ids = await harness.articles.idsOfSource(name, { limit: 100 })
+        const found = await harness.articles.get(ids)
         assert.deepEqual(found.map(({ title }) => title).sort(), [...titles].sort())
-        const health = await house.scanning.health(name)
+        const health = await harness.scanning.health(name)
         assert.ok(health?.method?.split(', ').includes(method), `by ${method}, not by ${health?.method}`)
       })
     }

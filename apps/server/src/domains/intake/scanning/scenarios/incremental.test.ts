@@ -7,8 +7,8 @@ const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
 const pathOf = (name: string | number) => `/article/view/${name}`
 const DAY = 24 * 3_600_000
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 /** A site of so many articles, listed on its home page. */
 function listed(count: number) {
@@ -23,30 +23,30 @@ function listed(count: number) {
 }
 
 async function open(site: ChangingSite) {
-  house = await openScanHarness({ sites: { [HOST]: site.answer } })
-  return house
+  harness = await openScanHarness({ sites: { [HOST]: site.answer } })
+  return harness
 }
 
-const later = (ms: number) => (house.time.now += ms)
-const eventsAfter = async (seq: number) => (await house.eventKinds(seq)).sort()
+const later = (ms: number) => (harness.time.now += ms)
+const eventsAfter = async (seq: number) => (await harness.eventKinds(seq)).sort()
 
 describe('a second scan', () => {
   test('of a site that has not changed says nothing and reads nothing anew', async () => {
     await open(listed(8).site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     later(DAY)
-    const first = await house.db.selectFrom('scan_run').select('bytes').executeTakeFirstOrThrow()
-    await house.scan(HOST)
+    const first = await harness.db.selectFrom('scan_run').select('bytes').executeTakeFirstOrThrow()
+    await harness.scan(HOST)
     assert.deepEqual(await eventsAfter(8), [])
-    const [, second] = await house.db.selectFrom('scan_run').select('bytes').orderBy('started_at').execute()
+    const [, second] = await harness.db.selectFrom('scan_run').select('bytes').orderBy('started_at').execute()
     assert.ok(Number(second?.bytes) < first.bytes * 0.05, `${second?.bytes} of ${first.bytes}`)
   })
 
   test('tells new, changed and withdrawn articles apart, and only the new ones are news (fault 112)', async () => {
     const { site, list, paths } = listed(10)
     await open(site)
-    await house.scan(HOST)
-    assert.ok((await house.eventsAfter(0)).every(({ backfill }) => backfill))
+    await harness.scan(HOST)
+    assert.ok((await harness.eventsAfter(0)).every(({ backfill }) => backfill))
     site.pages.set(pathOf('new'), articlePage('new'))
     site.pages.set(
       pathOf(2),
@@ -59,9 +59,9 @@ describe('a second scan', () => {
     site.pages.delete(pathOf(3))
     list([...paths.filter((path) => path !== pathOf(3)), pathOf('new')])
     later(DAY)
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.deepEqual(
-      (await house.eventsAfter(10)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
+      (await harness.eventsAfter(10)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
       ['created false', 'deleted false', 'updated false'],
     )
     assert.equal(found.get(pathOf(2))?.version, 2)
@@ -80,9 +80,9 @@ describe('a second scan', () => {
             .end(articlePage(path)),
       )
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     later(DAY)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.deepEqual(await eventsAfter(4), [])
   })
 
@@ -98,9 +98,9 @@ describe('a second scan', () => {
             .end(articlePage(path).replace('<body>', `<body><header>Today is day ${++visits}</header>`)),
       )
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     later(DAY)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.deepEqual(await eventsAfter(4), [])
   })
 
@@ -115,10 +115,10 @@ describe('a second scan', () => {
             .end(articlePage('1')),
       )
       await open(site)
-      await house.scan(HOST)
+      await harness.scan(HOST)
       later(DAY)
-      await house.scan(HOST)
-      assert.ok(house.site(HOST).seen.every(({ headers }) => headers['if-modified-since'] === undefined))
+      await harness.scan(HOST)
+      assert.ok(harness.site(HOST).seen.every(({ headers }) => headers['if-modified-since'] === undefined))
     })
 
   test('visits what the sitemap says has changed, and what it no longer names', async () => {
@@ -128,8 +128,8 @@ describe('a second scan', () => {
     site.pages.set('/', '<html><body><h1>Journal</h1></body></html>')
     map({})
     await open(site)
-    await house.scan(HOST)
-    const requests = house.site(HOST).seen.length
+    await harness.scan(HOST)
+    const requests = harness.site(HOST).seen.length
     site.pages.set(
       pathOf(1),
       articlePage('one', {
@@ -143,10 +143,10 @@ describe('a second scan', () => {
       paths.filter((path) => path !== pathOf(2)),
     )
     later(DAY)
-    await house.scan(HOST, 'incremental')
+    await harness.scan(HOST, 'incremental')
     assert.deepEqual(await eventsAfter(20), ['deleted', 'updated'])
     assert.deepEqual(
-      house
+      harness
         .site(HOST)
         .paths()
         .slice(requests)
@@ -164,15 +164,15 @@ describe('a second scan', () => {
       (_, response) =>
         void response
           .writeHead(200, { 'content-type': 'application/xml' })
-          .end(sitemap(paths.map((path) => [at(path), new Date(house.time.now).toISOString()]))),
+          .end(sitemap(paths.map((path) => [at(path), new Date(harness.time.now).toISOString()]))),
     )
     await open(site)
-    await house.scan(HOST)
-    const requests = house.site(HOST).seen.length
+    await harness.scan(HOST)
+    const requests = harness.site(HOST).seen.length
     later(DAY)
-    await house.scan(HOST, 'incremental')
+    await harness.scan(HOST, 'incremental')
     assert.ok(
-      !house
+      !harness
         .site(HOST)
         .paths()
         .slice(requests)
@@ -186,14 +186,14 @@ describe('a second scan', () => {
     site.pages.set('/', listPage([]))
     feed(paths)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     site.pages.set(pathOf('new'), articlePage('new'))
     feed([pathOf('new'), ...paths.slice(0, 3)])
-    const requests = house.site(HOST).seen.length
+    const requests = harness.site(HOST).seen.length
     later(DAY)
-    await house.scan(HOST, 'incremental')
+    await harness.scan(HOST, 'incremental')
     assert.deepEqual(await eventsAfter(5), ['created'])
-    assert.ok(!house.site(HOST).paths().slice(requests).includes(pathOf(1)))
+    assert.ok(!harness.site(HOST).paths().slice(requests).includes(pathOf(1)))
   })
 })
 
@@ -201,92 +201,92 @@ describe('articles that are gone', () => {
   test('a 410 is believed at once, a 404 that no list confirms after three visits in a week', async () => {
     const { site } = listed(20)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     site.pages.set(pathOf(1), (_, response) => void response.writeHead(410).end())
     site.pages.delete(pathOf(2))
     later(DAY)
-    let found = await house.scan(HOST)
+    let found = await harness.scan(HOST)
     assert.ok(!found.has(pathOf(1)) && found.has(pathOf(2)))
     later(3 * DAY)
-    found = await house.scan(HOST)
+    found = await harness.scan(HOST)
     assert.ok(found.has(pathOf(2)))
     later(5 * DAY)
-    found = await house.scan(HOST)
+    found = await harness.scan(HOST)
     assert.ok(!found.has(pathOf(2)))
   })
 
   test('an article that comes back keeps its id, and its return is no news (fault 113)', async () => {
     const { site } = listed(20)
     await open(site)
-    const before = (await house.scan(HOST)).get(pathOf(1))
+    const before = (await harness.scan(HOST)).get(pathOf(1))
     const page = site.pages.get(pathOf(1)) ?? ''
     site.pages.set(pathOf(1), (_, response) => void response.writeHead(410).end())
     later(DAY)
-    assert.ok(!(await house.scan(HOST)).has(pathOf(1)))
+    assert.ok(!(await harness.scan(HOST)).has(pathOf(1)))
     site.pages.set(pathOf(1), page)
     later(DAY)
-    assert.equal((await house.scan(HOST)).get(pathOf(1))?.id, before?.id)
+    assert.equal((await harness.scan(HOST)).get(pathOf(1))?.id, before?.id)
     assert.deepEqual(await eventsAfter(20), ['deleted', 'updated'])
   })
 
   test('errors, refusals and robots take nothing away', async () => {
     const { site, paths } = listed(6)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     for (const code of [500, 403, 429]) {
       for (const path of paths) site.pages.set(path, (_, response) => void response.writeHead(code).end())
       later(2 * DAY)
-      assert.equal((await house.scan(HOST)).size, 6, String(code))
+      assert.equal((await harness.scan(HOST)).size, 6, String(code))
     }
   })
 
   test('a site that answers 404 to everything for a day loses nothing, and an administrator is told (fault 114)', async () => {
     const { site, paths } = listed(12)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     for (const path of ['/', ...paths]) site.pages.delete(path)
     later(DAY)
-    assert.equal((await house.scan(HOST)).size, 12)
-    assert.equal((await house.scanning.health(HOST))?.state, 'frozen_mass_loss')
+    assert.equal((await harness.scan(HOST)).size, 12)
+    assert.equal((await harness.scanning.health(HOST))?.state, 'frozen_mass_loss')
   })
 
   test('a site that is rebuilt with another list loses nothing while its pages are missing (fault 114)', async () => {
     const { site, list, paths } = listed(12)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     for (const path of paths) site.pages.delete(path)
     list(['/new/1'])
     site.pages.set('/new/1', articlePage('something new'))
     later(DAY)
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 13)
-    assert.equal((await house.scanning.health(HOST))?.state, 'frozen_mass_loss')
+    assert.equal((await harness.scanning.health(HOST))?.state, 'frozen_mass_loss')
   })
 })
 
 describe('when the next scan is', () => {
   const interval = async () =>
-    (await house.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
+    (await harness.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()).interval_ms
 
   test('news bring it closer and quiet puts it off, between an hour and a week', async () => {
     const { site, list, paths } = listed(3)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     const first = await interval()
     assert.ok(first < DAY)
     later(DAY)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.ok((await interval()) > first)
     for (let quiet = 0; quiet < 12; quiet++) {
       later(DAY)
-      await house.scan(HOST, 'incremental')
+      await harness.scan(HOST, 'incremental')
     }
     assert.equal(await interval(), 7 * DAY)
     for (let busy = 0; busy < 12; busy++) {
       site.pages.set(pathOf(`new${busy}`), articlePage(`new ${busy}`))
       list([...paths, ...Array.from({ length: busy + 1 }, (_, index) => pathOf(`new${index}`))])
       later(DAY)
-      await house.scan(HOST)
+      await harness.scan(HOST)
     }
     assert.equal(await interval(), 3_600_000)
   })
@@ -294,7 +294,7 @@ describe('when the next scan is', () => {
   test('failures put it off further and further without touching what was learned', async () => {
     const { site } = listed(3)
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     const learned = await interval()
     const waits = []
     site.pages.set('/robots.txt', (_, response) => void response.writeHead(404).end())
@@ -303,9 +303,9 @@ describe('when the next scan is', () => {
       for (const path of [pathOf(1), pathOf(2), pathOf(3)])
         site.pages.set(path, (_, response) => void response.writeHead(403).end())
       later(2 * DAY)
-      await house.scan(HOST)
-      const state = await house.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()
-      waits.push(Math.round((state.next_scan_at - house.time.now) / 3_600_000))
+      await harness.scan(HOST)
+      const state = await harness.db.selectFrom('source_scan_state').selectAll().executeTakeFirstOrThrow()
+      waits.push(Math.round((state.next_scan_at - harness.time.now) / 3_600_000))
     }
     assert.equal(await interval(), learned)
     assert.ok((waits[0] ?? 0) < (waits[1] ?? 0) && (waits[1] ?? 0) < (waits[2] ?? 0), waits.join(' '))
@@ -315,16 +315,16 @@ describe('when the next scan is', () => {
     const { site, paths } = listed(4)
     site.pages.set('/feed', rss(paths.map(at), '<ttl>1440</ttl>'))
     await open(site)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.ok((await interval()) >= DAY)
   })
 
   test('a source that is due is scanned, one that is not is left alone', async () => {
     await open(listed(3).site)
-    assert.equal(await house.scanning.startDue(), 1)
-    await house.work()
-    assert.equal(await house.scanning.startDue(), 0)
+    assert.equal(await harness.scanning.startDue(), 1)
+    await harness.work()
+    assert.equal(await harness.scanning.startDue(), 0)
     later(8 * DAY)
-    assert.equal(await house.scanning.startDue(), 1)
+    assert.equal(await harness.scanning.startDue(), 1)
   })
 })

@@ -11,13 +11,13 @@ const HOST = 'journal.site.net'
 const DAY = 24 * 3_600_000
 const at = (path: string) => `http://${HOST}${path}`
 const linksTo = (count: number) => Array.from({ length: count }, (_, index) => at(`/article/view/${index}`))
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 /** A site that answers with an article at every address below /article/view/, and otherwise as `pages` say. */
 async function open(pages: ConstructorParameters<typeof ChangingSite>[0], dataDir?: string) {
   const site = new ChangingSite({ '/': '<html><body><h1>Journal</h1></body></html>', ...pages })
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: {
       [HOST]: (request, response) => {
         const name = /^\/article\/view\/([\w-]+)$/.exec(request.url ?? '')?.[1]
@@ -33,7 +33,7 @@ async function open(pages: ConstructorParameters<typeof ChangingSite>[0], dataDi
 const named = async () =>
   Number(
     (
-      await house.db
+      await harness.db
         .selectFrom('crawl_url')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('url', 'like', '%/article/view/%')
@@ -41,15 +41,15 @@ const named = async () =>
     ).total,
   )
 const asked = (address: string) =>
-  house
+  harness
     .site(HOST)
     .paths()
     .filter((path) => path === address).length
 const feedRow = () =>
-  house.db.selectFrom('crawl_url').selectAll().where('url', 'like', '%/feed').executeTakeFirstOrThrow()
+  harness.db.selectFrom('crawl_url').selectAll().where('url', 'like', '%/feed').executeTakeFirstOrThrow()
 const isRead = async () =>
   (
-    await house.db
+    await harness.db
       .selectFrom('crawl_url')
       .select('state')
       .where('kind', '=', 'feed')
@@ -66,8 +66,8 @@ describe('a feed of more items than are read at once', () => {
           .end(rss(linksTo(100_000))),
     })
     const memory = process.memoryUsage.rss()
-    await house.scanning.start(HOST)
-    await house.work({ until: isRead })
+    await harness.scanning.start(HOST)
+    await harness.work({ until: isRead })
     assert.deepEqual([await named(), asked('/feed')], [100_000, 1])
     const { etag, hint } = await feedRow()
     assert.equal(etag, '"long"')
@@ -77,36 +77,36 @@ describe('a feed of more items than are read at once', () => {
 
   test('is read on after the process has ended between and within its parts, without asking again (fault 62)', async () => {
     await open({ '/feed': rss(linksTo(25_000)) })
-    await house.scanning.start(HOST)
+    await harness.scanning.start(HOST)
     const signal = new AbortController().signal
     for (let turn = 0; !(await isRead()); turn++) {
-      const claim = await house.scanning.worker.claim()
+      const claim = await harness.scanning.worker.claim()
       if ('waitMs' in claim) {
-        house.time.now += Math.max(1, claim.waitMs)
+        harness.time.now += Math.max(1, claim.waitMs)
         continue
       }
-      const visit = await house.scanning.worker.visit(claim, signal)
+      const visit = await harness.scanning.worker.visit(claim, signal)
       // Every other visit is lost with its process; its lease has to end first.
-      if (turn % 2) house.time.now += 31_000
-      else await house.scanning.worker.save(claim, visit)
+      if (turn % 2) harness.time.now += 31_000
+      else await harness.scanning.worker.save(claim, visit)
     }
     assert.deepEqual([await named(), asked('/feed')], [25_000, 1])
   })
 
   test('is at its end when its last part has nothing of this site (fault 62)', async () => {
     await open({ '/feed': rss([...linksTo(10_000), 'http://elsewhere.site.org/1']) })
-    await house.scanning.start(HOST)
-    await house.work({ until: isRead })
+    await harness.scanning.start(HOST)
+    await harness.work({ until: isRead })
     assert.deepEqual([await named(), (await feedRow()).reason], [10_000, 'feed'])
   })
 
   test('is asked for once more when it was lost in between (fault 62)', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-feed-'))
     await open({ '/feed': rss(linksTo(25_000)) }, folder)
-    await house.scanning.start(HOST)
-    await house.work({ until: async () => (await named()) === 10_000 })
+    await harness.scanning.start(HOST)
+    await harness.work({ until: async () => (await named()) === 10_000 })
     await rm(path.join(folder, 'pages'), { recursive: true })
-    await house.work({ until: async () => (await isRead()) && (await named()) === 25_000 })
+    await harness.work({ until: async () => (await isRead()) && (await named()) === 25_000 })
     assert.equal(asked('/feed'), 2)
     assert.ok(!(await feedRow()).hint.includes('rest'))
     await rm(folder, { recursive: true, force: true })
@@ -131,7 +131,7 @@ describe('a feed in pages', () => {
   const names = (prefix: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
   const pagesAsked = (since = 0) =>
-    house
+    harness
       .site(HOST)
       .paths()
       .slice(since)
@@ -140,25 +140,25 @@ describe('a feed in pages', () => {
   test('is read to its end at first (fault 62)', async () => {
     const site = await open({})
     publish(site, names('old', 42))
-    assert.equal((await house.scan(HOST)).size, 42)
+    assert.equal((await harness.scan(HOST)).size, 42)
     assert.equal(pagesAsked(), 11)
   })
 
   test('is later read as far as its first page that names something known (fault 62)', async () => {
     const site = await open({})
     publish(site, names('old', 42))
-    await house.scan(HOST)
+    await harness.scan(HOST)
     publish(site, [...names('new', 10), ...names('old', 42)])
-    house.time.now += DAY
-    const before = house.site(HOST).paths().length
-    assert.equal((await house.scan(HOST, 'incremental')).size, 52)
+    harness.time.now += DAY
+    const before = harness.site(HOST).paths().length
+    assert.equal((await harness.scan(HOST, 'incremental')).size, 52)
     assert.equal(pagesAsked(before), 3)
   })
 
   test('that leads in a circle is left (fault 62)', async () => {
     const links = names('old', 4).map((name) => at(`/article/view/${name}`))
     await open({ '/feed': atom(links, '/feed?page=2'), '/feed?page=2': atom(links, '/feed') })
-    assert.equal((await house.scan(HOST)).size, 4)
+    assert.equal((await harness.scan(HOST)).size, 4)
     assert.equal(pagesAsked(), 2)
   })
 
@@ -171,21 +171,21 @@ describe('a feed in pages', () => {
           .writeHead(200, { 'content-type': 'application/atom+xml' })
           .end(atom(links, `/feed?page=${++page}`)),
     })
-    assert.equal((await house.scan(HOST)).size, 4)
+    assert.equal((await harness.scan(HOST)).size, 4)
     assert.ok(pagesAsked() < 8, `${pagesAsked()} pages`)
   })
 
   test('without anything of this site is none of its lists', async () => {
     await open({ '/feed': rss(['http://elsewhere.site.org/1']), '/rss.xml': rss(linksTo(3)) })
-    assert.equal((await house.scan(HOST)).size, 3)
+    assert.equal((await harness.scan(HOST)).size, 3)
     assert.equal((await feedRow()).reason, 'unsupported')
   })
 
   test('is not followed to another site (fault 62)', async () => {
     await open({ '/feed': atom([at('/article/view/one')], 'http://elsewhere.site.org/feed?page=2') })
-    assert.equal((await house.scan(HOST)).size, 1)
+    assert.equal((await harness.scan(HOST)).size, 1)
     assert.equal(
-      await house.db
+      await harness.db
         .selectFrom('crawl_url')
         .select('id')
         .where('host', '=', 'elsewhere.site.org')

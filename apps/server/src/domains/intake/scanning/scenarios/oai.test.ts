@@ -7,8 +7,8 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 const HOST = 'repository.site.net'
 const DAY = 24 * 3_600_000
 const STARTED = Date.UTC(2026, 0, 15)
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
 const records = (count: number): TestRecord[] =>
@@ -18,82 +18,84 @@ const records = (count: number): TestRecord[] =>
   }))
 
 async function open(count: number, behaviour: Partial<OaiRepository['behaviour']> = {}) {
-  const repository = new OaiRepository({ host: HOST, now: () => house.time.now, ...behaviour })
+  const repository = new OaiRepository({ host: HOST, now: () => harness.time.now, ...behaviour })
   repository.records = records(count)
-  house = await openScanHarness({ sites: { [HOST]: repository.answer } })
+  harness = await openScanHarness({ sites: { [HOST]: repository.answer } })
   return repository
 }
 
-const reason = async () => [...(await house.ends(HOST))].find(([path]) => path.includes('ListRecords'))?.[1]
+const reason = async () => [...(await harness.ends(HOST))].find(([path]) => path.includes('ListRecords'))?.[1]
 
 describe('a harvest', () => {
   test("goes from page to page to the end, and the next one asks for what came after by the repository's clock", async () => {
     const skew = 5 * 3_600_000
-    const repository = await open(35, { now: () => house.time.now + skew })
-    assert.equal((await house.scan(HOST)).size, 35)
+    const repository = await open(35, { now: () => harness.time.now + skew })
+    assert.equal((await harness.scan(HOST)).size, 35)
     assert.equal(repository.asked.length, 4)
     assert.ok(
       repository.asked.slice(1).every((query) => [...query.keys()].sort().join() === 'resumptionToken,verb'),
     )
-    const began = house.time.now
-    house.time.now += DAY
-    repository.records.push({ id: 'new', datestamp: stamp(house.time.now + skew - 60_000) })
-    assert.equal((await house.scan(HOST)).size, 36)
+    const began = harness.time.now
+    harness.time.now += DAY
+    repository.records.push({ id: 'new', datestamp: stamp(harness.time.now + skew - 60_000) })
+    assert.equal((await harness.scan(HOST)).size, 36)
     const from = Date.parse(repository.asked.at(-1)?.get('from') ?? '')
     assert.ok(from <= began + skew && from > began + skew - 30 * 60_000, new Date(from).toISOString())
-    assert.deepEqual(await house.eventKinds(35), ['created'])
+    assert.deepEqual(await harness.eventKinds(35), ['created'])
   })
 
   test('never asks sooner than what a repository whose clock is a day behind or ahead has (fault 79)', async () => {
     for (const skew of [-DAY, DAY]) {
-      const repository = await open(3, { now: () => house.time.now + skew })
-      await house.scan(HOST)
-      repository.records.push({ id: 'late', datestamp: stamp(house.time.now + skew + 1_000) })
-      house.time.now += 3_600_000
-      assert.equal((await house.scan(HOST)).size, 4)
-      if (skew < 0) await house.close()
+      const repository = await open(3, { now: () => harness.time.now + skew })
+      await harness.scan(HOST)
+      repository.records.push({ id: 'late', datestamp: stamp(harness.time.now + skew + 1_000) })
+      harness.time.now += 3_600_000
+      assert.equal((await harness.scan(HOST)).size, 4)
+      if (skew < 0) await harness.close()
     }
   })
 
   test('takes what the repository deleted out of the product, with and without metadata (fault 76)', async () => {
     const repository = await open(12)
-    await house.scan(HOST)
-    house.time.now += DAY
+    await harness.scan(HOST)
+    harness.time.now += DAY
     const marks: Record<string, TestRecord['deleted']> = { 3: true, 4: 'with metadata' }
     repository.records = repository.records.map((record) =>
-      marks[record.id] ? { ...record, deleted: marks[record.id], datestamp: stamp(house.time.now) } : record,
+      marks[record.id]
+        ? { ...record, deleted: marks[record.id], datestamp: stamp(harness.time.now) }
+        : record,
     )
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.equal(found.size, 10)
-    assert.deepEqual(await house.eventKinds(12), ['deleted', 'deleted'])
+    assert.deepEqual(await harness.eventKinds(12), ['deleted', 'deleted'])
   })
 
   test('without any match is a success (fault 77)', async () => {
     await open(0)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(await reason(), 'ok oai')
   })
 
   test('of a repository that knows days only asks by days (fault 78)', async () => {
     const repository = await open(4, { granularity: 'day' })
-    await house.scan(HOST)
-    house.time.now += 3 * DAY
-    await house.scan(HOST)
+    await harness.scan(HOST)
+    harness.time.now += 3 * DAY
+    await harness.scan(HOST)
     assert.match(repository.asked.at(-1)?.get('from') ?? '', /^\d{4}-\d\d-\d\d$/)
   })
 
   test('falls back to days where seconds are announced and refused (fault 78)', async () => {
     const repository = await open(4)
-    await house.scan(HOST)
-    house.time.now += 3 * DAY
+    await harness.scan(HOST)
+    harness.time.now += 3 * DAY
     repository.behaviour.granularity = 'day'
-    repository.records.push({ id: 'new', datestamp: stamp(house.time.now) })
-    assert.equal((await house.scan(HOST)).size, 5)
+    repository.records.push({ id: 'new', datestamp: stamp(harness.time.now) })
+    assert.equal((await harness.scan(HOST)).size, 5)
   })
 
   test('ignores an earliest date that is none (fault 83)', async () => {
     const repository = await open(4, { earliest: 'the beginning' })
-    assert.equal((await house.scan(HOST)).size, 4)
+    assert.equal((await harness.scan(HOST)).size, 4)
     assert.equal(repository.asked[0]?.get('from'), null)
   })
 
@@ -104,7 +106,7 @@ describe('a harvest', () => {
       query.get('resumptionToken') === odd
         ? { body: repository.list(repository.records.slice(10), '') }
         : undefined
-    assert.equal((await house.scan(HOST)).size, 20)
+    assert.equal((await harness.scan(HOST)).size, 20)
   })
 
   test('makes one article of two records with one DOI (fault 84)', async () => {
@@ -115,17 +117,17 @@ describe('a harvest', () => {
       datestamp: stamp(STARTED - DAY),
       doi: '10.1000/same',
     }))
-    assert.equal((await house.scan(HOST)).size, 1)
+    assert.equal((await harness.scan(HOST)).size, 1)
   })
 
   test('visits the page of a record that was revised, which may show more than the record', async () => {
     const repository = await open(5)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     const usual = repository.answer
-    await house.close()
+    await harness.close()
     const page =
       '<html><head><meta name="citation_title" content="The record 2 of the repository"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2020"></head><body><article><h1>The record 2 of the repository</h1><h2>Abstract</h2><p>What record 2 is about. This sentence was added in its second version, and nobody told the record.</p></article></body></html>'
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: {
         [HOST]: (request, response) =>
           request.url === '/abs/2'
@@ -133,17 +135,17 @@ describe('a harvest', () => {
             : usual(request, response),
       },
     })
-    await house.scan(HOST)
-    house.time.now += DAY
+    await harness.scan(HOST)
+    harness.time.now += DAY
     repository.records = repository.records.map((record) =>
-      record.id === '2' ? { ...record, datestamp: stamp(house.time.now) } : record,
+      record.id === '2' ? { ...record, datestamp: stamp(harness.time.now) } : record,
     )
-    const found = await house.scan(HOST)
+    const found = await harness.scan(HOST)
     assert.match(found.get('/abs/2')?.abstract ?? '', /second version/)
-    assert.deepEqual(await house.eventKinds(5), ['updated'])
-    house.time.now += 60_000
-    await house.scan(HOST)
-    assert.deepEqual(await house.eventKinds(6), [])
+    assert.deepEqual(await harness.eventKinds(5), ['updated'])
+    harness.time.now += 60_000
+    await harness.scan(HOST)
+    assert.deepEqual(await harness.eventKinds(6), [])
   })
 })
 
@@ -160,17 +162,17 @@ describe('a harvest that meets trouble', () => {
         refused = true
         return answer(repository)
       }
-      assert.equal((await house.scan(HOST)).size, 50)
-      assert.equal((await house.eventKinds()).length, 50)
+      assert.equal((await harness.scan(HOST)).size, 50)
+      assert.equal((await harness.eventKinds()).length, 50)
       const again = repository.asked.find((query, index) => index > 0 && query.has('metadataPrefix'))
       assert.ok(again?.get('from'), 'it did not start over')
     })
 
   test('stops when the token goes in a circle (fault 73)', async () => {
     const repository = await open(30, { token: () => '10|' })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
-    assert.match((await house.scanning.health(HOST))?.reason ?? '', /goes in circles/)
+    assert.match((await harness.scanning.health(HOST))?.reason ?? '', /goes in circles/)
     assert.ok(repository.asked.length < 6)
   })
 
@@ -181,7 +183,7 @@ describe('a harvest that meets trouble', () => {
       query.get('verb') === 'ListRecords'
         ? { body: repository.list(repository.records.slice(0, 10), `token-${++pages}`) }
         : undefined
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(await reason(), 'failed harvest_stuck')
     assert.ok(repository.asked.length < 10, String(repository.asked.length))
   })
@@ -193,7 +195,7 @@ describe('a harvest that meets trouble', () => {
       if (!query.get('resumptionToken')?.startsWith('20') || broken++) return undefined
       return { body: repository.respond(query).slice(0, 900) }
     }
-    assert.equal((await house.scan(HOST)).size, 50)
+    assert.equal((await harness.scan(HOST)).size, 50)
     assert.equal(broken, 2)
   })
 
@@ -202,7 +204,7 @@ describe('a harvest that meets trouble', () => {
     let busy = 2
     repository.behaviour.instead = (query) =>
       query.get('resumptionToken')?.startsWith('10') && busy-- > 0 ? { status: 503, body: 'busy' } : undefined
-    assert.equal((await house.scan(HOST)).size, 30)
+    assert.equal((await harness.scan(HOST)).size, 30)
     assert.equal(repository.asked.filter((query) => query.has('metadataPrefix')).length, 1)
   })
 
@@ -211,8 +213,8 @@ describe('a harvest that meets trouble', () => {
     repository.behaviour.instead = () => ({
       body: '<html><head><title>Welcome</title></head><body><h1>Welcome to our repository</h1></body></html>',
     })
-    assert.equal((await house.scan(HOST)).size, 0)
-    assert.equal((await house.ends(HOST)).get('/oai?verb=Identify'), 'skipped not_oai')
+    assert.equal((await harness.scan(HOST)).size, 0)
+    assert.equal((await harness.ends(HOST)).get('/oai?verb=Identify'), 'skipped not_oai')
   })
 
   test('does not follow a base URL to a place inside our network (fault 82)', async () => {
@@ -225,7 +227,7 @@ describe('a harvest that meets trouble', () => {
               .replace(`<baseURL>http://${HOST}/oai`, '<baseURL>http://169.254.169.254/oai'),
           }
         : undefined
-    assert.equal((await house.scan(HOST)).size, 5)
+    assert.equal((await harness.scan(HOST)).size, 5)
   })
 
   /** A repository whose address forwards to another one. */
@@ -233,7 +235,7 @@ describe('a harvest that meets trouble', () => {
     location: (query: string) => string,
     sites: Record<string, RequestListener> = {},
   ) => {
-    const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+    const repository = new OaiRepository({ host: HOST, now: () => harness.time.now })
     repository.records = records(12)
     const answer: RequestListener = (request, response) => {
       const { pathname, search } = new URL(request.url ?? '/', `http://${HOST}`)
@@ -241,12 +243,12 @@ describe('a harvest that meets trouble', () => {
       if (pathname === '/new-oai') request.url = `/oai${search}`
       return repository.answer(request, response)
     }
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: { [HOST]: answer, ...sites },
       sources: { repository: `http://${HOST}` },
     })
-    const found = await house.scan('repository')
-    return { found: found.size, end: (await house.ends('repository')).get('/oai?verb=Identify') }
+    const found = await harness.scan('repository')
+    return { found: found.size, end: (await harness.ends('repository')).get('/oai?verb=Identify') }
   }
 
   test('follows its address within its host, as often as it is forwarded (fault 82)', async () => {
@@ -258,7 +260,7 @@ describe('a harvest that meets trouble', () => {
       found: 0,
       end: 'blocked private_address',
     })
-    await house.close()
+    await harness.close()
     let asked = 0
     const stranger: RequestListener = (_, response) => void response.end(String(asked++))
     assert.deepEqual(

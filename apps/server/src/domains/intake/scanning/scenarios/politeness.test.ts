@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { HOST, HOUR, paths, siteWith, status, useJournal } from '../testing/journal-site.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 
-const { health, house, open, visited } = useJournal()
+const { health, harness, open, visited } = useJournal()
 
 describe('robots.txt', () => {
   const allowsEverything = async (code: number) => {
@@ -24,8 +24,8 @@ describe('robots.txt', () => {
       assert.equal((await (await open(siteWith({ '/robots.txt': status(code) }))).scan(HOST)).size, 0)
       assert.ok(!visited('/'))
       assert.equal(await health(), 'blocked_robots')
-      assert.match((await house().scanning.health(HOST))?.reason ?? '', /robots\.txt cannot be read/)
-      assert.equal(house().site(HOST).paths().length, 3)
+      assert.match((await harness().scanning.health(HOST))?.reason ?? '', /robots\.txt cannot be read/)
+      assert.equal(harness().site(HOST).paths().length, 3)
     })
 
   for (const [trouble, answer, least] of [
@@ -39,28 +39,28 @@ describe('robots.txt', () => {
         asked++ ? response.end('User-agent: *\nDisallow: /article/view/beta') : answer(request, response),
       )
       await open(site)
-      const began = house().time.now
-      const found = await house().scan(HOST)
+      const began = harness().time.now
+      const found = await harness().scan(HOST)
       assert.deepEqual([asked, found.size, found.has('/article/view/beta')], [2, paths.length - 1, false])
-      assert.ok(house().time.now - began >= least, String(house().time.now - began))
+      assert.ok(harness().time.now - began >= least, String(harness().time.now - began))
     })
 
   test('rules that are known stay in force while robots.txt fails', async () => {
     const site = siteWith({ '/robots.txt': 'User-agent: *\nDisallow: /article/view/beta' })
     await (await open(site)).scan(HOST)
     site.pages.set('/robots.txt', status(500))
-    house().time.now += 25 * HOUR
+    harness().time.now += 25 * HOUR
     site.pages.set('/', listPage([...paths, '/article/view/new']))
     site.pages.set('/article/view/new', articlePage('new'))
-    const found = await house().scan(HOST)
+    const found = await harness().scan(HOST)
     assert.ok(found.has('/article/view/new') && !found.has('/article/view/beta'))
   })
 
   test('after failing for thirty days it counts as not there', async () => {
     const site = siteWith({ '/robots.txt': status(500) })
     await (await open(site)).scan(HOST)
-    house().time.now += 31 * 24 * HOUR
-    assert.equal((await house().scan(HOST)).size, paths.length)
+    harness().time.now += 31 * 24 * HOUR
+    assert.equal((await harness().scan(HOST)).size, paths.length)
   })
 
   test('five redirects to it are followed, six are not (fault 49)', async () => {
@@ -75,8 +75,8 @@ describe('robots.txt', () => {
     chain(5)
     assert.equal((await (await open(site)).scan(HOST)).size, paths.length - 1)
     chain(6)
-    house().time.now += 25 * HOUR
-    assert.equal((await house().scan(HOST)).size, paths.length)
+    harness().time.now += 25 * HOUR
+    assert.equal((await harness().scan(HOST)).size, paths.length)
   })
 
   test('what it forbids is never requested, and said to be blocked', async () => {
@@ -84,26 +84,26 @@ describe('robots.txt', () => {
       await open(siteWith({ '/robots.txt': 'User-agent: ClaireBot\nDisallow: /article/view/b' }))
     ).scan(HOST)
     assert.ok(!visited('/article/view/beta'))
-    assert.equal((await house().ends(HOST)).get('/article/view/beta'), 'blocked robots_disallowed')
+    assert.equal((await harness().ends(HOST)).get('/article/view/beta'), 'blocked robots_disallowed')
   })
 
   test('a site that forbids everything is blocked_robots', async () => {
     await (await open(siteWith({ '/robots.txt': 'User-agent: *\nDisallow: /' }))).scan(HOST)
-    assert.deepEqual(house().site(HOST).paths(), ['/robots.txt'])
+    assert.deepEqual(harness().site(HOST).paths(), ['/robots.txt'])
     assert.equal(await health(), 'blocked_robots')
-    assert.match((await house().scanning.health(HOST))?.reason ?? '', /robots\.txt/)
+    assert.match((await harness().scanning.health(HOST))?.reason ?? '', /robots\.txt/)
   })
 
   test('rules that change during a scan hold once the copy is a day old; what is stored stays (fault 54)', async () => {
     const site = siteWith({ '/robots.txt': 'User-agent: *\nCrawl-delay: 60' })
     await open(site)
-    await house().scanning.start(HOST)
-    await house().work({ until: async () => (await house().articlesOf(HOST)).size >= 3 })
+    await harness().scanning.start(HOST)
+    await harness().work({ until: async () => (await harness().articlesOf(HOST)).size >= 3 })
     site.pages.set('/robots.txt', 'User-agent: *\nDisallow: /')
-    house().time.now += 25 * HOUR
-    await house().work()
-    assert.equal((await house().articlesOf(HOST)).size, 3)
-    assert.ok([...(await house().ends(HOST)).values()].includes('blocked robots_disallowed'))
+    harness().time.now += 25 * HOUR
+    await harness().work()
+    assert.equal((await harness().articlesOf(HOST)).size, 3)
+    assert.ok([...(await harness().ends(HOST)).values()].includes('blocked robots_disallowed'))
   })
 
   test('its crawl-delay is kept, up to a minute (fault 52)', async () => {
@@ -113,16 +113,16 @@ describe('robots.txt', () => {
       ['0.1', 1_000],
     ] as const) {
       await open(siteWith({ '/robots.txt': `User-agent: *\nCrawl-delay: ${asked}` }))
-      await house().scanning.start(HOST)
-      await house().work({ until: async () => visited('/') })
-      const before = house().time.now
-      const requests = house().site(HOST).paths().length
-      await house().work({ until: async () => house().site(HOST).paths().length > requests })
+      await harness().scanning.start(HOST)
+      await harness().work({ until: async () => visited('/') })
+      const before = harness().time.now
+      const requests = harness().site(HOST).paths().length
+      await harness().work({ until: async () => harness().site(HOST).paths().length > requests })
       assert.ok(
-        house().time.now - before >= kept - 50 && house().time.now - before < kept + 1_000,
-        `${asked}: ${house().time.now - before}`,
+        harness().time.now - before >= kept - 50 && harness().time.now - before < kept + 1_000,
+        `${asked}: ${harness().time.now - before}`,
       )
-      if (asked !== '0.1') await house().close()
+      if (asked !== '0.1') await harness().close()
     }
   })
 })
@@ -134,13 +134,13 @@ describe('the pace at a host', () => {
     const site = siteWith()
     await open({
       answer: (request: IncomingMessage, response: ServerResponse) => {
-        times.push(house().time.now)
+        times.push(harness().time.now)
         assert.equal(++open_, 1)
         response.on('close', () => open_--)
         site.answer(request, response)
       },
     })
-    await house().scan(HOST)
+    await harness().scan(HOST)
     const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     assert.ok(gaps.length > 10 && gaps.every((gap) => gap >= 1_000), gaps.join(' '))
   })
@@ -158,41 +158,41 @@ describe('the pace at a host', () => {
           : response.writeHead(429, { 'retry-after': header }).end(),
       )
       await open(site)
-      await house().scanning.start(HOST)
-      await house().work({ until: async () => refused === 1 })
-      const [at, requests] = [house().time.now, house().site(HOST).paths().length]
-      await house().work({ until: async () => house().site(HOST).paths().length > requests })
-      assert.ok(house().time.now - at >= least, String(house().time.now - at))
-      await house().work()
-      assert.equal((await house().articlesOf(HOST)).size, paths.length)
+      await harness().scanning.start(HOST)
+      await harness().work({ until: async () => refused === 1 })
+      const [at, requests] = [harness().time.now, harness().site(HOST).paths().length]
+      await harness().work({ until: async () => harness().site(HOST).paths().length > requests })
+      assert.ok(harness().time.now - at >= least, String(harness().time.now - at))
+      await harness().work()
+      assert.equal((await harness().articlesOf(HOST)).size, paths.length)
     })
 
   test('a host that wants ten years of silence ends the scan; it goes on within a day (fault 32)', async () => {
     const site = siteWith({ '/article/view/alpha': status(429, { 'retry-after': '315360000' }) })
     await (await open(site)).scan(HOST)
     assert.equal(await health(), 'rate_limited')
-    const { ready_at } = await house()
+    const { ready_at } = await harness()
       .db.selectFrom('crawl_host')
       .select('ready_at')
       .where('host', '=', HOST)
       .executeTakeFirstOrThrow()
-    assert.ok(ready_at - house().time.now <= 24 * HOUR)
+    assert.ok(ready_at - harness().time.now <= 24 * HOUR)
   })
 
   test('503 without a header makes the host wait longer and longer, and five in a row end the scan (fault 33)', async () => {
     const site = new ChangingSite({ '/': listPage(paths) })
     for (const path of paths) site.pages.set(path, status(503))
     await open(site)
-    const began = house().time.now
-    await house().scan(HOST)
+    const began = harness().time.now
+    await harness().scan(HOST)
     assert.equal(
-      house()
+      harness()
         .site(HOST)
         .paths()
         .filter((path) => path.startsWith('/article')).length,
       5,
     )
-    assert.ok(house().time.now - began > 5 * 60_000)
+    assert.ok(harness().time.now - began > 5 * 60_000)
     assert.equal(await health(), 'rate_limited')
   })
 
@@ -203,15 +203,15 @@ describe('the pace at a host', () => {
       ++tries % 2 ? response.writeHead(500).end() : response.end(articlePage('alpha')),
     )
     await (await open(site)).scan(HOST)
-    assert.ok((await house().articlesOf(HOST)).has('/article/view/alpha'))
-    assert.equal((await house().eventKinds()).length, paths.length)
+    assert.ok((await harness().articlesOf(HOST)).has('/article/view/alpha'))
+    assert.equal((await harness().eventKinds()).length, paths.length)
   })
 
   test('a page that always fails ends as server_error after three visits', async () => {
     await (await open(siteWith({ '/article/view/alpha': status(500) }))).scan(HOST)
-    assert.equal((await house().ends(HOST)).get('/article/view/alpha'), 'failed server_error')
+    assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'failed server_error')
     assert.equal(
-      house()
+      harness()
         .site(HOST)
         .paths()
         .filter((path) => path === '/article/view/alpha').length,
@@ -229,13 +229,13 @@ describe('the pace at a host', () => {
       )
     assert.equal((await (await open(site)).scan(HOST)).size, 50)
     assert.equal(
-      house()
+      harness()
         .site(HOST)
         .paths()
         .filter((path) => path.startsWith('/article')).length,
       53,
     )
     assert.equal(await health(), 'blocked_site')
-    assert.equal((await house().scanning.progress(HOST))?.state, 'failed')
+    assert.equal((await harness().scanning.progress(HOST))?.state, 'failed')
   })
 })

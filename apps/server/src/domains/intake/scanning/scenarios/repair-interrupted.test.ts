@@ -22,7 +22,7 @@ const CROSSREF = 'api.crossref.org'
 const DAY = 24 * 3_600_000
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta']
 const paths = names.map(pathOf)
-let house: ScanHarness
+let harness: ScanHarness
 
 const journal = () =>
   new ChangingSite({
@@ -33,7 +33,7 @@ const crossref = () => new CrossrefApi(names.map((name) => crossrefWork(name)))
 
 async function open(options: Partial<Parameters<typeof openScanHarness>[0]> = {}) {
   const api = crossref()
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [HOST]: journal().answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options: { metadataRepair: 'crossref', contactEmail: 'library@reading.example' },
@@ -43,59 +43,62 @@ async function open(options: Partial<Parameters<typeof openScanHarness>[0]> = {}
 }
 
 const asked = () =>
-  house
+  harness
     .site(CROSSREF)
     .paths()
     .filter((each) => each !== '/robots.txt')
 const years = async () =>
-  [...(await house.articlesOf(HOST)).values()].map(({ publicationYear }) => publicationYear)
+  [...(await harness.articlesOf(HOST)).values()].map(({ publicationYear }) => publicationYear)
 
 describe('a repair that is interrupted', () => {
-  afterEach(() => house.close())
+  afterEach(() => harness.close())
 
   const untilAsked = async () =>
-    (await house.db.selectFrom('crawl_url').select('id').where('kind', '=', 'lookup').executeTakeFirst()) !==
-    undefined
+    (await harness.db
+      .selectFrom('crawl_url')
+      .select('id')
+      .where('kind', '=', 'lookup')
+      .executeTakeFirst()) !== undefined
 
   /** Takes the next turn and forgets it, as a process does that is killed; true once the registry was asked. */
   async function turnWithoutSaving(): Promise<boolean> {
-    const claim = await house.scanning.worker.claim()
-    if ('waitMs' in claim) house.time.now += Math.max(1, claim.waitMs)
+    const claim = await harness.scanning.worker.claim()
+    if ('waitMs' in claim) harness.time.now += Math.max(1, claim.waitMs)
     else {
-      const turn = await house.scanning.worker.visit(claim, new AbortController().signal)
-      if (turn && 'robotsOnly' in turn) await house.scanning.worker.save(claim, turn)
+      const attempt = await harness.scanning.worker.visit(claim, new AbortController().signal)
+      if (attempt && 'robotsOnly' in attempt) await harness.scanning.worker.save(claim, attempt)
     }
     return asked().length > 0
   }
 
   test('before its answer is written asks nobody twice and updates once', async () => {
     await open()
-    await house.scanning.start(HOST)
-    await house.work({
+    await harness.scanning.start(HOST)
+    await harness.work({
       until: async () => asked().length > 0 || ((await untilAsked()) && (await turnWithoutSaving())),
     })
     assert.equal(asked().length, 1)
-    house.time.now += 31_000
-    await house.work()
+    harness.time.now += 31_000
+    await harness.work()
     assert.deepEqual(
       await years(),
       names.map(() => 2017),
     )
     assert.equal(asked().length, names.length)
-    assert.equal((await house.eventKinds()).filter((kind) => kind === 'updated').length, names.length)
+    assert.equal((await harness.eventKinds()).filter((kind) => kind === 'updated').length, names.length)
   })
 
   test('by a cancelled scan leaves nothing in the way of the next one', async () => {
     const api = await open()
-    await house.scanning.start(HOST)
-    await house.work({ until: untilAsked })
-    await house.scanning.cancel(HOST)
-    house.time.now += DAY
+    await harness.scanning.start(HOST)
+    await harness.work({ until: untilAsked })
+    await harness.scanning.cancel(HOST)
+    harness.time.now += DAY
     const stages: string[] = []
     const noting: RequestListener = async (request, response) => {
       stages.push(
         (
-          await house.db
+          await harness.db
             .selectFrom('scan_run')
             .select('stage')
             .where('state', '=', 'running')
@@ -105,7 +108,7 @@ describe('a repair that is interrupted', () => {
       api.usual(request, response)
     }
     api.instead.push(noting)
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.deepEqual(
       await years(),
       names.map(() => 2017),
@@ -115,29 +118,29 @@ describe('a repair that is interrupted', () => {
 
   test('by a registry that does not answer for half an hour ends the scan well', async () => {
     await open()
-    await house.scanning.start(HOST)
-    await house.work({ until: untilAsked })
-    house.time.now += 31 * 60_000
-    await house.scanning.tidy()
-    assert.equal((await house.scanning.progress(HOST))?.state, 'done')
-    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+    await harness.scanning.start(HOST)
+    await harness.work({ until: untilAsked })
+    harness.time.now += 31 * 60_000
+    await harness.scanning.tidy()
+    assert.equal((await harness.scanning.progress(HOST))?.state, 'done')
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
   test('by being switched off asks no more', async (t) => {
     const opened = await freshSqlite(scanMigrations)
     t.after(() => opened.close())
     await open({ database: opened.database })
-    await house.scanning.start(HOST)
-    await house.work({ until: untilAsked })
-    const { now } = house.time
-    await house.close()
+    await harness.scanning.start(HOST)
+    await harness.work({ until: untilAsked })
+    const { now } = harness.time
+    await harness.close()
     await open({ database: opened.database, options: {} })
-    house.time.now = now
-    await house.scanning.tidy()
-    house.time.now += 31 * 60_000
-    await house.scanning.tidy()
-    await house.work()
-    assert.deepEqual(house.site(CROSSREF).paths(), [])
+    harness.time.now = now
+    await harness.scanning.tidy()
+    harness.time.now += 31 * 60_000
+    await harness.scanning.tidy()
+    await harness.work()
+    assert.deepEqual(harness.site(CROSSREF).paths(), [])
   })
 })
 

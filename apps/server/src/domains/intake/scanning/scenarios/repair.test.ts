@@ -12,8 +12,8 @@ const CROSSREF = 'api.crossref.org'
 const EMAIL = 'library@reading.example'
 const DAY = 24 * 3_600_000
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon']
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 /** A journal whose articles all say everything but those in `pages`, and Crossref. */
 async function open(
@@ -28,7 +28,7 @@ async function open(
   })
   for (const name of names) site.pages.set(pathOf(name), articlePage(name, { doi: doiOf(name) }))
   for (const [name, page] of Object.entries(pages)) site.pages.set(pathOf(name), page)
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [HOST]: site.answer, [CROSSREF]: api.answer },
     sources: { [HOST]: `http://${HOST}` },
     options: { metadataRepair: 'crossref', contactEmail: EMAIL },
@@ -38,19 +38,19 @@ async function open(
 }
 
 const asked = () =>
-  house
+  harness
     .site(CROSSREF)
     .paths()
     .filter((path) => path !== '/robots.txt')
 const lookupOf = async (name: string) =>
-  [...(await house.ends(HOST))].find(([path]) => path.includes(encodeURIComponent(doiOf(name))))?.[1]
+  [...(await harness.ends(HOST))].find(([path]) => path.includes(encodeURIComponent(doiOf(name))))?.[1]
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
   test('what a page leaves out is filled, with its origin, as an update that is no news', async (t) => {
     const opened = await openDatabase()
     t.after(() => opened.close())
     await open({ beta: barePage('beta') }, { database: opened.database })
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual(
       [beta?.publicationYear, beta?.abstract, beta?.authors],
       [2017, 'What the registry tells of beta.', ['Grace Hopper']],
@@ -59,27 +59,27 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
       [beta?.provenance.publicationYear, beta?.provenance.abstract, beta?.provenance.authors],
       ['crossref', 'crossref', 'citation_author'],
     )
-    assert.deepEqual(await house.eventKinds(), [...names.map(() => 'created'), 'updated'])
+    assert.deepEqual(await harness.eventKinds(), [...names.map(() => 'created'), 'updated'])
     assert.deepEqual(asked(), [
       `/works/${encodeURIComponent(doiOf('beta'))}?mailto=${encodeURIComponent(EMAIL)}`,
     ])
-    house.time.now += DAY
-    await house.scan(HOST)
+    harness.time.now += DAY
+    await harness.scan(HOST)
     assert.equal(asked().length, 1)
-    assert.deepEqual(await house.eventKinds(names.length + 1), [])
+    assert.deepEqual(await harness.eventKinds(names.length + 1), [])
   })
 })
 
 describe('a repair', () => {
   test('is not made unless it is asked for', async () => {
     await open({ beta: barePage('beta') }, { options: { contactEmail: EMAIL } })
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
-    assert.deepEqual(house.site(CROSSREF).paths(), [])
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.abstract, '')
+    assert.deepEqual(harness.site(CROSSREF).paths(), [])
   })
 
   test('is not asked for where nothing is missing, nor without a DOI', async () => {
     await open({ beta: pageWith({ citation_title: titleOf('beta'), citation_author: 'Grace Hopper' }) })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.deepEqual(asked(), [])
   })
 
@@ -89,7 +89,7 @@ describe('a repair', () => {
       doiOf('beta'),
       crossrefWork('beta', { title: ['A Study of BETA in the Field: a second look'] }),
     )
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual(
       [beta?.title, beta?.publicationYear, beta?.authors],
       [titleOf('beta'), 2016, ['Grace Hopper']],
@@ -105,7 +105,7 @@ describe('a repair', () => {
         citation_publication_date: '2016',
       }),
     })
-    assert.deepEqual((await house.scan(HOST)).get(pathOf('beta'))?.authors, ['Ada Lovelace'])
+    assert.deepEqual((await harness.scan(HOST)).get(pathOf('beta'))?.authors, ['Ada Lovelace'])
   })
 
   test('takes nothing from another work, which a wrong DOI on the page leads to, and says so', async () => {
@@ -113,11 +113,11 @@ describe('a repair', () => {
       { beta: barePage('beta') },
       { api: new CrossrefApi([crossrefWork('beta', { title: ['Sedimentation rates of estuaries'] })]) },
     )
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.abstract, beta?.publicationYear], ['', null])
     assert.equal(await lookupOf('beta'), 'skipped other_work')
-    house.time.now += DAY
-    await house.scan(HOST)
+    harness.time.now += DAY
+    await harness.scan(HOST)
     assert.equal(asked().length, 1)
   })
 
@@ -133,23 +133,23 @@ describe('a repair', () => {
         ]),
       },
     )
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
   })
 
   test('outlives the page, read anew with other words', async () => {
     const { site } = await open({ beta: barePage('beta') })
-    await house.scan(HOST)
-    const before = (await house.eventsAfter(0)).length
+    await harness.scan(HOST)
+    const before = (await harness.eventsAfter(0)).length
     site.pages.set(pathOf('beta'), barePage('beta').replace('printed issue', 'issue of this spring'))
-    house.time.now += 40 * DAY
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    harness.time.now += 40 * DAY
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual([beta?.publicationYear, beta?.provenance.abstract], [2017, 'crossref'])
-    assert.ok((await house.eventKinds(before)).every((kind) => kind === 'updated'))
+    assert.ok((await harness.eventKinds(before)).every((kind) => kind === 'updated'))
     assert.equal(asked().length, 1)
   })
 
   test('outlives a harvest that brings the record anew', async () => {
-    const repository = new OaiRepository({ host: HOST, now: () => house.time.now })
+    const repository = new OaiRepository({ host: HOST, now: () => harness.time.now })
     const record = {
       id: '1',
       title: titleOf('beta'),
@@ -162,16 +162,20 @@ describe('a repair', () => {
       {},
       { sites: { [HOST]: repository.answer, [CROSSREF]: new CrossrefApi([crossrefWork('beta')]).answer } },
     )
-    const first = (await house.scan(HOST)).get('/abs/1')
+    const first = (await harness.scan(HOST)).get('/abs/1')
     assert.deepEqual(
       [first?.abstract, first?.provenance.abstract, first?.publicationYear],
       ['What the registry tells of beta.', 'crossref', 2020],
     )
-    house.time.now += DAY
+    harness.time.now += DAY
     repository.records = [
-      { ...record, title: `${titleOf('beta')}, revised`, datestamp: new Date(house.time.now).toISOString() },
+      {
+        ...record,
+        title: `${titleOf('beta')}, revised`,
+        datestamp: new Date(harness.time.now).toISOString(),
+      },
     ]
-    const second = (await house.scan(HOST)).get('/abs/1')
+    const second = (await harness.scan(HOST)).get('/abs/1')
     assert.deepEqual(
       [second?.title, second?.abstract, second?.provenance.abstract, second?.provenance.title],
       [`${titleOf('beta')}, revised`, 'What the registry tells of beta.', 'crossref', 'oai_dc'],
@@ -181,7 +185,7 @@ describe('a repair', () => {
 
   test('gives way when the page says it itself', async () => {
     const { site } = await open({ beta: barePage('beta') })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     site.pages.set(
       pathOf('beta'),
       barePage('beta', {
@@ -190,8 +194,8 @@ describe('a repair', () => {
           'What the page itself tells of beta at last, after all these years, in a sentence or two.',
       }),
     )
-    house.time.now += 40 * DAY
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    harness.time.now += 40 * DAY
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual(
       [beta?.publicationYear, beta?.provenance.publicationYear],
       [2015, 'citation_publication_date'],
@@ -201,14 +205,14 @@ describe('a repair', () => {
 
   test('goes with its DOI: another one is asked about anew', async () => {
     const { site, api } = await open({ beta: barePage('beta') })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     api.works.set(
       '10.5555/corrected',
       crossrefWork('beta', { DOI: '10.5555/corrected', issued: { 'date-parts': [[2011]] } }),
     )
     site.pages.set(pathOf('beta'), barePage('beta', { citation_doi: '10.5555/corrected' }))
-    house.time.now += 40 * DAY
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2011)
+    harness.time.now += 40 * DAY
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2011)
     assert.equal(asked().length, 2)
   })
 
@@ -242,7 +246,7 @@ describe('a repair', () => {
         options: { metadataRepair: 'doaj', contactEmail: EMAIL },
       },
     )
-    const beta = (await house.scan(HOST)).get(pathOf('beta'))
+    const beta = (await harness.scan(HOST)).get(pathOf('beta'))
     assert.deepEqual(
       [beta?.abstract, beta?.provenance.abstract],
       ['What the directory tells of beta.', 'doaj'],
@@ -254,50 +258,50 @@ describe('a repair', () => {
 describe('a registry', () => {
   test('that does not know a DOI is asked again after a month', async () => {
     await open({ beta: barePage('beta') }, { api: new CrossrefApi() })
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(await lookupOf('beta'), 'gone not_found')
-    house.time.now += 29 * DAY
-    await house.scan(HOST)
+    harness.time.now += 29 * DAY
+    await harness.scan(HOST)
     assert.equal(asked().length, 1)
-    assert.ok((await house.articlesOf(HOST)).has(pathOf('beta')))
-    house.time.now += 2 * DAY
-    await house.scan(HOST)
+    assert.ok((await harness.articlesOf(HOST)).has(pathOf('beta')))
+    harness.time.now += 2 * DAY
+    await harness.scan(HOST)
     assert.equal(asked().length, 2)
-    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
   test('that asks for patience is given it', async () => {
     const { api } = await open({ beta: barePage('beta') })
     const times: number[] = []
     api.instead.push((_, response) => {
-      times.push(house.time.now)
+      times.push(harness.time.now)
       response.writeHead(429, { 'retry-after': '240' }).end()
     })
     api.instead.push((request, response) => {
-      times.push(house.time.now)
+      times.push(harness.time.now)
       api.usual(request, response)
     })
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
     assert.ok((times[1] ?? 0) - (times[0] ?? 0) >= 240_000, times.join())
   })
 
   test('that keeps us waiting for long ends the scan well, and is asked by the next one', async () => {
     const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(503, { 'retry-after': '7200' }).end())
-    await house.scan(HOST)
-    const run = await house.scanning.progress(HOST)
+    await harness.scan(HOST)
+    const run = await harness.scanning.progress(HOST)
     assert.deepEqual([run?.state, run?.errors], ['done', 0])
-    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
-    house.time.now += 3 * 3_600_000
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
+    harness.time.now += 3 * 3_600_000
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.publicationYear, 2017)
   })
 
   test('that refuses us is left alone, and the source is blameless', async () => {
     const { api } = await open({ beta: barePage('beta') })
     api.instead.push((_, response) => void response.writeHead(403).end('{}'))
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(await lookupOf('beta'), 'blocked forbidden')
-    assert.equal((await house.scanning.health(HOST))?.state, 'healthy')
+    assert.equal((await harness.scanning.health(HOST))?.state, 'healthy')
   })
 
   test('states its pace, which is kept', async () => {
@@ -307,11 +311,11 @@ describe('a registry', () => {
     const times: number[] = []
     for (const _ of more) {
       api.instead.push((request, response) => {
-        times.push(house.time.now)
+        times.push(harness.time.now)
         api.usual(request, response)
       })
     }
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.deepEqual(
       times.map((time, index) => time - (times[index - 1] ?? time) >= (index ? 5_000 : 0)),
       [true, true, true],
@@ -334,9 +338,9 @@ describe('a registry', () => {
         },
       },
     )
-    await house.scan(HOST)
+    await harness.scan(HOST)
     assert.equal(api.works.size, 1)
-    assert.deepEqual(house.site(CROSSREF).paths(), ['/robots.txt'])
+    assert.deepEqual(harness.site(CROSSREF).paths(), ['/robots.txt'])
     assert.equal(await lookupOf('beta'), 'blocked robots_disallowed')
   })
 
@@ -348,7 +352,7 @@ describe('a registry', () => {
           .writeHead(200, { 'content-type': 'text/html' })
           .end('<html><body><h1>Under maintenance</h1></body></html>'),
     )
-    assert.equal((await house.scan(HOST)).get(pathOf('beta'))?.abstract, '')
+    assert.equal((await harness.scan(HOST)).get(pathOf('beta'))?.abstract, '')
     assert.equal(await lookupOf('beta'), 'skipped unsupported')
   })
 
@@ -367,11 +371,11 @@ describe('a registry', () => {
         sources: { [HOST]: `http://${HOST}`, [second]: `http://${second}` },
       },
     )
-    await house.scanning.start(second)
-    await house.scan(HOST)
+    await harness.scanning.start(second)
+    await harness.scan(HOST)
     assert.equal(asked().length, 2 * names.length)
     assert.equal(
-      house
+      harness
         .site(CROSSREF)
         .paths()
         .filter((path) => path === '/robots.txt').length,
@@ -379,9 +383,9 @@ describe('a registry', () => {
     )
     for (const id of [HOST, second])
       assert.ok(
-        [...(await house.articlesOf(id)).values()].every(({ publicationYear }) => publicationYear === 2017),
+        [...(await harness.articlesOf(id)).values()].every(({ publicationYear }) => publicationYear === 2017),
       )
-    const hits = house.site(CROSSREF).seen
+    const hits = harness.site(CROSSREF).seen
     assert.ok(hits.every(({ began }, index) => began >= (hits[index - 1]?.ended ?? 0)))
   })
 })

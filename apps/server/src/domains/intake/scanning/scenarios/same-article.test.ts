@@ -5,15 +5,15 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const canonical = (page: string, href: string) =>
   page.replace('</head>', `<link rel="canonical" href="${href}"></head>`)
 
 async function scan(pages: ConstructorParameters<typeof ChangingSite>[0]) {
-  house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
-  return house.scan(HOST)
+  harness = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
+  return harness.scan(HOST)
 }
 
 describe('one article', () => {
@@ -31,7 +31,7 @@ describe('one article', () => {
       ...Object.fromEntries(spellings.map((path) => [path, page])),
     })
     assert.equal(found.size, 1)
-    assert.equal((await house.eventKinds()).length, 1)
+    assert.equal((await harness.eventKinds()).length, 1)
   })
 
   test('in a feed under several ids, and in several feeds, is one (fault 61)', async () => {
@@ -88,9 +88,9 @@ describe('several articles', () => {
 describe('long lists', () => {
   const many = Array.from({ length: 50_001 }, (_, index) => at(`/article/view/${index}`))
   const firstVisits = async () => {
-    await house.scanning.start(HOST)
-    await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 2 })
-    const { total } = await house.db
+    await harness.scanning.start(HOST)
+    await harness.work({ until: async () => (await harness.articlesOf(HOST)).size >= 2 })
+    const { total } = await harness.db
       .selectFrom('crawl_url')
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where('url', 'like', '%/article/view/%')
@@ -109,16 +109,16 @@ describe('long lists', () => {
   }
 
   test('a sitemap of 50,001 pages gives the 50,000 that a sitemap may have (fault 71)', async () => {
-    house = await openScanHarness({ sites: site({ '/sitemap.xml': sitemap(many) }) })
+    harness = await openScanHarness({ sites: site({ '/sitemap.xml': sitemap(many) }) })
     assert.equal(await firstVisits(), 50_000)
-    assert.match((await house.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
+    assert.match((await harness.scanning.health(HOST))?.reason ?? '', /50,000 pages/)
   })
 
   test('a sitemap of 60 MB is read (fault 71)', async () => {
     const padding = `<!-- ${'x'.repeat(1_200)} -->`
     const large = sitemap(many.slice(0, 49_000)).replaceAll('<url>', `${padding}<url>`)
     assert.ok(large.length > 60_000_000 && large.length < 62_900_000, String(large.length))
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: site({
         '/sitemap.xml': (_, response) =>
           void response.writeHead(200, { 'content-type': 'application/xml' }).end(large),

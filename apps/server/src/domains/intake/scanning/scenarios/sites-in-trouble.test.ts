@@ -9,8 +9,8 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const at = (path: string) => `http://${HOST}${path}`
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 const status =
@@ -19,18 +19,18 @@ const status =
     void response.writeHead(code, headers).end('')
 
 async function scan(pages: Record<string, string | Answer>) {
-  house = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
-  return house.scan(HOST)
+  harness = await openScanHarness({ sites: { [HOST]: new ChangingSite(pages).answer } })
+  return harness.scan(HOST)
 }
 
 const healthOf = async (sourceId: string) => {
-  const { state = '', reason = '' } = (await house.scanning.health(sourceId)) ?? {}
+  const { state = '', reason = '' } = (await harness.scanning.health(sourceId)) ?? {}
   return { state, reason }
 }
 
 describe('a source', () => {
   test('whose host does not exist is not found, and the reason says so (fault 1)', async () => {
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: {},
       sources: { lost: 'http://lost.site.net' },
       options: {
@@ -38,7 +38,7 @@ describe('a source', () => {
           done(Object.assign(new Error(`no such host ${host}`), { code: 'ENOTFOUND' }), []),
       },
     })
-    await house.scan('lost')
+    await harness.scan('lost')
     const { state, reason } = await healthOf('lost')
     assert.match(reason, /host name does not exist/)
     assert.equal(state, 'not_found')
@@ -53,12 +53,12 @@ describe('a source', () => {
     )
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
     const endpoint = { host: '127.0.0.1', port: (server.address() as AddressInfo).port }
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: {},
       sources: { secure: 'https://secure.site.net' },
       options: { resolve: new Map([['secure.site.net', endpoint]]) },
     })
-    assert.equal((await house.scan('secure')).size, 0)
+    assert.equal((await harness.scan('secure')).size, 0)
     assert.match((await healthOf('secure')).reason, /certificate/)
     server.closeAllConnections()
     server.close()
@@ -124,7 +124,7 @@ describe('a source', () => {
       '/p/odd': status(299),
     })
     assert.deepEqual([...found.keys()].sort(), ['/article/view/good', '/article/view/moved'])
-    const ends = await house.ends(HOST)
+    const ends = await harness.ends(HOST)
     const expected = {
       '/p/members': 'blocked login',
       '/p/parked': 'failed parked',

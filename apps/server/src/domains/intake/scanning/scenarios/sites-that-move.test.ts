@@ -8,8 +8,8 @@ const OLD = 'old.site.net'
 const NEW = 'new.site.org'
 const names = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta', 'theta']
 const paths = names.map((name) => `/article/view/${name}`)
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 const journal = () =>
   new ChangingSite({
@@ -23,31 +23,31 @@ const to =
   (_: IncomingMessage, response: ServerResponse) =>
     void response.writeHead(code, { location: `http://${host}${path}` }).end()
 const idsByAddress = async () =>
-  [...(await house.articlesOf('journal')).values()].map(({ id, url }) => `${url} ${id}`).sort()
+  [...(await harness.articlesOf('journal')).values()].map(({ id, url }) => `${url} ${id}`).sort()
 const idsByPath = (known: Map<string, { id: string }>, host: string) =>
   [...known].map(([path, { id }]) => `http://${host}${path} ${id}`).sort()
 
 async function scanMoved() {
   const [before, after] = [journal(), journal()]
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [OLD]: before.answer, [NEW]: after.answer },
     sources: { journal: `http://${OLD}` },
   })
-  const known = await house.scan('journal')
+  const known = await harness.scan('journal')
   for (const path of before.pages.keys()) before.pages.set(path, to(NEW, path))
   return { known, before, after }
 }
 
 test('a site that moves to another domain keeps its articles, which are no news, and says where it is now (fault 115)', async () => {
   const { known } = await scanMoved()
-  house.time.now += 86_400_000
-  const found = await house.scan('journal')
+  harness.time.now += 86_400_000
+  const found = await harness.scan('journal')
   assert.deepEqual(
     [...found].map(([path, { id }]) => [path, id]).sort(),
     [...known].map(([path, { id }]) => [path, id]).sort(),
   )
-  assert.equal((await house.eventKinds()).filter((kind) => kind !== 'updated').length, names.length)
-  const health = await house.scanning.health('journal')
+  assert.equal((await harness.eventKinds()).filter((kind) => kind !== 'updated').length, names.length)
+  const health = await harness.scanning.health('journal')
   assert.equal(health?.state, 'healthy')
   assert.match(health.reason, /moved to http:\/\/new\.site\.org/)
 })
@@ -56,9 +56,9 @@ test('what a site publishes after it has moved is found there', async () => {
   const { after } = await scanMoved()
   after.pages.set('/', listPage([...paths, '/article/view/iota']))
   after.pages.set('/article/view/iota', articlePage('iota'))
-  house.time.now += 86_400_000
+  harness.time.now += 86_400_000
   assert.equal(
-    (await house.scan('journal')).get('/article/view/iota')?.url,
+    (await harness.scan('journal')).get('/article/view/iota')?.url,
     `http://${NEW}/article/view/iota`,
   )
 })
@@ -67,33 +67,33 @@ test('a site whose sitemap has moved with it is looked for at its new place', as
   const [before, after] = [journal(), journal()]
   before.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${OLD}${path}`)))
   after.pages.set('/sitemap.xml', sitemap(paths.map((path) => `http://${NEW}${path}`)))
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [OLD]: before.answer, [NEW]: after.answer },
     sources: { journal: `http://${OLD}` },
   })
-  const known = await house.scan('journal')
+  const known = await harness.scan('journal')
   for (const path of before.pages.keys()) before.pages.set(path, to(NEW, path))
   for (let day = 0; day < 2; day++) {
-    house.time.now += 86_400_000
-    await house.scan('journal')
+    harness.time.now += 86_400_000
+    await harness.scan('journal')
   }
   assert.deepEqual(
-    [...(await house.articlesOf('journal')).values()].map(({ id }) => id).sort(),
+    [...(await harness.articlesOf('journal')).values()].map(({ id }) => id).sort(),
     [...known.values()].map(({ id }) => id).sort(),
   )
-  assert.match((await house.scanning.health('journal'))?.reason ?? '', /moved to/)
-  assert.equal((await house.scanning.health('journal'))?.method, 'sitemap')
+  assert.match((await harness.scanning.health('journal'))?.reason ?? '', /moved to/)
+  assert.equal((await harness.scanning.health('journal'))?.method, 'sitemap')
 })
 
 describe('an article whose page has moved with its site', () => {
   test('keeps its id and has its new address, found before the old one was asked (fault 115)', async () => {
     const { known } = await scanMoved()
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
-    assert.ok((await house.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
+    assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
     assert.equal(
-      await house.articles.idOf('journal', { url: `http://${OLD}${paths[0]}` }),
+      await harness.articles.idOf('journal', { url: `http://${OLD}${paths[0]}` }),
       known.get(paths[0] ?? '')?.id,
     )
   })
@@ -102,31 +102,31 @@ describe('an article whose page has moved with its site', () => {
     const { known, before } = await scanMoved()
     const home = before.pages.get('/')
     before.pages.set('/', listPage(paths))
-    house.time.now += 2 * DAY
-    await house.scan('journal')
+    harness.time.now += 2 * DAY
+    await harness.scan('journal')
     assert.deepEqual(await idsByAddress(), idsByPath(known, OLD))
     before.pages.set('/', home ?? '')
     for (let day = 0; day < 2; day++) {
-      house.time.now += DAY
-      await house.scan('journal', 'incremental')
+      harness.time.now += DAY
+      await harness.scan('journal', 'incremental')
     }
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
-    assert.ok((await house.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
+    assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
   })
 
   test('is the same though it was given another title, and nobody is told of a new one (fault 115)', async () => {
     const { known, after } = await scanMoved()
     const [path = ''] = paths
     after.pages.set(path, articlePage('alpha', { title: 'An entirely other name for the same thing' }))
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
     assert.equal(
-      (await house.articlesOf('journal')).get(path)?.title,
+      (await harness.articlesOf('journal')).get(path)?.title,
       'An entirely other name for the same thing',
     )
     assert.ok(
-      (await house.eventsAfter(names.length)).every(({ kind, backfill }) => kind !== 'created' || backfill),
+      (await harness.eventsAfter(names.length)).every(({ kind, backfill }) => kind !== 'created' || backfill),
     )
   })
 
@@ -138,15 +138,15 @@ describe('an article whose page has moved with its site', () => {
         ...Object.fromEntries(names.map((name) => [`/papers/${name}`, articlePage(name)])),
       }),
     ]
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: { [OLD]: before.answer, [NEW]: after.answer },
       sources: { journal: `http://${OLD}` },
     })
-    const known = await house.scan('journal')
+    const known = await harness.scan('journal')
     before.pages.set('/', to(NEW, '/', 308))
     for (const name of names) before.pages.set(`/article/view/${name}`, to(NEW, `/papers/${name}`, 308))
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     assert.deepEqual(
       await idsByAddress(),
       names.map((name) => `http://${NEW}/papers/${name} ${known.get(`/article/view/${name}`)?.id}`).sort(),
@@ -156,77 +156,80 @@ describe('an article whose page has moved with its site', () => {
   test('stays where it was when it has moved for the time being only (fault 115)', async () => {
     const { known, before } = await scanMoved()
     for (const path of before.pages.keys()) before.pages.set(path, to(NEW, path, 302))
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     assert.deepEqual(await idsByAddress(), idsByPath(known, OLD))
-    assert.equal((await house.eventKinds()).length, names.length)
+    assert.equal((await harness.eventKinds()).length, names.length)
   })
 
   test('stays itself where every old address leads to one page', async () => {
     const { known, before, after } = await scanMoved()
     after.pages.set('/moved', articlePage('our move', { title: 'We have moved to a new home' }))
     for (const path of paths) before.pages.set(path, to(NEW, '/moved'))
-    house.time.now += DAY
-    await house.scan('journal')
-    const found = [...(await house.articlesOf('journal')).values()]
+    harness.time.now += DAY
+    await harness.scan('journal')
+    const found = [...(await harness.articlesOf('journal')).values()]
     for (const { id, title } of known.values())
       assert.equal(found.find((article) => article.id === id)?.title, title)
   })
 
   test('goes back with its site, and is not found twice (fault 115)', async () => {
     const { known, before, after } = await scanMoved()
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     for (const path of before.pages.keys()) {
       before.pages.set(path, path === '/' ? listPage(paths) : articlePage(path.split('/').at(-1) ?? ''))
       after.pages.set(path, to(OLD, path))
     }
     for (let day = 0; day < 2; day++) {
-      house.time.now += 40 * DAY
-      await house.scan('journal')
+      harness.time.now += 40 * DAY
+      await harness.scan('journal')
     }
     assert.deepEqual(await idsByAddress(), idsByPath(known, OLD))
-    assert.ok((await house.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
-    assert.doesNotMatch((await house.scanning.health('journal'))?.reason ?? '', /moved/)
+    assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
+    assert.doesNotMatch((await harness.scanning.health('journal'))?.reason ?? '', /moved/)
   })
 
   test('has its new address once the source was given it, though the old site is gone without a word (fault 147)', async () => {
     const { known, before } = await scanMoved()
     for (const path of before.pages.keys()) before.pages.set(path, (request) => request.destroy())
-    house.approved.set('journal', `http://${NEW}`)
-    await house.scanning.followEdit({ id: 'journal', url: `http://${NEW}` })
-    await house.work()
+    harness.approved.set('journal', `http://${NEW}`)
+    await harness.scanning.followEdit({ id: 'journal', url: `http://${NEW}` })
+    await harness.work()
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
-    assert.ok((await house.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
+    assert.ok((await harness.eventsAfter(names.length)).every(({ kind }) => kind === 'updated'))
   })
 
   test('that has gone to another site alone is asked for again in a month, not at every scan', async () => {
     const before = journal()
-    house = await openScanHarness({ sites: { [OLD]: before.answer }, sources: { journal: `http://${OLD}` } })
-    const known = await house.scan('journal')
+    harness = await openScanHarness({
+      sites: { [OLD]: before.answer },
+      sources: { journal: `http://${OLD}` },
+    })
+    const known = await harness.scan('journal')
     before.pages.set(paths[0] ?? '', to('elsewhere.site.org', '/alpha'))
-    house.time.now += 40 * DAY
-    await house.scan('journal', 'incremental')
+    harness.time.now += 40 * DAY
+    await harness.scan('journal', 'incremental')
     const asked = () =>
-      house
+      harness
         .site(OLD)
         .paths()
         .filter((path) => path === paths[0]).length
     const times = asked()
     for (let day = 0; day < 3; day++) {
-      house.time.now += DAY
-      await house.scan('journal', 'incremental')
+      harness.time.now += DAY
+      await harness.scan('journal', 'incremental')
     }
     assert.equal(asked(), times)
-    assert.equal((await house.articlesOf('journal')).size, known.size)
+    assert.equal((await harness.articlesOf('journal')).size, known.size)
   })
 
   test('has the address at which it is shown when its old one leads nowhere', async () => {
     const { known, before } = await scanMoved()
     for (const path of paths) before.pages.set(path, (_, response) => void response.writeHead(410).end())
-    house.time.now += DAY
-    await house.scan('journal')
+    harness.time.now += DAY
+    await harness.scan('journal')
     assert.deepEqual(await idsByAddress(), idsByPath(known, NEW))
-    assert.equal((await house.scanning.health('journal'))?.state, 'healthy')
+    assert.equal((await harness.scanning.health('journal'))?.state, 'healthy')
   })
 })

@@ -17,19 +17,19 @@ const journal = () =>
     ...Object.fromEntries(paths.map((path) => [path, articlePage(path)])),
   })
 
-async function claimed(house: ScanHarness) {
+async function claimed(harness: ScanHarness) {
   for (;;) {
-    const claim = await house.scanning.worker.claim()
+    const claim = await harness.scanning.worker.claim()
     if (!('waitMs' in claim)) return claim
-    house.time.now += Math.max(1, claim.waitMs)
+    harness.time.now += Math.max(1, claim.waitMs)
   }
 }
 
 /** Every article once, each made known once, and no address asked for twice. */
-async function assertComplete(house: ScanHarness) {
-  assert.equal((await house.articlesOf(HOST)).size, paths.length)
-  assert.equal((await house.eventKinds()).length, paths.length)
-  const asked = house.site(HOST).paths()
+async function assertComplete(harness: ScanHarness) {
+  assert.equal((await harness.articlesOf(HOST)).size, paths.length)
+  assert.equal((await harness.eventKinds()).length, paths.length)
+  const asked = harness.site(HOST).paths()
   assert.equal(new Set(asked).size, asked.length)
 }
 
@@ -40,29 +40,29 @@ test('a disk that is full for a while loses nothing and asks nobody twice (fault
   // Too much to fit in what is left of a page of the database.
   for (const path of paths)
     site.pages.set(path, articlePage(path, { abstract: `What was found about ${path}. `.repeat(2_000) }))
-  const house = await openScanHarness({ sites: { [HOST]: site.answer }, database })
-  t.after(() => house.close())
-  await house.scanning.start(HOST)
-  await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 3 })
-  const claim = await claimed(house)
-  const turn = await house.scanning.worker.visit(claim, signal)
+  const harness = await openScanHarness({ sites: { [HOST]: site.answer }, database })
+  t.after(() => harness.close())
+  await harness.scanning.start(HOST)
+  await harness.work({ until: async () => (await harness.articlesOf(HOST)).size >= 3 })
+  const claim = await claimed(harness)
+  const attempt = await harness.scanning.worker.visit(claim, signal)
   const {
     rows: [used],
   } = await sql<{ page_count: number }>`pragma page_count`.execute(database)
   await sql`pragma max_page_count = ${sql.lit(used?.page_count)}`.execute(database)
-  await assert.rejects(house.scanning.worker.save(claim, turn), /full/)
+  await assert.rejects(harness.scanning.worker.save(claim, attempt), /full/)
   await sql`pragma max_page_count = 1000000`.execute(database)
-  house.time.now += 31_000
-  await house.work()
-  await assertComplete(house)
+  harness.time.now += 31_000
+  await harness.work()
+  await assertComplete(harness)
 })
 
 test('a folder for answers that cannot be written to is no end of a scan (fault 143)', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-full-'))
-  const house = await openScanHarness({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
-  t.after(() => house.close())
+  const harness = await openScanHarness({ sites: { [HOST]: journal().answer }, options: { dataDir: folder } })
+  t.after(() => harness.close())
   rmSync(folder, { recursive: true })
-  assert.equal((await house.scan(HOST)).size, paths.length)
+  assert.equal((await harness.scan(HOST)).size, paths.length)
 })
 
 onEveryDatabase(scanMigrations, (openDatabase) => {
@@ -70,40 +70,40 @@ onEveryDatabase(scanMigrations, (openDatabase) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.dropConnections) return t.skip('there are no connections to drop')
-    const house = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
-    t.after(() => house.close())
-    await house.scanning.start(HOST)
+    const harness = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
+    t.after(() => harness.close())
+    await harness.scanning.start(HOST)
     for (let times = 1; times <= 4; times++) {
-      await house.work({ until: async () => (await house.articlesOf(HOST)).size >= times * 2 })
-      const claim = await claimed(house)
-      const turn = await house.scanning.worker.visit(claim, signal)
+      await harness.work({ until: async () => (await harness.articlesOf(HOST)).size >= times * 2 })
+      const claim = await claimed(harness)
+      const attempt = await harness.scanning.worker.visit(claim, signal)
       await storage.dropConnections()
-      await house.scanning.worker
-        .save(claim, turn)
-        .catch((error: unknown) => house.scanning.worker.giveUp(claim, error))
-      house.time.now += 31_000
+      await harness.scanning.worker
+        .save(claim, attempt)
+        .catch((error: unknown) => harness.scanning.worker.giveUp(claim, error))
+      harness.time.now += 31_000
     }
-    await house.work()
-    await assertComplete(house)
+    await harness.work()
+    await assertComplete(harness)
   })
 
   test('a database that is restarted in the middle of a scan loses nothing (fault 142)', async (t) => {
     const storage = await openDatabase()
     t.after(() => storage.close())
     if (!storage.goDown) return t.skip('there is no server to restart')
-    const house = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
-    t.after(() => house.close())
-    await house.scanning.start(HOST)
-    await house.work({ until: async () => (await house.articlesOf(HOST)).size >= 4 })
-    const claim = await claimed(house)
-    const turn = await house.scanning.worker.visit(claim, signal)
+    const harness = await openScanHarness({ sites: { [HOST]: journal().answer }, database: storage.database })
+    t.after(() => harness.close())
+    await harness.scanning.start(HOST)
+    await harness.work({ until: async () => (await harness.articlesOf(HOST)).size >= 4 })
+    const claim = await claimed(harness)
+    const attempt = await harness.scanning.worker.visit(claim, signal)
     const comeBack = await storage.goDown()
-    await assert.rejects(house.scanning.worker.save(claim, turn))
-    await house.scanning.worker.giveUp(claim, new Error('the database is away'))
-    await assert.rejects(house.scanning.worker.claim())
+    await assert.rejects(harness.scanning.worker.save(claim, attempt))
+    await harness.scanning.worker.giveUp(claim, new Error('the database is away'))
+    await assert.rejects(harness.scanning.worker.claim())
     await comeBack()
-    house.time.now += 31_000
-    await house.work()
-    await assertComplete(house)
+    harness.time.now += 31_000
+    await harness.work()
+    await assertComplete(harness)
   })
 })

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { type Answer, HOST, paths, siteWith, status, useJournal } from '../testing/journal-site.ts'
 import { articlePage, listPage, sitemap } from '../testing/pages.ts'
 
-const { house, open, visited } = useJournal()
+const { harness, open, visited } = useJournal()
 
 describe('pages that are no articles', () => {
   test('what asks not to be indexed is not kept (fault 55)', async () => {
@@ -20,7 +20,7 @@ describe('pages that are no articles', () => {
     )
     const found = await (await open(site)).scan(HOST)
     assert.ok(!found.has('/article/view/alpha') && !found.has('/article/view/beta'))
-    assert.equal((await house().ends(HOST)).get('/article/view/alpha'), 'blocked noindex')
+    assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'blocked noindex')
   })
 
   test('a test for human visitors is named, whatever its status (fault 40)', async () => {
@@ -36,7 +36,7 @@ describe('pages that are no articles', () => {
       (_, response) => void response.writeHead(503, { 'content-type': 'text/html' }).end(captcha),
     )
     const found = await (await open(site)).scan(HOST)
-    const ends = await house().ends(HOST)
+    const ends = await harness().ends(HOST)
     for (const name of ['alpha', 'gamma', 'epsilon'])
       assert.equal(ends.get(`/article/view/${name}`), 'blocked blocked_captcha')
     assert.equal(found.size, paths.length - 3)
@@ -46,9 +46,9 @@ describe('pages that are no articles', () => {
     const site = siteWith()
     await (await open(site)).scan(HOST)
     site.pages.set('/article/view/alpha', (_, response) => void response.end(''))
-    const found = await house().scan(HOST)
+    const found = await harness().scan(HOST)
     assert.equal(found.size, paths.length)
-    assert.equal((await house().ends(HOST)).get('/article/view/alpha'), 'failed empty')
+    assert.equal((await harness().ends(HOST)).get('/article/view/alpha'), 'failed empty')
   })
 
   test('a site that has a page for every address does not fill up with them (faults 41, 104)', async () => {
@@ -70,9 +70,9 @@ describe('pages that are no articles', () => {
       '/',
       listPage([...paths, '/article/view/gone-1', '/article/view/gone-2', '/article/view/gone-3']),
     )
-    const found = await house().scan(HOST)
+    const found = await harness().scan(HOST)
     assert.deepEqual([...found.keys()].sort(), [...paths].sort())
-    assert.equal((await house().ends(HOST)).get('/article/view/gone-1'), 'failed soft_404')
+    assert.equal((await harness().ends(HOST)).get('/article/view/gone-1'), 'failed soft_404')
   })
 })
 
@@ -85,7 +85,7 @@ describe('redirects during a scan', () => {
     })
     const found = await (await open(site)).scan(HOST)
     assert.deepEqual([...found.keys()], ['/article/view/alpha'])
-    assert.equal((await house().ends(HOST)).get('/old/1'), 'ok redirected')
+    assert.equal((await harness().ends(HOST)).get('/old/1'), 'ok redirected')
   })
 
   test('circles, endless chains, private addresses and other sites are named ends (faults 7, 8, 9, 10)', async () => {
@@ -100,7 +100,7 @@ describe('redirects during a scan', () => {
     for (let hop = 0; hop < 30; hop++)
       site.pages.set(`/chain/${hop}`, status(302, { location: `/chain/${hop + 1}` }))
     await (await open(site)).scan(HOST)
-    const ends = await house().ends(HOST)
+    const ends = await harness().ends(HOST)
     assert.deepEqual(
       ['/b', '/chain/5', '/inside', '/elsewhere', '/file'].map((path) => ends.get(path)),
       [
@@ -125,14 +125,14 @@ describe('redirects during a scan', () => {
       '/article/view/beta': wall('/article/view/beta'),
     })
     const found = await (await open(site)).scan(HOST)
-    const ends = await house().ends(HOST)
+    const ends = await harness().ends(HOST)
     assert.deepEqual(
       [ends.get('/cookie-test?back=alpha'), ends.get('/article/view/beta')],
       ['blocked cookie_wall', 'blocked cookie_wall'],
     )
     assert.equal(found.size, paths.length - 2)
     assert.ok(
-      house()
+      harness()
         .site(HOST)
         .seen.every(({ headers }) => headers.cookie === undefined),
     )

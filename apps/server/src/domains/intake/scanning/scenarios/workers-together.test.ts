@@ -86,7 +86,7 @@ test('a source of many thousand addresses does not keep small ones waiting (faul
   })
   for (const path of many) large.pages.set(path, articlePage(path))
   const small = Array.from({ length: 30 }, (_, index) => `small${index}.site.net`)
-  const house = await openScanHarness({
+  const harness = await openScanHarness({
     sites: {
       'large.site.net': large.answer,
       ...Object.fromEntries(
@@ -100,20 +100,20 @@ test('a source of many thousand addresses does not keep small ones waiting (faul
       ),
     },
   })
-  t.after(() => house.close())
-  await house.scanning.start('large.site.net')
-  await house.work({ until: async () => (await house.articlesOf('large.site.net')).size > 3 })
-  const began = house.time.now
-  await house.scanning.startDue()
+  t.after(() => harness.close())
+  await harness.scanning.start('large.site.net')
+  await harness.work({ until: async () => (await harness.articlesOf('large.site.net')).size > 3 })
+  const began = harness.time.now
+  await harness.scanning.startDue()
   const running = async () =>
-    (await house.db.selectFrom('scan_run').select('source_id').where('state', '=', 'running').execute()).map(
-      (run) => run.source_id,
-    )
-  await house.work({ until: async () => (await running()).length === 1 })
+    (
+      await harness.db.selectFrom('scan_run').select('source_id').where('state', '=', 'running').execute()
+    ).map((run) => run.source_id)
+  await harness.work({ until: async () => (await running()).length === 1 })
   assert.deepEqual(await running(), ['large.site.net'])
-  for (const host of small) assert.equal((await house.articlesOf(host)).size, 2)
+  for (const host of small) assert.equal((await harness.articlesOf(host)).size, 2)
   // What a small source alone takes: a dozen requests and probes, a second or so apart.
-  assert.ok(house.time.now - began < 60_000, `${house.time.now - began} ms`)
+  assert.ok(harness.time.now - began < 60_000, `${harness.time.now - began} ms`)
 })
 
 /** A scanner in a process of its own; its end is awaited by `ended`. */

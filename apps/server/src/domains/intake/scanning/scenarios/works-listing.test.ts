@@ -8,7 +8,7 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 const CROSSREF = 'api.crossref.org'
 const ISSN = '2049-3630'
 const DAY = 24 * 3_600_000
-let house: ScanHarness
+let harness: ScanHarness
 
 const work = (number: number, more: CrossrefWork = {}): CrossrefWork => ({
   DOI: `10.5555/lakes.${number}`,
@@ -29,7 +29,7 @@ async function open(
   options: Partial<ScanningOptions> = {},
 ) {
   const api = new CrossrefApi(Array.from({ length: count }, (_, index) => work(index + 1)))
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [CROSSREF]: api.answer },
     sources: { lakes: address },
     options: { contactEmail: 'library@reading.example', ...options },
@@ -38,11 +38,11 @@ async function open(
 }
 
 describe('an address of Crossref as a source', () => {
-  afterEach(() => house.close())
+  afterEach(() => harness.close())
 
   test('gives the works of its journal, page after page to the end, without a page of the journal being visited', async () => {
     const api = await open(230)
-    const found = await house.scan('lakes')
+    const found = await harness.scan('lakes')
     assert.equal(found.size, 230)
     const one = found.get('/article/7')
     assert.deepEqual(
@@ -60,29 +60,29 @@ describe('an address of Crossref as a source', () => {
       api.listed.map((query) => query.get('cursor')),
       ['*', 'after 100=', 'after 200='],
     )
-    assert.equal((await house.scanning.health('lakes'))?.method, 'Crossref')
+    assert.equal((await harness.scanning.health('lakes'))?.method, 'Crossref')
     assert.ok(
-      house
+      harness
         .site(CROSSREF)
         .seen.every(({ headers }) => headers['user-agent']?.includes('mailto:library@reading.example')),
     )
-    assert.equal((await house.scanning.progress('lakes'))?.errors, 0)
+    assert.equal((await harness.scanning.progress('lakes'))?.errors, 0)
   })
 
   test('is read from the day before the last reading after that', async () => {
     const api = await open(30)
-    await house.scan('lakes')
-    house.time.now += 10 * DAY
+    await harness.scan('lakes')
+    harness.time.now += 10 * DAY
     api.works.set(
       '10.5555/lakes.3',
       work(3, { abstract: '<jats:p>Measured once more.</jats:p>', indexed: '2026-01-20' }),
     )
     api.works.set('10.5555/lakes.31', work(31, { indexed: '2026-01-21' }))
-    const found = await house.scan('lakes', 'incremental')
+    const found = await harness.scan('lakes', 'incremental')
     assert.equal(api.listed.at(-1)?.get('filter'), 'from-index-date:2026-01-14')
     assert.equal(found.get('/article/3')?.abstract, 'Measured once more.')
     assert.deepEqual(
-      (await house.eventsAfter(30)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
+      (await harness.eventsAfter(30)).map(({ kind, backfill }) => `${kind} ${backfill}`).sort(),
       ['created false', 'updated false'],
     )
   })
@@ -92,7 +92,7 @@ describe('an address of Crossref as a source', () => {
       3,
       `http://${CROSSREF}/works?filter=issn:${ISSN},type:journal-article&rows=5&sort=score`,
     )
-    assert.equal((await house.scan('lakes')).size, 3)
+    assert.equal((await harness.scan('lakes')).size, 3)
     assert.equal(api.listed.at(-1)?.get('filter'), `issn:${ISSN},type:journal-article`)
     assert.deepEqual([api.listed.at(-1)?.get('rows'), api.listed.at(-1)?.get('sort')], ['100', null])
   })
@@ -105,13 +105,13 @@ describe('an address of Crossref as a source', () => {
       expired = true
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Resource not found.')
     })
-    assert.equal((await house.scan('lakes')).size, 230)
+    assert.equal((await harness.scan('lakes')).size, 230)
     assert.ok(expired)
     assert.deepEqual(
       api.listed.map((query) => query.get('cursor')),
       ['*', 'after 100=', '*', 'after 100=', 'after 200='],
     )
-    assert.equal((await house.eventKinds()).length, 230)
+    assert.equal((await harness.eventKinds()).length, 230)
   })
 
   test('whose cursors always expire ends with what there is', async () => {
@@ -121,8 +121,8 @@ describe('an address of Crossref as a source', () => {
         ? void response.writeHead(404).end('Resource not found.')
         : api.usual(request, response)
     for (let times = 0; times < 50; times++) api.instead.push(expired)
-    assert.equal((await house.scan('lakes')).size, 100)
-    assert.equal((await house.scanning.progress('lakes'))?.state, 'done')
+    assert.equal((await harness.scan('lakes')).size, 100)
+    assert.equal((await harness.scanning.progress('lakes'))?.state, 'done')
   })
 
   test('of a journal that Crossref does not know is not found', async () => {
@@ -131,14 +131,14 @@ describe('an address of Crossref as a source', () => {
       (_, response) =>
         void response.writeHead(404, { 'content-type': 'text/plain' }).end('Resource not found.'),
     )
-    await house.scan('lakes')
-    assert.equal((await house.scanning.health('lakes'))?.state, 'not_found')
+    await harness.scan('lakes')
+    assert.equal((await harness.scanning.health('lakes'))?.state, 'not_found')
   })
 
   test('shows samples and a number before it becomes a source', async () => {
     // A look waits for its turn in real time.
     await open(230, undefined, { minDelayMs: 0, clock: () => Date.now() })
-    const preview = await house.scanning.preview(`http://${CROSSREF}/journals/${ISSN}`)
+    const preview = await harness.scanning.preview(`http://${CROSSREF}/journals/${ISSN}`)
     assert.deepEqual(
       [preview.reachable, preview.method, preview.estimatedArticles, preview.samples.length],
       [true, 'Crossref', 230, 5],

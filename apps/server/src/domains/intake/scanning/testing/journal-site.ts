@@ -27,17 +27,17 @@ export const status =
 export function useJournal() {
   let opened: ScanHarness | undefined
   afterEach(() => opened?.close())
-  const house = () => {
+  const harness = () => {
     if (!opened) throw new Error('the journal is not open')
     return opened
   }
   return {
-    house,
+    harness,
     async open(site: Pick<ChangingSite, 'answer'>) {
       opened = await openScanHarness({ sites: { [HOST]: site.answer } })
       return opened
     },
-    health: async () => (await house().scanning.health(HOST))?.state,
-    visited: (path: string) => house().site(HOST).paths().includes(path),
+    health: async () => (await harness().scanning.health(HOST))?.state,
+    visited: (path: string) => harness().site(HOST).paths().includes(path),
   }
 }

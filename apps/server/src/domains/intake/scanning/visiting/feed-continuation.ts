@@ -14,7 +14,7 @@ interface Read {
 }
 
 /** After a list was fetched: keeps one that was not read to its end, and has its row read on. */
-export async function keepRest(
+export async function keepContinuation(
   archive: Archive,
   row: CrawlUrl,
   { outcome, answer, document }: Read & { document: Fetched },

@@ -6,17 +6,17 @@ import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
 const paths = Array.from({ length: 40 }, (_, index) => `/article/view/${index + 1}`)
-let house: ScanHarness
-afterEach(() => house.close())
+let harness: ScanHarness
+afterEach(() => harness.close())
 
 /** A preview waits for its turn at a host in real time, so the clock has to go on by itself. */
 async function preview(site: ChangingSite | OaiRepository, url = `http://${HOST}`) {
-  house = await openScanHarness({
+  harness = await openScanHarness({
     sites: { [HOST]: site.answer },
     sources: {},
     options: { minDelayMs: 0, clock: () => Date.now() },
   })
-  return house.scanning.preview(url)
+  return harness.scanning.preview(url)
 }
 
 const journal = (more: ConstructorParameters<typeof ChangingSite>[0] = {}) => {
@@ -27,9 +27,9 @@ const journal = (more: ConstructorParameters<typeof ChangingSite>[0] = {}) => {
 
 const nothingWritten = async () => {
   for (const table of ['crawl_url', 'scan_run', 'source_scan_state'] as const) {
-    assert.deepEqual(await house.db.selectFrom(table).selectAll().execute(), [])
+    assert.deepEqual(await harness.db.selectFrom(table).selectAll().execute(), [])
   }
-  assert.deepEqual(await house.eventKinds(), [])
+  assert.deepEqual(await harness.eventKinds(), [])
 }
 
 describe('a preview', () => {
@@ -53,7 +53,7 @@ describe('a preview', () => {
 
   test('asks little of the site', async () => {
     await preview(journal())
-    assert.ok(house.site(HOST).seen.length <= 25, String(house.site(HOST).seen.length))
+    assert.ok(harness.site(HOST).seen.length <= 25, String(harness.site(HOST).seen.length))
   })
 
   test('of a repository takes the articles from its first list, and its word for how many there are', async () => {
@@ -78,7 +78,7 @@ describe('a preview', () => {
   })
 
   test('says why a site cannot be reached, with advice', async () => {
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: { [HOST]: new ChangingSite().answer },
       sources: {},
       options: {
@@ -87,7 +87,7 @@ describe('a preview', () => {
         resolve: new Map([[HOST, { host: '127.0.0.1', port: 1 }]]),
       },
     })
-    const seen = await house.scanning.preview(`http://${HOST}`)
+    const seen = await harness.scanning.preview(`http://${HOST}`)
     assert.equal(seen.reachable, false)
     assert.match(seen.message, /refused the connection/)
   })
@@ -111,20 +111,20 @@ describe('a preview', () => {
 
   test('asked for twice is made once', async () => {
     const first = await preview(journal())
-    const requests = house.site(HOST).seen.length
-    assert.deepEqual(await house.scanning.preview(`http://${HOST}`), first)
-    assert.equal(house.site(HOST).seen.length, requests)
+    const requests = harness.site(HOST).seen.length
+    assert.deepEqual(await harness.scanning.preview(`http://${HOST}`), first)
+    assert.equal(harness.site(HOST).seen.length, requests)
   })
 })
 
 describe('a check', () => {
   const check = async (sites: Record<string, ChangingSite>, url: string) => {
-    house = await openScanHarness({
+    harness = await openScanHarness({
       sites: Object.fromEntries(Object.entries(sites).map(([host, site]) => [host, site.answer])),
       sources: {},
       options: { minDelayMs: 0, clock: () => Date.now() },
     })
-    return house.scanning.check(url)
+    return harness.scanning.check(url)
   }
   const forwarding = new ChangingSite({
     '/': (_, response) => void response.writeHead(301, { location: `http://${HOST}/start` }).end(),
@@ -136,7 +136,7 @@ describe('a check', () => {
       message: 'The site can be read.',
       home: `http://${HOST}/`,
     })
-    assert.deepEqual(house.site(HOST).paths(), ['/robots.txt', '/'])
+    assert.deepEqual(harness.site(HOST).paths(), ['/robots.txt', '/'])
     await nothingWritten()
   })
 

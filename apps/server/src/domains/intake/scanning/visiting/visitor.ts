@@ -30,7 +30,7 @@ import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
-import { keepRest, startingOver } from './feed-continuation.ts'
+import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { readAnswer } from './read-answer.ts'
 import { readWithoutAsking } from './reread.ts'
@@ -214,7 +214,7 @@ async function ask(
       if (spooled && row.kind === 'page' && read.outcome.articles.kind === 'one' && read.answer.bodyHash)
         await parts.archive.keep(read.answer.bodyHash, result)
       return {
-        ...(spooled ? await keepRest(parts.archive, row, { ...read, document: result }) : read),
+        ...(spooled ? await keepContinuation(parts.archive, row, { ...read, document: result }) : read),
         waitMs: statedDelayMs(result.headers),
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameFor } from './save-file.ts'
+import { fileNameFor } from './file-name.ts'
 
 describe('the name of a downloaded file', () => {
   it.each([
