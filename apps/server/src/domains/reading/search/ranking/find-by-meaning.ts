@@ -2,7 +2,7 @@ import type { Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, allOf } from '../query/query-plan.ts'
 import { type Finding, type Found, NO_REMARKS, type Planned } from './found.ts'
 import type { Candidate } from './fusion.ts'
-import { matching, withIdentifier } from './matches.ts'
+import { namedArticles, withIdentifier } from './matches.ts'
 import { missingWords } from './missing-words.ts'
 import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
 import { rankByMeaning } from './rank-by-meaning.ts'
@@ -34,9 +34,9 @@ export async function findByMeaning(finding: Finding, planned: Planned): Promise
   const ways: Match[] = [
     ...plan.identifiers.map(withIdentifier),
     { kind: 'titled', text: request.text },
-    ...(author ? [author] : []),
+    ...author,
   ]
-  const named = await matching(index, ways, filters)
+  const named = await namedArticles(index, ways, filters)
   if (!plan.telling.length) {
     const scope = allOf([{ kind: 'or', of: ways }, ...filters])
     const remarks = { ...NO_REMARKS, saysNothing: !named.length }

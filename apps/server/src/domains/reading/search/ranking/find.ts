@@ -5,7 +5,7 @@ import { type SearchRequest, filtersOf } from '../query/search-request.ts'
 import { SearchTooCostlyError, grantAgain } from '../asking.ts'
 import { findByMeaning } from './find-by-meaning.ts'
 import { type Finding, type Found, NO_REMARKS, type Planned, type Remarks } from './found.ts'
-import { matching, withIdentifier } from './matches.ts'
+import { byPerson, namedArticles, withIdentifier } from './matches.ts'
 
 interface Wanted {
   request: SearchRequest
@@ -77,15 +77,15 @@ async function spelt(
     : { request, remarks: { ...NO_REMARKS, suggestion: better.text } }
 }
 
-/** The author whose name the query is; null where there is none, or where titles have these words more often than authors. */
-async function authorNamed(index: SearchIndex, plan: QueryPlan, text: string): Promise<Match | null> {
-  if (plan.parsed.usesOperators || !mayBeName(text)) return null
-  const author: Match = { kind: 'author', name: text }
+/** The author whose name the query is; none where there is none, or where titles have these words more often than authors. */
+async function authorNamed(index: SearchIndex, plan: QueryPlan, text: string): Promise<Match[]> {
+  if (plan.parsed.usesOperators || !mayBeName(text)) return []
+  const author = byPerson(text)
   const [byAuthor, titled] = await Promise.all([
-    index.count(author),
+    index.count({ kind: 'or', of: author }),
     index.count({ kind: 'literal', text, field: 'title' }),
   ])
-  return byAuthor > 0 && byAuthor >= titled ? author : null
+  return byAuthor > 0 && byAuthor >= titled ? author : []
 }
 
 async function findLiterally(
@@ -94,13 +94,15 @@ async function findLiterally(
 ): Promise<Found> {
   // Without words there is no relevance to go by: newest first.
   const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
-  const asked = author ? [{ kind: 'or' as const, of: [allOf(plan.required), author] }] : plan.required
+  const asked = author.length
+    ? [{ kind: 'or' as const, of: [allOf(plan.required), ...author] }]
+    : plan.required
   const scope = allOf([...asked, ...filters])
   const search = (offset: number) =>
     index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
   const { total, hits } = await search(0)
-  const ways = [...plan.identifiers.map(withIdentifier), ...(author ? [author] : [])]
-  const named = sort === 'relevance' ? await matching(index, ways, filters) : []
+  const ways = [...plan.identifiers.map(withIdentifier), ...author]
+  const named = sort === 'relevance' ? await namedArticles(index, ways, filters) : []
   return {
     ids: [...new Set([...named.map(({ id }) => id), ...hits.ids])],
     total,

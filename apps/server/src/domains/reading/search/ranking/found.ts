@@ -62,6 +62,6 @@ export interface Planned {
   plan: QueryPlan
   filters: Match[]
   request: SearchRequest
-  /** The author that the query names, and no other words. */
-  author: Match | null
+  /** Articles by the author that the query names with no other words, the surest first; none when it does not. */
+  author: Match[]
 }

@@ -7,11 +7,29 @@ export const withIdentifier = (value: string): Match => ({ kind: 'identifier', v
 /** Nobody has written more. */
 const NAMED = 1000
 
-/** What the query names, in any of these ways, within the filters; newest first. */
-export async function matching(index: SearchIndex, ways: Match[], filters: Match[]): Promise<Candidate[]> {
-  if (!ways.length) return []
+/** Articles by the person of this name: as it was typed, then with initials or in another order. */
+export const byPerson = (name: string): Match[] => {
+  const [last = '', first] = name.split(',').map((part) => part.trim())
+  const text = first ? `${first} ${last}` : last
+  return [
+    { kind: 'literal', text, field: 'author' },
+    { kind: 'author', name },
+  ]
+}
+
+/** What the query names, the first way first, within the filters; each newest first. */
+export async function namedArticles(
+  index: SearchIndex,
+  ways: Match[],
+  filters: Match[],
+): Promise<Candidate[]> {
+  const found = await Promise.all(ways.map((way) => matching(index, way, filters)))
+  return [...new Map(found.flat().map((candidate) => [candidate.id, candidate])).values()]
+}
+
+async function matching(index: SearchIndex, way: Match, filters: Match[]): Promise<Candidate[]> {
   const { hits } = await index.literal({
-    scope: allOf([{ kind: 'or', of: ways }, ...filters]),
+    scope: allOf([way, ...filters]),
     phrase: '',
     words: [],
     sort: 'newest',
