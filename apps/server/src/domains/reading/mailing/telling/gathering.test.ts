@@ -39,6 +39,21 @@ onEveryServer((start) => {
     assert.deepEqual(arrived(), [])
   })
 
+  test('what a mail tells is on the page of results that it links to, today, in 7 and in 90 days', async () => {
+    const { alertId, results, markAsRead } = await telling.reader({ searchTerm: 'lasting' })
+    const ids = await telling.found(alertId, [{}, {}, {}])
+    telling.pass(15 * MINUTE)
+    await telling.work()
+    const told = new Set([...(arrived()[0]?.text ?? '').matchAll(/\/detail\/([\w-]+)/g)].map(([, id]) => id))
+    assert.deepEqual(told, new Set(ids))
+    for (const days of [0, 7, 83]) {
+      telling.pass(days * DAY)
+      const { body } = await results(alertId)
+      assert.deepEqual(new Set(body.content.map(({ id }) => id)), told)
+      await markAsRead(alertId, body.position)
+    }
+  })
+
   test('there is at most one mail a day about an alert, and none without news', async () => {
     const { alertId } = await telling.reader({ searchTerm: 'hourly' })
     let mails = 0
