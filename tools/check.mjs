@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, colours and type from the theme only. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only. Each step says what is wrong and where.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -38,6 +38,9 @@ const unused = () => node([bin('knip/bin/knip.js')], shown).status === 0
 
 /** Every number of docs/faults.md has a test; it fails when it found no tests at all. */
 const faults = () => node([path.join(root, 'tools/faults.mjs')], shown).status === 0
+
+/** What the documents name is there. */
+const docs = () => node([path.join(root, 'tools/docs.mjs')], shown).status === 0
 
 /** Colours and sizes of type come from the theme. */
 const design = () => node([path.join(root, 'tools/design.mjs')], shown).status === 0
@@ -81,7 +84,7 @@ function complain(message) {
   return false
 }
 
-const steps = { format, types, lint, imports, unused, faults, design }
+const steps = { format, types, lint, imports, unused, faults, docs, design }
 const failed = Object.entries(steps).filter(([name, step]) => {
   console.log(`== ${name}`)
   return !step()

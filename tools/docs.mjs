@@ -1,0 +1,55 @@
+// Every command and every file of this repository that the documents name is there: node tools/docs.mjs
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const { stdout } = spawnSync('git', ['ls-files', '--', '*.md', ':!packages/*/src/**'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+// Decisions are kept as they were written, whatever has been moved since.
+const documents = stdout.split('\n').filter((file) => file && !file.startsWith('docs/adr/'))
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+
+let named = 0
+const complaints = documents.flatMap((document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+  return [...commandsIn(text), ...filesIn(text), ...linksIn(text)].flatMap(({ name, isThere }) => {
+    named += 1
+    return isThere(document) ? [] : [`${document} names ${name}, which is not there`]
+  })
+})
+
+for (const complaint of complaints) console.error(complaint)
+console.log(
+  `${documents.length} documents name ${named} commands and files, ${complaints.length} of them missing`,
+)
+process.exit(complaints.length || !named ? 1 : 0)
+
+/** `npm run bench:search`; `bench:*` stands for whatever begins so. */
+function commandsIn(text) {
+  return [...text.matchAll(/npm run ([a-z][\w:-]*)(\*?)/g)].map(([name, script, star]) => ({
+    name,
+    isThere: () =>
+      star ? Object.keys(scripts).some((known) => known.startsWith(script)) : script in scripts,
+  }))
+}
+
+/** `apps/server/src/main.ts` in backquotes, from the root; patterns and places to fill in are passed over. */
+function filesIn(text) {
+  const place = /`(?:node )?((?:apps|packages|benchmarks|deploy|docs|e2e|fixtures|tools)\/[\w./@-]+)(?=[` ])/g
+  return [...text.matchAll(place)].map(([, name]) => ({
+    name,
+    isThere: () => existsSync(path.join(root, name)),
+  }))
+}
+
+/** [a link](to/another.md) within the repository, from where the document is. */
+function linksIn(text) {
+  return [...text.matchAll(/\]\(((?!\w+:|#)[^)#\s]+)(?:#[^)]*)?\)/g)].map(([, name]) => ({
+    name,
+    isThere: (document) => existsSync(path.join(root, path.dirname(document), name)),
+  }))
+}
