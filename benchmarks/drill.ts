@@ -1,0 +1,99 @@
+// npm run drill [-- --articles 20000]: load, stop and restore, drilled on a server of its own with made-up articles, 2,000
+// unless told otherwise. Prints what it saw; ends with code 1 where a stop or a restore went wrong.
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { drillArticles } from './support/drill-articles.ts'
+import { loadDrill } from './support/drill-load.ts'
+import {
+  type DrillServer,
+  articlesFound,
+  importArticles,
+  startDrillServer,
+  untilFound,
+} from './support/drill-server.ts'
+
+const { values } = parseArgs({ options: { articles: { type: 'string', default: '2000' } } })
+const ARTICLES = Number(values.articles)
+const LATER = 100
+const UNDER_WAY = 12
+const STOP_WITHIN_MS = 2_000
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-drill-'))
+const database = path.join(dataDir, 'claire.sqlite')
+let failed = 0
+let server: DrillServer | undefined
+
+try {
+  await take('first', 0, ARTICLES)
+  server = await started('first start', ARTICLES)
+  await loadDrill(server)
+  console.log('\nstop and restore')
+  await stopDrill(server)
+  await restoreDrill()
+} finally {
+  server?.child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+process.exitCode = failed ? 1 : 0
+
+/** SIGTERM while searches are under way: all are answered, and the process ends by itself in time. */
+async function stopDrill({ demo, stop }: DrillServer) {
+  const searches = Array.from({ length: UNDER_WAY }, (_, at) =>
+    demo('POST', '/claire/search', { searchTerm: 'energy of matter', startYear: at + 1 }).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    ),
+  )
+  await searches[0]
+  const { code, ms } = await stop()
+  const answered = (await Promise.all(searches)).filter((each) => each === 'answered').length
+  say(
+    code === 0 && ms < STOP_WITHIN_MS && answered === UNDER_WAY,
+    `SIGTERM with searches under way: ${answered} of ${UNDER_WAY} answered, code ${code} after ${ms.toFixed(0)} ms`,
+  )
+}
+
+/** An older database under a newer index: what is found is what the database has, and what comes then is found. */
+async function restoreDrill() {
+  const backup = path.join(dataDir, 'backup.sqlite')
+  copyFileSync(database, backup)
+  await take('later', ARTICLES, LATER)
+  server = await started('later articles', ARTICLES + LATER)
+  await server.stop()
+  copyFileSync(backup, database)
+  server = await started('an older database put back', ARTICLES)
+  await server.stop()
+  await take('anew', ARTICLES + LATER, LATER)
+  server = await started('articles that came after the restore', ARTICLES + LATER)
+  await server.stop()
+  rmSync(path.join(dataDir, 'index'), { recursive: true })
+  server = await started('the index deleted', ARTICLES + LATER)
+  const { code, ms } = await server.stop()
+  say(code === 0, `stopped, code ${code} after ${ms.toFixed(0)} ms`)
+}
+
+/** Starts, and waits until what can be found are so many articles. */
+async function started(what: string, articles: number): Promise<DrillServer> {
+  const began = performance.now()
+  const next = await startDrillServer(dataDir)
+  const inTime = await untilFound(next.admin, articles)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  say(
+    inTime,
+    `${what}: ${await articlesFound(next.admin)} of ${articles} articles found ${seconds} s after the start`,
+  )
+  return next
+}
+
+async function take(name: string, from: number, count: number) {
+  const file = path.join(dataDir, `${name}.jsonl`)
+  writeFileSync(file, drillArticles(from, count))
+  await importArticles(dataDir, file)
+}
+
+function say(isGood: boolean, text: string) {
+  if (!isGood) failed += 1
+  console.log(`${isGood ? 'ok    ' : 'FAILED'} ${text}`)
+}
