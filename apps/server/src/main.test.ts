@@ -27,6 +27,21 @@ test('Claire starts on an empty folder, says where to go, answers, and stops whe
   assert.equal((await ended).code, 0)
 })
 
+test('a process that only scans says how it is on a port of its own', async () => {
+  const port = await freePort()
+  const { child, says, ended } = startMain({
+    ROLES: 'scanner',
+    HEALTH_PORT: String(port),
+    DATA_DIR: path.join(folder, 'scanner'),
+  })
+  await says(/Claire is running \(scanner\)/)
+  const ready = await fetch(`http://127.0.0.1:${port}/health/ready`)
+  assert.deepEqual(await ready.json(), { status: 'ok', parts: { database: 'ok' } })
+  assert.equal((await fetch(`http://127.0.0.1:${port}/claire/search`)).status, 404)
+  child.kill('SIGTERM')
+  assert.equal((await ended).code, 0)
+})
+
 test('an address on which browsers could not sign in is pointed out', async () => {
   const settings = { PORT: String(await freePort()), DATA_DIR: path.join(folder, 'plain') }
   const { child, says, ended } = startMain({ ...settings, PUBLIC_URL: 'http://claire.example.org' })

@@ -5,6 +5,7 @@ import { type Log, createLog } from '#platform/log'
 import { type Claire, compose } from './compose/index.ts'
 import { type Config, readConfig, settings } from './config/index.ts'
 import { startApi } from './roles/api.ts'
+import { startHealth } from './roles/health.ts'
 import { startIndexer } from './roles/indexer.ts'
 import { startMailer } from './roles/mailer.ts'
 import { startMatcher } from './roles/matcher.ts'
@@ -44,10 +45,11 @@ async function run() {
 
 /** How each role of this process is started, in order: who answers first, then what goes on beside it. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
-  const { roles } = claire.config
+  const { roles, healthPort } = claire.config
   const { follower, alertRefresh, log } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
+    ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
     ...(roles.includes('indexer') && follower && alertRefresh

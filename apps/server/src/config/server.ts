@@ -22,6 +22,10 @@ export const serverSettings = {
     'all of them',
     'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
   ],
+  HEALTH_PORT: [
+    'none',
+    'The port on which a process without the role api answers /health/live and /health/ready.',
+  ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: [
     'off',
@@ -46,6 +50,8 @@ export interface ServerConfig {
   /** Whether an empty database is begun where there was one. */
   newDatabase: boolean
   roles: Role[]
+  /** Where a process that does not answer browsers says how it is; null: nowhere. */
+  healthPort: number | null
   logLevel: (typeof LOG_LEVELS)[number]
   /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
   trustProxy: false | string[]
@@ -53,6 +59,7 @@ export interface ServerConfig {
 
 export function readServerConfig(read: SettingsReader): ServerConfig {
   const port = read.integer('PORT', { fallback: 8080, min: 1, max: 65_535 })
+  const roles = rolesOf(read)
   return {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
@@ -64,7 +71,8 @@ export function readServerConfig(read: SettingsReader): ServerConfig {
     dataDir: path.resolve(read.text('DATA_DIR') ?? 'data'),
     databaseUrl: databaseUrlOf(read),
     newDatabase: read.flag('NEW_DATABASE', false),
-    roles: rolesOf(read),
+    roles,
+    healthPort: healthPortOf(read, roles),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: read.read<false | string[]>('TRUST_PROXY', {
       fallback: false,
@@ -81,6 +89,13 @@ function rolesOf(read: SettingsReader): Role[] {
   if (named.includes('indexer'))
     read.refuse('ROLES: indexer needs api in the same process, because the search index is embedded there.')
   return named
+}
+
+function healthPortOf(read: SettingsReader, roles: Role[]): number | null {
+  const port = read.integer('HEALTH_PORT', { fallback: 0, min: 1, max: 65_535 })
+  if (port && roles.includes('api'))
+    read.refuse('HEALTH_PORT is for processes without the role api, which answers /health on PORT.')
+  return port || null
 }
 
 function databaseUrlOf(read: SettingsReader): string | null {
