@@ -11,8 +11,8 @@ const AT_ONCE = 2
 const FORGOTTEN_BY_HALF_MS = 10_000
 /** Whoever has used so much more than another has to wait for the other's next call as well. */
 const MUCH_MS = 250
-/** So soon after one call of a search comes the next. */
-const NEXT_CALL_MS = 10
+/** So soon after one call of a search comes the next, on a busy machine. */
+const NEXT_CALL_MS = 30
 
 export type FairTurns = ReturnType<typeof createFairTurns>
 
