@@ -18,12 +18,18 @@ const PAGES: [path: string, heading: RegExp][] = [
   ['/detail/no-such-article', /./],
   ['/account-settings', /^Account Settings$/],
   ['/account-settings/suggestions', /^My suggestions$/],
+  ['/alerts', /^Alerts$/],
   ['/admin-sources', /^Admin Sources$/],
+  ['/admin-sources?tab=approved', /^Admin Sources$/],
+  ['/admin-sources?view=audit', /^Audit log$/],
   ['/unauthorized', /not allowed/],
   ['/terms', /^Terms/],
   ['/new-asset', /./],
   ['/no-such-page', /not found/i],
 ]
+
+/** Those that show what the server knows. */
+const LISTS = PAGES.filter(([path]) => /^\/($|search\?|bookmark$|alerts|account|admin)/.test(path))
 
 async function open(page: Page, url: string, heading: RegExp) {
   await page.goto(url)
@@ -62,3 +68,28 @@ journey('no page has to be scrolled sideways at 320 pixels', async ({ page, clai
     assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, path)
   }
 })
+
+journey(
+  'axe finds nothing wrong in the dark, nor where nothing can be loaded',
+  async ({ page, claire, visitor }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signInAt(page, claire, { user: 'admin' })
+    for (const [path, heading] of LISTS) {
+      await open(page, claire.url + path, heading)
+      assert.deepEqual(await accessibilityProblems(page), [], `${path} in the dark`)
+    }
+    const json = { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' }
+    await page.route(
+      (url) => url.pathname.startsWith('/claire/'),
+      (route) => route.fulfill({ status: 503, json }),
+    )
+    await page.setViewportSize(NARROWEST)
+    for (const [path, heading] of LISTS) {
+      await open(page, claire.url + path, heading)
+      assert.deepEqual(await accessibilityProblems(page), [], `${path} failing`)
+      assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, `${path} failing`)
+    }
+    // The browser complains about every refused call.
+    visitor.takeComplaints()
+  },
+)
