@@ -2,6 +2,7 @@ import type { Source, SourceDetail, SourceHealth } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatSuggestedDate } from '#shared/lib/product-date.ts'
 import { StatusDot } from '#shared/ui/StatusDot.tsx'
@@ -70,23 +71,21 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
     <>
       <HealthWord health={health} />
       {cause && (
-        <Box title={cause} sx={secondLine}>
+        // One line under the state, cut where there is no room: the panel has all of it.
+        <Typography
+          variant="caption"
+          component="div"
+          color="textSecondary"
+          noWrap
+          title={cause}
+          sx={{ pl: 2 }}
+        >
           {cause}
-        </Box>
+        </Typography>
       )}
     </>
   )
 }
-
-/** One line under the state, cut where there is no room: the panel has all of it. */
-const secondLine = {
-  pl: 2,
-  typography: 'caption',
-  color: 'text.secondary',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-} as const
 
 /** Articles of the last 30 days, in the same row. */
 export function FoundLately({ id }: Pick<Source, 'id'>) {

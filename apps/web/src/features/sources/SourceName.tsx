@@ -2,6 +2,7 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatSuggestedDate } from '#shared/lib/product-date.ts'
 import { StatusDot } from '#shared/ui/StatusDot.tsx'
@@ -56,9 +57,9 @@ function Remark({ source: { status, rejectedBefore, notes } }: { source: Source 
   }
   const note = status === 'APPROVED' ? undefined : notes.at(-1)
   return note ? (
-    <Box title={note.text} sx={oneLine}>
+    <Typography variant="caption" component="div" color="textSecondary" noWrap title={note.text}>
       {note.text}
-    </Box>
+    </Typography>
   ) : null
 }
 
@@ -67,12 +68,4 @@ const wholeRow = {
   minHeight: 24,
   textAlign: 'left',
   '&::after': { content: '""', position: 'absolute', inset: 0 },
-} as const
-
-const oneLine = {
-  typography: 'caption',
-  color: 'text.secondary',
-  whiteSpace: 'nowrap',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
 } as const
