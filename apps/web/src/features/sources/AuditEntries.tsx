@@ -69,7 +69,7 @@ export function AuditCards({ entries }: Props) {
           component="li"
           sx={{ py: 1, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}
         >
-          <Typography variant="subtitle2" color="heading">
+          <Typography variant="subtitle2" component="h2" color="heading">
             {actionName(entry.action)}: {entry.sourceName}
           </Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
