@@ -10,6 +10,7 @@ import { openApiSession } from '../e2e/support/api-session.ts'
 import { eventually } from '../e2e/support/eventually.ts'
 import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
 import { signInAt } from '../e2e/support/sign-in.ts'
+import { everyScreen, SCHEMES, type Scheme, type Screen } from './screens/every-screen.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
     widths: { type: 'string', default: '1440,1025,768,390,320' },
     /** Only screens whose name has this in it. */
     only: { type: 'string', default: '' },
-    /** Also writes the twelve main pictures, small, to docs/screens. */
+    /** Takes the twelve main pictures only, and writes them, small, to docs/screens. */
     docs: { type: 'boolean', default: false },
   },
 })
@@ -33,97 +34,6 @@ const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1025: 800, 768: 1
 const WIDTHS = options.widths.split(',').map(Number)
 /** So many articles are bookmarked. */
 const KEPT = 8
-const SCHEMES = ['light', 'dark'] as const
-type Scheme = (typeof SCHEMES)[number]
-
-interface Screen {
-  name: string
-  path: string
-  /** Makes calls to these addresses fail. */
-  failing?: RegExp
-  /** What is done before the picture is taken. */
-  act?: (page: Page) => Promise<unknown>
-  /** In docs/screens, in this width and appearance. */
-  docs?: { width: number; scheme: Scheme }[]
-}
-
-const found = `/search?${new URLSearchParams({ searchText: options.search })}`
-const openFirst = (page: Page) => page.getByRole('article').first().getByRole('link').first().click()
-
-const SCREENS: Screen[] = [
-  {
-    name: 'home',
-    path: '/',
-    docs: [
-      { width: 1440, scheme: 'light' },
-      { width: 390, scheme: 'light' },
-    ],
-  },
-  { name: 'home-failing', path: '/', failing: /\/claire\// },
-  {
-    name: 'search',
-    path: found,
-    docs: [
-      { width: 1440, scheme: 'light' },
-      { width: 1440, scheme: 'dark' },
-      { width: 390, scheme: 'light' },
-    ],
-  },
-  { name: 'search-filtered', path: `${found}&from=2012&refineSearch=true` },
-  {
-    name: 'search-selected',
-    path: found,
-    act: (page) =>
-      page
-        .getByRole('checkbox', { name: /^Select/ })
-        .first()
-        .check(),
-  },
-  { name: 'search-unasked', path: '/search' },
-  { name: 'search-empty', path: '/search?searchText=zzyzx+quxly&refineSearch=true&from=2010' },
-  { name: 'search-failing', path: found, failing: /search/ },
-  {
-    name: 'search-menu',
-    path: found,
-    act: (page) => page.getByRole('button', { name: 'Account settings' }).click(),
-  },
-  {
-    name: 'article',
-    path: found,
-    act: openFirst,
-    docs: [
-      { width: 1440, scheme: 'light' },
-      { width: 1440, scheme: 'dark' },
-      { width: 390, scheme: 'dark' },
-    ],
-  },
-  { name: 'article-gone', path: '/detail/no-such-article' },
-  { name: 'article-failing', path: '/detail/any', failing: /get-articles/ },
-  { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
-  { name: 'bookmarks-failing', path: '/bookmark', failing: /bookmark/ },
-  { name: 'bookmarks-folder-missing', path: '/bookmarks/no-such-folder' },
-  { name: 'alerts', path: '/alerts', docs: [{ width: 1440, scheme: 'light' }] },
-  {
-    name: 'alerts-form',
-    path: '/alerts',
-    act: (page) => page.getByRole('button', { name: 'CREATE ALERT' }).first().click(),
-  },
-  { name: 'alerts-failing', path: '/alerts', failing: /alert/ },
-  { name: 'account', path: '/account-settings' },
-  { name: 'suggestions', path: '/account-settings/suggestions' },
-  { name: 'sources-pending', path: '/admin-sources', docs: [{ width: 1440, scheme: 'dark' }] },
-  { name: 'sources', path: '/admin-sources?tab=approved', docs: [{ width: 1440, scheme: 'light' }] },
-  { name: 'sources-failing', path: '/admin-sources?tab=approved', failing: /source/ },
-  {
-    name: 'sources-dialog',
-    path: '/admin-sources',
-    act: (page) => page.getByRole('button', { name: 'Add New Source' }).click(),
-  },
-  { name: 'audit', path: '/admin-sources?view=audit' },
-  { name: 'unauthorized', path: '/unauthorized' },
-  { name: 'terms', path: '/terms' },
-  { name: 'not-found', path: '/no/such/page' },
-]
 
 interface Picture {
   file: string
@@ -180,7 +90,7 @@ async function takeAll(claire: RunningClaire) {
           colorScheme: scheme,
           viewport: { width, height: HEIGHTS[width] ?? 900 },
         }
-        for (const screen of SCREENS.filter(({ name }) => name.includes(options.only)))
+        for (const screen of everyScreen(options.search).filter((each) => isWanted(each, width, scheme)))
           pictures.push(await take(browser, { claire, screen, window, width, scheme }))
       }
     }
@@ -192,6 +102,14 @@ async function takeAll(claire: RunningClaire) {
   for (const { file, problems } of faulty) console.error(`${file}\n  ${problems.join('\n  ')}`)
   console.log(`${pictures.length} pictures in ${options.out}, ${faulty.length} with something wrong`)
   if (faulty.length > 0) process.exitCode = 1
+}
+
+function isMain({ docs = [] }: Screen, width: number, scheme: Scheme): boolean {
+  return docs.some((wanted) => wanted.width === width && wanted.scheme === scheme)
+}
+
+function isWanted(screen: Screen, width: number, scheme: Scheme): boolean {
+  return screen.name.includes(options.only) && (!options.docs || isMain(screen, width, scheme))
 }
 
 async function signedIn(browser: Browser, claire: RunningClaire) {
@@ -211,7 +129,7 @@ interface Shot {
 }
 
 async function take(browser: Browser, { claire, screen, window, width, scheme }: Shot): Promise<Picture> {
-  const { name, path: address, failing, act, docs } = screen
+  const { name, path: address, failing, act } = screen
   const context = await browser.newContext(window)
   try {
     const page = await context.newPage()
@@ -229,7 +147,7 @@ async function take(browser: Browser, { claire, screen, window, width, scheme }:
     await waitUntilStill(page)
     const file = `${name}-${width}-${scheme}.png`
     const picture = await page.screenshot({ path: path.join(options.out, file) })
-    if (options.docs && docs?.some((wanted) => wanted.width === width && wanted.scheme === scheme))
+    if (options.docs)
       await writeSmall(page, picture, path.join(root, 'docs/screens', `${name}-${width}-${scheme}.webp`))
     const { pixels, elements } = await sidewaysScroll(page)
     return {
