@@ -42,7 +42,7 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
             color="heading"
             variant="subtitle2"
             noWrap
-            sx={{ py: '2px', my: '-2px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+            sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
           >
             {folder.name}
           </Link>

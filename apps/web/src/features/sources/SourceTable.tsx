@@ -168,7 +168,7 @@ const tableRow = {
 } as const
 
 const cut = {
-  '& a': { display: 'block', py: '2px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& a': { display: 'block', py: '3px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 } as const
 
 /** The box that selects all stays in sight. */
