@@ -141,23 +141,6 @@ describe('results', () => {
   })
 })
 
-it('an alert made of a search has everything that is on the screen', async () => {
-  const calls = fakeServer(withAlerts([], libraryServer(many(1))))
-  const { user } = at('/search?searchText=sea+ice&from=2012&to=2019&sources=["Annals"]&refineSearch=true')
-  await user.click(await screen.findByRole('button', { name: 'Create Alert' }))
-  const form = within(await screen.findByRole('dialog', { name: 'Create Alert for New Search Results' }))
-  await user.click(form.getByRole('button', { name: 'Create Alert' }))
-  await screen.findByText('New Alert created!')
-  expect(calls.find(({ path, method }) => path === 'alert' && method === 'POST')?.body).toMatchObject({
-    name: 'sea ice',
-    searchTerm: 'sea ice',
-    startYear: 2012,
-    endYear: 2019,
-    sources: ['Annals'],
-    refineSearch: true,
-  })
-})
-
 describe('what the server has to say', () => {
   it('of a corrected typing error offers the search as it was typed, with its filters', async () => {
     fakeServer(
