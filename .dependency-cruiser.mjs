@@ -133,7 +133,7 @@ export default {
     rule(
       'identity-provider-is-apart',
       'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it, and its operator works on it.',
-      { pathNot: `^apps/identity-provider/|${server}/(compose/(base|people)|cli/idp)[.]ts$|${isTest}` },
+      { pathNot: `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/idp)[.]ts$|${isTest}` },
       { path: '^apps/identity-provider/' },
     ),
     rule(

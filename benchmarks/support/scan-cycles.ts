@@ -134,6 +134,18 @@ async function fill(database: Database, now: Now, size: number) {
   if (isPostgres(database)) await sql`analyze`.execute(database)
 }
 
+const ANSWER = {
+  httpStatus: 200,
+  etag: null,
+  lastModified: null,
+  bodyHash: 'x',
+  bytes: 20_000,
+  latencyMs: 5,
+  silent: false,
+  unchanged: false,
+  hostTrouble: false,
+}
+
 async function work(database: Database, now: Now, until: number): Promise<number> {
   const hosts = createHosts(database, now)
   let cycles = 0
@@ -166,17 +178,6 @@ async function work(database: Database, now: Now, until: number): Promise<number
       citation: NO_CITATION,
       provenance: {},
     }
-    const answer = {
-      httpStatus: 200,
-      etag: null,
-      lastModified: null,
-      bodyHash: 'x',
-      bytes: 20_000,
-      latencyMs: 5,
-      silent: false,
-      unchanged: false,
-      hostTrouble: false,
-    }
     await commitVisit(
       { database, clock: systemClock, now, registry: null },
       {
@@ -192,7 +193,7 @@ async function work(database: Database, now: Now, until: number): Promise<number
           found,
           useful: true,
         },
-        answer,
+        answer: ANSWER,
         delayMs: 0,
       },
     )

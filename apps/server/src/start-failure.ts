@@ -1,5 +1,5 @@
-import { DamagedKeyError } from '@claire/identity-provider'
 import { DomainError, OperatorError } from '#platform/errors'
+import { DamagedKeyError } from './compose/index.ts'
 import type { Config } from './config/index.ts'
 
 /** Errors of the operating system and of PostgreSQL that whoever runs Claire can set right. */

@@ -13,6 +13,7 @@ import { composeMailing } from './mailing.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
+export { DamagedKeyError } from './people.ts'
 export { openStorage } from './storage.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 

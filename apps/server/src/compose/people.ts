@@ -8,6 +8,8 @@ import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
 import type { Base } from './base.ts'
 
+export { DamagedKeyError } from '@claire/identity-provider'
+
 const AUDIENCE = 'claire-api'
 
 /** Who is calling, and their accounts at the identity provider. */
