@@ -1,7 +1,9 @@
 import { type Literal, SPANS, tokenKey } from '@claire/scholarly-text'
+import { ByteReader } from '#postings/bytes'
 import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
-import { type Postings, visitDocuments, visitDocumentsOfRange, visitPositions } from '#postings/postings'
+import type { Postings } from '#postings/postings'
+import { visitDocuments } from '#postings/postings'
 import type { Segment } from '#postings/segments'
 
 /** Documents, ascending, and for each the positions after what has matched so far. */
@@ -95,32 +97,35 @@ function advance(within: Within, reached: Reached | null, ways: Step[][]): Reach
 /** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
 function take({ postings, candidates }: Within, reached: Reached | null, { index, span }: Step): Reached {
   const next: Reached = { documents: [], ends: [] }
-  const [before, ends] = [inOrder(reached), inOrder(reached)]
-  visitPositions(postings, index, {
-    wants: (document) => candidates.has(document) && (!reached || before(document) !== undefined),
-    visit(document, positions, count) {
-      const wanted = ends(document)
-      const found: number[] = []
-      for (let place = 0; place < count; place++) {
-        const position = positions[place] ?? 0
-        if (!wanted || wanted.includes(position)) found.push(position + span)
-      }
-      if (!found.length) return
+  const reader = new ByteReader(
+    postings.positions ?? new Uint8Array(),
+    postings.positionOffsets?.[index] ?? 0,
+  )
+  let at = 0
+  visitDocuments(postings, index, (document, positions) => {
+    while (reached && at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
+    const wanted = reached ? (reached.documents[at] === document ? reached.ends[at] : undefined) : null
+    if (wanted === undefined || !candidates.has(document)) return reader.skip(positions)
+    const ends = readEnds(reader, { positions, span, wanted })
+    if (ends.length) {
       next.documents.push(document)
-      next.ends.push(found)
-    },
+      next.ends.push(ends)
+    }
   })
   return next
 }
 
-/** What was reached in a document, for documents that are asked for in ascending order. */
-function inOrder(reached: Reached | null): (document: number) => number[] | undefined {
-  let at = 0
-  return (document) => {
-    if (!reached) return undefined
-    while (at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
-    return reached.documents[at] === document ? reached.ends[at] : undefined
+function readEnds(
+  reader: ByteReader,
+  { positions, span, wanted }: { positions: number; span: number; wanted: number[] | null },
+): number[] {
+  const ends: number[] = []
+  let position = 0
+  for (let left = positions; left > 0; left--) {
+    position += reader.number()
+    if (!wanted || wanted.includes(position)) ends.push(position + span)
   }
+  return ends
 }
 
 function union(a: Reached, b: Reached): Reached {
@@ -144,9 +149,10 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
   if (last === undefined) return found
   const before = parts.map((part) => indexOfTerm(exact.dictionary, namespace + part))
   if (before.includes(-1)) return found
-  const range = rangeOfPrefix(exact.dictionary, namespace + last)
+  const [from, to] = rangeOfPrefix(exact.dictionary, namespace + last)
   if (!before.length) {
-    visitDocumentsOfRange(exact, range, (document) => found.add(document))
+    for (let index = from; index < to; index++)
+      visitDocuments(exact, index, (document) => found.add(document))
     return found
   }
   const candidates = intersection(
@@ -156,7 +162,7 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
   )
   let reached: Reached | null = null
   for (const index of before) reached = take({ postings: exact, candidates }, reached, { index, span: 1 })
-  for (let [index, to] = range; index < to; index++) {
+  for (let index = from; index < to; index++) {
     for (const document of take({ postings: exact, candidates }, reached, { index, span: 1 }).documents)
       found.add(document)
   }

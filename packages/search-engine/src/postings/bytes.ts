@@ -46,18 +46,19 @@ export class ByteReader {
     this.at = at
   }
 
-  byte(): number {
-    return this.bytes[this.at++] ?? 0
-  }
-
   number(): number {
-    let byte = this.byte()
+    let byte = this.bytes[this.at++] ?? 0
     if (byte < 0x80) return byte
     let value = byte & 0x7f
     for (let shift = 7; ; shift += 7) {
-      byte = this.byte()
+      byte = this.bytes[this.at++] ?? 0
       value |= (byte & 0x7f) << shift
       if (byte < 0x80) return value
     }
+  }
+
+  /** Passes over `count` numbers. */
+  skip(count: number) {
+    for (let left = count; left > 0;) if ((this.bytes[this.at++] ?? 0) < 0x80) left--
   }
 }

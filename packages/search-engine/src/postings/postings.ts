@@ -1,125 +1,263 @@
 import { checkBudget } from './budget.ts'
-import { BitReader, riceParameter } from './bits.ts'
-import { type Dictionary, type TermList, TermCursor, indexOfTerm, listAt } from './dictionary.ts'
+import { ByteReader, ByteWriter } from './bytes.ts'
+import {
+  type Dictionary,
+  compareTerms,
+  indexOfTerm,
+  packDictionary,
+  termAt,
+  termCount,
+} from './dictionary.ts'
 
 /**
- * For each term the documents it occurs in, ascending, with a payload each. Documents are numbered from 0 within the
- * segment. A list comes in blocks of documents: their gaps as Rice codes whose parameter follows from how many documents
- * have the term, and their payloads as gamma codes. Where a term has positions, the payload is their number, and those of
- * all documents of a block follow it, as Rice codes of their gaps whose parameter follows from the length of the
- * document; before them, but in the last block, how many bits they take.
+ * For each term the documents it occurs in, ascending, and for each of these numbers of its own. Documents are numbered
+ * from 0 within the segment. A list is varints: document delta, payload, document delta, payload …; where a term has
+ * positions they stand in a second list, `payload` of them for each document, as deltas.
  */
 export interface Postings {
   dictionary: Dictionary
-  /** How many documents the segment has. */
-  documents: number
+  documentCounts: Uint32Array
+  lastDocuments: Uint32Array
+  offsets: Uint32Array
   bytes: Uint8Array
-  /** Of each document where lists have positions: no position is as high. */
-  lengths: Uint32Array | null
+  positionOffsets: Uint32Array | null
+  positions: Uint8Array | null
 }
 
-/** Documents of a block: those who look for positions pass over the whole block when they want none of its documents. */
-export const BLOCK = 64
-/** A payload without positions is two numbers: what is above this, and what is below. */
-export const PAYLOAD_PARTS = 1024
+/** Numbers that come one by one. */
+class Numbers {
+  values = new Uint32Array(1024)
+  length = 0
+
+  push(value: number) {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(this.values.length * 2)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.length++] = value
+  }
+}
+
+/**
+ * Collects postings document by document, in ascending order. All of them go into a few flat arrays and are sorted by
+ * term at the end: an object for each term would cost more than everything else.
+ */
+export class PostingsBuilder {
+  private readonly termNumbers = new Map<string, number>()
+  private readonly terms = new Numbers()
+  private readonly documents = new Numbers()
+  private readonly payloads = new Numbers()
+  private readonly positions = new Numbers()
+  private readonly withPositions: boolean
+
+  constructor(withPositions: boolean) {
+    this.withPositions = withPositions
+  }
+
+  /** `payload` is the number of positions where there are any. */
+  add(term: string, document: number, { payload, positions }: { payload: number; positions?: number[] }) {
+    let number = this.termNumbers.get(term)
+    if (number === undefined) {
+      number = this.termNumbers.size
+      this.termNumbers.set(term, number)
+    }
+    this.terms.push(number)
+    this.documents.push(document)
+    this.payloads.push(payload)
+    if (positions) for (const position of positions) this.positions.push(position)
+  }
+
+  build(): Postings {
+    const sorted = [...this.termNumbers.keys()].sort(compareTerms)
+    const { starts, entries } = this.byTerm()
+    const positionStarts = this.withPositions ? this.positionStarts() : undefined
+    const packer = new Packer(sorted.length, this.withPositions)
+    for (const term of sorted) {
+      const number = this.termNumbers.get(term) ?? 0
+      packer.open()
+      for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+        const entry = entries[at] ?? 0
+        packer.document(this.documents.values[entry] ?? 0, this.payloads.values[entry] ?? 0)
+        if (positionStarts)
+          packer.positions(this.positions.values, positionStarts[entry] ?? 0, positionStarts[entry + 1] ?? 0)
+      }
+      packer.close()
+    }
+    return packer.finish(packDictionary(sorted))
+  }
+
+  /** The entries of each term, in the order they came in: a counting sort. */
+  private byTerm(): { starts: Uint32Array; entries: Uint32Array } {
+    const starts = new Uint32Array(this.termNumbers.size + 1)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const after = (this.terms.values[entry] ?? 0) + 1
+      starts[after] = (starts[after] ?? 0) + 1
+    }
+    for (let term = 0; term < this.termNumbers.size; term++)
+      starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    const next = starts.slice()
+    const entries = new Uint32Array(this.terms.length)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const term = this.terms.values[entry] ?? 0
+      entries[next[term] ?? 0] = entry
+      next[term] = (next[term] ?? 0) + 1
+    }
+    return { starts, entries }
+  }
+
+  private positionStarts(): Uint32Array {
+    const starts = new Uint32Array(this.terms.length + 1)
+    for (let entry = 0; entry < this.terms.length; entry++)
+      starts[entry + 1] = (starts[entry] ?? 0) + (this.payloads.values[entry] ?? 0)
+    return starts
+  }
+}
+
+/** Writes lists one after the other. */
+class Packer {
+  private readonly documentCounts: Uint32Array
+  private readonly lastDocuments: Uint32Array
+  private readonly offsets: Uint32Array
+  private readonly positionOffsets: Uint32Array | null
+  private readonly listBytes = new ByteWriter(1024)
+  private readonly positionBytes = new ByteWriter(1024)
+  private index = 0
+  private count = 0
+  private last = 0
+
+  constructor(terms: number, withPositions: boolean) {
+    this.documentCounts = new Uint32Array(terms)
+    this.lastDocuments = new Uint32Array(terms)
+    this.offsets = new Uint32Array(terms + 1)
+    this.positionOffsets = withPositions ? new Uint32Array(terms + 1) : null
+  }
+
+  /** Begins the list of the next term. */
+  open() {
+    this.count = 0
+    this.last = 0
+  }
+
+  document(document: number, payload: number) {
+    this.listBytes.number(document - this.last)
+    this.listBytes.number(payload)
+    this.last = document
+    this.count++
+  }
+
+  positions(values: Uint32Array, from: number, to: number) {
+    let before = 0
+    for (let at = from; at < to; at++) {
+      const position = values[at] ?? 0
+      this.positionBytes.number(position - before)
+      before = position
+    }
+  }
+
+  /** Goes on with a list of `postings` whose documents are numbered from `base`. */
+  append(postings: Postings, index: number, base: number) {
+    const reader = new ByteReader(postings.bytes, postings.offsets[index] ?? 0)
+    this.listBytes.number(reader.number() + base - this.last)
+    this.listBytes.append(postings.bytes.subarray(reader.at, postings.offsets[index + 1] ?? 0))
+    if (postings.positions && postings.positionOffsets) {
+      this.positionBytes.append(
+        postings.positions.subarray(
+          postings.positionOffsets[index] ?? 0,
+          postings.positionOffsets[index + 1] ?? 0,
+        ),
+      )
+    }
+    this.last = (postings.lastDocuments[index] ?? 0) + base
+    this.count += postings.documentCounts[index] ?? 0
+  }
+
+  close() {
+    this.documentCounts[this.index] = this.count
+    this.lastDocuments[this.index] = this.last
+    this.index++
+    this.offsets[this.index] = this.listBytes.length
+    if (this.positionOffsets) this.positionOffsets[this.index] = this.positionBytes.length
+  }
+
+  finish(dictionary: Dictionary): Postings {
+    return {
+      dictionary,
+      documentCounts: this.documentCounts.slice(0, this.index),
+      lastDocuments: this.lastDocuments.slice(0, this.index),
+      offsets: this.offsets.slice(0, this.index + 1),
+      bytes: this.listBytes.toBytes(),
+      positionOffsets: this.positionOffsets?.slice(0, this.index + 1) ?? null,
+      positions: this.positionOffsets ? this.positionBytes.toBytes() : null,
+    }
+  }
+}
+
+interface Part {
+  postings: Postings
+  /** What is added to this part's document numbers in the merged list. */
+  base: number
+  next: number
+  /** The term at `next`; undefined at the end. */
+  term: string | undefined
+}
+
+/** Joins the postings of neighbouring segments, in order; `bases` are their first documents in the result. */
+export function mergePostings(all: Postings[], bases: number[]): Postings {
+  const parts: Part[] = all.map((postings, index) => ({
+    postings,
+    base: bases[index] ?? 0,
+    next: -1,
+    term: undefined,
+  }))
+  for (const part of parts) advance(part)
+  const terms: string[] = []
+  const most = all.reduce((sum, { dictionary }) => sum + termCount(dictionary), 0)
+  const packer = new Packer(most, all[0]?.positionOffsets !== null)
+  for (let term = smallestTerm(parts); term !== undefined; term = smallestTerm(parts)) {
+    terms.push(term)
+    packer.open()
+    for (const part of parts) {
+      if (part.term !== term) continue
+      packer.append(part.postings, part.next, part.base)
+      advance(part)
+    }
+    packer.close()
+  }
+  return packer.finish(packDictionary(terms))
+}
+
+function advance(part: Part) {
+  const { dictionary } = part.postings
+  part.next++
+  part.term = part.next < termCount(dictionary) ? termAt(dictionary, part.next) : undefined
+}
+
+function smallestTerm(parts: Part[]): string | undefined {
+  let smallest: string | undefined
+  for (const { term } of parts) {
+    if (term !== undefined && (smallest === undefined || compareTerms(term, smallest) < 0)) smallest = term
+  }
+  return smallest
+}
 
 /** In how many documents a term occurs. */
-export function documentCount({ dictionary }: Postings, term: string): number {
-  const index = indexOfTerm(dictionary, term)
-  return index < 0 ? 0 : listAt(dictionary, index).documents
+export function documentCount(postings: Postings, term: string): number {
+  const index = indexOfTerm(postings.dictionary, term)
+  return index < 0 ? 0 : (postings.documentCounts[index] ?? 0)
 }
-
-type DocumentVisitor = (document: number, payload: number) => void
 
 /** Calls `visit` with each document of a term and its payload. */
-export function visitDocuments(postings: Postings, index: number, visit: DocumentVisitor) {
-  visitList(postings, listAt(postings.dictionary, index), visit)
-}
-
-/** The same for the terms from one up to another, one term after the other. */
-export function visitDocumentsOfRange(
+export function visitDocuments(
   postings: Postings,
-  [from, to]: [from: number, to: number],
-  visit: DocumentVisitor,
-) {
-  const cursor = new TermCursor(postings.dictionary, from)
-  for (let index = from; index < to && cursor.next(); index++) visitList(postings, cursor.list, visit)
-}
-
-function visitList(
-  { bytes, documents, lengths }: Postings,
-  { start, documents: count }: TermList,
-  visit: DocumentVisitor,
-) {
-  checkBudget()
-  const reader = new BitReader(bytes, start)
-  const parameter = riceParameter(documents, count)
-  let next = 0
-  if (!lengths) {
-    for (let left = count; left > 0; left--) {
-      const document = next + reader.rice(parameter)
-      next = document + 1
-      const low = reader.gamma()
-      visit(document, low + PAYLOAD_PARTS * reader.gamma())
-    }
-    return
-  }
-  for (let left = count; left > 0; left -= BLOCK) {
-    for (let inBlock = Math.min(BLOCK, left); inBlock > 0; inBlock--) {
-      const document = next + reader.rice(parameter)
-      next = document + 1
-      visit(document, reader.gamma() + 1)
-    }
-    if (left > BLOCK) reader.skip(reader.gamma())
-  }
-}
-
-interface PositionVisitor {
-  /** Asked of each document, ascending. */
-  wants: (document: number) => boolean
-  /** Told of the documents wanted: the first `count` of `positions`, ascending, until it returns. */
-  visit: (document: number, positions: Uint32Array, count: number) => void
-}
-
-/** Calls `visit` with the positions of a term in the documents that are wanted. */
-export function visitPositions(
-  { dictionary, bytes, documents, lengths }: Postings,
   index: number,
-  { wants, visit }: PositionVisitor,
+  visit: (document: number, payload: number) => void,
 ) {
   checkBudget()
-  const { start, documents: count } = listAt(dictionary, index)
-  const reader = new BitReader(bytes, start)
-  const parameter = riceParameter(documents, count)
-  const found = new Uint32Array(BLOCK)
-  const counts = new Uint32Array(BLOCK)
-  const wanted = new Uint8Array(BLOCK)
-  let positions = new Uint32Array(64)
-  let next = 0
-  for (let left = count; left > 0; left -= BLOCK) {
-    const inBlock = Math.min(BLOCK, left)
-    let last = -1
-    for (let at = 0; at < inBlock; at++) {
-      const document = next + reader.rice(parameter)
-      next = document + 1
-      found[at] = document
-      counts[at] = reader.gamma() + 1
-      wanted[at] = wants(document) ? 1 : 0
-      if (wanted[at]) last = at
-    }
-    const end = left > BLOCK ? reader.gamma() + reader.at : 0
-    for (let at = 0; at <= last; at++) {
-      const document = found[at] ?? 0
-      const many = counts[at] ?? 0
-      if (many > positions.length) positions = new Uint32Array(many * 2)
-      const ofGaps = riceParameter(lengths?.[document] ?? 0, many)
-      for (let place = 0, least = 0; place < many; place++) {
-        const position = least + reader.rice(ofGaps)
-        positions[place] = position
-        least = position + 1
-      }
-      if (wanted[at]) visit(document, positions, many)
-    }
-    if (left > BLOCK) reader.at = end
+  const reader = new ByteReader(postings.bytes, postings.offsets[index] ?? 0)
+  let document = 0
+  for (let left = postings.documentCounts[index] ?? 0; left > 0; left--) {
+    document += reader.number()
+    visit(document, reader.number())
   }
 }

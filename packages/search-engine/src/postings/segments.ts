@@ -1,8 +1,6 @@
 import { type Analysis, positionsOf, visitStems } from '#analysis/analysis'
 import { type Arrays, type NumberArray, readArrays, writeArrays } from '#storage/array-file'
-import { mergePostings } from './merge-postings.ts'
-import { type Postings, documentCount } from './postings.ts'
-import { PostingsBuilder } from './postings-builder.ts'
+import { type Postings, PostingsBuilder, documentCount, mergePostings } from './postings.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
 export interface Segment {
@@ -24,8 +22,8 @@ export function buildSegment(
   analyses: Pick<Analysis, 'text' | 'authors' | 'stems'>[],
   rows: number[],
 ): Segment {
-  const exact = new PostingsBuilder(analyses.length, true)
-  const stems = new PostingsBuilder(analyses.length, false)
+  const exact = new PostingsBuilder(true)
+  const stems = new PostingsBuilder(false)
   for (const [document, analysis] of analyses.entries()) {
     for (const [key, positions] of positionsOf(analysis))
       exact.add(key, document, { payload: positions.length, positions })
@@ -84,7 +82,7 @@ export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', 
 
 const LISTS = ['exact', 'stems'] as const
 /** Raised whenever how lists are written changes: they are then made anew of the rows. */
-const FORMAT = 2
+const FORMAT = 1
 
 /** Bytes of a segment in memory. */
 export const segmentSize = (segment: Segment) =>
@@ -93,10 +91,9 @@ export const segmentSize = (segment: Segment) =>
 function arraysOf(segment: Segment): Arrays {
   const arrays: Arrays = { rows: segment.rows }
   for (const list of LISTS) {
-    const { dictionary, bytes, lengths } = segment[list]
-    const { size, bytes: terms, starts, lists } = dictionary
-    const all = { size: Uint32Array.of(size), terms, starts, lists, bytes, ...(lengths && { lengths }) }
-    for (const [key, array] of Object.entries(all)) arrays[`${list} ${key}`] = array
+    const { dictionary, ...lists } = segment[list]
+    const all = { terms: dictionary.bytes, termOffsets: dictionary.offsets, ...lists }
+    for (const [key, array] of Object.entries(all)) if (array) arrays[`${list} ${key}`] = array
   }
   return arrays
 }
@@ -126,17 +123,15 @@ function segmentOf(arrays: Arrays, base: number): Segment {
   const rows = arrays.rows as Uint32Array
   const postings = (list: (typeof LISTS)[number]): Postings => {
     const bytes = (key: string) => arrays[`${list} ${key}`] as Uint8Array
-    const numbers = (key: string) => arrays[`${list} ${key}`] as Uint32Array
+    const offsets = (key: string) => arrays[`${list} ${key}`] as Uint32Array
     return {
-      dictionary: {
-        size: numbers('size')[0] ?? 0,
-        bytes: bytes('terms'),
-        starts: numbers('starts'),
-        lists: numbers('lists'),
-      },
-      documents: rows.length,
+      dictionary: { bytes: bytes('terms'), offsets: offsets('termOffsets') },
+      documentCounts: offsets('documentCounts'),
+      lastDocuments: offsets('lastDocuments'),
+      offsets: offsets('offsets'),
       bytes: bytes('bytes'),
-      lengths: list === 'exact' ? numbers('lengths') : null,
+      positionOffsets: offsets('positionOffsets') ?? null,
+      positions: bytes('positions') ?? null,
     }
   }
   return { base, count: rows.length, rows, exact: postings('exact'), stems: postings('stems') }

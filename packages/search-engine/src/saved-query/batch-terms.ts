@@ -3,7 +3,7 @@ import { AUTHOR, TITLE } from '#analysis/analysis'
 import type { QueryStatistics } from '#index-types'
 import { visitDocuments } from '#postings/postings'
 import { RELEVANCE, frequencyIn } from '#ranking/relevance'
-import { TermCursor } from '#postings/dictionary'
+import { termAt, termCount } from '#postings/dictionary'
 import type { ArticleBatch } from './evaluate-saved-query.ts'
 
 /** A stemmed term of an article, and what it adds to the score of a search for it, as a share of the term's weight. */
@@ -21,11 +21,10 @@ export function stemsIn(
   const frequencyOf = frequencyIn(columns, average)
   const worths: StemWorth[] = []
   for (const { base, stems } of segments) {
-    for (const cursor = new TermCursor(stems.dictionary); cursor.next();) {
-      const stem = cursor.text()
-      visitDocuments(stems, cursor.index, (local, payload) => {
+    for (let at = 0; at < termCount(stems.dictionary); at++) {
+      visitDocuments(stems, at, (local, payload) => {
         const tf = frequencyOf(base + local, payload)
-        worths.push({ stem, worth: ((k1 + 1) * tf) / (k1 + tf) })
+        worths.push({ stem: termAt(stems.dictionary, at), worth: ((k1 + 1) * tf) / (k1 + tf) })
       })
     }
   }
@@ -38,8 +37,8 @@ const NAMESPACES = new Set([AUTHOR, TITLE])
 export function wordsIn({ corpus }: ArticleBatch): Set<string> {
   const words = new Set<string>()
   for (const { exact } of corpus.segments) {
-    for (const cursor = new TermCursor(exact.dictionary); cursor.next();) {
-      const key = cursor.text()
+    for (let at = 0; at < termCount(exact.dictionary); at++) {
+      const key = termAt(exact.dictionary, at)
       words.add(wordOfKey(NAMESPACES.has(key[0] ?? '') ? key.slice(1) : key))
     }
   }
