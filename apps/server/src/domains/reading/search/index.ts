@@ -21,7 +21,7 @@ export type {
   Sort,
 } from './index-port.ts'
 export { vectorTextOf } from './indexing/index-feed.ts'
-export { savedQueryOf } from './query/saved-query.ts'
+export { savedQueryOf } from './ranking/saved-query.ts'
 export { RANKING } from './ranking/fusion.ts'
 export { meaningOf } from './ranking/relevant-set.ts'
 export { type RecentSearches, createRecentSearches } from './recent-searches.ts'

@@ -18,7 +18,7 @@ import type { RecentSearches } from './recent-searches.ts'
 import { encodeCursor } from './results/result-list.ts'
 import { type Paging, createResultReader } from './results/result-reader.ts'
 import { type NamedSource, requestOf } from './query/search-request.ts'
-import { savedQueryOf } from './query/saved-query.ts'
+import { savedQueryOf } from './ranking/saved-query.ts'
 import { findSimilar } from './ranking/similar.ts'
 import { suggest } from './query/suggestions.ts'
 
