@@ -5,7 +5,7 @@ import { prepareBatch } from '#saved-query/evaluate-saved-query'
 import { articleOf } from '#testing/articles'
 import { correctSpelling } from './spelling.ts'
 
-const KNOWN = new Set(['solar', 'cells', 'graph', 'neural', 'heliostat'])
+const KNOWN = new Set(['solar', 'cells', 'graph', 'neural', 'heliostat', 'higs', 'heliostats'])
 const isWord = (word: string) => KNOWN.has(word)
 
 let corpus: Corpus
@@ -23,6 +23,8 @@ before(() => {
     'A clinical trial of aspirin',
     'A clinical trial of statins',
     'A clinical study',
+    'The mass of the Higgs boson',
+    'The width of the Higgs boson',
   ]
   corpus = prepareBatch(
     titles.map((title, at) => articleOf(String(at), { title, authors: ['Grace Perovsky'] })),
@@ -52,6 +54,11 @@ describe('what is corrected', () => {
 
   test('a word beside which the correction is usual is preferred', () => {
     assert.equal(corrected('clinical triol'), 'clinical trial')
+  })
+
+  test('what is a word elsewhere, where one letter more makes it one that belongs to the others', () => {
+    assert.deepEqual(correct('higs boson'), { text: 'higgs boson', isCertain: true })
+    assert.equal(correct('higs membranes'), null)
   })
 
   test('among few articles, to a word that a single one has', () => {

@@ -27,12 +27,15 @@ const ERROR_WEIGHT = 3.5
 /** Errors come late in a word rather than early. */
 const START_WEIGHT = 1.5
 const CONTEXT_LIMIT = 4
+/** The cost of a letter doubled or left single. */
+const SLIP = 0.6
 /** So few articles have most words only once, spelt right or not. */
 const FEW_ARTICLES = 2000
 const CANDIDATES_WEIGHED = 8
 
 interface Candidate {
   word: string
+  cost: number
   score: number
   /** How much more often than by chance it stands beside the other words of the query, as a logarithm. */
   context: number
@@ -55,11 +58,12 @@ export function correctSpelling(
   for (const [at, word] of words.entries()) {
     const typed = folded[at] ?? ''
     const isAcronym = !inCapitals && word.length > 1 && word === word.toUpperCase()
-    if (typed !== word.toLowerCase() || isAcronym || errorsAllowed(typed) === 0 || isWord(typed)) continue
+    if (typed !== word.toLowerCase() || isAcronym || errorsAllowed(typed) === 0) continue
     if (documentFrequency(corpus.segments, 'exact', AUTHOR + typed) > 0) continue
     const known = documentFrequency(corpus.segments, 'exact', typed)
     const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
     const better = bestCandidate(corpus, { typed, known, others, isWord })
+    if (isWord(typed) && !isSlip(better, known)) continue
     // A word that articles have, and nothing like it that is far more common, is no error.
     if (better || !known) doubtful.set(word, better)
   }
@@ -77,6 +81,10 @@ function assembled(text: string, doubtful: Map<string, Candidate | undefined>): 
       found.every(({ word, context }) => word.length > SHORT || context > 1),
   }
 }
+
+/** Whether a word that no article has is another, with a letter doubled or left single, that belongs to the rest: 'Higs boson'. */
+const isSlip = (better: Candidate | undefined, known: number): boolean =>
+  better !== undefined && known === 0 && better.cost <= SLIP && better.context > 1
 
 interface Doubt {
   typed: string
@@ -98,7 +106,7 @@ function bestCandidate(corpus: Corpus, { typed, known, others, isWord }: Doubt):
     const cost = a === b ? 0.8 : editCost(a, b)
     const score =
       Math.log(frequency) - ERROR_WEIGHT * cost + (START_WEIGHT * commonStart(typed, word)) / typed.length
-    scored.push({ word, score, context: 0 })
+    scored.push({ word, cost, score, context: 0 })
   }
   const best = scored.toSorted((a, b) => b.score - a.score).slice(0, CANDIDATES_WEIGHED)
   for (const candidate of best) candidate.context = contextOf(corpus, candidate.word, others)
