@@ -32,7 +32,16 @@ export async function rankByMeaning(search: MeaningSearch): Promise<Candidate[]>
     .slice(0, settings.rocchio.articles)
   const feedback = { ids: best.map(({ id }) => id), weight: settings.rocchio.weight }
   const nearer = best.length ? await index.nearest({ vector, feedback, scope, limit: depth }) : first
-  const candidates = fuse({ lexical, dense: nearer, usual, floor, alpha, depth })
+  // Towards the best, all articles are nearer: what is usual there is so much more.
+  const more = nearer.mean - first.mean
+  const candidates = fuse({
+    lexical,
+    dense: nearer,
+    usual: usual + more,
+    floor: floor + more,
+    alpha,
+    depth,
+  })
   await mixLateInteraction(search, candidates)
   return candidates
 }
