@@ -61,9 +61,10 @@ export function correctSpelling(
     if (typed !== word.toLowerCase() || isAcronym || errorsAllowed(typed) === 0) continue
     if (documentFrequency(corpus.segments, 'exact', AUTHOR + typed) > 0) continue
     const known = documentFrequency(corpus.segments, 'exact', typed)
+    if (known && isWord(typed)) continue
     const others = folded.filter((other) => other !== typed && !isFunctionWord(other))
     const better = bestCandidate(corpus, { typed, known, others, isWord })
-    if (isWord(typed) && !isSlip(better, known)) continue
+    if (isWord(typed) && !isSlip(better)) continue
     // A word that articles have, and nothing like it that is far more common, is no error.
     if (better || !known) doubtful.set(word, better)
   }
@@ -82,9 +83,9 @@ function assembled(text: string, doubtful: Map<string, Candidate | undefined>): 
   }
 }
 
-/** Whether a word that no article has is another, with a letter doubled or left single, that belongs to the rest: 'Higs boson'. */
-const isSlip = (better: Candidate | undefined, known: number): boolean =>
-  better !== undefined && known === 0 && better.cost <= SLIP && better.context > 1
+/** Whether a word that is one elsewhere is another here, with a letter doubled or left single, that belongs to the rest: 'Higs boson'. */
+const isSlip = (better: Candidate | undefined): boolean =>
+  better !== undefined && better.cost <= SLIP && better.context > 1
 
 interface Doubt {
   typed: string
