@@ -75,6 +75,6 @@ export default defineConfig({
     setupFiles: ['src/testing/set-up.ts'],
     restoreMocks: true,
     // A form that is typed into takes a second of its own on a busy machine.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })

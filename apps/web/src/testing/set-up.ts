@@ -3,8 +3,8 @@ import { afterEach } from 'vitest'
 import { initTexts, loadTexts } from '#shared/i18n/i18n.ts'
 import { giveWindowSize } from './window-size.ts'
 
-// Machines that do many things at once are slow; a fact that never comes is no sooner known.
-configure({ asyncUtilTimeout: 5_000 })
+// Machines that do many things at once are slow, and a page is compiled when it is first asked for.
+configure({ asyncUtilTimeout: 20_000 })
 await initTexts()
 await loadTexts(['account', 'alerts', 'mail', 'sources'])
 giveWindowSize('wide')
