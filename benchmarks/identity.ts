@@ -3,9 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 
 const program = path.resolve(import.meta.dirname, '../apps/identity-provider/src/testing/run-provider.ts')
 const AT_ONCE = 30
@@ -143,12 +143,4 @@ function residentMb({ process: child }: Running): number {
   } catch {
     return 0
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -3,13 +3,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip, gzipSync } from 'node:zlib'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { openApiSession } from '../e2e/support/api-session.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -21,14 +21,6 @@ const { values } = parseArgs({
 })
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 const SETTLED_MS = 15_000
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 function start(dataDir: string, port: number): ChildProcess {
   const env = {

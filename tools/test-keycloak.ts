@@ -1,10 +1,10 @@
 // npm run test:keycloak: the protocol checks and the browser journeys, against a real Keycloak.
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { findChromium } from '../e2e/support/browser.ts'
 import { addPeople } from './keycloak/add-people.ts'
 import { installKeycloak } from './keycloak/install-keycloak.ts'
@@ -94,13 +94,4 @@ function run(title: string, files: string[], env: Record<string, string>): Promi
 
 function word(passed: boolean): string {
   return passed ? 'passed' : 'failed'
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('no port is free')
-  return address.port
 }

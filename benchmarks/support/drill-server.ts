@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { type CallApi, openApiSession } from '../../e2e/support/api-session.ts'
 
 const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts')
@@ -85,12 +85,4 @@ export async function importArticles(dataDir: string, file: string) {
   })
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`the import ended with code ${code}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }

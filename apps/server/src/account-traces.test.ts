@@ -6,7 +6,8 @@ import { after, test } from 'node:test'
 import { createProviderOperator } from '@claire/identity-provider'
 import { openSqlite } from '#adapters/sqlite'
 import { signIn } from '#testing/sign-in'
-import { freePort, startMain } from '#testing/start-main'
+import { freePort } from '#testing/free-port'
+import { startMain } from '#testing/start-main'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-traces-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))

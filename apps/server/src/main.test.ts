@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openSqlite } from '#adapters/sqlite'
-import { freePort, startMain } from '#testing/start-main'
+import { freePort } from '#testing/free-port'
+import { startMain } from '#testing/start-main'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-main-'))
 after(() => rmSync(folder, { recursive: true, force: true }))

@@ -17,7 +17,8 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { freePort, startMain, startProgram } from '#testing/start-main'
+import { freePort } from '#testing/free-port'
+import { startMain, startProgram } from '#testing/start-main'
 
 const importing = fileURLToPath(new URL('cli/import.ts', import.meta.url))
 /** `nobody`, who may write to nothing of ours. */

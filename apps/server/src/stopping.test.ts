@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { signIn } from '#testing/sign-in'
-import { freePort, startMain } from '#testing/start-main'
+import { freePort } from '#testing/free-port'
+import { startMain } from '#testing/start-main'
 
 const BODY = JSON.stringify({ searchTerm: 'lakes' })
 const HALF = BODY.length / 2
