@@ -4,7 +4,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -14,6 +13,7 @@ import {
   useSaveMailPreferencesMutation,
 } from '#shared/api/mail-preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { ChoiceField } from '#shared/ui/ChoiceField.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
@@ -85,32 +85,29 @@ function Fields({ wishes, isGuessed, onChange }: FieldsProps) {
   const weekdayNames = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
-      <Choice
+      <ChoiceField
         label={t('account.mail.timeZone')}
         value={wishes.timeZone}
-        options={zones.map((zone) => ({ value: zone, words: zone.replaceAll('_', ' ') }))}
+        choices={zones}
+        wordsOf={(zone) => zone.replaceAll('_', ' ')}
         onChoose={(timeZone) => onChange({ timeZone })}
         hint={isGuessed ? t('account.mail.guessed') : undefined}
       />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <Choice
+        <ChoiceField
           label={t('account.mail.hour')}
-          value={String(wishes.hour)}
-          options={HOURS.map((hour) => ({
-            value: String(hour),
-            words: `${String(hour).padStart(2, '0')}:00`,
-          }))}
-          onChoose={(hour) => onChange({ hour: Number(hour) })}
+          value={wishes.hour}
+          choices={HOURS}
+          wordsOf={(hour) => `${String(hour).padStart(2, '0')}:00`}
+          onChoose={(hour) => onChange({ hour })}
         />
-        <Choice
+        <ChoiceField
           label={t('account.mail.weekday')}
-          value={String(wishes.weekday)}
-          options={WEEKDAYS.map((day) => ({
-            value: String(day),
-            // The first of January 2024 was a Monday.
-            words: weekdayNames.format(Date.UTC(2024, 0, day)),
-          }))}
-          onChoose={(weekday) => onChange({ weekday: Number(weekday) })}
+          value={wishes.weekday}
+          choices={WEEKDAYS}
+          // The first of January 2024 was a Monday.
+          wordsOf={(day) => weekdayNames.format(Date.UTC(2024, 0, day))}
+          onChoose={(weekday) => onChange({ weekday })}
         />
       </Box>
       <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -126,34 +123,6 @@ function Fields({ wishes, isGuessed, onChange }: FieldsProps) {
         />
       </Box>
     </>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: readonly { value: string; words: string }[]
-  onChoose: (value: string) => void
-  hint?: string | undefined
-}
-
-function Choice({ label, value, options, onChoose, hint }: ChoiceProps) {
-  return (
-    <TextField
-      select
-      fullWidth
-      label={label}
-      value={value}
-      onChange={({ target }) => onChoose(target.value)}
-      helperText={hint}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.words}
-        </option>
-      ))}
-    </TextField>
   )
 }
 

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusOnMount } from '#shared/lib/focus.ts'
+import { ChoiceField } from '#shared/ui/ChoiceField.tsx'
 import { type AlertFields, alertYears, type firstFault } from './alert-form.ts'
 import { useAlertSourceNamesQuery } from './alerts-api.ts'
 
@@ -39,7 +40,7 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
       <Years fields={fields} onChange={onChange} />
       <Sources fields={fields} onChange={onChange} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <Choice
+        <ChoiceField
           label={t('alerts.form.frequency')}
           value={fields.frequency}
           choices={ALERT_FREQUENCIES}
@@ -47,7 +48,7 @@ export function AlertFieldset({ fields, onChange, fault }: Props) {
           onChoose={(frequency) => onChange({ frequency })}
         />
         {!fields.refineSearch && (
-          <Choice
+          <ChoiceField
             label={t('alerts.form.width')}
             value={fields.width}
             choices={ALERT_WIDTHS}
@@ -118,7 +119,7 @@ function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields
   return (
     <Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
-        <Choice
+        <ChoiceField
           label={t('alerts.form.startYear')}
           value={String(startYear ?? '')}
           choices={years}
@@ -126,7 +127,7 @@ function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields
           errorId={isRefused ? errorId : undefined}
           onChoose={(year) => choose({ startYear: Number(year) || null })}
         />
-        <Choice
+        <ChoiceField
           label={t('alerts.form.endYear')}
           value={String(endYear ?? '')}
           choices={years}
@@ -139,51 +140,6 @@ function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields
         {isRefused && t('alerts.form.yearOrder')}
       </FormHelperText>
     </Box>
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  value: Value
-  choices: readonly Value[]
-  wordsOf: (choice: Value) => string
-  onChoose: (choice: Value) => void
-  /** Of the sentence that says what is wrong. */
-  errorId?: string | undefined
-}
-
-function Choice<Value extends string>({
-  label,
-  value,
-  choices,
-  wordsOf,
-  onChoose,
-  errorId,
-}: ChoiceProps<Value>) {
-  const listed = choices.includes(value) ? choices : [...choices, value]
-  return (
-    <TextField
-      select
-      fullWidth
-      label={label}
-      value={value}
-      error={errorId !== undefined}
-      onChange={({ target }) => {
-        const chosen = listed.find((choice) => choice === target.value)
-        if (chosen !== undefined) onChoose(chosen)
-      }}
-      slotProps={{
-        select: { native: true },
-        inputLabel: { shrink: true },
-        htmlInput: { 'aria-describedby': errorId },
-      }}
-    >
-      {listed.map((choice) => (
-        <option key={choice} value={choice}>
-          {wordsOf(choice)}
-        </option>
-      ))}
-    </TextField>
   )
 }
 

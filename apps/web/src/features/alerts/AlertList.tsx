@@ -1,5 +1,4 @@
 import type { Alert } from '@claire/api-contract'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { RowList } from '#shared/ui/ListRow.tsx'
 import { PageLinks } from '#shared/ui/PageLinks.tsx'
 import { AlertDialog } from './AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
@@ -41,7 +41,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
   if (data.totalElements === 0) return <NoAlerts onCreate={onCreate} />
   return (
     <>
-      <Box component="ul" aria-label={t('alerts.list.label')} sx={list}>
+      <RowList label={t('alerts.list.label')}>
         {data.content.map((alert) => (
           <li key={alert.id}>
             <AlertRow
@@ -52,7 +52,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
             />
           </li>
         ))}
-      </Box>
+      </RowList>
       <PageLinks page={page} pages={data.totalPages} label={t('alerts.list.pages')} />
       {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
     </>
@@ -79,14 +79,4 @@ function NoAlerts({ onCreate }: { onCreate: () => void }) {
       {t('alerts.list.emptyText')}
     </EmptyState>
   )
-}
-
-const list = {
-  my: 0,
-  mx: '-10px',
-  px: '10px',
-  py: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
 }

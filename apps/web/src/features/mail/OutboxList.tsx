@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
@@ -9,7 +8,7 @@ import { formatMoment } from '#shared/lib/product-date.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/use-page.ts'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { ListRow } from '#shared/ui/ListRow.tsx'
+import { ListRow, RowList } from '#shared/ui/ListRow.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
 import { Meta } from '#shared/ui/Meta.tsx'
 import { PageLinks } from '#shared/ui/PageLinks.tsx'
@@ -43,13 +42,13 @@ export function OutboxList() {
       <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
         {t('mail.outbox.lead')}
       </Typography>
-      <Box component="ul" aria-label={t('mail.outbox.title')} sx={list}>
+      <RowList label={t('mail.outbox.title')}>
         {data.content.map((entry) => (
           <li key={entry.id}>
             <Row entry={entry} onOpen={() => setOpened(entry.id)} />
           </li>
         ))}
-      </Box>
+      </RowList>
       <PageLinks page={page} pages={data.totalPages} label={t('mail.outbox.pages')} />
       {opened && <OutboxMessageDialog id={opened} onClose={() => setOpened(null)} />}
     </>
@@ -78,13 +77,4 @@ function Row({ entry: { at, to, subject }, onOpen }: { entry: Entry; onOpen: () 
   )
 }
 
-const list = {
-  my: 0,
-  mx: '-10px',
-  px: '10px',
-  py: 0,
-  listStyle: 'none',
-  borderTop: 1,
-  borderColor: 'divider',
-}
 const link = { font: 'inherit', textAlign: 'left', minHeight: 24 }

@@ -1,9 +1,7 @@
 import SwapVert from '@mui/icons-material/SwapVert'
 import Box from '@mui/material/Box'
-import NativeSelect from '@mui/material/NativeSelect'
-import Typography from '@mui/material/Typography'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InlineChoice } from '#shared/ui/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
 import { type Sort, SORTS } from './search-address.ts'
 
@@ -13,26 +11,18 @@ const COUNTED_TO = 100
 /** In what order results stand. */
 export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const { t } = useTranslation()
-  const id = useId()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
-      <Typography component="label" htmlFor={id} variant="body2" color="textSecondary">
-        {t('search.results.sort')}
-      </Typography>
-      <NativeSelect
-        id={id}
+      <InlineChoice
+        label={t('search.results.sort')}
+        labelVariant="body2"
         value={sort}
-        disableUnderline
-        onChange={({ target }) => onSort(SORTS.find((known) => known === target.value) ?? 'relevance')}
+        choices={SORTS}
+        wordsOf={(choice) => t(`search.results.sorts.${choice}`)}
+        onChoose={onSort}
         sx={{ fontWeight: 560 }}
-      >
-        {SORTS.map((choice) => (
-          <option key={choice} value={choice}>
-            {t(`search.results.sorts.${choice}`)}
-          </option>
-        ))}
-      </NativeSelect>
+      />
     </Box>
   )
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import NativeSelect from '@mui/material/NativeSelect'
 import Typography from '@mui/material/Typography'
-import { type Ref, useId } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { InlineChoice } from '#shared/ui/InlineChoice.tsx'
 import { PageLinks } from '#shared/ui/PageLinks.tsx'
 import { ROWS_PER_PAGE } from './rows-per-page.ts'
 
@@ -19,27 +19,19 @@ interface Props {
 /** How many there are, how many are shown at once, and the way to the others. */
 export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   return (
     <Box sx={foot}>
       {total > Math.min(...ROWS_PER_PAGE) && (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
-          <Typography component="label" htmlFor={id} variant="caption" color="textSecondary">
-            {t('sources.table.rows')}
-          </Typography>
-          <NativeSelect
-            id={id}
+          <InlineChoice
+            label={t('sources.table.rows')}
+            labelVariant="caption"
             value={rows}
-            disableUnderline
+            choices={ROWS_PER_PAGE}
+            wordsOf={String}
+            onChoose={onRows}
             sx={{ typography: 'body2' }}
-            onChange={({ target }) => onRows(Number(target.value))}
-          >
-            {ROWS_PER_PAGE.map((choice) => (
-              <option key={choice} value={choice}>
-                {choice}
-              </option>
-            ))}
-          </NativeSelect>
+          />
         </Box>
       )}
       <Typography

@@ -105,6 +105,25 @@ const row = {
   '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: 'primary.main' },
 } as const
 
+/** Rows under each other, each an `li`, with a hairline above the first. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="ul" aria-label={label} sx={rowList}>
+      {children}
+    </Box>
+  )
+}
+
+const rowList = {
+  my: 0,
+  mx: '-10px',
+  px: '10px',
+  py: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
 /** Words at the end of a row that do something: MOVE, REMOVE, VIEW; EDIT, DELETE. Its buttons are `color="inherit"`. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <Box sx={rowActions}>{children}</Box>

@@ -1,0 +1,51 @@
+import TextField from '@mui/material/TextField'
+
+interface Props<Value extends string | number> {
+  label: string
+  value: Value
+  choices: readonly Value[]
+  wordsOf: (choice: Value) => string
+  onChoose: (choice: Value) => void
+  /** What stands under the field. */
+  hint?: string | undefined
+  /** Of the sentence that says what is wrong. */
+  errorId?: string | undefined
+}
+
+/** One of several, in a form. A value that is none of the choices is listed after them, so that it can stay. */
+export function ChoiceField<Value extends string | number>({
+  label,
+  value,
+  choices,
+  wordsOf,
+  onChoose,
+  hint,
+  errorId,
+}: Props<Value>) {
+  const listed = choices.includes(value) ? choices : [...choices, value]
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      value={value}
+      helperText={hint}
+      error={errorId !== undefined}
+      onChange={({ target }) => {
+        const chosen = listed.find((choice) => String(choice) === target.value)
+        if (chosen !== undefined) onChoose(chosen)
+      }}
+      slotProps={{
+        select: { native: true },
+        inputLabel: { shrink: true },
+        ...(errorId !== undefined && { htmlInput: { 'aria-describedby': errorId } }),
+      }}
+    >
+      {listed.map((choice) => (
+        <option key={choice} value={choice}>
+          {wordsOf(choice)}
+        </option>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,50 @@
+import type { SxProps } from '@mui/material'
+import NativeSelect from '@mui/material/NativeSelect'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+
+interface Props<Value extends string | number> {
+  label: string
+  labelVariant: 'body2' | 'caption'
+  value: Value
+  choices: readonly Value[]
+  wordsOf: (choice: Value) => string
+  onChoose: (choice: Value) => void
+  sx: SxProps
+}
+
+/** One of several, at the head or foot of a list: its name, and after it the choice without a box. */
+export function InlineChoice<Value extends string | number>({
+  label,
+  labelVariant,
+  value,
+  choices,
+  wordsOf,
+  onChoose,
+  sx,
+}: Props<Value>) {
+  const id = useId()
+  return (
+    <>
+      <Typography component="label" htmlFor={id} variant={labelVariant} color="textSecondary">
+        {label}
+      </Typography>
+      <NativeSelect
+        id={id}
+        value={value}
+        disableUnderline
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => String(choice) === target.value)
+          if (chosen !== undefined) onChoose(chosen)
+        }}
+        sx={sx}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {wordsOf(choice)}
+          </option>
+        ))}
+      </NativeSelect>
+    </>
+  )
+}
