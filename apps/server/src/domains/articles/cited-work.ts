@@ -2,8 +2,22 @@ import { type CitedWork, type WorkKind, parseName } from '@claire/scholarly-text
 import type { ArticleCard } from './article.ts'
 import { arxivIdOf } from './saving/work-keys.ts'
 
+type CitedArticle = Pick<
+  ArticleCard,
+  | 'title'
+  | 'authors'
+  | 'publicationYear'
+  | 'abstract'
+  | 'doi'
+  | 'externalId'
+  | 'url'
+  | 'language'
+  | 'categories'
+  | 'citation'
+>
+
 /** An article as references cite it: what its source says, and what follows from that. */
-export function citedWorkOf(article: Omit<ArticleCard, 'opening'>): CitedWork {
+export function citedWorkOf(article: CitedArticle): CitedWork {
   const { citation, authors, publicationYear } = article
   const arxivId = arxivIdOf(article) ?? ''
   // A registry's DOI of the preprint itself: the work appeared nowhere else.

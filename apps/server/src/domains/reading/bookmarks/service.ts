@@ -6,11 +6,19 @@ import {
   type FolderWithBookmarks,
   type Shelf,
 } from '@claire/api-contract'
-import { type ArticleStore, type SourceNames, encodeTitle, presentArticles } from '#domains/articles'
+import {
+  type ArticleStore,
+  type SourceNames,
+  citedWorkOf,
+  encodeTitle,
+  presentArticles,
+} from '#domains/articles'
 import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
-import type { BookmarkStore, StoredBookmark, StoredFolder } from './store.ts'
+import type { BookmarkStore } from './store.ts'
+import type { StoredFolder } from './storage/folders.ts'
+import type { StoredBookmark } from './storage/kept-reading.ts'
 
 interface Parts {
   store: BookmarkStore
@@ -54,15 +62,13 @@ function keeping(parts: Parts) {
       if (!(await store.bookmarkOfArticle(owner, documentId))) {
         const [article] = await articles.cards([documentId])
         if (!article) throw new DomainError('NOT_FOUND', 'There is no such article.')
-        await store.add(owner, { articleId: documentId, folderId: folder.id, title: article.title })
+        await store.add(owner, { articleId: documentId, folderId: folder.id, work: citedWorkOf(article) })
       }
       const kept = await store.bookmarkOfArticle(owner, documentId)
       if (!kept) throw new DomainError('CONFLICT', 'This bookmark has just been removed.')
-      const bookmark =
-        folderId && kept.folderId !== folder.id
-          ? await store.move(owner, { id: kept.id, folderId: folder.id })
-          : kept
-      return presentOne(parts, owner, bookmark ?? kept)
+      if (!folderId || kept.folderId === folder.id) return presentOne(parts, owner, kept)
+      await store.move(owner, { id: kept.id, folderId: folder.id })
+      return presentOne(parts, owner, { ...kept, folderId: folder.id })
     },
 
     async remove(owner: PersonId, documentId: string) {
@@ -72,7 +78,7 @@ function keeping(parts: Parts) {
 
     async move(owner: PersonId, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
       await ownFolder(store, owner, folderId)
-      const bookmark = await store.move(owner, { id, folderId })
+      const bookmark = (await store.move(owner, { id, folderId })) && (await store.bookmark(owner, id))
       if (!bookmark) throw new DomainError('NOT_FOUND', 'There is no such bookmark.')
       return presentOne(parts, owner, bookmark)
     },
@@ -130,16 +136,11 @@ function filing(parts: Parts) {
   }
 }
 
-const shelved = ({
+const shelved = ({ id, articleId, work, createdAt }: StoredBookmark): Shelf[number]['bookmarks'][number] => ({
   id,
-  articleId,
-  title,
-  createdAt,
-}: StoredBookmark): Shelf[number]['bookmarks'][number] => ({
-  id,
-  documentId: articleId,
+  documentId: articleId ?? id,
   createdAt: new Date(createdAt).toISOString(),
-  title: encodeTitle(title),
+  title: encodeTitle(work.title),
 })
 
 async function ownFolder(store: BookmarkStore, owner: PersonId, id: string): Promise<StoredFolder> {
@@ -178,21 +179,21 @@ async function present(
   folders: StoredFolder[],
   bookmarks: StoredBookmark[],
 ): Promise<Bookmark[]> {
-  const cards = await articles.cards(bookmarks.map((bookmark) => bookmark.articleId))
+  const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
   const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
   const foldersById = new Map(folders.map(({ id, name }) => [id, { id, name }]))
-  return bookmarks.flatMap(({ id, articleId, folderId, title, createdAt }) => {
+  return bookmarks.flatMap(({ id, articleId, folderId, work, createdAt }) => {
     const folder = foldersById.get(folderId)
     // Filed into a folder that was made after we looked: the next look shows it.
     if (!folder) return []
-    const article = shown.get(articleId) ?? null
+    const article = shown.get(articleId ?? '') ?? null
     return {
       id,
-      documentId: articleId,
+      documentId: articleId ?? id,
       folder,
       createdAt: new Date(createdAt).toISOString(),
       article,
-      title: article?.title ?? encodeTitle(title),
+      title: article?.title ?? encodeTitle(work.title),
     }
   })
 }

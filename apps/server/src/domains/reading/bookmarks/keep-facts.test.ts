@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { articleMigrations, createArticleStore } from '#domains/articles'
+import { migrate } from '#platform/database'
+import { articleDraft } from '#testing/drafts'
+import { onEveryDatabase } from '#testing/databases'
+import { personId } from '#testing/person'
+import { bookmarkMigrations, createBookmarkStore } from './index.ts'
+
+const { '0070-bookmarks': first, ...later } = bookmarkMigrations
+const before = { ...articleMigrations, ...(first && { '0070-bookmarks': first }) }
+const ada = personId('ada')
+
+onEveryDatabase(before, (open) => {
+  test('bookmarks from before facts were kept learn them, even where the article has left since', async (t) => {
+    const { database, close } = await open()
+    t.after(close)
+    const articles = createArticleStore(database, () => 1)
+    const draft = articleDraft({ title: 'On lakes', authors: ['Ada van der Berg'], doi: '10.1/a' })
+    const { id } = await articles.save(draft)
+    await articles.remove([id])
+    const old = database.withTables<{ bookmark_folder: object; bookmark: object }>()
+    const folder = { id: 'f', owner: ada, name: 'Bookmarks', name_key: 'bookmarks', is_default: 1 }
+    await old
+      .insertInto('bookmark_folder')
+      .values({ ...folder, created_at: 1 } as object)
+      .execute()
+    const kept = [
+      { id: 'b', article_id: id, title: 'On lakes' },
+      { id: 'c', article_id: 'unheard of', title: '“A” stub' },
+    ]
+    for (const each of kept)
+      await old
+        .insertInto('bookmark')
+        .values({ ...each, owner: ada, folder_id: 'f', created_at: 2 } as object)
+        .execute()
+
+    await migrate(database, { ...before, ...later })
+    const bookmarks = await createBookmarkStore(database, () => 3).bookmarks(ada)
+    assert.deepEqual(
+      bookmarks.map(({ articleId, folderId, work: { title, names, doi, published } }) => [
+        [articleId, folderId, title, doi, published],
+        names,
+      ]),
+      [
+        [
+          [id, 'f', 'On lakes', '10.1/a', '2024'],
+          [{ family: 'Berg', given: 'Ada', particle: 'van der', suffix: '' }],
+        ],
+        [['unheard of', 'f', '“A” stub', '', ''], []],
+      ],
+    )
+  })
+})

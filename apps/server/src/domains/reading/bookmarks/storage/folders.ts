@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { DEFAULT_FOLDER_NAME } from '@claire/api-contract'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
+import type { BookmarkTables } from '../tables.ts'
+
+export interface StoredFolder {
+  id: string
+  name: string
+  /** The folder that everyone has from the first look on. */
+  isDefault: boolean
+  /** When something was last kept in it by name; 0 for never. */
+  usedAt: number
+}
+
+/** Two names that a person cannot tell apart are one. */
+const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase()
+
+/** Folders that are not in the bin. */
+export function folderStorage(database: Database, clock: Clock) {
+  return { ...reading(database), ...writing(database, clock) }
+}
+
+function reading(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  const liveOf = (owner: PersonId) =>
+    db
+      .selectFrom('bookmark_folder')
+      .select(['id', 'name', 'is_default', 'used_at'])
+      .where('owner', '=', owner)
+      .where('deleted_at', 'is', null)
+
+  return {
+    /** The default folder first, then by name. */
+    async folders(owner: PersonId): Promise<StoredFolder[]> {
+      const rows = await liveOf(owner).orderBy('is_default', 'desc').orderBy('name_key').execute()
+      return rows.map(folderOf)
+    },
+
+    async folder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
+      const row = await liveOf(owner).where('id', '=', id).executeTakeFirst()
+      return row && folderOf(row)
+    },
+
+    /** How many bookmarks each folder holds; a folder without any is missing. */
+    async countsByFolder(owner: PersonId): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('bookmark')
+        .select(['folder_id', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('owner', '=', owner)
+        .where('deleted_at', 'is', null)
+        .groupBy('folder_id')
+        .execute()
+      return new Map(rows.map(({ folder_id, total }) => [folder_id, Number(total)]))
+    },
+  }
+}
+
+function writing(database: Database, clock: Clock) {
+  const db = database.withTables<BookmarkTables>()
+
+  /** The new folder's id; undefined when there is one of this name. */
+  async function insert(
+    owner: PersonId,
+    { name, isDefault }: { name: string; isDefault: boolean },
+  ): Promise<string | undefined> {
+    const row = await db
+      .insertInto('bookmark_folder')
+      .values({
+        id: randomUUID(),
+        owner,
+        name,
+        name_key: nameKeyOf(name),
+        is_default: isDefault ? 1 : 0,
+        created_at: clock(),
+        used_at: 0,
+        deleted_at: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    return row?.id
+  }
+  const { folders, folder } = reading(database)
+
+  return {
+    /** The owner's default folder, made at the first call; many first calls at once make one. */
+    async defaultFolder(owner: PersonId): Promise<StoredFolder> {
+      const known = (await folders(owner)).find(({ isDefault }) => isDefault)
+      if (known) return known
+      await insert(owner, { name: DEFAULT_FOLDER_NAME, isDefault: true })
+      const made = (await folders(owner)).find(({ isDefault }) => isDefault)
+      if (!made) throw new Error('the default folder was neither found nor made')
+      return made
+    },
+
+    async addFolder(owner: PersonId, name: string): Promise<StoredFolder | undefined> {
+      const id = await insert(owner, { name, isDefault: false })
+      return id === undefined ? undefined : folder(owner, id)
+    },
+
+    /** Throws a unique violation when another folder has the name. */
+    async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }) {
+      await db
+        .updateTable('bookmark_folder')
+        .set({ name, name_key: nameKeyOf(name) })
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** From now on it is the folder used last. */
+    async useFolder(owner: PersonId, id: string) {
+      await db
+        .updateTable('bookmark_folder')
+        .set({ used_at: clock() })
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+type FolderRow = Pick<BookmarkTables['bookmark_folder'], 'id' | 'name' | 'is_default' | 'used_at'>
+
+const folderOf = ({ id, name, is_default, used_at }: FolderRow): StoredFolder => ({
+  id,
+  name,
+  isDefault: is_default === 1,
+  usedAt: used_at,
+})
