@@ -78,7 +78,7 @@ async function restoreDrill() {
 async function started(what: string, articles: number): Promise<DrillServer> {
   const began = performance.now()
   const next = await startDrillServer(dataDir)
-  const inTime = await untilFound(next.admin, articles)
+  const inTime = await untilFound(next.admin, (count) => count === articles)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(
     inTime,

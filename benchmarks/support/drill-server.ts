@@ -66,11 +66,11 @@ export const articlesFound = async (call: CallApi): Promise<number> =>
 
 const FOUND_WITHIN_MS = 120_000
 
-/** Waits until so many articles can be found; false when that does not come about. */
-export async function untilFound(call: CallApi, count: number): Promise<boolean> {
+/** Waits until enough articles can be found; false when that does not come about. */
+export async function untilFound(call: CallApi, isEnough: (count: number) => boolean): Promise<boolean> {
   const began = performance.now()
   while (performance.now() - began < FOUND_WITHIN_MS) {
-    if ((await articlesFound(call)) === count) return true
+    if (isEnough(await articlesFound(call))) return true
     await delay(50)
   }
   return false

@@ -25,12 +25,22 @@ const RENEW_BEFORE_MS = 60_000
 
 /** Signs in as a browser would, by the login page and the code flow, and returns the means to call the API. */
 export async function openApiSession(claireUrl: string, account: Account): Promise<CallApi> {
+  const currentToken = await openTokenSession(claireUrl, account)
+  return async (method, path, body) => {
+    const request: RequestInit = { method, headers: { authorization: `Bearer ${await currentToken()}` } }
+    if (body !== undefined) Object.assign(request, jsonBody(body, request.headers))
+    return json(await fetch(claireUrl + path, request))
+  }
+}
+
+/** Signs in in the same way, again where that was long ago; what is returned gives the access token of the moment. */
+export async function openTokenSession(claireUrl: string, account: Account): Promise<() => Promise<string>> {
   const { identity } = await json<ClientConfig>(await fetch(`${claireUrl}/config.json`))
   const realmUrl = `${identity.url}/realms/${identity.realm}/protocol/openid-connect`
   let token = ''
   let validUntil = 0
 
-  return async (method, path, body) => {
+  return async () => {
     if (Date.now() > validUntil - RENEW_BEFORE_MS) {
       const tokens = await signIn(
         { realmUrl, clientId: identity.clientId, redirectUri: `${claireUrl}/` },
@@ -39,9 +49,7 @@ export async function openApiSession(claireUrl: string, account: Account): Promi
       token = tokens.access_token
       validUntil = Date.now() + tokens.expires_in * 1000
     }
-    const request: RequestInit = { method, headers: { authorization: `Bearer ${token}` } }
-    if (body !== undefined) Object.assign(request, jsonBody(body, request.headers))
-    return json(await fetch(claireUrl + path, request))
+    return token
   }
 }
 
