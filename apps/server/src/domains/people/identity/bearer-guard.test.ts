@@ -133,6 +133,40 @@ test('a key that the provider withdraws opens nothing half a minute later, whoev
   assert.equal((await me(`Bearer ${token}`)).status, 401)
 })
 
+test('a token that has opened something opens nothing once it is past its end', async (t) => {
+  let now = Date.now()
+  const me = await guarded(t, { clock: () => now })
+  const claims = await claimsOf(await tokens.user())
+  const token = await tokens.sign({ ...claims, exp: Math.floor(now / 1000) + 5 })
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  now += 14_000
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  now += 2_000
+  assert.equal((await me(`Bearer ${token}`)).status, 401)
+})
+
+test('each token is its own: who has called before says nothing about who calls now', async (t) => {
+  const me = await guarded(t)
+  const [ada, bob] = [await tokens.user({ subject: 'ada' }), await tokens.user({ subject: 'bob' })]
+  for (const [token, subject] of [
+    [ada, 'ada'],
+    [bob, 'bob'],
+    [ada, 'ada'],
+  ])
+    assert.equal((await me(`Bearer ${token}`)).body.subject, subject)
+  const [head, , signature] = ada.split('.')
+  assert.equal((await me(`Bearer ${head}.${bob.split('.')[1]}.${signature}`)).status, 401)
+})
+
+test('an account that is deleted is out with a token that has just been used', async (t) => {
+  const gone = new Set<string>()
+  const me = await guarded(t, { deletedSubjects: { has: async (subject) => gone.has(subject) } })
+  const token = await tokens.user({ subject: 'leaving' })
+  assert.equal((await me(`Bearer ${token}`)).status, 200)
+  gone.add('leaving')
+  assert.equal((await me(`Bearer ${token}`)).status, 401)
+})
+
 test('keys that were seen are good enough while the provider is away', async (t) => {
   let now = Date.now()
   const provider = await startTokenIssuer()

@@ -13,6 +13,8 @@ const JWKS_COOLDOWN_MS = 10_000
 const JWKS_LOOK_EVERY_MS = 30_000
 /** How long keys that were seen are good enough while the provider cannot be asked. */
 const JWKS_MAX_AGE_MS = 600_000
+/** Of so many tokens at a time it is known that they were verified. */
+const TOKENS_KEPT = 10_000
 const RETRY_AFTER_S = 5
 const ADMIN_ROLE = 'admin'
 
@@ -29,15 +31,22 @@ export interface TrustedIssuer {
 /**
  * Verifies access tokens by the provider's published keys. Returns who is calling; throws UNAUTHORIZED for anything
  * that is not a current access token of our client for our audience, and UNAVAILABLE when the keys cannot be had.
+ * A signature that was verified is taken for good until the keys would be looked at again.
  */
 export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: TrustedIssuer, clock: Clock) {
   const keyOf = reachableKeys(jwksUrl, clock)
+  const known = rememberCallers(clock)
 
   return async (token: string): Promise<Caller> => {
+    const before = known.get(token)
+    if (before) return before
+    const verifiedAt = clock()
     const payload = await verified(token)
     // Id tokens and tokens of other clients are signed by the same keys.
     if (payload['typ'] !== 'Bearer' || payload['azp'] !== clientId) throw notSignedIn()
-    return callerFrom(payload)
+    const caller = callerFrom(payload)
+    known.keep(token, { caller, verifiedAt, expiresAt: expiryOf(payload) })
+    return caller
   }
 
   async function verified(token: string): Promise<JWTPayload> {
@@ -54,6 +63,35 @@ export function createTokenVerifier({ issuer, jwksUrl, audience, clientId }: Tru
     } catch (error) {
       throw error instanceof DomainError ? error : notSignedIn(error)
     }
+  }
+}
+
+/** When a token is past its end by any clock, in milliseconds. */
+const expiryOf = ({ exp = 0 }: JWTPayload) => (exp + CLOCK_TOLERANCE_S) * 1000
+
+interface VerifiedToken {
+  caller: Caller
+  verifiedAt: number
+  expiresAt: number
+}
+
+/** Whose the tokens are that were verified last, each for as long as nothing could have become of it. */
+function rememberCallers(clock: Clock) {
+  const tokens = new Map<string, VerifiedToken>()
+  return {
+    get(token: string): Caller | undefined {
+      const found = tokens.get(token)
+      if (!found) return undefined
+      const now = clock()
+      if (now < found.expiresAt && now < found.verifiedAt + JWKS_LOOK_EVERY_MS) return found.caller
+      tokens.delete(token)
+      return undefined
+    },
+    keep(token: string, verified: VerifiedToken) {
+      tokens.set(token, verified)
+      const oldest = tokens.keys().next().value
+      if (tokens.size > TOKENS_KEPT && oldest !== undefined) tokens.delete(oldest)
+    },
   }
 }
 
