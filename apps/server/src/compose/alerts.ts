@@ -22,7 +22,7 @@ export function composeAlerts(
 ) {
   const { database, clock, articles, articleEvents: events, embedder } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const sources = () => sourceStore.withStatus('APPROVED')
+  const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
   const savedSearches = index && createSavedSearches({ index, embedder, sources })
   return {

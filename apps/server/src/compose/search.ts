@@ -22,7 +22,7 @@ export async function composeSearch(
     index,
     embedder: base.embedder,
     articles: base.articles,
-    sources: () => sourceStore.withStatus('APPROVED'),
+    sources: () => sourceStore.namesWithStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),
     isIncomplete: follower.isIncomplete,
     onEmbedderFailure: (error) =>

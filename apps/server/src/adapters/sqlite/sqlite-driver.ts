@@ -131,10 +131,15 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+interface Prepared {
+  statement: StatementSync
+  returnsRows: boolean
+}
+
 /** A connection that keeps its most used statements prepared. */
 class PreparingDatabase {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #statements = new Map<string, Prepared>()
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -153,9 +158,9 @@ class PreparingDatabase {
   }
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
-    const statement = this.#prepare(sql)
+    const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    if (statement.columns().length) return { rows: statement.all(...values) as R[] }
+    if (returnsRows) return { rows: statement.all(...values) as R[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
@@ -170,7 +175,7 @@ class PreparingDatabase {
     this.#database.close()
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const kept = this.#statements.get(sql)
     if (kept) {
       this.#statements.delete(sql)
@@ -178,10 +183,12 @@ class PreparingDatabase {
       return kept
     }
     const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
+    // Asked once: describing the columns takes as long as a small query.
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
     const oldest = this.#statements.keys().next().value
     if (this.#statements.size > STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest)
-    return statement
+    return prepared
   }
 }
 

@@ -46,6 +46,17 @@ export function createSourceStore(database: Database) {
       return withNotes(database, rows)
     },
 
+    /** The same by nothing but their names, for what every search asks. */
+    namesWithStatus(status: StoredStatus): Promise<{ id: string; name: string }[]> {
+      return db
+        .selectFrom('source')
+        .select(['id', 'name'])
+        .where('status', '=', status)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+    },
+
     /** Names by id, of deleted sources too: an article may outlive its source on somebody's shelf. */
     async names(ids: string[]): Promise<Map<string, string>> {
       if (!ids.length) return new Map()

@@ -6,6 +6,7 @@ import type { SearchTables } from './tables.ts'
 const KEPT = 50
 const LONGEST = 200
 const WRITE_AFTER_MS = 1000
+const ROWS_AT_ONCE = 100
 
 interface Remembered {
   subject: PersonId
@@ -99,14 +100,17 @@ const deleteStored = (database: Database, subject: PersonId) =>
 
 async function store(transaction: Database, rows: Remembered[]) {
   const db = transaction.withTables<SearchTables>()
-  for (const row of rows) {
-    const { text, at } = row
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
     await db
       .insertInto('recent_search')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['subject', 'folded']).doUpdateSet({ text, at }))
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .onConflict((conflict) =>
+        conflict.columns(['subject', 'folded']).doUpdateSet((eb) => ({
+          text: eb.ref('excluded.text'),
+          at: eb.ref('excluded.at'),
+        })),
+      )
       .execute()
-  }
   for (const subject of new Set(rows.map((row) => row.subject))) await trim(transaction, subject)
 }
 
