@@ -14,9 +14,11 @@ import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
 import { Columns } from '#documents/columns'
+import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
 import { topDocuments } from '#documents/top'
+import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
 import type { Segment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
@@ -24,7 +26,6 @@ import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { similarities } from '#ranking/similarity'
 import type { IndexUpdate } from '#writing/index-writer'
 
-const SCOPES_KEPT = 20
 const UNKNOWN_TOKEN = 0
 
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
@@ -34,7 +35,7 @@ export class MemoryIndex {
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
-  private readonly scopes = new Map<string, DocumentSet>()
+  private readonly sets = createKeptSets()
 
   constructor(embedder: StaticEmbedder, dimensions: number) {
     this.embedder = embedder
@@ -43,20 +44,13 @@ export class MemoryIndex {
     this.affinity = createTokenAffinity(embedder.tokenVectors)
   }
 
-  /** The live documents that match. Kept while the index stays the same: one search asks several times. Read only. */
+  /** The live documents that match. Read only. */
   private scope(match: Match): DocumentSet {
-    const key = JSON.stringify(match)
-    let documents = this.scopes.get(key)
-    if (!documents) {
-      documents = documentsIn(this.corpus, match)
-      if (this.scopes.size >= SCOPES_KEPT) this.scopes.clear()
-      this.scopes.set(key, documents)
-    }
-    return documents
+    return this.sets.of(match, () => documentsIn(this.corpus, match))
   }
 
-  private get corpus() {
-    return { segments: this.segments, columns: this.columns }
+  private get corpus(): Corpus {
+    return { segments: this.segments, columns: this.columns, sets: this.sets }
   }
 
   /**
@@ -74,12 +68,12 @@ export class MemoryIndex {
     })
     for (; next < rows.length; next++) this.columns.addGone()
     this.segments.push(...segments)
-    this.scopes.clear()
+    this.sets.clear()
   }
 
   /** Answers from what has been written, from now on. */
   apply(update: IndexUpdate) {
-    this.scopes.clear()
+    this.sets.clear()
     if (update.kind === 'merge') {
       this.segments.splice(-update.count, update.count, update.segment)
       return
@@ -119,9 +113,9 @@ export class MemoryIndex {
   nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
     const { columns } = this
     const moved = feedback ? this.moved(vector, feedback) : vector
-    const scores = similarities(columns, moved)
+    const { scores, mean, deviation } = similarities(columns, moved)
     const best = topDocuments(this.scope(scope), scores, { limit })
-    return { ...hitsOf(columns, best, scores), ...spread(scores), compared: scores.length }
+    return { ...hitsOf(columns, best, scores), mean, deviation, compared: scores.length }
   }
 
   private moved(vector: Float32Array, { ids, weight }: { ids: string[]; weight: number }): Float32Array {
@@ -191,17 +185,6 @@ function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLik
     hits.added[at] = columns.added.values[document] ?? 0
   }
   return hits
-}
-
-function spread(scores: Float32Array): { mean: number; deviation: number } {
-  let sum = 0
-  let squares = 0
-  for (const score of scores) {
-    sum += score
-    squares += score * score
-  }
-  const mean = sum / Math.max(1, scores.length)
-  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)) }
 }
 
 /** The first document of each work, in the order given. */

@@ -33,11 +33,9 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
       return DocumentSet.full(columns.size).deleteAll(evaluate(corpus, match.of))
     case 'literal':
     case 'prefix':
-      return literally(corpus, match)
     case 'author':
-      return byAuthor(corpus, match.name)
     case 'covering':
-      return covering(corpus, match)
+      return corpus.sets.of(match, () => byLists(corpus, match)).copy()
     case 'near':
       return near(columns, match)
     case 'terms':
@@ -47,6 +45,14 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     default:
       return byColumn(columns, match)
   }
+}
+
+type ListMatch = Extract<Match, { kind: 'literal' | 'prefix' | 'author' | 'covering' }>
+
+/** What reads long lists. */
+function byLists(corpus: Corpus, match: ListMatch): DocumentSet {
+  if (match.kind === 'author') return byAuthor(corpus, match.name)
+  return match.kind === 'covering' ? covering(corpus, match) : literally(corpus, match)
 }
 
 function intersection(corpus: Corpus, parts: Match[]): DocumentSet {
@@ -85,8 +91,9 @@ function byAuthor(corpus: Corpus, name: string): DocumentSet {
 
 function near(columns: Columns, { vector, floor }: Extract<Match, { kind: 'near' }>): DocumentSet {
   const found = new DocumentSet(columns.size)
-  for (const [document, similarity] of similarities(columns, Float32Array.from(vector)).entries())
-    if (similarity >= floor) found.add(document)
+  const { scores } = similarities(columns, Float32Array.from(vector))
+  for (let document = 0; document < scores.length; document++)
+    if ((scores[document] ?? 0) >= floor) found.add(document)
   return found
 }
 
@@ -94,8 +101,11 @@ function covering(corpus: Corpus, { text, share }: { text: string; share: number
   const found = new DocumentSet(corpus.columns.size)
   // Sums of the same weights in another order differ a little.
   const least = share * (1 - 1e-6)
-  for (const [document, covered] of coverageOf(corpus, statisticsOf(corpus, stemmedTerms(text))).entries())
+  const coverage = coverageOf(corpus, statisticsOf(corpus, stemmedTerms(text)))
+  for (let document = 0; document < coverage.length; document++) {
+    const covered = coverage[document] ?? 0
     if (covered > 0 && covered >= least) found.add(document)
+  }
   return found
 }
 

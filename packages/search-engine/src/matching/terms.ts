@@ -4,13 +4,18 @@ import { DocumentSet } from '#documents/document-set'
 import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
 
-/** The documents that have a stemmed term, replaced ones included. */
-export function documentsWithTerm({ segments, columns }: Corpus, term: string): DocumentSet {
-  const found = new DocumentSet(columns.size)
+/** Calls `visit` with each document that has a stemmed term, replaced ones included. */
+export function visitTerm({ segments }: Corpus, term: string, visit: (document: number) => void) {
   for (const { base, stems } of segments) {
     const index = indexOfTerm(stems.dictionary, term)
-    if (index >= 0) visitDocuments(stems, index, (document) => found.add(base + document))
+    if (index >= 0) visitDocuments(stems, index, (document) => visit(base + document))
   }
+}
+
+/** The documents that have a stemmed term, replaced ones included. */
+export function documentsWithTerm(corpus: Corpus, term: string): DocumentSet {
+  const found = new DocumentSet(corpus.columns.size)
+  visitTerm(corpus, term, (document) => found.add(document))
   return found
 }
 

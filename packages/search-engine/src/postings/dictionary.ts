@@ -23,6 +23,20 @@ export function packDictionary(sorted: string[]): Dictionary {
   return { bytes, offsets }
 }
 
+/** A search looks the same words up in every segment, and encoding one takes longer than finding it. */
+const encodedTerms = new Map<string, Uint8Array>()
+const ENCODED_TERMS = 1000
+
+function encodedTerm(term: string): Uint8Array {
+  let encoded = encodedTerms.get(term)
+  if (!encoded) {
+    encoded = encoder.encode(term)
+    if (encodedTerms.size >= ENCODED_TERMS) encodedTerms.clear()
+    encodedTerms.set(term, encoded)
+  }
+  return encoded
+}
+
 export const termCount = (dictionary: Dictionary) => dictionary.offsets.length - 1
 
 export function termAt({ bytes, offsets }: Dictionary, index: number): string {
@@ -54,7 +68,7 @@ function lowerBound(dictionary: Dictionary, wanted: Uint8Array): number {
 
 /** The index of a term, or -1. */
 export function indexOfTerm(dictionary: Dictionary, term: string): number {
-  const wanted = encoder.encode(term)
+  const wanted = encodedTerm(term)
   const index = lowerBound(dictionary, wanted)
   return index < termCount(dictionary) && compareAt(dictionary, index, wanted) === 0 ? index : -1
 }

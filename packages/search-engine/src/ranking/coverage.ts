@@ -1,5 +1,5 @@
 import type { Corpus } from '#documents/corpus'
-import { documentsWithTerm } from '#matching/terms'
+import { visitTerm } from '#matching/terms'
 import type { QueryStatistics } from '#index-types'
 import { termWeights } from '#ranking/relevance'
 
@@ -9,8 +9,10 @@ export function coverageOf(corpus: Corpus, statistics: QueryStatistics): Float64
   const weights = termWeights(statistics)
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
   for (const [at, { term }] of statistics.terms.entries())
-    documentsWithTerm(corpus, term).forEach((document) => {
+    visitTerm(corpus, term, (document) => {
       coverage[document] = (coverage[document] ?? 0) + (weights[at] ?? 0)
     })
-  return coverage.map((weight) => weight / all)
+  for (let document = 0; document < coverage.length; document++)
+    coverage[document] = (coverage[document] ?? 0) / all
+  return coverage
 }

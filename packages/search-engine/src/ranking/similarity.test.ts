@@ -27,19 +27,37 @@ const near = (actual: ArrayLike<number>, expected: number[]) => {
 }
 
 test('is the dot product with each document, in their order', () => {
-  near(similarities(columns, unit(0)), [1, 0, -1, 0])
-  near(similarities(columns, unit(19)), [0, 1, 0, 0])
+  near(similarities(columns, unit(0)).scores, [1, 0, -1, 0])
+  near(similarities(columns, unit(19)).scores, [0, 1, 0, 0])
 })
 
 test('is within a hundredth of what it is without rounding to bytes', () => {
   const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
-  near(similarities(columns, vector), [1 / 60, 20 / 60, -1 / 60, 0])
+  near(similarities(columns, vector).scores, [1 / 60, 20 / 60, -1 / 60, 0])
 })
 
 test('a vector of nothing is like nothing', () => {
-  near(similarities(columns, new Float32Array(DIMENSIONS)), [0, 0, 0, 0])
+  near(similarities(columns, new Float32Array(DIMENSIONS)).scores, [0, 0, 0, 0])
 })
 
 test('a shorter vector is one with nothing at the end', () => {
-  near(similarities(columns, Float32Array.of(0.5)), [0.5, 0, -0.5, 0])
+  near(similarities(columns, Float32Array.of(0.5)).scores, [0.5, 0, -0.5, 0])
+})
+
+test('a document that is added later is compared as well, and a changed vector is another one', () => {
+  const vector = unit(3)
+  near(similarities(columns, vector).scores, [0, 0, 0, 0])
+  const article = articleOf('later')
+  columns.add(factsOf(article, analyse(article), { tokenIds: [], vector: unit(3) }))
+  near(similarities(columns, vector).scores, [0, 0, 0, 0, 1])
+  vector.fill(0)
+  near(similarities(columns, vector).scores, [0, 0, 0, 0, 0])
+})
+
+test('mean and deviation are those of all documents', () => {
+  const { scores, mean, deviation } = similarities(columns, unit(0))
+  const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const variance = scores.reduce((sum, score) => sum + (score - average) ** 2, 0) / scores.length
+  assert.ok(Math.abs(mean - average) < 1e-6)
+  assert.ok(Math.abs(deviation - Math.sqrt(variance)) < 1e-6)
 })

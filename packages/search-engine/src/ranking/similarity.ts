@@ -1,15 +1,54 @@
 import { quantized } from '@claire/embeddings'
 import type { Columns } from '#documents/columns'
 
-/** The dot product of a vector with that of each document. */
-export function similarities(columns: Columns, vector: Float32Array): Float32Array {
+/** How like a vector each document's is, by number, and how like they are on the whole. */
+export interface Similarities {
+  scores: Float32Array
+  mean: number
+  deviation: number
+}
+
+interface Kept extends Similarities {
+  vector: Float32Array
+}
+
+/** A search has two: that of its words, and the same moved by feedback. */
+const SCANS_KEPT = 2
+/** Of an index, the last scan first. What a document's vector is never changes, so that a scan is good until one is added. */
+const scans = new WeakMap<Columns, Kept[]>()
+
+/** The dot product of a vector with that of each document. The last ones are kept; read only. */
+export function similarities(columns: Columns, vector: Float32Array): Similarities {
+  const kept = scans.get(columns) ?? []
+  const known = kept.find((scan) => scan.scores.length === columns.size && isSame(scan.vector, vector))
+  const scan = known ?? scanned(columns, vector)
+  scans.set(columns, [scan, ...kept.filter((other) => other !== known)].slice(0, SCANS_KEPT))
+  return scan
+}
+
+const isSame = (a: Float32Array, b: Float32Array) =>
+  a.length === b.length && a.every((value, d) => value === b[d])
+
+function scanned(columns: Columns, vector: Float32Array): Kept {
   const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
   const dots = columns.vectors.dot(values)
   const scales = columns.vectorScales.values
-  const found = new Float32Array(columns.size)
-  for (let document = 0; document < found.length; document++)
-    found[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
-  return found
+  const scores = new Float32Array(columns.size)
+  for (let document = 0; document < scores.length; document++)
+    scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
+  return { vector: vector.slice(), scores, ...spread(scores) }
+}
+
+function spread(scores: Float32Array): { mean: number; deviation: number } {
+  let sum = 0
+  let squares = 0
+  for (let document = 0; document < scores.length; document++) {
+    const score = scores[document] ?? 0
+    sum += score
+    squares += score * score
+  }
+  const mean = sum / Math.max(1, scores.length)
+  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)) }
 }
 
 function padded(vector: Float32Array, dimensions: number): Float32Array {

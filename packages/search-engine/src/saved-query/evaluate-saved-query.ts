@@ -3,6 +3,7 @@ import { Columns } from '#documents/columns'
 import { factsOf } from '#documents/document-facts'
 import type { IndexedArticle, Match, QueryStatistics } from '#index-types'
 import type { Corpus } from '#documents/corpus'
+import { NOTHING_KEPT } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
 import { buildSegment } from '#postings/segments'
 import { coverageOf } from '#ranking/coverage'
@@ -61,7 +62,8 @@ export function prepareBatch(articles: IndexedArticle[]): ArticleBatch {
     columns.add(factsOf({ ...article, id: String(columns.size) }, analysis, NOTHING_EMBEDDED))
     return analysis
   })
-  return { corpus: { columns, segments: [buildSegment(0, analyses, [...analyses.keys()])] } }
+  const segments = [buildSegment(0, analyses, [...analyses.keys()])]
+  return { corpus: { columns, segments, sets: NOTHING_KEPT } }
 }
 
 /**
