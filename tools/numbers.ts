@@ -124,7 +124,8 @@ const all = [...facts.values()]
 const sum = (pick: (each: Facts) => number) => all.reduce((total, each) => total + pick(each), 0)
 const functions = all.flatMap((each) => each.functions)
 const lines = sum((each) => each.lines)
-const testLines = files.filter(isTest).reduce((total, file) => total + readFacts(file).lines, 0)
+const linesOf = (some: string[]) => some.reduce((total, file) => total + readFacts(file).lines, 0)
+const testLines = linesOf(files.filter(isTest))
 const pairs = mutualPairs(facts)
 const rows: [string, string][] = [
   ['files; lines', `${product.length}; ${lines}`],
@@ -142,3 +143,26 @@ const rows: [string, string][] = [
   ['mutual folder pairs', pairs.length ? `${pairs.length}: ${pairs.join('; ')}` : '0'],
 ]
 for (const [name, value] of rows) console.log(`${name.padEnd(38)} ${value}`)
+
+/** A package, a domain, or a part of the server or of the browser: where code and its tests stand together. */
+function placeOf(file: string): string {
+  const parts = file.split('/')
+  if (!/^apps\/(server|web)\/src\/./.test(file) || parts.length === 4) return parts.slice(0, 2).join('/')
+  if (parts[3] === 'domains' && parts[4] !== 'articles') return parts.slice(0, 6).join('/')
+  return parts.slice(0, parts[3] === 'domains' || parts[3] === 'features' ? 5 : 4).join('/')
+}
+
+const places = Map.groupBy(
+  files.filter((file) => /^(apps|packages)\//.test(file)),
+  placeOf,
+)
+console.log(
+  `\n${'tests beside the source'.padEnd(48)} ${'product'.padStart(8)} ${'tests'.padStart(8)}    each`,
+)
+for (const [place, members] of [...places].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  const [source, tests] = [linesOf(members.filter((file) => !isTest(file))), linesOf(members.filter(isTest))]
+  const share = source ? (tests / source).toFixed(2) : ''
+  console.log(
+    `${place.padEnd(48)} ${String(source).padStart(8)} ${String(tests).padStart(8)} ${share.padStart(7)}`,
+  )
+}
