@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
@@ -139,7 +140,7 @@ interface Prepared {
 /** A connection that keeps its most used statements prepared. */
 class PreparingDatabase {
   readonly #database: DatabaseSync
-  readonly #statements = new Map<string, Prepared>()
+  readonly #statements = new LRUCache<string, Prepared>({ max: STATEMENTS_KEPT })
 
   constructor(database: DatabaseSync) {
     this.#database = database
@@ -177,17 +178,11 @@ class PreparingDatabase {
 
   #prepare(sql: string): Prepared {
     const kept = this.#statements.get(sql)
-    if (kept) {
-      this.#statements.delete(sql)
-      this.#statements.set(sql, kept)
-      return kept
-    }
+    if (kept) return kept
     const statement = this.#database.prepare(sql)
     // Asked once: describing the columns takes as long as a small query.
     const prepared = { statement, returnsRows: statement.columns().length > 0 }
     this.#statements.set(sql, prepared)
-    const oldest = this.#statements.keys().next().value
-    if (this.#statements.size > STATEMENTS_KEPT && oldest !== undefined) this.#statements.delete(oldest)
     return prepared
   }
 }

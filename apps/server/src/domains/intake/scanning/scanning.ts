@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -108,14 +109,17 @@ const MOST_REMEMBERED = 100
 
 /** The same question within ten minutes gets the same answer, and is asked only once at a time. */
 function remembered<T>(look: (url: string) => Promise<T>, clock: Clock): (url: string) => Promise<T> {
-  const answers = new Map<string, { at: number; answer: Promise<T> }>()
+  const answers = new LRUCache<string, Promise<T>>({
+    max: MOST_REMEMBERED,
+    ttl: REMEMBERED_MS,
+    ttlResolution: 0,
+    perf: { now: clock },
+  })
   return (url) => {
     const known = answers.get(url)
-    if (known && clock() - known.at < REMEMBERED_MS) return known.answer
+    if (known) return known
     const answer = look(url)
-    answers.set(url, { at: clock(), answer })
-    const [oldest] = answers.keys()
-    if (answers.size > MOST_REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    answers.set(url, answer)
     answer.catch(() => answers.delete(url))
     return answer
   }

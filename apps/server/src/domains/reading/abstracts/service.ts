@@ -1,4 +1,5 @@
 import { setImmediate as afterOthers } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-contract'
 import type { StaticEmbedder } from '@claire/embeddings'
 import { type Literal, exactTokens, findLiteral, literalOf, splitSentences } from '@claire/scholarly-text'
@@ -33,8 +34,8 @@ export type Abstracts = ReturnType<typeof createAbstracts>
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
 export function createAbstracts({ articles, embedder, writer, onWriterFailure }: Parts) {
   const models = readModels(embedder)
-  const kept = createRecent<ConciseSummary>(SUMMARIES_KEPT)
-  const passages = createRecent<Passage>(PASSAGES_KEPT)
+  const kept = new LRUCache<string, ConciseSummary>({ max: SUMMARIES_KEPT })
+  const passages = new LRUCache<string, Passage>({ max: PASSAGES_KEPT })
 
   async function summaryOf(article: Article): Promise<ConciseSummary> {
     const extracted = extractSummary(models, article)
@@ -75,36 +76,20 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
     async conciseSummary(id: string): Promise<ConciseSummary> {
       const [article] = await articles.get([id])
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      return kept.get(versionOf(article)) ?? kept.keep(versionOf(article), await summaryOf(article))
+      const known = kept.get(versionOf(article))
+      if (known) return known
+      const summary = await summaryOf(article)
+      kept.set(versionOf(article), summary)
+      return summary
     },
   }
 }
 
 const versionOf = ({ id, version }: Article) => `${id} ${version}`
 
-/** The values used last, the most recent `size` of them. */
-function createRecent<Value>(size: number) {
-  const values = new Map<string, Value>()
-
-  function keep(key: string, value: Value): Value {
-    values.delete(key)
-    values.set(key, value)
-    const oldest = values.keys().next().value
-    if (values.size > size && oldest !== undefined) values.delete(oldest)
-    return value
-  }
-
-  function get(key: string): Value | undefined {
-    const value = values.get(key)
-    return value === undefined ? undefined : keep(key, value)
-  }
-
-  return { get, keep }
-}
-
 interface Reading {
   models: Models
-  passages: ReturnType<typeof createRecent<Passage>>
+  passages: LRUCache<string, Passage>
 }
 
 /** What the sentences of all articles are chosen for. */
@@ -162,8 +147,11 @@ function readPassage(
   const sentences = splitSentences(abstract || fullText.slice(0, TEXT_CONSIDERED)).map(
     (sentence) => sentence.text,
   )
-  if (sentences.length <= SENTENCES_CONSIDERED)
-    return passages.keep(versionOf(article), analysePassage({ title, sentences }, lexicon))
+  if (sentences.length <= SENTENCES_CONSIDERED) {
+    const passage = analysePassage({ title, sentences }, lexicon)
+    passages.set(versionOf(article), passage)
+    return passage
+  }
   const bm25 = terms.length ? bm25OfSentences(analysePassage({ title, sentences }, lexicon), terms) : []
   const best = sentences.map((_, at) => at).toSorted((a, b) => (bm25[b] ?? 0) - (bm25[a] ?? 0) || a - b)
   const kept = best.slice(0, SENTENCES_CONSIDERED).toSorted((a, b) => a - b)

@@ -51,6 +51,25 @@ describe('a preview', () => {
     await nothingWritten()
   })
 
+  test('is made once for all who ask within ten minutes, and anew for who asks later', async () => {
+    let passedMs = 0
+    harness = await openScanHarness({
+      sites: { [HOST]: journal().answer },
+      sources: {},
+      options: { minDelayMs: 0, clock: () => Date.now() + passedMs },
+    })
+    const look = () => harness.scanning.preview(`http://${HOST}`)
+    const [one, other] = await Promise.all([look(), look()])
+    const asked = harness.site(HOST).seen.length
+    passedMs = 9 * 60_000
+    assert.equal(await look(), one)
+    assert.equal(other, one)
+    assert.equal(harness.site(HOST).seen.length, asked)
+    passedMs = 11 * 60_000
+    assert.notEqual(await look(), one)
+    assert.ok(harness.site(HOST).seen.length > asked)
+  })
+
   test('asks little of the site', async () => {
     await preview(journal())
     assert.ok(harness.site(HOST).seen.length <= 25, String(harness.site(HOST).seen.length))

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** More ids from `offset` of a list of results on; an empty array at its end. */
 export type MoreIds = (offset: number) => Promise<string[]>
 
@@ -71,7 +73,7 @@ interface Kept<T> {
 
 /** The lists that were asked for last, each with what it was made of. */
 export class ResultLists<T> {
-  private readonly lists = new Map<string, Kept<T>>()
+  private readonly lists = new LRUCache<string, Kept<T>>({ max: LISTS_KEPT })
 
   /** The list of `key`, made by `create` when it is not there (any more), or is of another state than `asOf`. */
   get(
@@ -79,17 +81,12 @@ export class ResultLists<T> {
     create: () => Promise<{ list: ResultList; found: T }>,
     asOf?: number,
   ): Promise<{ list: ResultList; found: T }> {
-    let kept = this.lists.get(key)
-    if (kept && (asOf === undefined || kept.asOf === asOf)) this.lists.delete(key)
-    else {
-      const made = create()
-      kept = { made, asOf: asOf ?? 0 }
-      made.catch(() => this.lists.delete(key))
-    }
-    this.lists.set(key, kept)
-    const oldest = this.lists.keys().next().value
-    if (this.lists.size > LISTS_KEPT && oldest !== undefined) this.lists.delete(oldest)
-    return kept.made
+    const kept = this.lists.get(key)
+    if (kept && (asOf === undefined || kept.asOf === asOf)) return kept.made
+    const made = create()
+    this.lists.set(key, { made, asOf: asOf ?? 0 })
+    made.catch(() => this.lists.delete(key))
+    return made
   }
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ArticleCard, ArticleStore } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
@@ -29,7 +30,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
   const { index } = finding
   const lists = new ResultLists<Found>()
   /** The state of the index in which somebody began to page through a search, for clients that send no cursor. */
-  const snapshots = new Map<string, number>()
+  const snapshots = new LRUCache<string, number>({ max: SNAPSHOTS_KEPT })
 
   return {
     /** What a request finds among the articles added up to a time. Whoever begins sees what has changed and gone since. */
@@ -57,10 +58,7 @@ export function createResultReader(finding: Finding, articles: Pick<ArticleStore
       const known = page > 0 ? snapshots.get(key) : undefined
       if (known !== undefined) return { position: BY_PAGE, addedUpTo: known, isFirst: false }
       const { added } = await index.state()
-      snapshots.delete(key)
       snapshots.set(key, added)
-      const oldest = snapshots.keys().next().value
-      if (snapshots.size > SNAPSHOTS_KEPT && oldest !== undefined) snapshots.delete(oldest)
       return { position: BY_PAGE, addedUpTo: added, isFirst: page === 0 }
     },
 
