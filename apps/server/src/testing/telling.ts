@@ -102,7 +102,7 @@ export async function startTelling(start: Start, options: Parameters<typeof star
       }
     },
     /** Everybody leaves, and what came is thrown away. */
-    async rest() {
+    async clear() {
       for (const subject of subjects.splice(0)) {
         await forgetAlerts(subject)
         await mailHooks.forgetAccount(subject)

@@ -13,7 +13,7 @@ onEveryServer((start) => {
   before(async () => {
     telling = await startTelling(start)
   })
-  afterEach(() => telling.rest())
+  afterEach(() => telling.clear())
   after(() => telling.close())
 
   describe('the feed of an alert', () => {

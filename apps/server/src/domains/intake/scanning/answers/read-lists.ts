@@ -56,7 +56,7 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
   }
   if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
     found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })
-  if (!found.length && !(row.kind === 'feed' && row.hint.rest)) return unfruitful('unsupported')
+  if (!found.length && !(row.kind === 'feed' && row.hint.continuation)) return unfruitful('unsupported')
   // A feed shows the newest only: what it no longer names is not gone.
   const read = wasRead('feed', {
     found,

@@ -84,8 +84,8 @@ interface Hints {
   page: Dated & { formerly?: string }
   /** `landing`: the page of the article that the file belongs to. */
   pdf: Dated & { landing?: string }
-  /** `rest`: what is left to read. `stale`: so many parts of the list before this one brought nothing new. */
-  feed: Guess & { rest?: FeedContinuation; stale?: number }
+  /** `continuation`: where the reading of a long list goes on. `stale`: so many parts of the list before this one brought nothing new. */
+  feed: Guess & { continuation?: FeedContinuation; stale?: number }
   sitemap: Guess
   index: Guess
   wordpress: Guess
@@ -127,10 +127,18 @@ export type KnownWhenFound = {
 
 /** Reads what `writeHint` wrote for an address of this kind. */
 export function readHint<K extends UrlKind>(kind: K, text: string): KnownOf<K> & { trail: Trail } {
-  const { hops, cookie, ...rest } = (text ? JSON.parse(text) : {}) as Partial<Trail>
-  // Nobody but us writes the column, and its form for a kind has only ever been added to.
-  const hint = (kind === 'oai' ? { ...FRESH, ...rest } : rest) as Hints[K]
+  const { hops, cookie, ...written } = (text ? JSON.parse(text) : {}) as Partial<Trail>
+  // Nobody but us writes the column.
+  const hint = withFormerForms(kind, written) as Hints[K]
   return { kind, hint, trail: { hops: hops ?? [], cookie: cookie ?? false } }
+}
+
+/** What earlier versions wrote: a harvest without the later fields, and the continuation of a feed as `rest`. */
+function withFormerForms(kind: UrlKind, written: object): object {
+  if (kind === 'oai') return { ...FRESH, ...written }
+  if (kind !== 'feed' || !('rest' in written)) return written
+  const { rest: continuation, ...hint } = written
+  return { ...hint, continuation }
 }
 
 /** The same knowledge is always the same text; '' for none. */

@@ -71,7 +71,7 @@ describe('a feed of more items than are read at once', () => {
     assert.deepEqual([await named(), asked('/feed')], [100_000, 1])
     const { etag, hint } = await feedRow()
     assert.equal(etag, '"long"')
-    assert.ok(!hint.includes('rest'), hint)
+    assert.ok(!hint.includes('continuation'), hint)
     assert.ok(process.memoryUsage.rss() - memory < 500_000_000)
   })
 
@@ -100,6 +100,21 @@ describe('a feed of more items than are read at once', () => {
     assert.deepEqual([await named(), (await feedRow()).reason], [10_000, 'feed'])
   })
 
+  test('that an earlier version began to read is read on, without asking again (fault 62)', async () => {
+    await open({ '/feed': rss(linksTo(15_000)) })
+    await harness.scanning.start(HOST)
+    await harness.work({ until: async () => (await named()) === 10_000 })
+    const { id, hint } = await feedRow()
+    assert.match(hint, /"continuation":/)
+    await harness.db
+      .updateTable('crawl_url')
+      .set({ hint: hint.replace('"continuation":', '"rest":') })
+      .where('id', '=', id)
+      .execute()
+    await harness.work({ until: async () => (await isRead()) && (await named()) === 15_000 })
+    assert.equal(asked('/feed'), 1)
+  })
+
   test('is asked for once more when it was lost in between (fault 62)', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'claire-feed-'))
     await open({ '/feed': rss(linksTo(25_000)) }, folder)
@@ -108,7 +123,7 @@ describe('a feed of more items than are read at once', () => {
     await rm(path.join(folder, 'pages'), { recursive: true })
     await harness.work({ until: async () => (await isRead()) && (await named()) === 25_000 })
     assert.equal(asked('/feed'), 2)
-    assert.ok(!(await feedRow()).hint.includes('rest'))
+    assert.ok(!(await feedRow()).hint.includes('continuation'))
     await rm(folder, { recursive: true, force: true })
   })
 })

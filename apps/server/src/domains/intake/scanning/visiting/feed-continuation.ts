@@ -6,7 +6,7 @@ import { type Answer, SILENT } from './visit-result.ts'
 import type { FeedContinuation } from '../frontier/hint.ts'
 
 export const continuationOf = (row: CrawlUrl): FeedContinuation | undefined =>
-  row.kind === 'feed' ? row.hint.rest : undefined
+  row.kind === 'feed' ? row.hint.continuation : undefined
 
 interface Read {
   outcome: Outcome
@@ -29,18 +29,18 @@ export async function keepContinuation(
 }
 
 /** After a further part, which nobody was asked for: on to the next, or to the end as if all had been read at once. */
-export function afterPart(row: CrawlUrl, rest: FeedContinuation, outcome: Outcome): Read {
+export function afterPart(row: CrawlUrl, continuation: FeedContinuation, outcome: Outcome): Read {
   const { step } = outcome
-  if (step.kind === 'broken off' && step.passed > rest.from)
-    return { outcome: goingOn(row, outcome, { ...rest, from: step.passed }), answer: SILENT }
-  const { digest, etag, lastModified } = rest
+  if (step.kind === 'broken off' && step.passed > continuation.from)
+    return { outcome: goingOn(row, outcome, { ...continuation, from: step.passed }), answer: SILENT }
+  const { digest, etag, lastModified } = continuation
   return { outcome, answer: { ...SILENT, httpStatus: 200, etag, lastModified, bodyHash: digest } }
 }
 
 /** The list as if nothing of it had been read. */
 export function startingOver(row: CrawlUrl): CrawlUrl {
   if (row.kind !== 'feed') return row
-  const { rest: _, ...hint } = row.hint
+  const { continuation: _, ...hint } = row.hint
   return { ...row, hint }
 }
 
@@ -49,8 +49,8 @@ export const isAtItsEnd = (row: CrawlUrl, outcome: Outcome): boolean =>
   continuationOf(row) !== undefined && outcome.step.kind !== 'goes on'
 
 /** The part where a list begins, or one after it. */
-function goingOn(row: CrawlUrl, outcome: Outcome, rest: FeedContinuation): Outcome {
+function goingOn(row: CrawlUrl, outcome: Outcome, continuation: FeedContinuation): Outcome {
   const { url, trail } = row
-  const hint = { ...startingOver(row).hint, rest }
+  const hint = { ...startingOver(row).hint, continuation }
   return { ...outcome, step: { kind: 'goes on', next: { kind: 'feed', url, trail, hint } } }
 }

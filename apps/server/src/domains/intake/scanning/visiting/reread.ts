@@ -28,11 +28,11 @@ interface Rereading {
 export async function readWithoutAsking(parts: Parts, rereading: Rereading): Promise<VisitResult | null> {
   const { lease, row, run } = rereading
   const result = { lease, row, runId: run.id, answer: SILENT, delayMs: 0 }
-  const rest = continuationOf(row)
-  if (rest) {
-    const outcome = await readKept(parts, rereading, rest.digest)
+  const continuation = continuationOf(row)
+  if (continuation) {
+    const outcome = await readKept(parts, rereading, continuation.digest)
     // What is no longer there is asked for once more.
-    return outcome && { ...result, ...afterPart(row, rest, outcome) }
+    return outcome && { ...result, ...afterPart(row, continuation, outcome) }
   }
   if (row.reason !== REREAD) return null
   const outcome = row.body_hash ? await readKept(parts, rereading, row.body_hash) : null

@@ -9,7 +9,7 @@ onEveryServer((start) => {
   before(async () => {
     telling = await startTelling(start)
   })
-  afterEach(() => telling.rest())
+  afterEach(() => telling.clear())
   after(() => telling.close())
 
   /** A person with a mail in their hands. */

@@ -11,7 +11,7 @@ onEveryServer((start) => {
   before(async () => {
     telling = await startTelling(start)
   })
-  afterEach(() => telling.rest())
+  afterEach(() => telling.clear())
   after(() => telling.close())
 
   const stranger = () => `${randomUUID().slice(0, 8)}@stranger.example`

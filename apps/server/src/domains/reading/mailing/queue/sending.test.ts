@@ -20,7 +20,7 @@ onEveryServer((start) => {
   afterEach(async () => {
     reactions = []
     refusedRecipients.length = 0
-    await telling.rest()
+    await telling.clear()
   })
   after(() => telling.close())
 

@@ -10,7 +10,7 @@ onEveryServer((start) => {
   before(async () => {
     telling = await startTelling(start)
   })
-  afterEach(() => telling.rest())
+  afterEach(() => telling.clear())
   after(() => telling.close())
 
   /** What came since the last look. */

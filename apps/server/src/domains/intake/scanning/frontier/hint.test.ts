@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { FRESH, type Harvest, readHint, writeHint } from './hint.ts'
+
+const continuation = { digest: 'd1', from: 10_000, etag: '"a"', lastModified: null }
+const harvest: Harvest = {
+  ...FRESH,
+  endpoint: 'http://repository.example.org/oai',
+  prefix: 'oai_dc',
+  granularity: 'second',
+  from: null,
+  openedAt: '2026-01-15T00:00:00Z',
+  pages: 3,
+  restarts: 0,
+  tokens: ['t1', 't2'],
+  lastPage: 'p3',
+  samePages: 0,
+  newest: null,
+  ordered: true,
+  retried: false,
+}
+
+describe('what is known of an address before it is visited', () => {
+  test('is nothing where nothing was written, and nothing is written where it is nothing', () => {
+    assert.deepEqual(readHint('page', ''), { kind: 'page', hint: {}, trail: { hops: [], cookie: false } })
+    assert.equal(writeHint({}), '')
+    assert.equal(writeHint({ hint: {}, trail: { hops: [], cookie: false } }), '')
+  })
+
+  test('is read as it was written, of whatever kind the address is', () => {
+    const hint = { guesses: ['http://a.example.org/feed'], continuation, stale: 2 }
+    assert.deepEqual(readHint('feed', writeHint({ hint })).hint, hint)
+    assert.deepEqual(readHint('oai', writeHint({ hint: harvest })).hint, harvest)
+    const lookup = { doi: '10.1000/xyz', title: 'A “quoted” title' }
+    assert.deepEqual(readHint('lookup', writeHint({ hint: lookup })).hint, lookup)
+    assert.deepEqual(readHint('page', writeHint({ hint: { modifiedAt: 0 } })).hint, { modifiedAt: 0 })
+  })
+
+  test('has the redirects that led there apart from it', () => {
+    const trail = { hops: ['h1', 'h2'], cookie: true }
+    const written = writeHint({ hint: { landing: 'http://a.example.org/1' }, trail })
+    assert.deepEqual(readHint('pdf', written), {
+      kind: 'pdf',
+      hint: { landing: 'http://a.example.org/1' },
+      trail,
+    })
+    assert.deepEqual(readHint('page', writeHint({ trail: { hops: ['h1'], cookie: false } })).trail, {
+      hops: ['h1'],
+      cookie: false,
+    })
+  })
+
+  test('is what an earlier version wrote: where the reading of a feed goes on was called otherwise', () => {
+    const { hint } = readHint('feed', JSON.stringify({ stale: 1, rest: continuation }))
+    assert.deepEqual(hint, { stale: 1, continuation })
+    assert.deepEqual(readHint('feed', writeHint({ hint })).hint, hint)
+  })
+
+  test('is what an earlier version wrote: a harvest knew nothing of records that cannot be read', () => {
+    const earlier = Object.fromEntries(Object.entries(harvest).filter(([name]) => !(name in FRESH)))
+    assert.deepEqual(readHint('oai', JSON.stringify(earlier)).hint, { ...earlier, ...FRESH })
+    const begun = { ...earlier, broken: 4, trial: 'asked' as const }
+    assert.deepEqual(readHint('oai', JSON.stringify(begun)).hint, { ...earlier, ...FRESH, ...begun })
+  })
+})
