@@ -24,6 +24,9 @@ const UNITS = { title: 5, categories: 3, abstract: 2, authors: 2 }
 export const UNITS_PER_WEIGHT = 2
 const BODY = 1024
 
+/** Seven of ten stems of an abstract stand in it once; most of a full text once or twice. */
+export const USUAL_STEM_PAYLOADS = Uint32Array.of(UNITS.abstract, BODY, 2 * BODY)
+
 /** An article as the indexes take it in: token streams, which are also what is stored. Tokens are separated by spaces. */
 export interface Analysis {
   /** Title, abstract and full text as exact tokens in order, a joined compound before its parts. */

@@ -1,7 +1,7 @@
 import { foldText, isFunctionWord } from '@claire/scholarly-text'
 import { AUTHOR } from '#analysis/analysis'
 import { DocumentSet } from '#documents/document-set'
-import { indexOfTerm, rangeOfPrefix, termAt } from '#postings/dictionary'
+import { TermCursor, indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
 import { distance, editCost } from './edit-cost.ts'
 import { isOtherLanguage, isRelative } from './other-languages.ts'
 import { visitDocuments } from '#postings/postings'
@@ -131,10 +131,10 @@ function candidatesFor({ segments }: Corpus, typed: string): Set<string> {
   for (const { exact } of segments) {
     const { dictionary } = exact
     const [from, to] = rangeOfPrefix(dictionary, typed.charAt(0))
-    for (let index = from; index < to; index++) {
-      const bytes = (dictionary.offsets[index + 1] ?? 0) - (dictionary.offsets[index] ?? 0)
-      if (Math.abs(bytes - typed.length) > most + 1) continue
-      const word = termAt(dictionary, index)
+    const cursor = new TermCursor(dictionary, from)
+    for (let index = from; index < to && cursor.next(); index++) {
+      if (Math.abs(cursor.length - typed.length) > most + 1) continue
+      const word = cursor.text()
       if (word === typed || found.has(word) || !/^[a-z]+$/.test(word)) continue
       if (distance(sound, bySound(word), most) <= most) found.add(word)
     }

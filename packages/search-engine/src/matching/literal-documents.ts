@@ -1,9 +1,8 @@
 import { type Literal, SPANS, tokenKey } from '@claire/scholarly-text'
-import { ByteReader } from '#postings/bytes'
 import { DocumentSet } from '#documents/document-set'
-import { indexOfTerm, rangeOfPrefix } from '#postings/dictionary'
+import { TermCursor, type TermList, indexOfTerm, listAt, rangeOfPrefix } from '#postings/dictionary'
 import type { Postings } from '#postings/postings'
-import { visitDocuments } from '#postings/postings'
+import { visitDocuments, visitDocumentsOfRange, visitPositions } from '#postings/postings'
 import type { Segment } from '#postings/segments'
 
 /** Documents, ascending, and for each the positions after what has matched so far. */
@@ -88,44 +87,40 @@ function advance(within: Within, reached: Reached | null, ways: Step[][]): Reach
   let all: Reached | null = null
   for (const way of ways) {
     let ends = reached
-    for (const step of way) ends = take(within, ends, step)
+    for (const { index, span } of way)
+      ends = take(within, ends, { list: listAt(within.postings.dictionary, index), span })
     if (ends) all = all ? union(all, ends) : ends
   }
   return all ?? { documents: [], ends: [] }
 }
 
 /** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
-function take({ postings, candidates }: Within, reached: Reached | null, { index, span }: Step): Reached {
+function take(
+  { postings, candidates }: Within,
+  reached: Reached | null,
+  { list, span }: { list: TermList; span: number },
+): Reached {
   const next: Reached = { documents: [], ends: [] }
-  const reader = new ByteReader(
-    postings.positions ?? new Uint8Array(),
-    postings.positionOffsets?.[index] ?? 0,
-  )
   let at = 0
-  visitDocuments(postings, index, (document, positions) => {
-    while (reached && at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
-    const wanted = reached ? (reached.documents[at] === document ? reached.ends[at] : undefined) : null
-    if (wanted === undefined || !candidates.has(document)) return reader.skip(positions)
-    const ends = readEnds(reader, { positions, span, wanted })
-    if (ends.length) {
+  visitPositions(postings, list, {
+    wants(document) {
+      if (!reached) return candidates.has(document)
+      while (at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
+      return reached.documents[at] === document && candidates.has(document)
+    },
+    visit(document, positions, count) {
+      const wanted = reached?.ends[at]
+      const ends: number[] = []
+      for (let place = 0; place < count; place++) {
+        const position = positions[place] ?? 0
+        if (!wanted || wanted.includes(position)) ends.push(position + span)
+      }
+      if (!ends.length) return
       next.documents.push(document)
       next.ends.push(ends)
-    }
+    },
   })
   return next
-}
-
-function readEnds(
-  reader: ByteReader,
-  { positions, span, wanted }: { positions: number; span: number; wanted: number[] | null },
-): number[] {
-  const ends: number[] = []
-  let position = 0
-  for (let left = positions; left > 0; left--) {
-    position += reader.number()
-    if (!wanted || wanted.includes(position)) ends.push(position + span)
-  }
-  return ends
 }
 
 function union(a: Reached, b: Reached): Reached {
@@ -151,8 +146,7 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
   if (before.includes(-1)) return found
   const [from, to] = rangeOfPrefix(exact.dictionary, namespace + last)
   if (!before.length) {
-    for (let index = from; index < to; index++)
-      visitDocuments(exact, index, (document) => found.add(document))
+    visitDocumentsOfRange(exact, [from, to], (document) => found.add(document))
     return found
   }
   const candidates = intersection(
@@ -161,10 +155,12 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
     before.map((index) => ({ index, span: 1 })),
   )
   let reached: Reached | null = null
-  for (const index of before) reached = take({ postings: exact, candidates }, reached, { index, span: 1 })
-  for (let index = from; index < to; index++) {
-    for (const document of take({ postings: exact, candidates }, reached, { index, span: 1 }).documents)
+  const within = { postings: exact, candidates }
+  for (const index of before)
+    reached = take(within, reached, { list: listAt(exact.dictionary, index), span: 1 })
+  const cursor = new TermCursor(exact.dictionary, from)
+  for (let index = from; index < to && cursor.next(); index++)
+    for (const document of take(within, reached, { list: cursor.list, span: 1 }).documents)
       found.add(document)
-  }
   return found
 }

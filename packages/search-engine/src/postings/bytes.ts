@@ -46,12 +46,16 @@ export class ByteReader {
     this.at = at
   }
 
+  byte(): number {
+    return this.bytes[this.at++] ?? 0
+  }
+
   number(): number {
-    let byte = this.bytes[this.at++] ?? 0
+    let byte = this.byte()
     if (byte < 0x80) return byte
     let value = byte & 0x7f
     for (let shift = 7; ; shift += 7) {
-      byte = this.bytes[this.at++] ?? 0
+      byte = this.byte()
       value |= (byte & 0x7f) << shift
       if (byte < 0x80) return value
     }

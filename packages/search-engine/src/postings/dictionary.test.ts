@@ -1,23 +1,56 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compareTerms, indexOfTerm, packDictionary, rangeOfPrefix, termAt, termCount } from './dictionary.ts'
+import {
+  type Dictionary,
+  DictionaryWriter,
+  TermCursor,
+  compareTerms,
+  indexOfTerm,
+  listAt,
+  rangeOfPrefix,
+} from './dictionary.ts'
+
+/** Each term has its place, counted from 1, in documents, a list of twice as many bytes and three times that in positions. */
+function dictionaryOf(terms: string[]) {
+  const writer = new DictionaryWriter()
+  let end = 0
+  for (const [at, term] of terms.entries()) {
+    end += 2 * (at + 1)
+    writer.add(term, at + 1, { list: end, positions: end * 3 })
+  }
+  return writer.finish()
+}
 
 const words = ['graph', 'graphs', 'grá', 'neural', '学习', '\u{1f600}', '\ufb01', 'a', '\u0003graph']
 const sorted = words.toSorted(compareTerms)
-const dictionary = packDictionary(sorted)
+const dictionary = dictionaryOf(sorted)
+/** Several blocks, with terms that share much and little with the one before. */
+const many = Array.from({ length: 1000 }, (_, at) => `${at % 3 ? 'neuro' : 'x'}${at * 7}`).toSorted(
+  compareTerms,
+)
+const large = dictionaryOf(many)
+
+function termsFrom(dictionary: Dictionary, from = 0): string[] {
+  const found: string[] = []
+  for (const cursor = new TermCursor(dictionary, from); cursor.next();) found.push(cursor.text())
+  return found
+}
 
 test('terms come back as they were, in the order of their bytes', () => {
-  assert.equal(termCount(dictionary), words.length)
+  assert.equal(dictionary.size, words.length)
   assert.deepEqual(
-    sorted.map((_, index) => termAt(dictionary, index)),
+    termsFrom(dictionary),
     words.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
   )
+  assert.deepEqual(termsFrom(large), many)
 })
 
 test('a term is found where it is, and no other', () => {
   for (const [index, word] of sorted.entries()) assert.equal(indexOfTerm(dictionary, word), index)
+  for (const [index, word] of many.entries()) assert.equal(indexOfTerm(large, word), index)
   for (const word of ['', 'grap', 'graphsx', 'zzz', '学']) assert.equal(indexOfTerm(dictionary, word), -1)
-  assert.equal(indexOfTerm(packDictionary([]), 'graph'), -1)
+  for (const word of ['', 'neuro', 'neuro1x', 'x', 'zzz']) assert.equal(indexOfTerm(large, word), -1, word)
+  assert.equal(indexOfTerm(dictionaryOf([]), 'graph'), -1)
 })
 
 test('a prefix gives the range of all terms that start with it', () => {
@@ -30,4 +63,37 @@ test('a prefix gives the range of all terms that start with it', () => {
   assert.deepEqual(starting('学'), ['学习'])
   assert.deepEqual(starting('zebra'), [])
   assert.deepEqual(starting(''), sorted)
+  for (const prefix of ['neuro', 'neuro1', 'x6', 'x']) {
+    const [from, to] = rangeOfPrefix(large, prefix)
+    assert.deepEqual(
+      many.slice(from, to),
+      many.filter((term) => term.startsWith(prefix)),
+    )
+  }
+  assert.deepEqual(rangeOfPrefix(dictionaryOf([]), 'a'), [0, 0])
+})
+
+test('each list begins where the one before ends', () => {
+  for (const index of many.keys()) {
+    const [start, end] = [index * (index + 1), (index + 1) * (index + 2)]
+    const list = { documents: index + 1, start, end, positions: start * 3, positionsEnd: end * 3 }
+    assert.deepEqual(listAt(large, index), list)
+    const cursor = new TermCursor(large, index)
+    cursor.next()
+    assert.deepEqual(cursor.list, list)
+  }
+})
+
+test('a cursor goes over all terms once, from any of them on, and says when there are no more', () => {
+  for (const from of [0, 1, 15, 16, 17, 999]) {
+    assert.deepEqual(termsFrom(large, from), many.slice(from))
+  }
+})
+
+test('a cursor says how many bytes a term takes', () => {
+  const cursor = new TermCursor(dictionaryOf(['a', 'grá', 'g'.repeat(500)].toSorted(compareTerms)))
+  const lengths: number[] = []
+  while (cursor.next()) lengths.push(cursor.length)
+  assert.ok(!cursor.next())
+  assert.deepEqual(lengths, [1, 500, 4])
 })

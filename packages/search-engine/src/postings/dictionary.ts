@@ -1,29 +1,38 @@
-/** Terms in the order of their UTF-8 bytes, packed: about ten bytes a term instead of seventy. */
+import { ByteReader, ByteWriter } from './bytes.ts'
+
+/**
+ * Terms in the order of their UTF-8 bytes, and where the lists of each are. They are written in blocks: of a term only
+ * what it does not share with the one before, then how many documents it has, how many bytes their list takes, and how many
+ * the list of their positions.
+ */
 export interface Dictionary {
+  /** How many terms there are. */
+  size: number
   bytes: Uint8Array
-  /** Start of each term in `bytes`, and the end of the last. */
-  offsets: Uint32Array
+  /** Of each block: where it begins in `bytes`, where its first list begins, and where its first list of positions. */
+  starts: Uint32Array
+  lists: Uint32Array
+  positions: Uint32Array
 }
+
+/** How many documents a term has, and where they and their positions are. */
+export interface TermList {
+  documents: number
+  start: number
+  end: number
+  positions: number
+  positionsEnd: number
+}
+
+/** Terms of a block: more make the dictionary smaller, and finding a term slower. */
+const BLOCK = 16
+/** Numbers behind each term. */
+const NUMBERS = 3
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Packs terms that are sorted already by `compareTerms`. */
-export function packDictionary(sorted: string[]): Dictionary {
-  const offsets = new Uint32Array(sorted.length + 1)
-  const encoded = sorted.map((term) => encoder.encode(term))
-  let length = 0
-  for (const [index, bytes] of encoded.entries()) {
-    offsets[index] = length
-    length += bytes.length
-  }
-  offsets[sorted.length] = length
-  const bytes = new Uint8Array(length)
-  for (const [index, term] of encoded.entries()) bytes.set(term, offsets[index] ?? 0)
-  return { bytes, offsets }
-}
-
-/** A search looks the same words up in every segment, and encoding one takes longer than finding it. */
+/** A search looks the same words up in every segment, and encoding them takes longer than finding them. */
 const encodedTerms = new Map<string, Uint8Array>()
 const ENCODED_TERMS = 1000
 
@@ -37,16 +46,134 @@ function encodedTerm(term: string): Uint8Array {
   return encoded
 }
 
-export const termCount = (dictionary: Dictionary) => dictionary.offsets.length - 1
-
-export function termAt({ bytes, offsets }: Dictionary, index: number): string {
-  return decoder.decode(bytes.subarray(offsets[index] ?? 0, offsets[index + 1] ?? 0))
+/** Where the lists of a term end, which is where those of the next begin. */
+interface Ends {
+  list: number
+  positions: number
 }
 
-/** Compares the term at `index` with `wanted`: negative when it sorts before. */
-function compareAt({ bytes, offsets }: Dictionary, index: number, wanted: Uint8Array): number {
-  const start = offsets[index] ?? 0
-  const length = (offsets[index + 1] ?? 0) - start
+/** Writes terms that come in the order of `compareTerms`. */
+export class DictionaryWriter {
+  private readonly bytes = new ByteWriter(1024)
+  private readonly starts: number[] = []
+  private readonly lists: number[] = []
+  private readonly positions: number[] = []
+  private last = new Uint8Array()
+  private ends: Ends = { list: 0, positions: 0 }
+  private size = 0
+
+  add(term: string, documents: number, ends: Ends) {
+    const encoded = encoder.encode(term)
+    if (this.size % BLOCK === 0) {
+      this.starts.push(this.bytes.length)
+      this.lists.push(this.ends.list)
+      this.positions.push(this.ends.positions)
+      this.last = new Uint8Array()
+    }
+    const same = commonStart(this.last, encoded)
+    this.bytes.number(same)
+    this.bytes.number(encoded.length - same)
+    this.bytes.append(encoded.subarray(same))
+    this.bytes.number(documents)
+    this.bytes.number(ends.list - this.ends.list)
+    this.bytes.number(ends.positions - this.ends.positions)
+    this.last = encoded
+    this.ends = ends
+    this.size++
+  }
+
+  finish(): Dictionary {
+    return {
+      size: this.size,
+      bytes: this.bytes.toBytes(),
+      starts: Uint32Array.from(this.starts),
+      lists: Uint32Array.from(this.lists),
+      positions: Uint32Array.from(this.positions),
+    }
+  }
+}
+
+function commonStart(a: Uint8Array, b: Uint8Array): number {
+  const most = Math.min(a.length, b.length)
+  let length = 0
+  while (length < most && a[length] === b[length]) length++
+  return length
+}
+
+/** Reads one term after the other. */
+export class TermCursor {
+  /** Of the term last read; one less than the first before it. */
+  index: number
+  /** How many bytes it takes as UTF-8. */
+  length = 0
+  readonly list: TermList
+  private readonly dictionary: Dictionary
+  private readonly reader: ByteReader
+  private term = new Uint8Array(64)
+
+  /** Begins before the term at `index`. */
+  constructor(dictionary: Dictionary, index = 0) {
+    const block = Math.floor(index / BLOCK)
+    const end = dictionary.lists[block] ?? 0
+    const positions = dictionary.positions[block] ?? 0
+    this.dictionary = dictionary
+    this.reader = new ByteReader(dictionary.bytes, dictionary.starts[block] ?? 0)
+    this.list = { documents: 0, start: end, end, positions, positionsEnd: positions }
+    this.index = block * BLOCK - 1
+    while (this.index + 1 < index && this.next());
+  }
+
+  /** Goes on to the next term; false when there is none. */
+  next(): boolean {
+    if (this.index + 1 >= this.dictionary.size) return false
+    this.index++
+    const { reader, list } = this
+    const same = reader.number()
+    this.length = same + reader.number()
+    if (this.length > this.term.length) this.grow(same)
+    for (let at = same; at < this.length; at++) this.term[at] = reader.byte()
+    list.documents = reader.number()
+    list.start = list.end
+    list.end += reader.number()
+    list.positions = list.positionsEnd
+    list.positionsEnd += reader.number()
+    return true
+  }
+
+  private grow(kept: number) {
+    const larger = new Uint8Array(this.length * 2)
+    larger.set(this.term.subarray(0, kept))
+    this.term = larger
+  }
+
+  text(): string {
+    return decoder.decode(this.term.subarray(0, this.length))
+  }
+}
+
+/** The lists of the term at `index`. */
+export function listAt({ bytes, starts, lists, positions }: Dictionary, index: number): TermList {
+  const block = Math.floor(index / BLOCK)
+  const reader = new ByteReader(bytes, starts[block] ?? 0)
+  let list = lists[block] ?? 0
+  let ofPositions = positions[block] ?? 0
+  for (let left = index - block * BLOCK; ; left--) {
+    reader.number()
+    const length = reader.number()
+    reader.at += length
+    const documents = reader.number()
+    const [start, first] = [list, ofPositions]
+    list += reader.number()
+    ofPositions += reader.number()
+    if (!left) return { documents, start, end: list, positions: first, positionsEnd: ofPositions }
+  }
+}
+
+/** Compares the first term of a block, which is written whole, with `wanted`: negative when it sorts before. */
+function compareHead({ bytes, starts }: Dictionary, block: number, wanted: Uint8Array): number {
+  const reader = new ByteReader(bytes, (starts[block] ?? 0) + 1)
+  const length = reader.number()
+  const start = reader.at
   const common = Math.min(length, wanted.length)
   for (let at = 0; at < common; at++) {
     const difference = (bytes[start + at] ?? 0) - (wanted[at] ?? 0)
@@ -55,29 +182,56 @@ function compareAt({ bytes, offsets }: Dictionary, index: number, wanted: Uint8A
   return length - wanted.length
 }
 
-function lowerBound(dictionary: Dictionary, wanted: Uint8Array): number {
+/** The last block whose first term does not sort behind `wanted`; the first block when there is none. */
+function blockFor(dictionary: Dictionary, wanted: Uint8Array): number {
   let low = 0
-  let high = termCount(dictionary)
+  let high = dictionary.starts.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compareAt(dictionary, middle, wanted) < 0) low = middle + 1
+    if (compareHead(dictionary, middle, wanted) <= 0) low = middle + 1
     else high = middle
   }
-  return low
+  return Math.max(0, low - 1)
+}
+
+/** The first term that does not sort before `wanted`, and whether it is that term. */
+function seek(dictionary: Dictionary, wanted: Uint8Array): { index: number; isFound: boolean } {
+  const block = blockFor(dictionary, wanted)
+  const reader = new ByteReader(dictionary.bytes, dictionary.starts[block] ?? 0)
+  const end = Math.min(dictionary.size, (block + 1) * BLOCK)
+  /** How many bytes the term before has in common with what is wanted; it sorts before it. */
+  let common = 0
+  for (let index = block * BLOCK; index < end; index++) {
+    const same = reader.number()
+    const next = reader.number() + reader.at
+    // It differs from the term before where that is still what is wanted, and sorts behind it.
+    if (same < common) return { index, isFound: false }
+    if (same === common) {
+      while (common < wanted.length && reader.at < next && dictionary.bytes[reader.at] === wanted[common]) {
+        common++
+        reader.at++
+      }
+      if (common === wanted.length) return { index, isFound: reader.at === next }
+      if (reader.at < next && (dictionary.bytes[reader.at] ?? 0) > (wanted[common] ?? 0))
+        return { index, isFound: false }
+    }
+    reader.at = next
+    reader.skip(NUMBERS)
+  }
+  return { index: end, isFound: false }
 }
 
 /** The index of a term, or -1. */
 export function indexOfTerm(dictionary: Dictionary, term: string): number {
-  const wanted = encodedTerm(term)
-  const index = lowerBound(dictionary, wanted)
-  return index < termCount(dictionary) && compareAt(dictionary, index, wanted) === 0 ? index : -1
+  const { index, isFound } = seek(dictionary, encodedTerm(term))
+  return isFound ? index : -1
 }
 
 /** The range of indices of the terms that start with `prefix`. */
 export function rangeOfPrefix(dictionary: Dictionary, prefix: string): [from: number, to: number] {
-  const bytes = encoder.encode(prefix)
+  const bytes = encodedTerm(prefix)
   // No UTF-8 byte is 0xff, so this sorts after everything with the prefix.
-  return [lowerBound(dictionary, bytes), lowerBound(dictionary, Uint8Array.from([...bytes, 0xff]))]
+  return [seek(dictionary, bytes).index, seek(dictionary, Uint8Array.from([...bytes, 0xff])).index]
 }
 
 /** The order of UTF-8 bytes, which is the order of code points; UTF-16 units differ only above the surrogates. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { indexOfTerm, termAt, termCount } from './dictionary.ts'
+import { TermCursor, indexOfTerm } from './dictionary.ts'
 import { documentCount, visitDocuments } from './postings.ts'
 import {
   type Segment,
@@ -35,13 +35,15 @@ const whole = buildSegment(0, texts.map(streamsOf), [3, 4, 8, 9, 12])
 
 /** Each list of a segment, readable: documents with their numbers by term. */
 function listsOf({ exact, stems }: Segment) {
-  return [exact, stems].map((postings) =>
-    Array.from({ length: termCount(postings.dictionary) }, (_, index) => {
+  return [exact, stems].map((postings) => {
+    const lists: [string, [number, number][]][] = []
+    for (const cursor = new TermCursor(postings.dictionary); cursor.next();) {
       const documents: [number, number][] = []
-      visitDocuments(postings, index, (document, payload) => documents.push([document, payload]))
-      return [termAt(postings.dictionary, index), documents]
-    }),
-  )
+      visitDocuments(postings, cursor.index, (document, payload) => documents.push([document, payload]))
+      lists.push([cursor.text(), documents])
+    }
+    return lists
+  })
 }
 
 test('a term names its documents, in order', () => {

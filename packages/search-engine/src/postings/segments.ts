@@ -1,6 +1,8 @@
-import { type Analysis, positionsOf, visitStems } from '#analysis/analysis'
+import { type Analysis, USUAL_STEM_PAYLOADS, positionsOf, visitStems } from '#analysis/analysis'
 import { type Arrays, type NumberArray, readArrays, writeArrays } from '#storage/array-file'
-import { type Postings, PostingsBuilder, documentCount, mergePostings } from './postings.ts'
+import { mergePostings } from './merge-postings.ts'
+import { type Postings, documentCount } from './postings.ts'
+import { PostingsBuilder } from './postings-builder.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
 export interface Segment {
@@ -16,14 +18,17 @@ export interface Segment {
 /** Segments of similar size are joined when there are this many; so a document is rewritten a few times at most. */
 const FAN = 8
 
+/** How often a word usually stands in an article. */
+const COUNTS = Uint32Array.of(1, 2, 3)
+
 /** The inverted lists of analysed articles, in the order of their rows. */
 export function buildSegment(
   base: number,
   analyses: Pick<Analysis, 'text' | 'authors' | 'stems'>[],
   rows: number[],
 ): Segment {
-  const exact = new PostingsBuilder(true)
-  const stems = new PostingsBuilder(false)
+  const exact = new PostingsBuilder({ usual: COUNTS, withPositions: true })
+  const stems = new PostingsBuilder({ usual: USUAL_STEM_PAYLOADS, withPositions: false })
   for (const [document, analysis] of analyses.entries()) {
     for (const [key, positions] of positionsOf(analysis))
       exact.add(key, document, { payload: positions.length, positions })
@@ -58,7 +63,7 @@ export function mergeSegments(segments: Segment[]): Segment {
 }
 
 /** Larger ones are left as they are: joining them would take as much memory again. */
-const LARGEST = 32 * 2 ** 20
+const LARGEST = 64 * 2 ** 20
 
 /** How many segments at the end of the list should be joined now; 0 when none. */
 export function segmentsToMerge(segments: Segment[]): number {
@@ -82,7 +87,7 @@ export const documentFrequency = (segments: Segment[], list: 'exact' | 'stems', 
 
 const LISTS = ['exact', 'stems'] as const
 /** Raised whenever how lists are written changes: they are then made anew of the rows. */
-const FORMAT = 1
+const FORMAT = 3
 
 /** Bytes of a segment in memory. */
 export const segmentSize = (segment: Segment) =>
@@ -91,8 +96,9 @@ export const segmentSize = (segment: Segment) =>
 function arraysOf(segment: Segment): Arrays {
   const arrays: Arrays = { rows: segment.rows }
   for (const list of LISTS) {
-    const { dictionary, ...lists } = segment[list]
-    const all = { terms: dictionary.bytes, termOffsets: dictionary.offsets, ...lists }
+    const { dictionary, usual, bytes, positions } = segment[list]
+    const { size, bytes: terms, starts, lists, positions: positionLists } = dictionary
+    const all = { size: Uint32Array.of(size), terms, starts, lists, positionLists, usual, bytes, positions }
     for (const [key, array] of Object.entries(all)) if (array) arrays[`${list} ${key}`] = array
   }
   return arrays
@@ -123,14 +129,17 @@ function segmentOf(arrays: Arrays, base: number): Segment {
   const rows = arrays.rows as Uint32Array
   const postings = (list: (typeof LISTS)[number]): Postings => {
     const bytes = (key: string) => arrays[`${list} ${key}`] as Uint8Array
-    const offsets = (key: string) => arrays[`${list} ${key}`] as Uint32Array
+    const numbers = (key: string) => arrays[`${list} ${key}`] as Uint32Array
     return {
-      dictionary: { bytes: bytes('terms'), offsets: offsets('termOffsets') },
-      documentCounts: offsets('documentCounts'),
-      lastDocuments: offsets('lastDocuments'),
-      offsets: offsets('offsets'),
+      dictionary: {
+        size: numbers('size')[0] ?? 0,
+        bytes: bytes('terms'),
+        starts: numbers('starts'),
+        lists: numbers('lists'),
+        positions: numbers('positionLists'),
+      },
+      usual: numbers('usual'),
       bytes: bytes('bytes'),
-      positionOffsets: offsets('positionOffsets') ?? null,
       positions: bytes('positions') ?? null,
     }
   }

@@ -1,9 +1,9 @@
 import { wordOfKey } from '@claire/scholarly-text'
 import { AUTHOR, TITLE } from '#analysis/analysis'
 import type { QueryStatistics } from '#index-types'
-import { visitDocuments } from '#postings/postings'
+import { visitList } from '#postings/postings'
 import { RELEVANCE, frequencyIn } from '#ranking/relevance'
-import { termAt, termCount } from '#postings/dictionary'
+import { TermCursor } from '#postings/dictionary'
 import type { ArticleBatch } from './evaluate-saved-query.ts'
 
 /** A stemmed term of an article, and what it adds to the score of a search for it, as a share of the term's weight. */
@@ -21,10 +21,11 @@ export function stemsIn(
   const frequencyOf = frequencyIn(columns, average)
   const worths: StemWorth[] = []
   for (const { base, stems } of segments) {
-    for (let at = 0; at < termCount(stems.dictionary); at++) {
-      visitDocuments(stems, at, (local, payload) => {
+    for (const cursor = new TermCursor(stems.dictionary); cursor.next();) {
+      const stem = cursor.text()
+      visitList(stems, cursor.list, (local, payload) => {
         const tf = frequencyOf(base + local, payload)
-        worths.push({ stem: termAt(stems.dictionary, at), worth: ((k1 + 1) * tf) / (k1 + tf) })
+        worths.push({ stem, worth: ((k1 + 1) * tf) / (k1 + tf) })
       })
     }
   }
@@ -37,8 +38,8 @@ const NAMESPACES = new Set([AUTHOR, TITLE])
 export function wordsIn({ corpus }: ArticleBatch): Set<string> {
   const words = new Set<string>()
   for (const { exact } of corpus.segments) {
-    for (let at = 0; at < termCount(exact.dictionary); at++) {
-      const key = termAt(exact.dictionary, at)
+    for (const cursor = new TermCursor(exact.dictionary); cursor.next();) {
+      const key = cursor.text()
       words.add(wordOfKey(NAMESPACES.has(key[0] ?? '') ? key.slice(1) : key))
     }
   }

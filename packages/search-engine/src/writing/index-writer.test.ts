@@ -173,6 +173,22 @@ describe('opening again', () => {
     assert.equal(countStored(third), 1100)
   })
 
+  test('rows whose files are lost are made again in few lists', async () => {
+    const first = open()
+    await first.write(changeOf(many(8100), 1))
+    await close(first)
+    for (const file of segmentFiles()) rmSync(path.join(folder, file))
+    const second = open()
+    assert.deepEqual(
+      second.segments.map(({ base, count }) => [base, count]),
+      [
+        [0, 8000],
+        [8000, 100],
+      ],
+    )
+    assert.equal(countStored(second, titled('number7999')), 1)
+  })
+
   test('rows that came after a file, and rows that went, are seen', async () => {
     const first = open()
     await first.write(changeOf(many(1100), 1))

@@ -90,13 +90,20 @@ function readStored(folder: string, rows: RowStore, kept: Map<Segment, string>):
   const make = (first: number, last: number) => {
     const numbers: number[] = []
     const streams: Streams[] = []
-    const build = () => take(shared(buildSegment(base, streams.splice(0), numbers.splice(0))))
+    const made: Segment[] = []
+    const build = () => {
+      const before = made.reduce((sum, segment) => sum + segment.count, base)
+      made.push(shared(buildSegment(before, streams.splice(0), numbers.splice(0))))
+      for (let due = segmentsToMerge(made); due; due = segmentsToMerge(made))
+        made.push(shared(mergeSegments(made.splice(-due))))
+    }
     for (const each of rows.streams(first, last)) {
       numbers.push(each.row)
       streams.push(each.streams)
       if (numbers.length === READ_AT_ONCE) build()
     }
     if (numbers.length) build()
+    made.forEach(take)
   }
   const stored = rows.segments()
   for (const { file, firstRow, lastRow } of stored) {

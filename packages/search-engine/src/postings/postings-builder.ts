@@ -1,0 +1,81 @@
+import { compareTerms } from './dictionary.ts'
+import { type ListSettings, ListWriter } from './list-writer.ts'
+import { Numbers } from './numbers.ts'
+import type { Postings } from './postings.ts'
+
+/**
+ * Collects postings document by document, in ascending order. All of them go into a few flat arrays and are sorted by
+ * term at the end: an object for each term would cost more than everything else.
+ */
+export class PostingsBuilder {
+  private readonly termNumbers = new Map<string, number>()
+  private readonly terms = new Numbers()
+  private readonly documents = new Numbers()
+  private readonly payloads = new Numbers()
+  private readonly positions = new Numbers()
+  private readonly settings: ListSettings
+
+  constructor(settings: ListSettings) {
+    this.settings = settings
+  }
+
+  /** `payload` is the number of positions where there are any. */
+  add(term: string, document: number, { payload, positions }: { payload: number; positions?: number[] }) {
+    let number = this.termNumbers.get(term)
+    if (number === undefined) {
+      number = this.termNumbers.size
+      this.termNumbers.set(term, number)
+    }
+    this.terms.push(number)
+    this.documents.push(document)
+    this.payloads.push(payload)
+    if (positions) for (const position of positions) this.positions.push(position)
+  }
+
+  build(): Postings {
+    const { starts, entries } = this.byTerm()
+    const positionStarts = this.settings.withPositions ? this.positionStarts() : undefined
+    const writer = new ListWriter(this.settings)
+    for (const term of [...this.termNumbers.keys()].sort(compareTerms)) {
+      const number = this.termNumbers.get(term) ?? 0
+      for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+        const entry = entries[at] ?? 0
+        writer.document(this.documents.values[entry] ?? 0, this.payloads.values[entry] ?? 0)
+        if (positionStarts)
+          writer.positionsOf(
+            this.positions.values,
+            positionStarts[entry] ?? 0,
+            positionStarts[entry + 1] ?? 0,
+          )
+      }
+      writer.end(term)
+    }
+    return writer.finish()
+  }
+
+  /** The entries of each term, in the order they came in: a counting sort. */
+  private byTerm(): { starts: Uint32Array; entries: Uint32Array } {
+    const starts = new Uint32Array(this.termNumbers.size + 1)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const after = (this.terms.values[entry] ?? 0) + 1
+      starts[after] = (starts[after] ?? 0) + 1
+    }
+    for (let term = 0; term < this.termNumbers.size; term++)
+      starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    const next = starts.slice()
+    const entries = new Uint32Array(this.terms.length)
+    for (let entry = 0; entry < this.terms.length; entry++) {
+      const term = this.terms.values[entry] ?? 0
+      entries[next[term] ?? 0] = entry
+      next[term] = (next[term] ?? 0) + 1
+    }
+    return { starts, entries }
+  }
+
+  private positionStarts(): Uint32Array {
+    const starts = new Uint32Array(this.terms.length + 1)
+    for (let entry = 0; entry < this.terms.length; entry++)
+      starts[entry + 1] = (starts[entry] ?? 0) + (this.payloads.values[entry] ?? 0)
+    return starts
+  }
+}

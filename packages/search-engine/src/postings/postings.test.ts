@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { indexOfTerm, listAt } from './dictionary.ts'
+import { mergePostings } from './merge-postings.ts'
+import { PostingsBuilder } from './postings-builder.ts'
+import { type Postings, documentCount, visitDocuments, visitPositions } from './postings.ts'
+
+const COUNT = 500
+const usual = Uint32Array.of(1, 2, 1024)
+/** 'common' is in every document, 'some' in each third, 'rare' in one; positions grow with the number of the document. */
+const positionsOf = (term: string, document: number): number[] => {
+  if (term === 'common')
+    return Array.from({ length: 1 + (document % 40) }, (_, at) => at * (1 + (document % 13)))
+  if (term === 'some') return document % 3 ? [] : [document * 2, document * 2 + 1, 5000 + document]
+  return document === 333 ? [0] : []
+}
+const TERMS = ['common', 'rare', 'some']
+
+function build(from: number, to: number): Postings {
+  const builder = new PostingsBuilder({ usual, withPositions: true })
+  for (let document = from; document < to; document++)
+    for (const term of TERMS) {
+      const positions = positionsOf(term, document)
+      if (positions.length) builder.add(term, document - from, { payload: positions.length, positions })
+    }
+  return builder.build()
+}
+const whole = build(0, COUNT)
+const expected = (term: string) =>
+  Array.from({ length: COUNT }, (_, document) => ({
+    document,
+    positions: positionsOf(term, document),
+  })).filter(({ positions }) => positions.length)
+
+function placesOf(postings: Postings, term: string, wants: (document: number) => boolean = () => true) {
+  const found: { document: number; positions: number[] }[] = []
+  visitPositions(postings, listAt(postings.dictionary, indexOfTerm(postings.dictionary, term)), {
+    wants,
+    visit: (document, positions, count) =>
+      found.push({ document, positions: [...positions.subarray(0, count)] }),
+  })
+  return found
+}
+
+describe('lists with positions', () => {
+  test('give each document with the number of its positions', () => {
+    for (const term of TERMS) {
+      const found: [number, number][] = []
+      visitDocuments(whole, indexOfTerm(whole.dictionary, term), (document, payload) =>
+        found.push([document, payload]),
+      )
+      assert.deepEqual(
+        found,
+        expected(term).map(({ document, positions }) => [document, positions.length]),
+      )
+      assert.equal(documentCount(whole, term), found.length)
+    }
+    assert.equal(documentCount(whole, 'unknown'), 0)
+  })
+
+  test('give the positions of every document', () => {
+    for (const term of TERMS) assert.deepEqual(placesOf(whole, term), expected(term), term)
+  })
+
+  test('give the positions of just the documents that are wanted', () => {
+    for (const wanted of [[0], [63], [64], [499], [1, 62, 65, 300], [127, 128, 129], []])
+      assert.deepEqual(
+        placesOf(whole, 'common', (document) => wanted.includes(document)),
+        expected('common').filter(({ document }) => wanted.includes(document)),
+      )
+  })
+
+  test('ask of each document once, in order', () => {
+    const asked: number[] = []
+    placesOf(whole, 'some', (document) => (asked.push(document), false))
+    assert.deepEqual(
+      asked,
+      expected('some').map(({ document }) => document),
+    )
+  })
+
+  test('joined are as built at once', () => {
+    const parts = [build(0, 1), build(1, 200), build(200, COUNT)]
+    assert.deepEqual(mergePostings(parts, [0, 1, 200]), whole)
+  })
+})
+
+describe('lists without positions', () => {
+  const payloads = [0, 1, 5, 127, 128, 1023, 1024, 40_000 * 1024 + 7, 65_535 * 1024 + 1023]
+  const builder = new PostingsBuilder({ usual, withPositions: false })
+  for (const [document, payload] of payloads.entries()) builder.add('term', document, { payload })
+  const postings = builder.build()
+
+  test('keep payloads, however large', () => {
+    const found: number[] = []
+    visitDocuments(postings, 0, (_, payload) => found.push(payload))
+    assert.deepEqual(found, payloads)
+  })
+
+  test('joined with an empty part are as they were', () => {
+    const empty = new PostingsBuilder({ usual, withPositions: false }).build()
+    assert.deepEqual(mergePostings([empty, postings], [0, 0]), postings)
+  })
+})
+
+test('a document with a single occurrence takes one byte of its list', () => {
+  const builder = new PostingsBuilder({ usual, withPositions: true })
+  for (let document = 0; document < 10_000; document += 2)
+    builder.add('even', document, { payload: 1, positions: [7] })
+  assert.equal(builder.build().bytes.length, 5000)
+})
