@@ -1,4 +1,5 @@
 import { type JWTPayload, type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
@@ -77,7 +78,7 @@ interface VerifiedToken {
 
 /** Whose the tokens are that were verified last, each for as long as nothing could have become of it. */
 function rememberCallers(clock: Clock) {
-  const tokens = new Map<string, VerifiedToken>()
+  const tokens = new LRUCache<string, VerifiedToken>({ max: TOKENS_KEPT })
   return {
     get(token: string): Caller | undefined {
       const found = tokens.get(token)
@@ -87,11 +88,7 @@ function rememberCallers(clock: Clock) {
       tokens.delete(token)
       return undefined
     },
-    keep(token: string, verified: VerifiedToken) {
-      tokens.set(token, verified)
-      const oldest = tokens.keys().next().value
-      if (tokens.size > TOKENS_KEPT && oldest !== undefined) tokens.delete(oldest)
-    },
+    keep: (token: string, verified: VerifiedToken) => void tokens.set(token, verified),
   }
 }
 
