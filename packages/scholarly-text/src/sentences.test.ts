@@ -43,6 +43,20 @@ const cases: [name: string, text: string, sentences: string[]][] = [
     'BACKGROUND: Sleep matters. METHODS: We asked 20 people. CONCLUSIONS: It does.',
     ['BACKGROUND: Sleep matters.', 'METHODS: We asked 20 people.', 'CONCLUSIONS: It does.'],
   ],
+  [
+    'section labels of several words',
+    'MATERIALS AND METHODS: We asked 20 people. MAIN RESULTS: It does. RESULTS AND DISCUSSION: So what.',
+    [
+      'MATERIALS AND METHODS: We asked 20 people.',
+      'MAIN RESULTS: It does.',
+      'RESULTS AND DISCUSSION: So what.',
+    ],
+  ],
+  [
+    'a section label that no full stop and no space precedes',
+    'BACKGROUND: (n = 5)METHODS/RESULTS: We asked PATIENTS AND METHODS: none',
+    ['BACKGROUND: (n = 5)', 'METHODS/RESULTS: We asked', 'PATIENTS AND METHODS: none'],
+  ],
   ['an ellipsis', 'It goes on ... and on. Then it stops.', ['It goes on ... and on.', 'Then it stops.']],
   ['quotation marks', 'They wrote “it works.” We agree.', ['They wrote “it works.”', 'We agree.']],
   ['paragraphs without a full stop', 'A heading\n\nThe text begins.', ['A heading', 'The text begins.']],

@@ -24,8 +24,11 @@ const LABELS =
   'BACKGROUND|INTRODUCTION|AIMS?|OBJECTIVES?|PURPOSE|CONTEXT|IMPORTANCE|RATIONALE|HYPOTHESIS|DESIGN|SETTING|PARTICIPANTS|PATIENTS|' +
   'METHODS?|METHODOLOGY|MATERIALS? AND METHODS?|PATIENTS AND METHODS?|INTERVENTIONS?|MEASUREMENTS?|MAIN OUTCOME MEASURES?|MAIN RESULTS?|' +
   'RESULTS?|FINDINGS|PRINCIPAL FINDINGS|DISCUSSION|INTERPRETATION|CONCLUSIONS?|SIGNIFICANCE|LIMITATIONS?|FUNDING|AVAILABILITY|MOTIVATION|SUMMARY'
-const LABEL_AHEAD = new RegExp(String.raw`^(?:(?:${LABELS})(?:\s*(?:/|AND|&)\s*(?:${LABELS}))?)\s*:`, 'i')
-const SECTION_START = new RegExp(String.raw`(?<=[.!?)\]\s])(?=(?:${LABELS})\s*:)`, 'g')
+/** One label, or two that are joined: 'RESULTS AND DISCUSSION:'. */
+const LABEL = String.raw`(?:${LABELS})(?:\s*(?:/|AND|&)\s*(?:${LABELS}))?\s*:`
+const LABEL_AHEAD = new RegExp(`^${LABEL}`, 'i')
+/** The whole label is matched, so that none begins within it: 'MATERIALS AND METHODS:' is one, not also 'METHODS:'. */
+const SECTION_START = new RegExp(String.raw`(?<=^|[.!?)\]\s])${LABEL}`, 'g')
 
 const END = /[.!?\u2026]+["'\u201d\u2019)\]]*(?=\s|$)|[\u3002\uff01\uff1f]+[\u300d\u300f\u201d]?|\n\s*\n/gu
 
