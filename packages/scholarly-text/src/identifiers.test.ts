@@ -10,6 +10,15 @@ test('a DOI is found with or without a resolver, and without the punctuation aft
   assert.equal(doiIn('version 10.4/5 of the table'), null)
 })
 
+test('a DOI has angle brackets only in the form that older articles have', () => {
+  const sici = '10.1002/(sici)1097-0258(19980815/30)17:15/16<1661::aid-sim968>3.0.co;2-2'
+  assert.equal(doiIn(`https://doi.org/${sici.toUpperCase()}`), sici)
+  assert.equal(doiIn(`see ${sici}, and others`), sici)
+  assert.ok(isIdentifier(sici))
+  assert.equal(doiIn('<doi>10.1000/abc</doi>'), '10.1000/abc')
+  assert.equal(doiIn('10.1002/(SICI)1097-0258<b>bold</b>'), '10.1002/(sici)1097-0258')
+})
+
 test('arXiv identifiers of both kinds are found, without their version', () => {
   assert.equal(arxivIdIn('arXiv:1706.03762v5'), '1706.03762')
   assert.equal(arxivIdIn('see https://arxiv.org/pdf/1706.03762.pdf'), '1706.03762')
@@ -26,6 +35,9 @@ test('standards numbers are found, without their year', () => {
   assert.deepEqual(standardsIn('RFC 9110'), ['rfc 9110'])
   assert.deepEqual(standardsIn('EN 1993-1-1 and BS EN ISO 9001'), ['en 1993-1-1', 'bs en iso 9001'])
   assert.deepEqual(standardsIn('ISO9001'), ['iso 9001'])
+  assert.deepEqual(standardsIn('ITU-T G.711 and ITU-T H.264'), ['itu-t g.711', 'itu-t h.264'])
+  assert.deepEqual(standardsIn('IEEE 802.11ax over IEEE 802.3'), ['ieee 802.11ax', 'ieee 802.3'])
+  assert.deepEqual(standardsIn('MIL-STD-810G'), ['mil-std 810g'])
   assert.deepEqual(standardsIn('the isolated 9001; NFAT4 and NF2 activate, as 2 mice'), [])
 })
 

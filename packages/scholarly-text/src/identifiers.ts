@@ -5,14 +5,19 @@ export interface Identifier {
   value: string
 }
 
-const DOI = /\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^`\u201c\u201d]+/iu
+const DOI = new RegExp(
+  // The one form in which angle brackets are part of it, by ANSI/NISO Z39.56 (SICI): articles of Wiley's of 1996 to 2001.
+  String.raw`\b10\.\d{4,9}\/\(SICI\)[^\s"<>]+<[^\s"<>]*>\d\.\d\.[A-Z]{2};2-[\w#]|` +
+    String.raw`\b10\.\d{4,9}(?:\.\d+)*\/[^\s"<>{}|\\^\u0060\u201c\u201d]+`,
+  'iu',
+)
 const ARXIV =
   /(?:\barxiv\s*:\s*|arxiv\.org\/(?:abs|pdf|html)\/|^|\s|\(|")((?:(?:0[7-9]|[1-9]\d)(?:0[1-9]|1[0-2])\.\d{4,5})|(?:[a-z]{2,}(?:-[a-z]{2,})?(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?(?=$|[\s"').,;])/iu
 const BODIES =
   'ISO|IEC|IEEE|ANSI|ASTM|ASME|NIST|ETSI|ITU-T|ITU-R|DIN|VDI|JIS|NACE|AMPP|AASHTO|CENELEC|RFC|FIPS|MIL-STD|NFPA|NORSOK|SAE|CEN'
 /** Letters that also name genes, countries and more: only with a number of three digits or more, set apart. */
 const SHORT_BODIES = 'BS|EN|NF|AS|GB|GB/T|API|UL|AWS|ACI|DNV|EPA|ICH|OECD'
-const NUMBER = String.raw`[A-Z]{0,2}[ -]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]?`
+const NUMBER = String.raw`[A-Z]{0,2}[ .-]?\d{1,6}(?:[.-]\d{1,5})*[A-Z]{0,2}`
 const STANDARD = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:((?:${BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}|TS|TR|PAS|SP|TM|STD))*)(?:[ -](${NUMBER})|(\d{2,6}))|` +
     String.raw`((?:${SHORT_BODIES})(?:[/ -](?:${BODIES}|${SHORT_BODIES}))*)[ -]([A-Z]?\d{3,6}(?:[.-]\d{1,5})*))(?::\d{4})?(?![\p{L}\p{N}])`,
