@@ -11,7 +11,7 @@ const ASCII = /^[\0-\x7f]*$/
 const COMBINING = /[\u0300-\u036f]/g
 /** Scripts written without spaces, where a character is a token, and Hangul: folding must not take them apart. */
 export const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\u30fc`
-const isUnspaced = new RegExp(`^[${UNSPACED}]$`, 'u')
+const isUnspaced = new RegExp(`^[${UNSPACED}]`, 'u')
 
 /** Letters that NFKD does not take apart though readers do, and signs that many keyboards lack. */
 const FOLDS: Record<string, string> = {
@@ -53,6 +53,7 @@ const FOLDS: Record<string, string> = {
   '\u2060': '',
   '\ufeff': '',
   '√': 'sqrt ',
+  '\u2044': '/',
   '™': '',
   '®': '',
   '©': '',
@@ -61,6 +62,11 @@ for (const [sign, folded] of Object.entries(FOLDS))
   if (sign.toUpperCase() !== sign) FOLDS[sign.toUpperCase()] = folded
 
 const known = new Map<string, string>()
+
+/** A syllable or sound that is written as several characters: jamo, and kana with their voicing mark apart. */
+const COMPOSABLE =
+  /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3041-\u30ff\uff66-\uff9d][\u3099\u309a\uff9e\uff9f]/y
+const mayBeComposable = /[\u1100-\u1112\u3099\u309a\uff9e\uff9f]/
 
 /** One character without its case, accents and compatibility forms (Unicode NFKC, full case folding). */
 export function foldCharacter(character: string): string {
@@ -97,6 +103,7 @@ const MICRO = /^(?:m|s|g|l|f|a|v|w|j|k|hz|ev|pa|mol|sv|gy)(?![\p{L}])/u
 export function foldText(text: string): FoldedText {
   const holdsTex = mayHoldTex(text)
   if (!holdsTex && ASCII.test(text)) return { text: text.toLowerCase().replaceAll('`', "'"), origin: null }
+  const composes = mayBeComposable.test(text)
   const pieces: string[] = []
   const origin: number[] = []
   const push = (piece: string, at: number) => {
@@ -105,12 +112,17 @@ export function foldText(text: string): FoldedText {
   }
   for (let at = 0; at < text.length;) {
     const tex = holdsTex ? texAt(text, at) : null
-    const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+    const character = (composes && composableAt(text, at)) || String.fromCodePoint(text.codePointAt(at) ?? 0)
     push(tex ? foldReading(tex.reads) : foldCharacter(character), at)
     at = tex?.end ?? at + character.length
   }
   origin.push(text.length)
   return withGreekNames(pieces.join(''), origin)
+}
+
+function composableAt(text: string, at: number): string | undefined {
+  COMPOSABLE.lastIndex = at
+  return COMPOSABLE.exec(text)?.[0]
 }
 
 const foldReading = (reads: string) => Array.from(reads, foldCharacter).join('')
