@@ -3,11 +3,12 @@ import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Provider } from 'react-redux'
-import { RouterProvider } from 'react-router/dom'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { loadToasts, Toasts } from '#shared/ui/Toasts.tsx'
-import { createRouter } from './routes.tsx'
+import { AddressRouter } from './AddressRouter.tsx'
+import { loadNextPages, Routes } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
@@ -64,18 +65,20 @@ function SessionGate() {
 }
 
 function Routed() {
-  const [router] = useState(createRouter)
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const { status } = useSessionState()
   const [hasExpired, setHasExpired] = useState(false)
   if (status === 'expired' && !hasExpired) setHasExpired(true)
   useEffect(() => {
-    const load = () => void Promise.all([loadExpired(), loadToasts()]).catch(() => undefined)
+    const load = () => void Promise.all([loadExpired(), loadToasts(), loadNextPages()]).catch(() => undefined)
     const timer = setTimeout(load, LOADED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
     <>
-      <RouterProvider router={router} />
+      <AddressRouter history={history}>
+        <Routes />
+      </AddressRouter>
       <Suspense>{hasExpired && <SessionExpiredDialog />}</Suspense>
     </>
   )

@@ -4,7 +4,6 @@ import { fakeServer } from '#testing/fake-server.ts'
 import { libraryServer } from '#testing/library-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { routes } from './routes.tsx'
-import { ErrorScreen } from './screens/ErrorScreen.tsx'
 
 const visitor = { status: 'signedOut', returned: false } as const
 
@@ -63,22 +62,9 @@ describe('pages', () => {
     const Broken = () => {
       throw new Error('The page tripped.')
     }
-    renderAt([{ path: '*', Component: Broken, ErrorBoundary: ErrorScreen }])
+    renderAt([{ path: '*', element: <Broken /> }])
     await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
     expect(screen.getByText('The page tripped.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'GO TO HOME' }).getAttribute('href')).toBe('/')
-  })
-
-  it('that answer with a status show it', async () => {
-    const routesWithAnswer = [
-      {
-        path: '*',
-        loader: () => Promise.reject(new Response('', { status: 503, statusText: 'Service Unavailable' })),
-        Component: () => null,
-        ErrorBoundary: ErrorScreen,
-      },
-    ]
-    renderAt(routesWithAnswer)
-    await screen.findByText('503 Service Unavailable')
   })
 })

@@ -1,73 +1,92 @@
-import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
 import { Shell } from './layout/Shell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
+import { ErrorBoundary } from './screens/ErrorBoundary.tsx'
 import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 
+type Load = () => Promise<{ default: ComponentType }>
+
 /** A page in a file of its own, loaded when it is first visited, with the texts that only it needs. */
-const page =
-  (load: () => Promise<{ default: ComponentType }>, texts: readonly LaterRoom[] = []) =>
-  async () => {
-    const [{ default: Component }] = await Promise.all([load(), loadTexts(texts)])
-    return { Component }
-  }
+function page(load: Load, texts: readonly LaterRoom[] = []) {
+  const Page = lazy(async () => {
+    const [loaded] = await Promise.all([load(), loadTexts(texts)])
+    return loaded
+  })
+  return <Page />
+}
+
+const loadSearch: Load = () => import('./pages/SearchPage.tsx')
+const loadArticle: Load = () => import('./pages/DetailPage.tsx')
+
+/** Loads what most visits go on to, so that it is there when it is wanted. */
+export async function loadNextPages() {
+  await Promise.all([loadSearch(), loadArticle(), loadTexts(['alerts'])])
+}
 
 const signedInPages: RouteObject[] = [
-  { path: '/', lazy: page(() => import('./pages/HomePage.tsx')) },
+  { path: '/', element: page(() => import('./pages/HomePage.tsx')) },
   {
     path: '/account-settings',
-    lazy: page(() => import('./pages/AccountSettingsPage.tsx'), ['account', 'sources']),
+    element: page(() => import('./pages/AccountSettingsPage.tsx'), ['account', 'sources']),
   },
   {
     path: '/account-settings/suggestions',
-    lazy: page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
+    element: page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
   },
-  { path: '/alerts', lazy: page(() => import('./pages/AlertsPage.tsx'), ['alerts']) },
-  { path: '/bookmark', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
-  { path: '/bookmarks/:folderId', lazy: page(() => import('./pages/BookmarksPage.tsx')) },
-  { path: '/search', lazy: page(() => import('./pages/SearchPage.tsx'), ['alerts']) },
-  { path: '/detail/:id', lazy: page(() => import('./pages/DetailPage.tsx'), ['alerts']) },
-  { path: '/terms', lazy: page(() => import('./pages/TermsPage.tsx')) },
-  { path: '/new-asset', lazy: page(() => import('./pages/NewAssetPage.tsx')) },
+  { path: '/alerts', element: page(() => import('./pages/AlertsPage.tsx'), ['alerts']) },
+  { path: '/bookmark', element: page(() => import('./pages/BookmarksPage.tsx')) },
+  { path: '/bookmarks/:folderId', element: page(() => import('./pages/BookmarksPage.tsx')) },
+  { path: '/search', element: page(loadSearch, ['alerts']) },
+  { path: '/detail/:id', element: page(loadArticle, ['alerts']) },
+  { path: '/terms', element: page(() => import('./pages/TermsPage.tsx')) },
+  { path: '/new-asset', element: page(() => import('./pages/NewAssetPage.tsx')) },
   {
-    Component: RequireAdmin,
+    element: <RequireAdmin />,
     children: [
-      { path: '/admin-sources', lazy: page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
-      { path: '/admin-mail', lazy: page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
+      { path: '/admin-sources', element: page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
+      { path: '/admin-mail', element: page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
     ],
   },
   // What the interface is made of, for who works on it; not in a build.
   ...(import.meta.env.DEV
-    ? [{ path: '/dev/components', lazy: page(() => import('./pages/ComponentsPage.tsx')) }]
+    ? [{ path: '/dev/components', element: page(() => import('./pages/ComponentsPage.tsx')) }]
     : []),
-  { path: '*', lazy: page(() => import('./pages/NotFoundPage.tsx')) },
+  { path: '*', element: page(() => import('./pages/NotFoundPage.tsx')) },
 ]
 
+/** A page that breaks leaves the shell standing. */
+function Pages() {
+  const { key } = useLocation()
+  return (
+    <ErrorBoundary at={key} fallback={(error) => <PageError error={error} />}>
+      <Outlet />
+    </ErrorBoundary>
+  )
+}
+
 export const routes: RouteObject[] = [
+  { path: '/login', element: page(() => import('./pages/LoginPage.tsx')) },
   {
-    ErrorBoundary: ErrorScreen,
-    HydrateFallback: Loading,
+    element: <Shell />,
     children: [
-      { path: '/login', lazy: page(() => import('./pages/LoginPage.tsx')) },
-      {
-        Component: Shell,
-        children: [
-          { path: '/unauthorized', lazy: page(() => import('./pages/UnauthorizedPage.tsx')) },
-          // A page that breaks leaves the shell standing.
-          { Component: RequireSignIn, children: [{ ErrorBoundary: PageError, children: signedInPages }] },
-        ],
-      },
+      { path: '/unauthorized', element: page(() => import('./pages/UnauthorizedPage.tsx')) },
+      { element: <RequireSignIn />, children: [{ element: <Pages />, children: signedInPages }] },
     ],
   },
 ]
 
-export const createRouter = () => createBrowserRouter(routes)
-
-function Loading() {
+/** What stands at the address. */
+export function Routes({ of = routes }: { of?: RouteObject[] }) {
   const { t } = useTranslation()
-  return <SplashScreen text={t('shell.loading')} />
+  return (
+    <ErrorBoundary fallback={(error) => <ErrorScreen error={error} />}>
+      <Suspense fallback={<SplashScreen text={t('shell.loading')} />}>{useRoutes(of)}</Suspense>
+    </ErrorBoundary>
+  )
 }

@@ -1,10 +1,11 @@
 import { ThemeProvider } from '@mui/material/styles'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
-import { createMemoryRouter, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { type RouteObject, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
+import { AddressRouter } from '#app/AddressRouter.tsx'
+import { Routes } from '#app/routes.tsx'
 import { theme } from '#app/theme/theme.ts'
 import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext } from '#shared/session/use-session.ts'
@@ -49,18 +50,25 @@ export function renderAt(
   const store = createApiStore(session)
   const elsewhere = path === '*' ? [] : [{ path: '*', element: <p>elsewhere</p> }]
   const routes = areRoutes(shown) ? shown : [{ path, element: shown }, ...elsewhere]
-  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  const history = createMemoryHistory({ initialEntries: [at], v5Compat: true })
   render(
     <SessionContext value={session}>
       <ClientConfigContext value={TEST_CONFIG}>
         <Provider store={store}>
           <ThemeProvider theme={theme}>
             <Toasts />
-            <RouterProvider router={router} />
+            <AddressRouter history={history}>
+              <Routes of={routes} />
+            </AddressRouter>
           </ThemeProvider>
         </Provider>
       </ClientConfigContext>
     </SessionContext>,
   )
-  return { user: userEvent.setup({ delay: null }), router, sessionEvents: events }
+  const navigate = (to: string | -1) => act(() => (to === -1 ? history.go(to) : history.push(to)))
+  return {
+    user: userEvent.setup({ delay: null }),
+    router: { state: history, navigate },
+    sessionEvents: events,
+  }
 }

@@ -1,16 +1,18 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { Footer } from './Footer.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useScrollPlace } from './use-scroll-place.ts'
 
 /** What surrounds every page: top bar, side navigation, footer. */
 export function Shell() {
   const person = usePerson()
+  useScrollPlace()
   return (
     <>
       <SkipLink />
@@ -24,7 +26,6 @@ export function Shell() {
           <Footer />
         </Box>
       </Box>
-      <ScrollRestoration />
     </>
   )
 }

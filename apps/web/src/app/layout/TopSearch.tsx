@@ -32,7 +32,7 @@ export function TopSearch() {
   function handleSearch(searchText: string) {
     // Another text is another search: it leaves an alert's articles behind.
     const wanted = { ...search, searchText, verbatim: false, ids: [], alertId: null, shouldReturn: false }
-    void navigate(searchPath(wanted), { state: { searchText }, flushSync: isResults })
+    void navigate(searchPath(wanted), { state: { searchText } })
   }
 
   return <SearchBox ref={input} text={search.searchText} onSearch={handleSearch} />

@@ -21,7 +21,7 @@ export default function AdminSourcesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { view, tab, query, needsAttention } = readAddress(search)
-  const goTo = (to: string) => void navigate({ search: to }, { flushSync: true })
+  const goTo = (to: string) => void navigate({ search: to })
   return view === 'audit' ? (
     <Box>
       <AuditHead />

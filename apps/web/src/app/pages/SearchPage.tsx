@@ -49,10 +49,9 @@ export default function SearchPage() {
   }
 
   function handleChange(change: Partial<SearchState>) {
-    // The controls show what the address says: as a transition it could come so late that they would flip back first.
     // A changed search is no longer the alert's.
     const next = { ...search, ids: [], alertId: null, shouldReturn: false, ...change }
-    void navigate(searchPath(next), { flushSync: true })
+    void navigate(searchPath(next))
   }
 
   return (

@@ -1,15 +1,9 @@
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { MessageScreen } from './MessageScreen.tsx'
 
-function describeError(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim()
-  return error instanceof Error ? error.message : ''
-}
-
 /** Instead of a page that could not be rendered (docs/product.md 2.1). What surrounds the page stays. */
-export function PageError() {
+export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
   return (
     <MessageScreen
@@ -26,17 +20,17 @@ export function PageError() {
         </>
       }
     >
-      <p>{describeError(useRouteError())}</p>
+      <p>{error instanceof Error ? error.message : ''}</p>
       <p>{t('shell.crash.hint')}</p>
     </MessageScreen>
   )
 }
 
 /** The same when there is nothing around the page. */
-export function ErrorScreen() {
+export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <main>
-      <PageError />
+      <PageError error={error} />
     </main>
   )
 }

@@ -20,7 +20,7 @@ export function AskedAlert() {
         next.delete('edit')
         return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
   }
 

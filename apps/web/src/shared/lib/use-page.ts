@@ -15,7 +15,7 @@ export function usePageCorrection(pages: number | undefined) {
   const existing = pages === undefined ? asked : existingPage(asked, pages)
   useEffect(() => {
     if (existing === asked) return
-    setSearch((known) => withPage(known, existing), { replace: true, preventScrollReset: true })
+    setSearch((known) => withPage(known, existing), { replace: true })
   }, [asked, existing, setSearch])
 }
 
