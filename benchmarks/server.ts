@@ -1,14 +1,14 @@
-// npm run bench:server [-- --articles 3000,100000]: cold start to the first page, idle memory with so many articles, and
-// the JavaScript of the first page. Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
+// npm run bench:server [-- --articles 3000,100000]: cold start to the first page, and idle memory with so many articles.
+// Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createReadStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createGunzip, gzipSync } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { openApiSession } from '../e2e/support/api-session.ts'
 
@@ -133,21 +133,6 @@ async function indexed(dataDir: string, { port, count }: { port: number; count: 
   )
 }
 
-function firstLoad() {
-  const dist = path.join(root, 'apps/web/dist')
-  const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  const files = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
-  const gzipped = files.reduce(
-    (sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length,
-    0,
-  )
-  const all = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js')).length
-  console.log(
-    `first-load JavaScript: ${(gzipped / 1000).toFixed(0)} kB gzipped in ${files.length} of ${all} files`,
-  )
-}
-
-firstLoad()
 for (const count of values.articles.split(',').map(Number)) {
   if (count && !existsSync(corpus))
     console.log(`SKIPPED ${count} articles: ${corpus} is not here (docs/benchmarks.md says how to obtain it)`)

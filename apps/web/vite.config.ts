@@ -34,9 +34,32 @@ const earlyFont: Plugin = {
   },
 }
 
-/** Modules of every page. */
+/** Libraries of every page. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils|material\/(styles|utils|internal|Box|Button|ButtonBase|Link|Typography|Stack|Paper|IconButton|SvgIcon|useMediaQuery|ListItemButton|List|ListItem|ListItemIcon|CssBaseline|LinearProgress|CircularProgress)))\//
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|keycloak-js|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
+
+/** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
+const FRAME = [
+  /\/src\/(main\.tsx|app\/\w+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
+  /\/src\/app\/layout\/(?!NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock)/,
+  /\/src\/shared\/(session|config|i18n\/(i18n|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
+  /\/src\/shared\/(lib\/(article-text|observable|toast|use-debounced|within)|ui\/(Logo|PageTitle|Toasts|visually))/,
+  /\/src\/features\/(search\/(SearchBox|search-(box|api|address))|alerts\/(alerts-api|use-new-results)|bookmarks\/(bookmarks-api|shelf|folder-path))/,
+  /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
+]
+/** Of every list. */
+const LISTS = [
+  /\/src\/shared\/ui\/(AuthorLine|Breadcrumbs|BulkBar|Density|Empty|Error|FilterChips|List|Meta|PageHead|Segmented)/,
+  /\/src\/shared\/lib\/(use-density|use-selection|remembered)/,
+  /@mui\/material\/(Alert|Checkbox|FormHelperText|Skeleton|internal\/SwitchBase)/,
+]
+/** Of the rooms between which a reader goes to and fro: articles' own words, what is done with articles, what is said. */
+const READING = [
+  /\/i18n\/en\/(alerts|article|bookmarks|citing|search)\.ts$/,
+  /\/packages\/scholarly-text\/|\/src\/shared\/(ui\/(Formula|MarkedText|PlainSelect)|lib\/(mark-words|split-formulas))/,
+  /\/src\/features\/(bookmarks\/BookmarkButton|citing\/CiteButton|search\/ResultNeighbours)/,
+]
+const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 
 export default defineConfig({
   base: '/',
@@ -56,11 +79,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              // What every page needs, in one file: dozens of small ones compress worse and are fetched later.
-              name: 'base',
-              test: BASE,
-            },
+            // Few files: dozens of small ones compress worse and are fetched later.
+            { name: 'base', test: BASE },
+            { name: 'frame', test: anyOf(FRAME) },
+            { name: 'lists', test: anyOf(LISTS) },
+            { name: 'reading', test: anyOf(READING) },
           ],
         },
       },

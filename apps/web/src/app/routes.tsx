@@ -21,13 +21,18 @@ function page(load: Load, texts: readonly LaterRoom[] = []) {
   return <Page />
 }
 
+/** The rooms between which a reader goes to and fro; their texts are in one file. */
+const READING = ['alerts', 'article', 'bookmarks', 'citing', 'search'] as const
 const loadSearch: Load = () => import('./pages/SearchPage.tsx')
 const loadArticle: Load = () => import('./pages/DetailPage.tsx')
 
 /** Loads what most visits go on to, so that it is there when it is wanted. */
 export async function loadNextPages() {
-  await Promise.all([loadSearch(), loadArticle(), loadTexts(['alerts'])])
+  await Promise.all([loadSearch(), loadArticle(), loadTexts(READING)])
 }
+
+/** The same page for all folders: it stays where another one is opened. */
+const bookmarks = page(() => import('./pages/BookmarksPage.tsx'), READING)
 
 const signedInPages: RouteObject[] = [
   { path: '/', element: page(() => import('./pages/HomePage.tsx')) },
@@ -39,11 +44,11 @@ const signedInPages: RouteObject[] = [
     path: '/account-settings/suggestions',
     element: page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
   },
-  { path: '/alerts', element: page(() => import('./pages/AlertsPage.tsx'), ['alerts']) },
-  { path: '/bookmark', element: page(() => import('./pages/BookmarksPage.tsx')) },
-  { path: '/bookmarks/:folderId', element: page(() => import('./pages/BookmarksPage.tsx')) },
-  { path: '/search', element: page(loadSearch, ['alerts']) },
-  { path: '/detail/:id', element: page(loadArticle, ['alerts']) },
+  { path: '/alerts', element: page(() => import('./pages/AlertsPage.tsx'), READING) },
+  { path: '/bookmark', element: bookmarks },
+  { path: '/bookmarks/:folderId', element: bookmarks },
+  { path: '/search', element: page(loadSearch, READING) },
+  { path: '/detail/:id', element: page(loadArticle, READING) },
   { path: '/terms', element: page(() => import('./pages/TermsPage.tsx')) },
   { path: '/new-asset', element: page(() => import('./pages/NewAssetPage.tsx')) },
   {

@@ -1,8 +1,5 @@
 import Box from '@mui/material/Box'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
+import ButtonBase from '@mui/material/ButtonBase'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -22,7 +19,7 @@ export function NavigationList({ collapsed, onChosen }: Props) {
   const counts = usePlaceCounts()
   if (!person) return null
   return (
-    <List sx={{ px: '10px', py: 1.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: '2px' }}>
+    <Box component="ul" sx={list}>
       {placesFor(person).map((place) => (
         <PlaceLink
           key={place.to}
@@ -32,7 +29,7 @@ export function NavigationList({ collapsed, onChosen }: Props) {
           onChosen={onChosen}
         />
       ))}
-    </List>
+    </Box>
   )
 }
 
@@ -49,26 +46,23 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
   const label = t(`shell.nav.${place.label}`)
   const isCurrent = isAt(place, pathname)
   return (
-    <ListItem disablePadding sx={{ position: 'relative' }}>
-      <ListItemButton
+    <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
+      <ButtonBase
         component={Link}
         to={place.to}
         onClick={onChosen}
-        selected={isCurrent}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={label}
         title={collapsed ? label : undefined}
         aria-describedby={count && countId}
         sx={placeLink}
       >
-        <ListItemIcon sx={{ color: 'inherit' }}>
-          <place.Icon fontSize="large" />
-        </ListItemIcon>
+        <place.Icon fontSize="large" />
         {/* Words are there only while there is room for all of them: nobody sees half a word. */}
         <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
           {label}
         </Box>
-      </ListItemButton>
+      </ButtonBase>
       {/* Beside the link, whose name stays what it says. */}
       {count && (
         <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
@@ -80,18 +74,37 @@ function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
           {count.words}
         </span>
       )}
-    </ListItem>
+    </Box>
   )
 }
 
+const list = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '2px',
+  m: 0,
+  px: '10px',
+  py: 1.5,
+  listStyle: 'none',
+} as const
+
 const placeLink = {
-  position: 'relative',
+  justifyContent: 'start',
+  gap: '10px',
+  width: '100%',
   height: 38,
   px: '10px',
+  borderRadius: 1,
+  typography: 'body1',
   color: 'text.secondary',
   fontWeight: 500,
   whiteSpace: 'nowrap',
-  '&.Mui-selected': { color: 'primary.main', fontWeight: 600 },
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-current], &[aria-current]:hover': {
+    color: 'primary.main',
+    fontWeight: 600,
+    bgcolor: 'surface.tint',
+  },
   '@media (pointer: coarse)': { height: 44 },
 } as const
 

@@ -1,10 +1,8 @@
 import LoginOutlined from '@mui/icons-material/LoginOutlined'
 import Menu from '@mui/icons-material/Menu'
-import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
-import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useTranslation } from 'react-i18next'
@@ -22,8 +20,8 @@ export function TopBar() {
   const { pathname } = useLocation()
   const hasRoom = useMediaQuery((theme: Theme) => theme.breakpoints.up('sm'), { noSsr: true })
   return (
-    <AppBar color="inherit" elevation={0} sx={bar}>
-      <Toolbar disableGutters sx={{ height: HEADER_HEIGHT, minHeight: HEADER_HEIGHT, px: '10px', gap: 1.5 }}>
+    <Box component="header" sx={bar}>
+      <Box sx={{ display: 'flex', alignItems: 'center', height: HEADER_HEIGHT, px: '10px', gap: 1.5 }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, flexShrink: 0, width: { md: 233 } }}>
           {person && <MenuButton />}
           <Brand />
@@ -34,20 +32,24 @@ export function TopBar() {
         <Box sx={{ ml: 'auto', minWidth: 0, flexShrink: { sm: 1, md: 0 }, display: 'flex' }}>
           {person ? <UserMenu user={person.user} /> : <SignInButton />}
         </Box>
-      </Toolbar>
+      </Box>
       <LoadingBar />
-    </AppBar>
+    </Box>
   )
 }
 
 const bar = {
+  position: 'fixed',
+  top: 0,
+  insetInline: 0,
+  boxSizing: 'border-box',
   height: HEADER_HEIGHT,
   zIndex: (theme: Theme) => theme.zIndex.drawer + 1,
   borderBottom: 1,
   borderColor: 'divider',
   bgcolor: 'surface.chrome',
   color: 'text.primary',
-}
+} as const
 
 function MenuButton() {
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
 import PersonOutlined from '@mui/icons-material/PersonOutlined'
-import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -39,9 +39,9 @@ export function UserMenu({ user }: { user: User }) {
           '&:hover': { bgcolor: 'surface.inset' },
         }}
       >
-        <Avatar sx={{ width: 28, height: 28, bgcolor: 'surface.tint', color: 'primary.main' }}>
+        <Box component="span" sx={face}>
           <PersonOutlined />
-        </Avatar>
+        </Box>
         <Typography
           component="span"
           noWrap
@@ -61,3 +61,14 @@ export function UserMenu({ user }: { user: User }) {
     </>
   )
 }
+
+const face = {
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  width: 28,
+  height: 28,
+  borderRadius: '50%',
+  bgcolor: 'surface.tint',
+  color: 'primary.main',
+} as const

@@ -1,7 +1,6 @@
 import KeyboardArrowUp from '@mui/icons-material/KeyboardArrowUp'
-import Fab from '@mui/material/Fab'
+import IconButton from '@mui/material/IconButton'
 import useScrollTrigger from '@mui/material/useScrollTrigger'
-import Zoom from '@mui/material/Zoom'
 import { useTranslation } from 'react-i18next'
 
 const SHOWN_BELOW_PX = 600
@@ -16,17 +15,25 @@ export function BackToTop() {
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }
 
+  if (!isFarDown) return null
   return (
-    <Zoom in={isFarDown} unmountOnExit>
-      <Fab
-        color="secondary"
-        size="medium"
-        aria-label={t('search.results.toTop')}
-        onClick={handleClick}
-        sx={{ position: 'fixed', right: { xs: 12, sm: 24 }, bottom: 24 }}
-      >
-        <KeyboardArrowUp />
-      </Fab>
-    </Zoom>
+    <IconButton size="large" aria-label={t('search.results.toTop')} onClick={handleClick} sx={floating}>
+      <KeyboardArrowUp />
+    </IconButton>
   )
 }
+
+const floating = {
+  position: 'fixed',
+  right: { xs: 12, sm: 24 },
+  bottom: 24,
+  zIndex: 'fab',
+  borderRadius: '50%',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  boxShadow: 'var(--mui-palette-shadow-floating)',
+  animation: 'appear 120ms ease-out both',
+  '@keyframes appear': { from: { opacity: 0 } },
+} as const

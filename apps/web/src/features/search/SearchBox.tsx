@@ -86,7 +86,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
           {isHero ? (
             <Search fontSize="large" sx={{ mx: 1, color: 'text.secondary', flexShrink: 0 }} />
           ) : (
-            <IconButton type="submit" aria-label={t('search.submit')}>
+            <IconButton type="submit" aria-label={t('searchBox.submit')}>
               <Search />
             </IconButton>
           )}
@@ -95,7 +95,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
             ref={ref}
             type="search"
             role="combobox"
-            aria-label={t('search.label')}
+            aria-label={t('searchBox.label')}
             aria-autocomplete="list"
             aria-expanded={isShown}
             aria-controls={isShown ? listId : undefined}
@@ -104,7 +104,7 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
             autoComplete="off"
             enterKeyHint="search"
             maxLength={MAX_LENGTH}
-            placeholder={t('search.placeholder')}
+            placeholder={t('searchBox.placeholder')}
             value={typed}
             onChange={({ target }) => {
               setTyped(target.value)
@@ -117,14 +117,20 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
             sx={looks.input}
           />
           {typed !== '' && (
-            <IconButton aria-label={t('search.clear')} onClick={() => setTyped('')}>
+            <IconButton aria-label={t('searchBox.clear')} onClick={() => setTyped('')}>
               <Close />
             </IconButton>
           )}
           {isHero && <SubmitButton />}
         </Box>
         {isShown && (
-          <Box component="ul" role="listbox" id={listId} aria-label={t('search.suggestions')} sx={looks.list}>
+          <Box
+            component="ul"
+            role="listbox"
+            id={listId}
+            aria-label={t('searchBox.suggestions')}
+            sx={looks.list}
+          >
             {suggestions.map((suggestion, place) => (
               <SuggestionRow
                 key={`${suggestion.kind} ${suggestion.text}`}
@@ -144,10 +150,10 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
 function SubmitButton() {
   const { t } = useTranslation()
   return (
-    <Button type="submit" variant="contained" aria-label={t('search.submit')} sx={looks.submit}>
+    <Button type="submit" variant="contained" aria-label={t('searchBox.submit')} sx={looks.submit}>
       <Search />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        {t('search.submit')}
+        {t('searchBox.submit')}
       </Box>
     </Button>
   )
@@ -196,7 +202,7 @@ function SuggestionRow({ id, suggestion: { kind, text }, isActive, onChoose }: R
       sx={looks.row}
     >
       <Icon
-        titleAccess={t(`search.suggestionKinds.${kind}`)}
+        titleAccess={t(`searchBox.suggestionKinds.${kind}`)}
         sx={{ color: 'text.secondary', flexShrink: 0 }}
       />
       <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>

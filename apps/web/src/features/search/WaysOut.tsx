@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip'
+import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -33,13 +33,9 @@ export function WaysOut({ search }: { search: SearchState }) {
       <Typography variant="body2">{t('search.empty.waysOut')}</Typography>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
         {ways.map(({ way, eased, count }) => (
-          <Chip
-            key={way}
-            component={Link}
-            to={searchPath(eased)}
-            clickable
-            label={t(`search.empty.${way}`, { count })}
-          />
+          <Button key={way} component={Link} to={searchPath(eased)} variant="outlined" size="small">
+            {t(`search.empty.${way}`, { count })}
+          </Button>
         ))}
       </Stack>
     </Stack>

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
-import NativeSelect from '@mui/material/NativeSelect'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PlainSelect } from '#shared/ui/PlainSelect.tsx'
 import type { YearRange } from '#shared/ui/YearHistogram.tsx'
 import { isYearRange, yearChoices } from './search-address.ts'
 
@@ -66,15 +66,12 @@ function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
       <Box component="label" htmlFor={id} sx={{ color: 'text.secondary', pl: '10px' }}>
         {label}
       </Box>
-      <NativeSelect
+      <PlainSelect
         id={id}
         value={year ?? ''}
-        error={hasError}
-        disableUnderline
         onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
-        slotProps={{
-          input: { 'aria-describedby': hasError ? errorId : undefined, 'aria-invalid': hasError },
-        }}
+        aria-describedby={hasError ? errorId : undefined}
+        aria-invalid={hasError}
         sx={choice}
       >
         <option value="">{t('search.criteria.anyYear')}</option>
@@ -83,7 +80,7 @@ function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
             {each}
           </option>
         ))}
-      </NativeSelect>
+      </PlainSelect>
     </Box>
   )
 }
@@ -96,6 +93,7 @@ const box = {
   border: 1,
   borderColor: 'edge.control',
   borderRadius: 1,
+  '& > span': { flexGrow: 1 },
   '&:focus-within': {
     borderColor: 'primary.main',
     outline: '2px solid var(--mui-palette-primary-main)',
@@ -103,9 +101,5 @@ const box = {
   },
 }
 
-const choice = {
-  flexGrow: 1,
-  height: '100%',
-  fontWeight: 560,
-  '& select': { height: '100%', py: 0, pl: '4px !important', '&:focus': { bgcolor: 'transparent' } },
-}
+/** The box round it shows the focus. */
+const choice = { fontWeight: 560, '&:focus-visible': { outline: 'none' } }

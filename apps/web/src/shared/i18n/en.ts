@@ -1,27 +1,36 @@
 import type { account } from './en/account.ts'
 import type { alerts } from './en/alerts.ts'
-import { article } from './en/article.ts'
-import { bookmarks } from './en/bookmarks.ts'
-import { citing } from './en/citing.ts'
+import type { article } from './en/article.ts'
+import type { bookmarks } from './en/bookmarks.ts'
+import type { citing } from './en/citing.ts'
 import type { mail } from './en/mail.ts'
-import { home, search } from './en/search.ts'
+import { home, searchBox } from './en/home.ts'
+import type { search } from './en/search.ts'
 import { errors, session, shell, ui } from './en/shell.ts'
 import type { sources } from './en/sources.ts'
 
-/** What the first pages say, in English. One file per room; `t('room.key')` finds it, checked by the compiler. */
-export const firstTexts = { article, bookmarks, citing, errors, home, search, session, shell, ui } as const
+/** What the first page says, in English. One file per room; `t('room.key')` finds it, checked by the compiler. */
+export const firstTexts = { errors, home, searchBox, session, shell, ui } as const
 
-/** What rooms that few visit say; they load it with their page. */
+/** What the other rooms say; they load it with their page. */
 export const LATER_TEXTS = {
-  alerts: async () => ({ alerts: (await import('./en/alerts.ts')).alerts }),
-  account: async () => ({ account: (await import('./en/account.ts')).account }),
-  mail: async () => ({ mail: (await import('./en/mail.ts')).mail }),
-  sources: async () => ({ sources: (await import('./en/sources.ts')).sources }),
+  account: async () => (await import('./en/account.ts')).account,
+  alerts: async () => (await import('./en/alerts.ts')).alerts,
+  article: async () => (await import('./en/article.ts')).article,
+  bookmarks: async () => (await import('./en/bookmarks.ts')).bookmarks,
+  citing: async () => (await import('./en/citing.ts')).citing,
+  mail: async () => (await import('./en/mail.ts')).mail,
+  search: async () => (await import('./en/search.ts')).search,
+  sources: async () => (await import('./en/sources.ts')).sources,
 } as const
 
 export type Texts = typeof firstTexts & {
   account: typeof account
   alerts: typeof alerts
+  article: typeof article
+  bookmarks: typeof bookmarks
+  citing: typeof citing
   mail: typeof mail
+  search: typeof search
   sources: typeof sources
 }

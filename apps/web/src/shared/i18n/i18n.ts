@@ -20,8 +20,8 @@ export const initTexts = () =>
 export async function loadTexts(rooms: readonly LaterRoom[]) {
   await Promise.all(
     rooms.map(async (room) => {
-      if (i18n.exists(`${room}.title`)) return
-      i18n.addResourceBundle(DEFAULT_LANGUAGE, NAMESPACE, await LATER_TEXTS[room](), true)
+      if (i18n.getResource(DEFAULT_LANGUAGE, NAMESPACE, room)) return
+      i18n.addResourceBundle(DEFAULT_LANGUAGE, NAMESPACE, { [room]: await LATER_TEXTS[room]() }, true)
     }),
   )
 }

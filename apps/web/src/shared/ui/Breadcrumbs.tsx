@@ -1,4 +1,4 @@
-import MuiBreadcrumbs from '@mui/material/Breadcrumbs'
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
@@ -13,41 +13,42 @@ interface Crumb {
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const { t } = useTranslation()
   return (
-    <MuiBreadcrumbs
-      aria-label={t('ui.breadcrumbs')}
-      separator="›"
-      sx={{
-        typography: 'caption',
-        '& .MuiBreadcrumbs-li': { display: 'flex', minWidth: 0 },
-        '& .MuiBreadcrumbs-separator': { mx: 0.75, color: 'text.tertiary' },
-      }}
-    >
-      {trail.map(({ label, to }) =>
-        to ? (
-          <Link
-            key={label}
-            component={RouterLink}
-            to={to}
-            variant="caption"
-            color="textSecondary"
-            sx={{ display: 'inline-block', py: '3px' }}
-          >
-            {label}
-          </Link>
-        ) : (
-          <Typography
-            key={label}
-            variant="caption"
-            component="span"
-            aria-current="page"
-            noWrap
-            title={label}
-            sx={{ display: 'inline-block', py: '3px', maxWidth: { xs: '60vw', sm: '60ch' } }}
-          >
-            {label}
-          </Typography>
-        ),
-      )}
-    </MuiBreadcrumbs>
+    <Box component="nav" aria-label={t('ui.breadcrumbs')}>
+      <Box component="ol" sx={line}>
+        {trail.map(({ label, to }) => (
+          <li key={label}>
+            {to ? (
+              <Link component={RouterLink} to={to} variant="caption" color="textSecondary" sx={crumb}>
+                {label}
+              </Link>
+            ) : (
+              <Typography
+                variant="caption"
+                component="span"
+                aria-current="page"
+                noWrap
+                title={label}
+                sx={{ ...crumb, maxWidth: { xs: '60vw', sm: '60ch' } }}
+              >
+                {label}
+              </Typography>
+            )}
+          </li>
+        ))}
+      </Box>
+    </Box>
   )
 }
+
+const crumb = { display: 'inline-block', py: '3px' }
+const line = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  typography: 'caption',
+  color: 'text.secondary',
+  '& > li': { display: 'flex', alignItems: 'center', minWidth: 0 },
+  '& > li + li::before': { content: ['"›"', '"›" / ""'], mx: 0.75, color: 'text.tertiary' },
+} as const

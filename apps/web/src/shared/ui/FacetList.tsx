@@ -2,8 +2,6 @@ import Search from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,20 +65,17 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
         )}
       </Box>
       {facets.length > SHOWN_AT_FIRST && (
-        <OutlinedInput
-          size="small"
-          fullWidth
-          value={typed}
-          placeholder={searchLabel}
-          onChange={({ target }) => setTyped(target.value)}
-          startAdornment={
-            <InputAdornment position="start" sx={{ mr: 0 }}>
-              <Search fontSize="small" />
-            </InputAdornment>
-          }
-          slotProps={{ input: { 'aria-label': searchLabel } }}
-          sx={{ mb: 0.5 }}
-        />
+        <Box sx={finder}>
+          <Search fontSize="small" />
+          <Box
+            component="input"
+            value={typed}
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            onChange={({ target }) => setTyped(target.value)}
+            sx={finderInput}
+          />
+        </Box>
       )}
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {shown.map((facet) => (
@@ -132,6 +127,37 @@ function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boole
     </li>
   )
 }
+
+const finder = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.75,
+  height: 32,
+  px: '10px',
+  mb: 0.5,
+  color: 'text.secondary',
+  border: 1,
+  borderColor: 'edge.control',
+  borderRadius: 1,
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '-1px',
+  },
+} as const
+const finderInput = {
+  flexGrow: 1,
+  minWidth: 0,
+  height: '100%',
+  p: 0,
+  border: 0,
+  font: 'inherit',
+  typography: 'body2',
+  color: 'text.primary',
+  bgcolor: 'transparent',
+  '&, &:focus-visible': { outline: 'none' },
+  '&::placeholder': { color: 'text.tertiary', opacity: 1 },
+} as const
 
 const facetRow = {
   display: 'grid',

@@ -1,7 +1,7 @@
 import type { SxProps } from '@mui/material'
-import NativeSelect from '@mui/material/NativeSelect'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { PlainSelect } from './PlainSelect.tsx'
 
 interface Props<Value extends string | number> {
   label: string
@@ -29,10 +29,9 @@ export function InlineChoice<Value extends string | number>({
       <Typography component="label" htmlFor={id} variant={labelVariant} color="textSecondary">
         {label}
       </Typography>
-      <NativeSelect
+      <PlainSelect
         id={id}
         value={value}
-        disableUnderline
         onChange={({ target }) => {
           const chosen = choices.find((choice) => String(choice) === target.value)
           if (chosen !== undefined) onChoose(chosen)
@@ -44,7 +43,7 @@ export function InlineChoice<Value extends string | number>({
             {wordsOf(choice)}
           </option>
         ))}
-      </NativeSelect>
+      </PlainSelect>
     </>
   )
 }

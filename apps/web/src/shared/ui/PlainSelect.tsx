@@ -1,0 +1,46 @@
+import ArrowDropDown from '@mui/icons-material/ArrowDropDown'
+import type { SxProps } from '@mui/material'
+import Box from '@mui/material/Box'
+import type { ComponentProps } from 'react'
+
+interface Props extends ComponentProps<'select'> {
+  sx?: SxProps
+}
+
+/**
+ * The browser's own choice without a box of its own. On pages that everybody visits it stands for MUI's, which brings
+ * all that text fields need.
+ */
+export function PlainSelect({ sx, ...select }: Props) {
+  return (
+    <Box component="span" sx={place}>
+      <Box component="select" {...select} sx={{ ...field, ...sx }} />
+      <ArrowDropDown aria-hidden sx={arrow} />
+    </Box>
+  )
+}
+
+const place = { position: 'relative', display: 'inline-flex', minWidth: 0 } as const
+const field = {
+  appearance: 'none',
+  width: '100%',
+  minHeight: 28,
+  py: '3px',
+  pl: '4px',
+  pr: '24px',
+  border: 0,
+  borderRadius: 1,
+  font: 'inherit',
+  typography: 'body2',
+  color: 'text.primary',
+  bgcolor: 'transparent',
+  cursor: 'pointer',
+  '& option': { bgcolor: 'background.paper' },
+} as const
+const arrow = {
+  position: 'absolute',
+  right: 2,
+  top: 'calc(50% - 9px)',
+  color: 'text.secondary',
+  pointerEvents: 'none',
+} as const

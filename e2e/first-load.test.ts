@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { firstLoad } from './support/first-load.ts'
+import { prepareStage } from './support/journey.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const { journey } = prepareStage()
+
+/** What a first visit may load, in kB of gzipped JavaScript. */
+const BARS = [
+  ['/', 220],
+  ['/search?searchText=nothing', 260],
+] as const
+const MOST_REQUESTS = 12
+
+journey('a first visit loads little, and paints after few requests', async ({ page, visitor, claire }) => {
+  await signInAt(page, claire)
+  for (const [address, bar] of BARS) {
+    const { kilobytes, requestsToPaint } = await firstLoad(await visitor.newTab(), claire.url + address)
+    assert.ok(kilobytes > 100 && kilobytes <= bar, `${address}: ${kilobytes.toFixed(1)} kB of at most ${bar}`)
+    assert.ok(
+      requestsToPaint <= MOST_REQUESTS,
+      `${address}: ${requestsToPaint} requests of at most ${MOST_REQUESTS}`,
+    )
+  }
+})
