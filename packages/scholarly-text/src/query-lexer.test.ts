@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { lexQuery, type QueryPiece } from './query-lexer.ts'
+
+const said = (piece: QueryPiece) =>
+  'text' in piece ? `${piece.kind} ${piece.text}` : 'name' in piece ? `field ${piece.name}` : piece.kind
+const cut = (query: string) => lexQuery(query).pieces.map(said)
+const problems = (query: string) => lexQuery(query).problems
+
+describe('a quotation mark', () => {
+  test('may be of any language', () => {
+    for (const query of ['"deep sea"', '“deep sea”', '„deep sea“', '«deep sea»', '»deep sea«'])
+      assert.deepEqual(cut(query), ['phrase deep sea'], query)
+  })
+
+  test('within a word of Latin letters or figures opens nothing', () => {
+    assert.deepEqual(cut('a"b"c 5"6'), ['word a"b"c', 'word 5"6'])
+    assert.deepEqual(problems('a"b"c 5"6'), [])
+  })
+
+  test('opens a phrase right behind a character of a script without spaces', () => {
+    assert.deepEqual(cut('机器"学习"方法'), ['word 机器', 'phrase 学习', 'word 方法'])
+  })
+
+  test('that is not closed leaves the words behind it as words, and says so', () => {
+    assert.deepEqual(cut('ice "deep sea'), ['word ice', 'word deep', 'word sea'])
+    assert.match(problems('ice "deep sea').join(), /quotation mark was not closed/)
+  })
+})
+
+describe('a parenthesis', () => {
+  test('groups where it opens a word, and belongs to the word that opened it', () => {
+    assert.deepEqual(cut('(ice OR f(x)) sea'), [
+      'open',
+      'word ice',
+      'word OR',
+      'word f(x)',
+      'close',
+      'word sea',
+    ])
+    assert.deepEqual(cut('10.1000/s0140(20)5'), ['word 10.1000/s0140(20)5'])
+  })
+
+  test('of a formula may have spaces in it, but not an operator', () => {
+    assert.deepEqual(cut('O(n log n) time'), ['word O(n log n)', 'word time'])
+    assert.deepEqual(cut('O(n log(m + 1)) time'), ['word O(n log(m + 1))', 'word time'])
+    assert.ok(cut('f(ice AND sea)').includes('word AND'))
+  })
+
+  test('that is not closed is closed at the end; one that was not opened is passed over', () => {
+    assert.deepEqual(cut('((ice'), ['open', 'open', 'word ice', 'close', 'close'])
+    assert.equal(problems('((ice').length, 2)
+    assert.deepEqual(cut('ice) sea'), ['word ice', 'word sea'])
+    assert.equal(problems('ice) sea').length, 1)
+  })
+})
+
+describe('a field', () => {
+  test('is named in any case, with what it is about right behind it', () => {
+    assert.deepEqual(cut('TITLE:ice Author:"Ada L"'), [
+      'field title',
+      'word ice',
+      'field author',
+      'phrase Ada L',
+    ])
+    assert.deepEqual(cut('year:2019–2021'), ['field year', 'word 2019–2021'])
+  })
+
+  test('of another name, or with nothing behind it, is a word', () => {
+    assert.deepEqual(cut('publisher:ice'), ['word publisher:ice'])
+    assert.deepEqual(cut('title: ice'), ['word title:', 'word ice'])
+    assert.deepEqual(cut('subtitle:ice'), ['word subtitle:ice'])
+  })
+})
+
+describe('a hyphen', () => {
+  test('before a word, a phrase or a group leaves it out, when something is asked for before', () => {
+    assert.deepEqual(cut('ice -sea'), ['word ice', 'minus', 'word sea'])
+    assert.deepEqual(cut('ice -"deep sea"'), ['word ice', 'minus', 'phrase deep sea'])
+    assert.deepEqual(cut('ice -(sea)'), ['word ice', 'minus', 'open', 'word sea', 'close'])
+    assert.deepEqual(cut('-sea ice'), ['word -sea', 'word ice'])
+  })
+
+  test('before a figure is a sign, and between letters joins', () => {
+    assert.deepEqual(cut('ice -40 °C'), ['word ice', 'word -40', 'word °C'])
+    assert.deepEqual(cut('sea-ice'), ['word sea-ice'])
+    assert.deepEqual(cut('(1+1)-dimensional'), ['open', 'word 1+1', 'close', 'word -dimensional'])
+  })
+
+  test('that stands apart by mistake joins, and within parentheses leaves out', () => {
+    assert.deepEqual(cut('graphene -coated'), ['word graphene', 'word -coated'])
+    assert.deepEqual(cut('graphene (-coated)'), ['word graphene', 'open', 'minus', 'word coated', 'close'])
+  })
+
+  test('of another kind than that of the keyboard leaves nothing out', () => {
+    assert.deepEqual(cut('ice –sea'), ['word ice', 'word –sea'])
+  })
+})
+
+test('words are cut at every kind of space', () => {
+  assert.deepEqual(cut('ice\u00a0sea\u2003deep\tblue\nwhite'), [
+    'word ice',
+    'word sea',
+    'word deep',
+    'word blue',
+    'word white',
+  ])
+})
+
+test('of a query that is far too long the beginning is read', () => {
+  const { pieces } = lexQuery('ice '.repeat(2000))
+  assert.equal(pieces.length, 1024)
+})
