@@ -74,3 +74,78 @@ for (const [name, text, sentences] of cases) {
     for (const sentence of found) assert.equal(text.slice(sentence.start, sentence.end), sentence.text)
   })
 }
+
+const joined: [name: string, text: string][] = [
+  ['a unit in full stops', 'The U.S. Department of Energy paid for it.'],
+  ['a reference behind its abbreviation', 'It is as in Ref. [3] and Figs. 2 and 3.'],
+  ['a degree', 'Ph.D. students took part.'],
+  ['a firm that a small letter follows', 'It was made by Acme Inc. in 2019.'],
+  ['an exclamation within a sentence', '“Stop!” she said.'],
+  ['numbers of sections', 'Sect. 4.2.1 has the proof.'],
+  ['a full stop in a name', 'Node.js and v1.2.3 were used.'],
+  ['a species in brackets', 'The gull (L. argentatus) nests here.'],
+]
+for (const [name, text] of joined)
+  test(`does not split at ${name}`, () =>
+    assert.deepEqual(
+      splitSentences(text).map((each) => each.text),
+      [text],
+    ))
+
+const split: [name: string, text: string, at: number][] = [
+  ['a value', 'It was so (p < 0.05). p = 3 would be absurd.', 21],
+  ['a number', 'There were 5. 6 more came.', 13],
+  ['a firm that a new sentence follows', 'It was made by Acme Inc. They sold it.', 24],
+  ['a bracket that closes behind the full stop', 'So it is (see Fig. 2.) Then it was not.', 22],
+  ['a question with an exclamation', 'Is it so?! It is.', 10],
+  ['a Chinese quotation', '他说：“好。”我们同意。', 7],
+]
+for (const [name, text, at] of split)
+  test(`splits behind ${name}`, () =>
+    assert.deepEqual(
+      splitSentences(text).map(({ end }) => end),
+      [at, text.length],
+    ))
+
+test('nothing of a text is lost between sentences but space, whatever the text', () => {
+  const pieces = [
+    'A',
+    'study',
+    'al.',
+    'e.g.',
+    'Fig.',
+    '3',
+    '.',
+    '. ',
+    '!',
+    '?',
+    '…',
+    ' ',
+    '\n\n',
+    '(',
+    ')',
+    '”',
+    'METHODS:',
+    'RESULTS AND DISCUSSION:',
+    '。',
+    'J.',
+    'p = 0.5',
+    '😀',
+  ]
+  let seed = 5
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let round = 0; round < 2000; round++) {
+    const text = Array.from(
+      { length: next(16) },
+      () => `${pieces[next(pieces.length)]}${next(2) ? ' ' : ''}`,
+    ).join('')
+    let from = 0
+    for (const { text: sentence, start, end } of splitSentences(text)) {
+      assert.equal(text.slice(from, start).trim(), '', text)
+      assert.equal(text.slice(start, end), sentence)
+      assert.ok(sentence.trim() === sentence && sentence !== '', text)
+      from = end
+    }
+    assert.equal(text.slice(from).trim(), '', text)
+  }
+})

@@ -29,3 +29,21 @@ test('accents do not matter', () =>
   assert.deepEqual(stemmedTerms('Schrödinger'), stemmedTerms('Schrodinger')))
 test('scripts without spaces go by pairs', () =>
   assert.deepEqual(stemmedTerms('机器学习'), ['机器', '器学', '学习']))
+
+test('figures and words of letters and figures stay as they are', () =>
+  assert.deepEqual(stemmedTerms('p53, 3D and 1,000 H₂O'), ['p53', '3d', '1', '000', 'h2o']))
+test('the parts of a compound are words of their own', () =>
+  assert.deepEqual(stemmedTerms('state-of-the-art running-shoes'), ['state', 'art', 'run', 'shoe']))
+test('what is too long for a word is none', () =>
+  assert.deepEqual(stemmedTerms(`${'x'.repeat(64)} ${'y'.repeat(65)}`), ['x'.repeat(64)]))
+test('a single character of a script without spaces is a term, and none is paired across a word', () =>
+  assert.deepEqual(stemmedTerms('水 日本語abc한국'), ['水', '日本', '本語', 'abc', '한국']))
+test('words in other scripts are not stemmed', () =>
+  assert.deepEqual(stemmedTerms('Сети и графов'), ['сети', 'и', 'графов']))
+test('inflections of a word are one term, other words of the same beginning others', () => {
+  const one = (word: string) => stemmedTerms(word).join()
+  for (const word of ['networks', 'networked', 'networking', 'Network’s'])
+    assert.equal(one(word), one('network'))
+  assert.notEqual(one('wander'), one('wand'))
+  assert.notEqual(one('agreement'), one('agriculture'))
+})
