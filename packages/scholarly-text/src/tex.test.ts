@@ -11,6 +11,18 @@ const readings: [tex: string, read: string][] = [
   [String.raw`Schr\"odinger's f_oo and foo_bar`, "Schrödinger's f_oo and foo_bar"],
   ['10^{-3} and $^{12}$C', '10⁻³ and ¹²C'],
   ['costs $5', 'costs 5'],
+  [String.raw`\frac{1}{2} of \sqrt{2}`, '1/2 of √2'],
+  [String.raw`Fe$^{3+}$, SO_4^{2-} and C$_{60}$`, 'Fe³⁺, SO₄²⁻ and C₆₀'],
+  [String.raw`\ce{H2O} and \textsuperscript{13}C`, 'H2O and 13C'],
+  [String.raw`$x\log y$ and \log{y}`, 'x log y and log y'],
+  [String.raw`the code at \url{https://example.org/x}`, 'the code at https://example.org/x'],
+  [String.raw`see \href{https://example.org}{our page}`, 'see our page'],
+  [String.raw`where\begin{equation*}E=mc^2\end{equation*}holds`, 'where E=mc² holds'],
+  [String.raw`\textbf{bold}, \emph{so} and {\em so}`, 'bold, so and so'],
+  [String.raw`30$^\circ$C, 45$^{\circ}$ and 20^oC`, '30°C, 45° and 20°C'],
+  [String.raw`$5\,\mu F$ and $\mu$-opioid`, '5 μF and μ-opioid'],
+  [String.raw`5\% of \$9 \& more`, '5% of $9 & more'],
+  [String.raw`$\int f\,{\rm d}x$`, '∫ f dx'],
 ]
 
 for (const [tex, read] of readings) test(`${tex} reads ${read}`, () => assert.equal(readableTex(tex), read))
@@ -25,6 +37,41 @@ const same: [one: string, other: string][] = [
 for (const [one, other] of same)
   test(`${one} and ${other} are the same terms`, () =>
     assert.deepEqual(stemmedTerms(one), stemmedTerms(other)))
+
+test('text without TeX is read as it is', () => {
+  for (const text of ['plain', 'a - b', '100 %', '#1 & 2', '日本語', ''])
+    assert.equal(readableTex(text), text)
+})
+
+test('of broken TeX no bracket and no script is left over', () => {
+  const pieces = [
+    '\\',
+    '{',
+    '}',
+    '$',
+    '^',
+    '_',
+    'x',
+    '2',
+    ' ',
+    '\\alpha',
+    '\\frac',
+    '\\"',
+    'o',
+    '\\begin{',
+    '\\href{',
+    'Ü',
+    '😀',
+    '\\mathrm',
+  ]
+  let seed = 13
+  const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  for (let round = 0; round < 2000; round++) {
+    const text = Array.from({ length: next(14) }, () => pieces[next(pieces.length)]).join('')
+    const read = readableTex(text)
+    assert.ok(!/[{}^]/.test(read), `${text} reads ${read}`)
+  }
+})
 
 test('a sign makes another word of a letter', () =>
   assert.deepEqual(stemmedTerms('C++, C#, .NET and C'), ['c++', 'c#', '.net', 'c']))

@@ -27,9 +27,11 @@ const LOOKS = new Set(
     'textsc texttt textsf textup textsuperscript textsubscript emph boldsymbol bm pmb operatorname hat widehat tilde widetilde bar overline ' +
     'underline vec dot ddot check breve acute grave mbox hbox mathop mathord mathrel left right big Big bigg Bigg bigl bigr Bigl Bigr displaystyle ' +
     'textstyle scriptstyle limits nolimits ensuremath protect xspace overrightarrow underbrace overbrace frac dfrac tfrac binom cite citep citet ' +
-    'ref label not phantom smash strut nonumber centering noindent large small'
+    'ref label not phantom smash strut nonumber centering noindent large small url ce'
   ).split(' '),
 )
+/** What takes a word that nobody reads: the kind of a surrounding, and where a link leads. */
+const UNREAD = /\\(?:(begin|end)\s*\{[A-Za-z]*\*?\}|href\s*\{[^{}]*\})/y
 const SPACES = new Set(['quad', 'qquad', 'hspace', 'newline', 'linebreak', 'par'])
 
 const DEGREES =
@@ -92,6 +94,8 @@ function numberScript([, sign, many, one]: RegExpExecArray): string {
 }
 
 function command(text: string, at: number): Reading | null {
+  const unread = matchAt(UNREAD, text, at)
+  if (unread) return { reads: unread[1] ? ' ' : '', end: at + unread[0].length }
   const named = matchAt(COMMAND, text, at)
   if (!named) return escaped(text, at)
   const [whole, name = ''] = named
@@ -104,7 +108,7 @@ function command(text: string, at: number): Reading | null {
   // A function such as \log, or somebody's own: a word of its own.
   const [before, after] = [text[at - 1] ?? '', text[end] ?? '']
   return {
-    reads: `${/[\p{L}\p{N}]/u.test(before) ? ' ' : ''}${name}${/[\p{L}\p{N}]/u.test(after) ? ' ' : ''}`,
+    reads: `${/[\p{L}\p{N}]/u.test(before) ? ' ' : ''}${name}${/[\p{L}\p{N}{]/u.test(after) ? ' ' : ''}`,
     end,
   }
 }
