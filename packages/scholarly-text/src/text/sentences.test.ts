@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { splitSentences } from './index.ts'
+import { splitSentences } from '../index.ts'
 
 const cases: [name: string, text: string, sentences: string[]][] = [
   [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorKeys, keysForName, mayBeName } from './index.ts'
+import { authorKeys, keysForName, mayBeName } from '../index.ts'
 
 const means = (typed: string, author: string) => {
   const keys = new Set(authorKeys(author))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokenKey, wordOfKey } from './exact-tokens.ts'
-import { containsExactly, exactTokens, literalOf, literalStretches } from './index.ts'
+import { containsExactly, exactTokens, literalOf, literalStretches } from '../index.ts'
 
 const matches: [query: string, text: string][] = [
   ['graph neural network', 'Graph Neural Network'],

@@ -1,5 +1,5 @@
 import { isSecondHalf } from './hyphenated.ts'
-import { readableTex } from './tex.ts'
+import { readableTex } from '../text/tex.ts'
 
 /** A piece of what somebody typed. `glued` words stand right after the piece before, without a space. */
 export type QueryPiece =

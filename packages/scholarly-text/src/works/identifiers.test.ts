@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arxivIdIn, doiIn, identifiersIn, isIdentifier, standardsIn } from './index.ts'
+import { arxivIdIn, doiIn, identifiersIn, isIdentifier, standardsIn } from '../index.ts'
 
 test('a DOI is found with or without a resolver, and without the punctuation after it', () => {
   assert.equal(doiIn('10.1000/XYZ123'), '10.1000/xyz123')

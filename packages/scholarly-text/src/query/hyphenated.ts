@@ -1,5 +1,5 @@
-import { foldText } from './fold.ts'
-import { isFunctionWord } from './function-words.ts'
+import { foldText } from '../text/fold.ts'
+import { isFunctionWord } from '../text/function-words.ts'
 
 /** Words that mostly stand behind a hyphen: nobody leaves out '-based'. */
 const SECOND_HALVES = new Set(

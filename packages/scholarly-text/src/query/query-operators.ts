@@ -1,4 +1,4 @@
-import { isFunctionWord } from './function-words.ts'
+import { isFunctionWord } from '../text/function-words.ts'
 import type { QueryPiece } from './query-lexer.ts'
 
 const isOperatorWord = (piece: QueryPiece | undefined) =>

@@ -1,4 +1,4 @@
-import { UNSPACED, foldText } from './fold.ts'
+import { UNSPACED, foldText } from '../text/fold.ts'
 
 /** One token of the exact stream. */
 export interface ExactToken {

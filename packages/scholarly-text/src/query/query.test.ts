@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { describeQuery, parseQuery } from './index.ts'
+import { describeQuery, parseQuery } from '../index.ts'
 
 const read = (query: string) => describeQuery(parseQuery(query).root)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { foldCharacter, foldText } from './fold.ts'
-import { containsExactly } from './literal-match.ts'
+import { containsExactly } from '../matching/literal-match.ts'
 
 const folded = (text: string) => foldText(text).text
 /** What of the original stands behind each stretch of the folded text that came from one place. */

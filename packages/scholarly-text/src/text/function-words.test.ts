@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isFunctionWord } from './index.ts'
+import { isFunctionWord } from '../index.ts'
 
 test('words that only join others are told from words that say something', () => {
   for (const word of ['the', 'How', 'together', 'does', 'WHICH']) assert.ok(isFunctionWord(word), word)

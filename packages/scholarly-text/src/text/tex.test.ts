@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readableTex, stemmedTerms } from './index.ts'
+import { readableTex, stemmedTerms } from '../index.ts'
 
 const readings: [tex: string, read: string][] = [
   ['BiSbTe$_3$ and MgB$_{2}$', 'BiSbTe₃ and MgB₂'],

@@ -1,6 +1,6 @@
-import { foldText } from './fold.ts'
-import { isFunctionWord } from './function-words.ts'
-import { readableTex } from './tex.ts'
+import { foldText } from '../text/fold.ts'
+import { isFunctionWord } from '../text/function-words.ts'
+import { readableTex } from '../text/tex.ts'
 
 /** A person's name taken apart; all folded. `given` may be initials. */
 interface PersonName {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { stemmedTerms } from './index.ts'
+import { stemmedTerms } from '../index.ts'
 
 /** Examples of M. F. Porter's paper, step by step. */
 const porter =

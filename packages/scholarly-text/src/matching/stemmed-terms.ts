@@ -1,5 +1,5 @@
 import { SIGNED_WORD } from './exact-tokens.ts'
-import { UNSPACED, foldText } from './fold.ts'
+import { UNSPACED, foldText } from '../text/fold.ts'
 import { porterStem } from './porter.ts'
 
 /** Lucene's English stop list. */

@@ -1,5 +1,5 @@
-import { doiIn } from './identifiers.ts'
-import { literalOf } from './exact-tokens.ts'
+import { doiIn } from '../works/identifiers.ts'
+import { literalOf } from '../matching/exact-tokens.ts'
 import { type FieldName, type QueryPiece, lexQuery } from './query-lexer.ts'
 import { operatorsAmong } from './query-operators.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readableTex } from './index.ts'
+import { readableTex } from '../index.ts'
 
 const letters: [tex: string, read: string][] = [
   [String.raw`Schr\"odinger and Poincar\'{e}`, 'Schrödinger and Poincaré'],
