@@ -28,12 +28,28 @@ export interface IndexEntry {
   vector: Float32Array
 }
 
-/** What happened to articles, and how far the outbox is dealt with once the index has taken it in. */
-export interface IndexChange {
-  put: IndexEntry[]
-  remove: string[]
-  cursor: number
+/** How far an index is that is still being filled with all articles there are. */
+export interface Filling {
+  /** Articles up to this id are in, in the order of their ids. */
+  afterId: string
+  /** And what has happened up to this event of the outbox. */
+  since: number
+  /** Whose vectors they all have; '' when some have none. */
+  embedderId: string
 }
+
+/** How much is in an index: all articles, with the outbox dealt with up to `cursor`, or only some of them. */
+export interface IndexExtent {
+  cursor: number
+  /** null when it is filled, or has not been begun to be. */
+  filling: Filling | null
+}
+
+/** What happened to articles, and how far the index is once it has taken it in. What says a cursor ends a filling. */
+export type IndexChange = { put: IndexEntry[]; remove: string[] } & (
+  | { cursor: number }
+  | { filling: Filling }
+)
 
 /** Which articles. `literal` and `prefix` without a field look at title, abstract, full text and authors, each by itself. */
 export type Match =
@@ -107,10 +123,10 @@ export interface FacetCounts {
   types: { name: string; count: number }[]
 }
 
-export interface IndexState {
+export interface IndexState extends IndexExtent {
   /** Live articles in the index. */
   articles: number
-  /** The outbox event up to which the index is durable; reading goes on after it. */
+  /** The outbox event up to which the index is durable; reading goes on after it. 0 until it is filled. */
   cursor: number
   /** When the newest of them was first seen. */
   added: number
@@ -135,7 +151,10 @@ export interface QueryStatistics {
 }
 
 export interface RebuildRequest {
-  changes: AsyncIterable<IndexChange>
+  /** What is to come after what there is. */
+  changes: (extent: IndexExtent) => AsyncIterable<IndexChange>
+  /** Whether what an interrupted rebuild has left can be gone on with. */
+  isCurrent: (extent: IndexExtent) => Promise<boolean>
   /** Whose vectors the changes have. */
   embedderId: string
   /** Hears how many articles are in. */
@@ -200,9 +219,13 @@ export interface SearchIndex {
 
   /**
    * Builds a new index of `changes` beside the old one, which keeps answering and taking in writes, and swaps it in when
-   * `changes` ends. A failure leaves the old one as it is.
+   * `changes` ends. A failure leaves the old one as it is; what is built so far is gone on with by the next rebuild, of
+   * this process or another.
    */
   rebuild(request: RebuildRequest): Promise<void>
+
+  /** Whether a rebuild was interrupted, or is under way. */
+  isRebuildPending(): boolean
 
   close(): Promise<void>
 }

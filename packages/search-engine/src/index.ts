@@ -1,9 +1,11 @@
 /** The search engine in memory: matching, ranking and counting over articles, with its rows in a folder. */
 export type {
   FacetCounts,
+  Filling,
   Hits,
   IndexChange,
   IndexEntry,
+  IndexExtent,
   IndexState,
   IndexedArticle,
   LexicalHits,

@@ -4,7 +4,7 @@ import type { Match } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { analyseArticle } from '#documents/analyse-article'
 import { buildSegment, mergeSegments } from '#postings/segments'
-import { addTo, articleOf, embedder, indexOf, library } from '#testing/articles'
+import { addTo, articleOf, embedder, indexOf, library, manifest } from '#testing/articles'
 
 const ALL: Match = { kind: 'all' }
 const literal = (text: string): Match => ({ kind: 'literal', text, field: null })
@@ -111,7 +111,7 @@ describe('changes', () => {
     assert.equal(index.count(literal('zeolite')), 0)
     await addTo(index, [articleOf('new', { title: 'Zeolite membranes' })])
     assert.equal(index.count(literal('zeolite')), 1)
-    index.apply({ kind: 'add', facts: [], remove: ['new'], segment: null, cursor: 1 })
+    index.apply({ kind: 'add', facts: [], remove: ['new'], segment: null, manifest })
     assert.equal(index.count(literal('zeolite')), 0)
   })
 
@@ -134,7 +134,7 @@ describe('changes', () => {
         facts: articles.map(({ facts }) => facts),
         remove: [],
         segment: segments[at] ?? null,
-        cursor: at,
+        manifest,
       })
     const answers = () => [
       index.lexical({ text: 'graph efficiency', scope: ALL, limit: 9 }),

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import type { IndexChange, IndexedArticle, Match } from './index-types.ts'
+import type { IndexChange, IndexExtent, IndexedArticle, Match } from './index-types.ts'
 import { type SearchEngine, openSearchEngine } from './open-engine.ts'
 import { FolderInUseError } from '#storage/folder-lock'
 import { articleOf, embedder, library } from '#testing/articles'
@@ -101,7 +101,8 @@ test('a rebuild takes the place of everything, and writes to what it replaces do
     yield changeOf([articleOf('b', { title: 'Rain' })], 4)
   }
   await index.rebuild({
-    changes: changes(),
+    changes: changes,
+    isCurrent: async () => true,
     embedderId: 'another table',
     onProgress: (done) => progress.push(done),
   })
@@ -124,15 +125,56 @@ test('one rebuild at a time, and one that fails leaves everything as it was', as
   async function* failing(): AsyncGenerator<IndexChange> {
     yield changeOf([articleOf('half', { title: 'Half of it' })], 10)
     await assert.rejects(
-      index.rebuild({ changes: failing(), embedderId: 'x', onProgress: () => {} }),
+      index.rebuild({ changes: failing, isCurrent: async () => true, embedderId: 'x', onProgress: () => {} }),
       /being rebuilt already/,
     )
     throw new Error('the database has gone')
   }
-  const request = { changes: failing(), embedderId: 'x', onProgress: () => {} }
+  const request = { changes: failing, isCurrent: async () => true, embedderId: 'x', onProgress: () => {} }
   await assert.rejects(index.rebuild(request), /the database has gone/)
   assert.equal(await index.count(ALL), 4)
   assert.equal((await index.state()).cursor, 9)
+})
+
+test('a rebuild that failed is gone on with after the next opening, unless it is of no use', async () => {
+  const filling = { afterId: 'half', since: 3, embedderId: 'x' }
+  async function* failing(): AsyncGenerator<IndexChange> {
+    yield { put: [{ article: articleOf('half'), vector: new Float32Array() }], remove: [], filling }
+    throw new Error('the database has gone')
+  }
+  async function* rest() {
+    yield changeOf([articleOf('rest')], 5)
+  }
+  const failed = { changes: failing, isCurrent: async () => true, embedderId: 'x', onProgress: () => {} }
+  const first = await open()
+  await assert.rejects(first.index.rebuild(failed), /has gone/)
+  assert.ok(first.index.isRebuildPending())
+  await close(first)
+
+  const second = await open()
+  assert.ok(second.index.isRebuildPending())
+  const progress: number[] = []
+  const extents: unknown[] = []
+  const request = {
+    changes(extent: IndexExtent) {
+      extents.push(extent.filling)
+      return rest()
+    },
+    isCurrent: async () => true,
+    embedderId: 'x',
+    onProgress: (done: number) => progress.push(done),
+  }
+  await second.index.rebuild(request)
+  assert.deepEqual([extents, progress], [[filling], [2]])
+  assert.equal((await second.index.state()).articles, 2)
+  assert.ok(!second.index.isRebuildPending())
+
+  for (const useless of [{ isCurrent: async () => false }, { embedderId: 'y' }]) {
+    await assert.rejects(second.index.rebuild(failed), /has gone/)
+    await second.index.rebuild({ ...request, ...useless })
+    assert.equal(extents.pop(), null, 'it is begun anew')
+    assert.equal((await second.index.state()).articles, 1)
+  }
 })
 
 test('a closed index answers nobody', async () => {

@@ -40,6 +40,7 @@ export async function openSearchEngine({ folder, ...settings }: Settings): Promi
       state: async () => (await threads.engine()).state(),
       write: async (change) => (await threads.engine()).write(change),
       rebuild: (request) => threads.rebuild(request),
+      isRebuildPending: () => generations.building() !== undefined,
       async close() {
         await threads.stop()
         generations.release()

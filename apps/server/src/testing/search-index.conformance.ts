@@ -314,7 +314,8 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
       }
       const seen: number[] = []
       await index.rebuild({
-        changes: changes(),
+        changes: changes,
+        isCurrent: async () => true,
         embedderId: 'another',
         onProgress: (articles) => seen.push(articles),
       })
@@ -331,7 +332,12 @@ export function searchIndexConformance(name: string, open: () => Promise<Opened>
         throw new Error('the articles cannot be read')
       }
       await assert.rejects(
-        index.rebuild({ changes: changes(), embedderId: 'third', onProgress: () => {} }),
+        index.rebuild({
+          changes: changes,
+          isCurrent: async () => true,
+          embedderId: 'third',
+          onProgress: () => {},
+        }),
         /cannot be read/,
       )
       assert.deepEqual(await found(ALL), ['only'])

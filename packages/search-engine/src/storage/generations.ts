@@ -4,6 +4,7 @@ import path from 'node:path'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
 const CURRENT = 'current'
+const BUILDING = 'building'
 
 export type Generations = ReturnType<typeof openGenerations>
 
@@ -13,27 +14,40 @@ export function openGenerations(root: string) {
   const lock = lockFolder(root)
   if (!lock) throw new FolderInUseError(root)
 
+  const named = (name: string) => {
+    const file = path.join(root, name)
+    return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  }
+  const building = () => named(BUILDING)
+
   return {
     /** The generation in use; undefined when there is none yet. */
-    current(): string | undefined {
-      const file = path.join(root, CURRENT)
-      return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-    },
+    current: () => named(CURRENT),
+
+    /** The generation that is to take its place, and is not complete; undefined when there is none. */
+    building,
+
+    build: (generation: string) => writeAside(path.join(root, BUILDING), generation),
 
     fresh: () => randomUUID(),
 
     folderOf: (generation: string) => path.join(root, generation),
 
-    /** Makes `generation` the one in use, and deletes the others. */
+    /** Makes `generation` the one in use, and deletes the others but the one that is being built. */
     use(generation: string) {
       writeAside(path.join(root, CURRENT), generation)
+      if (building() === generation) rmSync(path.join(root, BUILDING))
+      const kept = [generation, building()]
       for (const entry of readdirSync(root, { withFileTypes: true })) {
-        if (entry.isDirectory() && entry.name !== generation)
+        if (entry.isDirectory() && !kept.includes(entry.name))
           rmSync(path.join(root, entry.name), { recursive: true, force: true })
       }
     },
 
-    discard: (generation: string) => rmSync(path.join(root, generation), { recursive: true, force: true }),
+    discard(generation: string) {
+      if (building() === generation) rmSync(path.join(root, BUILDING))
+      rmSync(path.join(root, generation), { recursive: true, force: true })
+    },
 
     /** Lets another process open the folder. */
     release: () => lock.release(),

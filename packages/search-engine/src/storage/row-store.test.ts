@@ -54,8 +54,24 @@ test('the cursor never goes back, and is there again after opening', () => {
   first.write({ put: [], remove: [], cursor: 5 })
   first.close()
   const second = openRowStore(folder, { ...wanted, embedderId: 'ignored: the index says itself' })
-  assert.deepEqual(second.manifest, { ...wanted, cursor: 9 })
+  assert.deepEqual(second.manifest, { ...wanted, cursor: 9, filling: null })
   second.close()
+})
+
+test('how far a filling is, and whose vectors it has, is there again after opening, until a change says a cursor', () => {
+  const first = openRowStore(folder, wanted)
+  const filling = { afterId: 'b', since: 4, embedderId: 'another' }
+  first.write({ put: [analysed('a', 'Alpha')], remove: [], filling: { ...filling, afterId: 'a' } })
+  first.write({ put: [analysed('b', 'Beta')], remove: [], filling })
+  first.close()
+  const second = openRowStore(folder, wanted)
+  assert.deepEqual(second.manifest, { ...wanted, embedderId: 'another', cursor: 0, filling })
+  assert.equal(second.count(), 2)
+  second.write({ put: [], remove: [], cursor: 4 })
+  second.close()
+  const third = openRowStore(folder, wanted)
+  assert.deepEqual([third.manifest.cursor, third.manifest.filling], [4, null])
+  third.close()
 })
 
 test('a change that fails leaves nothing behind', () => {

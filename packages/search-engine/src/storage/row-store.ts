@@ -3,15 +3,18 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Analysis } from '#analysis/analysis'
 import type { DocumentFacts } from '#documents/document-facts'
+import type { Filling, IndexExtent } from '#index-types'
 
-/** What an index is of, and how far the outbox is dealt with. */
-export interface Manifest {
+/** What an index is of. */
+export interface IndexOrigin {
   embedderId: string
   dimensions: number
   /** The database whose articles these are; another one's index is of no use. */
   databaseId: string
-  cursor: number
 }
+
+/** What an index is of, and how much is in it. */
+export type Manifest = IndexOrigin & IndexExtent
 
 /** An article as it is stored: what the columns hold of it, and the token streams that its inverted lists are made of. */
 export interface AnalysedArticle {
@@ -28,11 +31,10 @@ export interface StoredSegment {
   lastRow: number
 }
 
-export interface RowChange {
-  put: AnalysedArticle[]
-  remove: string[]
-  cursor: number
-}
+/** How far a change brings an index. */
+type ExtentChange = { cursor: number } | { filling: Filling }
+
+export type RowChange = { put: AnalysedArticle[]; remove: string[] } & ExtentChange
 
 /** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
 const FORMAT = 2
@@ -49,13 +51,16 @@ const SCHEMA = `
   ) STRICT;
   CREATE TABLE segment (file TEXT PRIMARY KEY, first_row INTEGER NOT NULL, last_row INTEGER NOT NULL) STRICT`
 
+/** A row while the index is being filled; indexes of before are whole, and have no such table. */
+const FILLING = 'CREATE TABLE IF NOT EXISTS filling (after_id TEXT NOT NULL, since INTEGER NOT NULL) STRICT'
+
 export type RowStore = ReturnType<typeof openRowStore>
 
 /**
  * One generation of the stored index: a row for each article, in an SQLite file of `folder`. A change and how far the
  * outbox is dealt with are one transaction. Throws when what is stored cannot be read, or is not what is `wanted`.
  */
-export function openRowStore(folder: string, wanted: Omit<Manifest, 'cursor'>) {
+export function openRowStore(folder: string, wanted: IndexOrigin) {
   const isNew = !existsSync(folder)
   const file = path.join(folder, FILE)
   if (!isNew && !existsSync(file)) throw new Error('the search index is of an earlier version')
@@ -64,6 +69,7 @@ export function openRowStore(folder: string, wanted: Omit<Manifest, 'cursor'>) {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     if (isNew) create(database, wanted)
+    database.exec(FILLING)
     return rowStoreOf(database, readManifest(database, wanted.databaseId))
   } catch (error) {
     database.close()
@@ -71,7 +77,7 @@ export function openRowStore(folder: string, wanted: Omit<Manifest, 'cursor'>) {
   }
 }
 
-function create(database: DatabaseSync, { embedderId, dimensions, databaseId }: Omit<Manifest, 'cursor'>) {
+function create(database: DatabaseSync, { embedderId, dimensions, databaseId }: IndexOrigin) {
   database.exec(`BEGIN; ${SCHEMA}`)
   database
     .prepare('INSERT INTO manifest VALUES (?, ?, ?, ?, 0)')
@@ -85,11 +91,14 @@ function readManifest(database: DatabaseSync, databaseId: string): Manifest {
   if (found.format !== FORMAT)
     throw new Error(`the search index has format ${String(found.format)}, this program reads ${FORMAT}`)
   if (found.database_id !== databaseId) throw new Error('the search index was built from another database')
+  const embedderId = String(found.embedder_id)
+  const filling = database.prepare('SELECT after_id, since FROM filling').get()
   return {
-    embedderId: String(found.embedder_id),
+    embedderId,
     dimensions: Number(found.dimensions),
     databaseId,
     cursor: Number(found.cursor),
+    filling: filling ? { afterId: String(filling.after_id), since: Number(filling.since), embedderId } : null,
   }
 }
 
@@ -98,24 +107,33 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     'INSERT INTO article (id, facts, vector, tokens, authors, text, stems) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
   const remove = database.prepare('DELETE FROM article WHERE id = ?')
-  const advance = database.prepare('UPDATE manifest SET cursor = max(cursor, ?)')
+  const count = database.prepare('SELECT count(*) AS articles FROM article')
+  const setExtent = extentWriter(database)
   const transaction = transactionsOf(database)
 
   return {
     manifest,
 
-    /** Stores articles in place of those of the same ids, and how far the outbox is dealt with; returns their rows. */
-    write({ put, remove: gone, cursor }: RowChange): number[] {
+    count: (): number => Number(count.get()?.articles),
+
+    /** Stores articles in place of those of the same ids, and how far the index is; returns their rows. */
+    write({ put, remove: gone, ...extent }: RowChange): number[] {
       const rows = transaction(() => {
         for (const id of gone) remove.run(id)
         const numbers = put.map(({ facts, streams }) => {
           remove.run(facts.id)
           return Number(insert.run(...valuesOf(facts, streams)).lastInsertRowid)
         })
-        advance.run(cursor)
+        setExtent(extent)
         return numbers
       })
-      manifest.cursor = Math.max(manifest.cursor, cursor)
+      if ('filling' in extent) {
+        manifest.filling = extent.filling
+        manifest.embedderId = extent.filling.embedderId
+      } else {
+        manifest.filling = null
+        manifest.cursor = Math.max(manifest.cursor, extent.cursor)
+      }
       return rows
     },
 
@@ -137,6 +155,21 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     ...segmentTable(database, transaction),
 
     close: () => database.close(),
+  }
+}
+
+/** Stores how far the index is. */
+function extentWriter(database: DatabaseSync) {
+  const advance = database.prepare('UPDATE manifest SET cursor = max(cursor, ?)')
+  const setEmbedder = database.prepare('UPDATE manifest SET embedder_id = ?')
+  const endFilling = database.prepare('DELETE FROM filling')
+  const setFilling = database.prepare('INSERT INTO filling VALUES (?, ?)')
+  return (extent: ExtentChange) => {
+    endFilling.run()
+    if ('cursor' in extent) return void advance.run(extent.cursor)
+    const { afterId, since, embedderId } = extent.filling
+    setFilling.run(afterId, since)
+    setEmbedder.run(embedderId)
   }
 }
 

@@ -2,6 +2,7 @@ import { createStaticEmbedder } from '@claire/embeddings'
 import { analyseArticle } from '#documents/analyse-article'
 import type { IndexedArticle } from '#index-types'
 import { buildSegment } from '#postings/segments'
+import type { Manifest } from '#storage/row-store'
 import { MemoryIndex } from '#memory-index'
 
 export const embedder = createStaticEmbedder()
@@ -87,8 +88,17 @@ export async function addTo(index: MemoryIndex, articles: IndexedArticle[]) {
       analysed.map(({ streams }) => streams),
       analysed.map(() => nextRow++),
     ),
-    cursor: 0,
+    manifest,
   })
+}
+
+/** Of an index to which nothing but its articles matters. */
+export const manifest: Manifest = {
+  embedderId: embedder.id,
+  dimensions: embedder.dimensions,
+  databaseId: 'here',
+  cursor: 0,
+  filling: null,
 }
 
 /** An index of articles; of the library when none are given. */

@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import type { IndexChange, RebuildRequest } from '#index-types'
+import type { RebuildRequest } from '#index-types'
 import type { Generations } from '#storage/generations'
 import { type Builder, type Engine, startBuilder, startEngine } from './engine.ts'
 
@@ -14,12 +14,18 @@ export interface ThreadSettings {
   onTrouble: (error: unknown) => void
 }
 
+interface Begun {
+  generation: string
+  builder: Builder
+}
+
 /** The threads of the index in use, and during a rebuild the one that makes the next. */
 export class EngineThreads {
   private readonly settings: ThreadSettings
   private generation: string
   private answering: Promise<Engine>
   private building: Builder | undefined
+  private rebuilding = false
   private stopping = false
 
   constructor(settings: ThreadSettings) {
@@ -54,6 +60,8 @@ export class EngineThreads {
       engine = await this.start(this.generation)
     } catch (error) {
       onDamage(error)
+      const half = generations.building()
+      if (half !== undefined) generations.discard(half)
       this.generation = generations.fresh()
       engine = await this.start(this.generation)
     }
@@ -72,32 +80,55 @@ export class EngineThreads {
     return engine
   }
 
-  /** Builds a generation beside the one in use, and swaps it in. */
-  async rebuild({ changes, embedderId, onProgress }: RebuildRequest) {
-    if (this.building) throw new Error('the search index is being rebuilt already')
-    const { generations } = this.settings
-    const fresh = generations.fresh()
-    const builder = await startBuilder(this.writerSettings(fresh, embedderId))
+  /** Builds a generation beside the one in use, or goes on with the one that was begun, and swaps it in. */
+  async rebuild(request: RebuildRequest) {
+    if (this.rebuilding) throw new Error('the search index is being rebuilt already')
+    this.rebuilding = true
     try {
-      await this.fill(builder, { changes, onProgress })
-    } catch (error) {
-      generations.discard(fresh)
-      throw error
+      await this.build(request)
+    } finally {
+      this.rebuilding = false
     }
+  }
+
+  private async build(request: RebuildRequest) {
+    const { builder, generation } = (await this.resumed(request)) ?? (await this.begun(request))
+    await this.fill(builder, request)
     // Both in memory would need as much again: calls wait for the moment that the new one takes to open.
     const before = this.answering
-    this.generation = fresh
+    this.generation = generation
     this.answering = before.then((engine) => engine.stop()).then(() => this.open())
     await this.answering
   }
 
-  private async fill(
-    builder: Builder,
-    { changes, onProgress }: Pick<RebuildRequest, 'changes' | 'onProgress'>,
-  ) {
+  private async begun({ embedderId }: RebuildRequest): Promise<Begun> {
+    const { generations } = this.settings
+    const generation = generations.fresh()
+    generations.build(generation)
+    return { generation, builder: await startBuilder(this.writerSettings(generation, embedderId)) }
+  }
+
+  /** What an interrupted rebuild has left; undefined when there is nothing, or nothing that can be gone on with. */
+  private async resumed({ embedderId, isCurrent }: RebuildRequest): Promise<Begun | undefined> {
+    const { generations } = this.settings
+    const generation = generations.building()
+    if (generation === undefined) return undefined
+    const builder = await startBuilder(this.writerSettings(generation, embedderId)).catch(() => undefined)
+    let goesOn = false
+    try {
+      goesOn = builder?.manifest.embedderId === embedderId && (await isCurrent(builder.manifest))
+    } finally {
+      if (!goesOn) await builder?.stop()
+    }
+    if (builder && goesOn) return { generation, builder }
+    generations.discard(generation)
+    return undefined
+  }
+
+  private async fill(builder: Builder, request: RebuildRequest) {
     this.building = builder
     try {
-      await writeAll(builder, changes, onProgress)
+      await writeAll(builder, request)
     } finally {
       // Before it stops: what new articles want embedded from now on is not asked of a thread that ends.
       this.building = undefined
@@ -112,13 +143,9 @@ export class EngineThreads {
   }
 }
 
-async function writeAll(
-  builder: Builder,
-  changes: AsyncIterable<IndexChange>,
-  onProgress: (articles: number) => void,
-) {
-  let done = 0
-  for await (const change of changes) {
+async function writeAll(builder: Builder, { changes, onProgress }: RebuildRequest) {
+  let done = builder.articles
+  for await (const change of changes(builder.manifest)) {
     await builder.write(change)
     done += change.put.length
     onProgress(done)

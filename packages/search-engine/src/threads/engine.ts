@@ -1,11 +1,12 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
 import type { IndexChange, IndexState } from '#index-types'
 import { QueryTooCostlyError } from '#postings/budget'
+import type { Manifest } from '#storage/row-store'
 import type { WriterSettings } from '#writing/index-writer'
 import { callsOver } from './calls.ts'
 import { type Budget, type Metered, QUERIES, type Queries, type QueryData } from './query-thread.ts'
 import { unpack } from './transport.ts'
-import type { WriterData } from './writer-thread.ts'
+import type { Opened, WriterData } from './writer-thread.ts'
 
 /** Every query by name, answered in another thread. Rejects with QueryTooCostlyError when the budget is used up. */
 type Asked = {
@@ -16,8 +17,8 @@ export interface EngineSettings extends WriterSettings {
   generation: string
 }
 
-/** An index that is being written, and is not searched. */
-export interface Builder {
+/** An index that is being written. */
+interface Written {
   write(change: IndexChange): Promise<void>
   embed(texts: string[]): Promise<Float32Array[]>
   /** Settles when its threads have ended: with the error that ended one, or without any after `stop`. */
@@ -26,8 +27,15 @@ export interface Builder {
   stop(): Promise<void>
 }
 
+/** An index that is being written, and is not searched. */
+export interface Builder extends Written {
+  /** What was stored of it when it was opened. */
+  manifest: Manifest
+  articles: number
+}
+
 /** An index that is searched, in a thread by itself so that neither ranking nor writing holds up anybody else. */
-export interface Engine extends Builder {
+export interface Engine extends Written {
   queries: Asked
   /** As of the last write. */
   state(): IndexState
@@ -36,8 +44,10 @@ export interface Engine extends Builder {
 /** Opens the index for writing alone; rejects when it cannot be opened. */
 export async function startBuilder(settings: WriterSettings): Promise<Builder> {
   const writer = startThread('writer-worker.ts', { ...settings, answering: null } satisfies WriterData, [])
-  await openOrStop([writer], () => writer.call('open'))
+  const { manifest, articles } = await openOrStop([writer], () => writer.call('open'))
   return {
+    manifest,
+    articles,
     write: async (change) => void (await writer.call('write', change)),
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: writer.ended,
@@ -54,7 +64,9 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
   ])
   const writer = startThread('writer-worker.ts', { ...settings, answering } satisfies WriterData, [answering])
   const threads = [writer, reader]
-  let state = (await openOrStop(threads, () => writer.call('open'))) as IndexState
+  const opened = await openOrStop(threads, () => writer.call('open'))
+  if (!opened.state) throw new Error('the search index was not opened for searching')
+  let { state } = opened
   const queries = Object.fromEntries(
     QUERIES.map((query) => [
       query,
@@ -97,12 +109,12 @@ function startThread(program: string, workerData: unknown, transferList: Transfe
 }
 
 /** Whichever thread fails first says why. */
-async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Promise<unknown> {
+async function openOrStop(threads: Thread[], open: () => Promise<unknown>): Promise<Opened> {
   const failed = Promise.race(threads.map(({ ended }) => ended)).then((error) => {
     throw error ?? new Error('the search index was closed')
   })
   try {
-    return await Promise.race([open(), failed])
+    return (await Promise.race([open(), failed])) as Opened
   } catch (error) {
     await Promise.all(threads.map((thread) => thread.end()))
     throw error

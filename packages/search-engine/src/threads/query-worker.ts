@@ -18,7 +18,7 @@ if (!port) throw new Error('this file runs as a worker')
 const { folder, generation, writing } = workerData as QueryData
 const embedder = createStaticEmbedder()
 let index: MemoryIndex | undefined
-let known: { manifest: Manifest; cursor: number } | undefined
+let known: Manifest | undefined
 
 function opened(): MemoryIndex {
   if (!index) throw new Error('the search index is not open yet')
@@ -30,22 +30,23 @@ function state(): IndexState {
   return {
     articles: columns.liveCount,
     cursor: known?.cursor ?? 0,
+    filling: known?.filling ?? null,
     added: columns.newest,
     generation,
-    embedderId: known?.manifest.embedderId ?? '',
+    embedderId: known?.embedderId ?? '',
   }
 }
 
 serveCalls(writing, {
   load({ manifest, segments }: { manifest: Manifest; segments: readonly Segment[] }) {
     index = new MemoryIndex(embedder, manifest.dimensions)
-    known = { manifest, cursor: manifest.cursor }
+    known = manifest
     index.load(segments, (visit) => readFacts(folder, visit))
     return state()
   },
   apply(update: IndexUpdate) {
     opened().apply(update)
-    if (known && update.kind === 'add') known.cursor = update.cursor
+    if (update.kind === 'add') known = update.manifest
     return state()
   },
 })

@@ -3,7 +3,7 @@ import { createStaticEmbedder } from '@claire/embeddings'
 import type { IndexChange, IndexState } from '#index-types'
 import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
 import { callsOver, serveCalls } from './calls.ts'
-import type { WriterData } from './writer-thread.ts'
+import type { Opened, WriterData } from './writer-thread.ts'
 
 /** The thread that writes: rows, lists and files. It tells the thread that answers what there is, when there is one. */
 
@@ -22,11 +22,11 @@ const writer = openIndexWriter(settings, {
 })
 
 serveCalls(port, {
-  /** What is stored, and where it is searched the state of the thread that answers. */
-  async open() {
+  /** What is stored; where it is searched, the thread that answers has loaded it then. */
+  async open(): Promise<Opened> {
     const { manifest, segments } = writer
     if (answerer) state = (await answerer.call('load', { manifest, segments })) as IndexState
-    return state
+    return { manifest, articles: writer.count(), state: state ?? null }
   },
   async write(change: IndexChange) {
     await writer.write(change)

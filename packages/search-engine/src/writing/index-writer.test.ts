@@ -65,7 +65,7 @@ describe('writing', () => {
     const [update] = updates
     assert.ok(update?.kind === 'add')
     assert.deepEqual(
-      [update.facts.map(({ id }) => id), update.remove, update.segment?.count, update.cursor],
+      [update.facts.map(({ id }) => id), update.remove, update.segment?.count, update.manifest.cursor],
       [['a'], ['gone'], 1, 5],
     )
   })
@@ -91,7 +91,7 @@ describe('writing', () => {
     const writer = open()
     await Promise.all([1, 2, 3].map((cursor) => writer.write(changeOf([articleOf(`a${cursor}`)], cursor))))
     assert.deepEqual(
-      updates.flatMap((update) => (update.kind === 'add' ? [update.cursor] : [])),
+      updates.flatMap((update) => (update.kind === 'add' ? [update.manifest.cursor] : [])),
       [1, 2, 3],
     )
   })

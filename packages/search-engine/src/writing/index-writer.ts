@@ -3,16 +3,16 @@ import { analyseArticle } from '#documents/analyse-article'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { IndexChange } from '#index-types'
 import type { Segment } from '#postings/segments'
-import { type Manifest, openRowStore } from '#storage/row-store'
+import { type IndexOrigin, type Manifest, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
 
 /** What queries are to be answered from, from now on. Segments are in memory that threads share. */
 export type IndexUpdate =
-  | { kind: 'add'; facts: DocumentFacts[]; remove: string[]; segment: Segment | null; cursor: number }
+  | { kind: 'add'; facts: DocumentFacts[]; remove: string[]; segment: Segment | null; manifest: Manifest }
   /** The last `count` segments are one now. */
   | { kind: 'merge'; count: number; segment: Segment }
 
-export interface WriterSettings extends Omit<Manifest, 'cursor'> {
+export interface WriterSettings extends IndexOrigin {
   folder: string
 }
 
@@ -43,20 +43,22 @@ export function openIndexWriter({ folder, ...wanted }: WriterSettings, { embedde
     return done
   }
 
-  async function apply({ put, remove, cursor }: IndexChange) {
+  async function apply({ put, remove, ...extent }: IndexChange) {
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
     const articles = Array.from(latest.values(), (entry) => analyseArticle(entry, embedder))
-    const numbers = rows.write({ put: articles, remove, cursor })
+    const numbers = rows.write({ put: articles, remove, ...extent })
     const segment = list.add(
       articles.map(({ streams }) => streams),
       numbers,
     )
     const facts = articles.map((article) => article.facts)
-    await publish({ kind: 'add', facts, remove, segment, cursor: rows.manifest.cursor })
+    await publish({ kind: 'add', facts, remove, segment, manifest: { ...rows.manifest } })
   }
 
   return {
     manifest: rows.manifest,
+    /** How many articles are stored. */
+    count: rows.count,
     segments: list.segments,
     /** Resolves when the change is durable and published; what there is to tidy is done after that. */
     write(change: IndexChange): Promise<void> {

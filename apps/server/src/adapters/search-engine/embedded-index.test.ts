@@ -79,7 +79,12 @@ describe('what is stored', () => {
     }
     let rebuilding = true
     const rebuilt = index
-      .rebuild({ changes: changes(), embedderId: embedder.id, onProgress: () => {} })
+      .rebuild({
+        changes: changes,
+        isCurrent: async () => true,
+        embedderId: embedder.id,
+        onProgress: () => {},
+      })
       .finally(() => (rebuilding = false))
     const embedded: Promise<Float32Array[]>[] = []
     while (rebuilding) {

@@ -39,7 +39,7 @@ export async function* requestRebuild(folder: string): AsyncGenerator<RebuildPro
   writeFileSync(request, '')
   for (let shown = ''; ; await wait(LOOK_MS)) {
     if (!isLocked(folder))
-      throw new Error('The server stopped before the index was rebuilt. It goes on with the old one.')
+      throw new Error('The server stopped before the index was rebuilt. Its next start goes on with it.')
     if (existsSync(request) || !existsSync(file)) continue
     const text = readFileSync(file, 'utf8')
     if (text === shown) continue

@@ -42,6 +42,16 @@ export type ArticleEvents = ReturnType<typeof createArticleEvents>
 /** The outbox as its readers see it. Each reader keeps a cursor of its own, by name: 'index', 'alerts'. */
 export function createArticleEvents(database: Database) {
   const db = database.withTables<ArticleTables>()
+
+  async function latest(): Promise<number> {
+    const row = await db
+      .selectFrom('article_sequence')
+      .select('value')
+      .where('name', '=', 'event')
+      .executeTakeFirst()
+    return row?.value ?? 0
+  }
+
   return {
     ...eventCursors(database),
 
@@ -67,15 +77,17 @@ export function createArticleEvents(database: Database) {
       return (await db.selectFrom('article_outbox').select('id').executeTakeFirstOrThrow()).id
     },
 
-    /** The number of the newest event; 0 when nothing has happened yet. */
-    async latest(): Promise<number> {
-      const row = await db
-        .selectFrom('article_sequence')
-        .select('value')
-        .where('name', '=', 'event')
-        .executeTakeFirst()
-      return row?.value ?? 0
+    /** The number of the oldest event that is still there; that of the next one when none is. */
+    async oldest(): Promise<number> {
+      const { seq } = await db
+        .selectFrom('article_event')
+        .select((eb) => eb.fn.min('seq').as('seq'))
+        .executeTakeFirstOrThrow()
+      return seq ?? (await latest()) + 1
     },
+
+    /** The number of the newest event; 0 when nothing has happened yet. */
+    latest,
   }
 }
 

@@ -1,9 +1,11 @@
 /** The search index as this domain asks it; its vocabulary is the engine's. */
 export type {
   FacetCounts,
+  Filling,
   Hits,
   IndexChange,
   IndexEntry,
+  IndexExtent,
   IndexState,
   IndexedArticle,
   LexicalHits,

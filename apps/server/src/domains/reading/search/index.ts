@@ -1,11 +1,7 @@
 /** Finding articles by meaning and by exact words. */
 export { SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
-export {
-  type RebuildDesk,
-  type RebuildProgress,
-  createIndexFollower,
-  type IndexFollower,
-} from './indexing/follower.ts'
+export { type IndexFollower, createIndexFollower } from './indexing/follower.ts'
+export type { RebuildDesk, RebuildProgress } from './indexing/index-building.ts'
 export type {
   FacetCounts,
   Hits,

@@ -1,8 +1,10 @@
 import type { Embedder } from '@claire/embeddings'
+import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type StepReport, type Worker, createWorker } from '#platform/jobs/worker'
-import { type IndexFeed, createIndexFeed } from './index-feed.ts'
-import type { SearchIndex } from '../index-port.ts'
+import { type IndexBuilding, type RebuildDesk, createIndexBuilding } from './index-building.ts'
+import { createIndexFeed } from './index-feed.ts'
+import type { IndexExtent, SearchIndex } from '../index-port.ts'
 import { createIndexWriter } from './index-writer.ts'
 
 const IDLE_MS = 1000
@@ -10,27 +12,11 @@ const IDLE_MS = 1000
 const RETRY = { firstMs: 5_000, longestMs: 5_000 }
 const RETRY_VECTORS = { firstMs: 5_000, longestMs: 60_000 }
 
-/** How far a rebuild is. */
-export interface RebuildProgress {
-  state: 'running' | 'done' | 'failed'
-  /** Articles done, and how many there were when it began. */
-  done: number
-  total: number
-  message: string
-}
-
-/** Where an operator asks for a rebuild and sees how it goes. */
-export interface RebuildDesk {
-  /** Whether a rebuild has been asked for; asking is forgotten. */
-  takeRequest(): boolean
-  report(progress: RebuildProgress): void
-}
-
 interface Parts {
   index: SearchIndex
   embedder: Embedder
   articles: Pick<ArticleStore, 'get' | 'page' | 'count'>
-  events: Pick<ArticleEvents, 'after' | 'latest' | 'advance' | 'cursor'>
+  events: Pick<ArticleEvents, 'after' | 'oldest' | 'latest' | 'advance' | 'cursor'>
   desk: RebuildDesk
   onError: (error: unknown) => void
   observe?: (report: StepReport) => void
@@ -38,37 +24,35 @@ interface Parts {
 
 export type IndexFollower = ReturnType<typeof createIndexFollower>
 
-/** Brings what happens to articles into the index, in order, and rebuilds the index where that is not enough. */
+/** Brings what happens to articles into the index, in order, and builds the index where that is not enough. */
 export function createIndexFollower({ index, embedder, articles, events, desk, onError, observe }: Parts) {
   const feed = createIndexFeed({ embedder, articles, events })
   const writer = createIndexWriter({ index, embedder, events, feed, onEmbedderFailure: onError })
-  const rebuild = createRebuilder({ index, embedder, articles, desk, feed })
-  let incomplete = false
+  const isCurrent = currentWith(events)
+  const parts = { index, embedder, articles, desk, feed, writer, isCurrent }
+  const building = createIndexBuilding({ ...parts, onEmbedderFailure: onError })
+  const completing = createCompleting({ index, events, building, isCurrent })
+  /** Whether a rebuild that another process has begun may have to be gone on with. */
+  let mayBePending = true
 
-  /**
-   * The index is of another embedder, has nothing while there are articles (new, lost or damaged), or knows events that
-   * have not happened: the database is an older copy.
-   */
-  async function isUnusable(): Promise<boolean> {
-    const state = await index.state()
-    const latest = await events.latest()
-    return state.embedderId !== embedder.id || (state.cursor === 0 && latest > 0) || state.cursor > latest
+  function rebuildIfAsked(signal: AbortSignal) {
+    const isAsked = desk.takeRequest() || (mayBePending && index.isRebuildPending())
+    mayBePending = false
+    if (!isAsked) return
+    building.rebuild(signal).catch((reason: unknown) => {
+      if (!signal.aborted) onError(reason)
+    })
   }
 
-  /** What is new is found by its words even where a rebuild, or an embedder, has failed. */
   async function bringUpToDate(signal: AbortSignal) {
-    let failed: { reason: unknown } | undefined
-    if (await isUnusable()) {
-      incomplete = true
-      await rebuild(signal).catch((reason: unknown) => (failed = { reason }))
-    }
-    incomplete = failed !== undefined
-    if (desk.takeRequest())
-      rebuild(signal).catch((reason: unknown) => {
-        if (!signal.aborted) onError(reason)
-      })
+    await completing.complete(signal)
+    rebuildIfAsked(signal)
+    // An index of another embedder finds what is new by its words.
+    const { embedderId } = await index.state()
+    const vectors = embedderId === embedder.id ? Promise.resolve() : building.rebuild(signal)
+    await stepBeside(writer.step, vectors, signal)
     while (!signal.aborted && (await writer.step()));
-    if (failed) throw failed.reason
+    await vectors
   }
 
   const workers = createWorkers({ bringUpToDate, fillVectors: writer.fillVectors, onError, observe })
@@ -83,14 +67,60 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
       await bringUpToDate(signal)
       while (await writer.fillVectors(signal));
     },
-    rebuild: () => rebuild(),
+    rebuild: () => building.rebuild(),
     /** Whether the index does not hold all articles yet. */
-    isIncomplete: () => incomplete,
-    /** Ends when the batch under way is written. A rebuild is given up, and the old index kept. */
+    isIncomplete: completing.isIncomplete,
+    /** Ends when the batch under way is written. A rebuild is interrupted. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
+}
+
+/**
+ * Whether an index can be gone on with: not where it knows events that have not happened (the database is an older copy), or
+ * lacks some that are gone.
+ */
+const currentWith =
+  (events: Pick<ArticleEvents, 'oldest' | 'latest'>) =>
+  async ({ cursor, filling }: IndexExtent): Promise<boolean> => {
+    const known = filling?.since ?? cursor
+    return known >= (await events.oldest()) - 1 && known <= (await events.latest())
+  }
+
+interface CompletingParts extends Pick<Parts, 'index'> {
+  events: Pick<ArticleEvents, 'latest'>
+  building: Pick<IndexBuilding, 'fill' | 'rebuild'>
+  isCurrent: (extent: IndexExtent) => Promise<boolean>
+}
+
+/** An index that lacks articles is filled where it is; one that cannot be gone on with answers until it is rebuilt. */
+function createCompleting({ index, events, building, isCurrent }: CompletingParts) {
+  let incomplete = false
+  return {
+    async complete(signal: AbortSignal) {
+      const state = await index.state()
+      const isEmpty = !state.filling && state.cursor === 0 && (await events.latest()) > 0
+      const isUsable = isEmpty || (await isCurrent(state))
+      incomplete = isEmpty || state.filling !== null || !isUsable
+      if (!isUsable) await building.rebuild(signal)
+      else if (incomplete) await building.fill(signal)
+      incomplete = false
+    },
+    isIncomplete: () => incomplete,
+  }
+}
+
+/** Takes step after step until `work` has ended, however it ends. */
+async function stepBeside(step: () => Promise<boolean>, work: Promise<void>, signal: AbortSignal) {
+  let isUnderWay = true
+  const ended = work.catch(() => {}).then(() => (isUnderWay = false))
+  // One turn of the event loop for work that has been done already.
+  await setImmediate()
+  while (isUnderWay && !signal.aborted)
+    if (!(await step()))
+      await Promise.race([ended, wait(IDLE_MS, undefined, { signal, ref: false }).catch(() => {})])
+  await ended
 }
 
 interface WorkersParts extends Pick<Parts, 'onError' | 'observe'> {
@@ -118,56 +148,4 @@ function createWorkers({ bringUpToDate, fillVectors, onError, observe }: Workers
       step: async (signal) => ((await fillVectors(signal)) ? 'worked' : 'idle'),
     }),
   ]
-}
-
-/** Rebuilds beside what answers; while a rebuild is under way, asking for another waits for that one. */
-function createRebuilder({
-  index,
-  embedder,
-  articles,
-  desk,
-  feed,
-}: Pick<Parts, 'index' | 'embedder' | 'articles' | 'desk'> & { feed: IndexFeed }) {
-  let rebuilding: Promise<void> | undefined
-
-  async function rebuild(signal: AbortSignal | undefined) {
-    const progress: RebuildProgress = {
-      state: 'running',
-      done: 0,
-      total: await articles.count(),
-      message: 'Rebuilding the search index',
-    }
-    const count = (done: number) => desk.report(Object.assign(progress, { done }))
-    count(0)
-    try {
-      await index.rebuild({
-        changes: untilAborted(feed.everything(), signal),
-        embedderId: embedder.id,
-        onProgress: count,
-      })
-      desk.report({ ...progress, state: 'done', message: 'The search index has been rebuilt' })
-    } catch (error) {
-      desk.report({
-        ...progress,
-        state: 'failed',
-        message: signal?.aborted
-          ? 'Rebuilding the search index was given up at the stop of the server; the next start begins it again.'
-          : `Rebuilding the search index failed: ${error instanceof Error ? error.message : String(error)}`,
-      })
-      throw error
-    }
-  }
-
-  return (signal?: AbortSignal): Promise<void> => {
-    rebuilding ??= rebuild(signal).finally(() => (rebuilding = undefined))
-    return rebuilding
-  }
-}
-
-/** The same changes; rejects instead of the next one when `signal` is aborted. */
-async function* untilAborted<T>(changes: AsyncIterable<T>, signal: AbortSignal | undefined) {
-  for await (const change of changes) {
-    signal?.throwIfAborted()
-    yield change
-  }
 }

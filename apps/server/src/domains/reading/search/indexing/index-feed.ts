@@ -1,11 +1,11 @@
 import type { Embedder } from '@claire/embeddings'
 import { readableTex } from '@claire/scholarly-text'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
-import type { IndexChange, IndexEntry } from '../index-port.ts'
+import type { Filling, IndexChange, IndexEntry, IndexExtent } from '../index-port.ts'
 
 /** Events dealt with at once: few, so that searching goes on in between. */
 const EVENTS = 64
-/** Articles of a rebuild, which nobody waits for. */
+/** Articles of a filling: what happens meanwhile is taken in between. */
 const ARTICLES = 512
 /** Of a full text, this much stands in for a missing abstract. */
 const OPENING_LENGTH = 4000
@@ -21,12 +21,26 @@ export type IndexFeed = ReturnType<typeof createIndexFeed>
 /** Whether articles wait for their vectors: an embedder may be a service that is away. */
 type Vectors = 'needed' | 'later'
 
+/** The articles could be read, but not be embedded. */
+export class EmbedderFailure extends Error {
+  override name = 'EmbedderFailure'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+/** What has happened up to an event of the outbox. */
+export type OutboxChange = Pick<IndexChange, 'put' | 'remove'> & { cursor: number }
+
 /** What the outbox says, as changes to the index. */
 export function createIndexFeed({ embedder, articles, events }: Parts) {
   async function entriesOf(found: Article[], vectors: Vectors): Promise<IndexEntry[]> {
     if (!found.length) return []
     if (vectors === 'later') return found.map((article) => ({ article, vector: new Float32Array() }))
-    const made = await embedder.embed(found.map(vectorTextOf))
+    const made = await embedder.embed(found.map(vectorTextOf)).catch((cause: unknown) => {
+      throw new EmbedderFailure(cause)
+    })
     return found.flatMap((article, at) => {
       const vector = made[at]
       return vector ? [{ article, vector }] : []
@@ -34,7 +48,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
   }
 
   /** What happened next after `cursor`; null when nothing did. Several events of one article are one change. */
-  async function next(cursor: number, vectors: Vectors = 'needed'): Promise<IndexChange | null> {
+  async function next(cursor: number, vectors: Vectors = 'needed'): Promise<OutboxChange | null> {
     const happened = await events.after(cursor, EVENTS)
     const last = happened.at(-1)
     if (!last) return null
@@ -51,21 +65,54 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
   return {
     next,
 
-    /** All live articles, and then what happened while they were read: an index made of this is up to date. */
-    async *everything(): AsyncGenerator<IndexChange> {
-      let cursor = await events.latest()
-      for (let afterId = ''; ;) {
-        const page = await articles.page({ afterId, limit: ARTICLES })
-        const last = page.at(-1)
-        if (!last) break
-        // Until all are in, the index does not count as having read anything.
-        yield { put: await entriesOf(page, 'needed'), remove: [], cursor: 0 }
-        afterId = last.id
-      }
-      yield { put: [], remove: [], cursor }
-      for (let change = await next(cursor); change; change = await next(cursor)) {
+    /** All that has happened after an event, until nothing has. */
+    async *happened(after: number): AsyncGenerator<IndexChange> {
+      for (let change = await next(after); change; change = await next(change.cursor)) yield change
+    },
+
+    ...createFilling({ embedder, articles, events, next, entriesOf }),
+  }
+}
+
+interface FillingParts extends Parts {
+  next: (cursor: number, vectors: Vectors) => Promise<OutboxChange | null>
+  entriesOf: (articles: Article[], vectors: Vectors) => Promise<IndexEntry[]>
+}
+
+/** All articles, and what happens while they are read. */
+function createFilling({ embedder, articles, events, next, entriesOf }: FillingParts) {
+  /** Where the filling of an index begins that has nothing. */
+  const begin = async (): Promise<Filling> => ({
+    afterId: '',
+    since: await events.latest(),
+    embedderId: embedder.id,
+  })
+
+  /** What comes next: what has happened meanwhile, then more articles; in the end, that the index is filled. */
+  async function fillOn(filling: Filling): Promise<IndexChange> {
+    const vectors = filling.embedderId === embedder.id ? 'needed' : 'later'
+    const happened = await next(filling.since, vectors)
+    if (happened) {
+      const { put, remove, cursor } = happened
+      return { put, remove, filling: { ...filling, since: cursor } }
+    }
+    const page = await articles.page({ afterId: filling.afterId, limit: ARTICLES })
+    const last = page.at(-1)
+    if (!last) return { put: [], remove: [], cursor: filling.since }
+    return { put: await entriesOf(page, vectors), remove: [], filling: { ...filling, afterId: last.id } }
+  }
+
+  return {
+    begin,
+    fillOn,
+
+    /** All that an index lacks to be filled. */
+    async *filling(extent: IndexExtent): AsyncGenerator<IndexChange> {
+      if (extent.cursor) return
+      let change: IndexChange = { put: [], remove: [], filling: extent.filling ?? (await begin()) }
+      while ('filling' in change) {
+        change = await fillOn(change.filling)
         yield change
-        cursor = change.cursor
       }
     },
   }

@@ -1,8 +1,8 @@
 import type { Embedder } from '@claire/embeddings'
 import type { ArticleEvents } from '#domains/articles'
 import { unlessAborted, withTimeout } from '#platform/time-limit'
-import type { IndexFeed } from './index-feed.ts'
-import type { IndexChange, SearchIndex } from '../index-port.ts'
+import type { IndexFeed, OutboxChange } from './index-feed.ts'
+import type { SearchIndex } from '../index-port.ts'
 
 const INDEX_READER = 'index'
 /** From this event on articles may be in the index without vectors; 0 when all have theirs. */
@@ -19,6 +19,8 @@ interface Parts {
   onEmbedderFailure: (error: unknown) => void
 }
 
+export type IndexWriter = ReturnType<typeof createIndexWriter>
+
 /**
  * Brings what happens to articles into the index, with their vectors where these come in time. Articles whose vectors do
  * not are found by their words meanwhile, and are gone through again once the embedder is back; where to begin is kept
@@ -34,7 +36,7 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
     lackingFrom = seq
   }
 
-  async function nextChange(): Promise<IndexChange | null> {
+  async function nextChange(): Promise<OutboxChange | null> {
     const { cursor, embedderId } = await index.state()
     // An index of another embedder is about to be rebuilt, with the vectors of this one.
     if (embedderId !== embedder.id) return feed.next(cursor, 'later')
@@ -50,6 +52,9 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
   }
 
   return {
+    /** Does `work` while nothing is written here. */
+    alone: inTurn,
+
     /** Deals with what happened next; false when nothing did. */
     step: () =>
       inTurn(async () => {
@@ -66,7 +71,8 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
      */
     async fillVectors(signal: AbortSignal): Promise<boolean> {
       const from = await lacking()
-      if (!from || (await index.state()).embedderId !== embedder.id) return false
+      const { embedderId, cursor: filledTo } = await index.state()
+      if (!from || !filledTo || embedderId !== embedder.id) return false
       const change = await unlessAborted(feed.next(from - 1), signal)
       // In turn: what comes in without a vector meanwhile must not be taken for done.
       await inTurn(async () => {
