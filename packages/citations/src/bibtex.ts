@@ -15,6 +15,8 @@ const TYPES: Record<WorkKind, Record<Dialect, string>> = {
   standard: { bibtex: 'misc', biblatex: 'misc' },
   webpage: { bibtex: 'misc', biblatex: 'online' },
 }
+/** Kinds that share an entry type. */
+const SUBTYPES: WorkKind[] = ['preprint', 'standard', 'webpage']
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** One entry of a BibTeX file: accents as TeX writes them, formulas as they are, capitals kept where they mean something. */
@@ -42,9 +44,10 @@ function fieldsOf({ work, note = '', tags = [] }: Reference, dialect: Dialect): 
     ...dateFields(work, dialect),
     ['volume', text(work.volume)],
     ['number', text(work.issue)],
-    ['pages', text(work.pages.replace(/^(\w+)-(\w+)$/, '$1--$2'))],
+    ['pages', text(work.pages).replace(/^\{(\w+)-(\w+)\}$/, '{$1--$2}')],
     [publisherField(work, dialect), text(work.publisher)],
     ...(work.kind === 'thesis' && !ascii ? [['type', '{phdthesis}'] as [string, string]] : []),
+    ['entrysubtype', SUBTYPES.includes(work.kind) ? `{${work.kind}}` : ''],
     ['issn', text(work.issn.join(', '))],
     ['isbn', text(work.isbn.join(', '))],
     ['doi', plain(work.doi)],
@@ -53,7 +56,7 @@ function fieldsOf({ work, note = '', tags = [] }: Reference, dialect: Dialect): 
     ['url', plain(work.url)],
     ['language', text(work.language)],
     ['abstract', text(work.abstract)],
-    ['keywords', text([...work.keywords, ...tags].join(', '))],
+    ['keywords', text(keywordsText([...work.keywords, ...tags]))],
     ['annote', text(note)],
   ]
 }
@@ -70,10 +73,11 @@ function publisherField({ kind }: CitedWork, dialect: Dialect): string {
 
 function dateFields({ published }: CitedWork, dialect: Dialect): [string, string][] {
   if (dialect === 'biblatex') return [['date', published && `{${published}}`]]
-  const [year = '', month = ''] = published.split('-')
+  const [year = '', month = '', day = ''] = published.split('-')
   return [
     ['year', year && `{${year}}`],
     ['month', MONTHS[Number(month) - 1] ?? ''],
+    ['day', day && `{${Number(day)}}`],
   ]
 }
 
@@ -81,9 +85,15 @@ function dateFields({ published }: CitedWork, dialect: Dialect): [string, string
 function nameOf(name: PersonName, ascii: boolean): string {
   const tex = (text: string) => {
     const spelled = texOf(text, { ascii })
-    return /,|\sand\s/i.test(text) ? `{${spelled}}` : spelled
+    return /,|(?:^|\s)and(?:\s|$)/i.test(text) ? `{${spelled}}` : spelled
   }
   if ('literal' in name) return `{${texOf(name.literal, { ascii })}}`
   const family = [name.particle, tex(name.family)].filter(Boolean).join(' ')
   return [family, tex(name.suffix), tex(name.given)].filter(Boolean).join(', ')
 }
+
+/** Between commas, as most programs take them; between semicolons where a keyword has a comma in it. */
+const keywordsText = (words: string[]) =>
+  words.some((word) => word.includes(','))
+    ? `${words.join('; ')}${words.length > 1 ? '' : ';'}`
+    : words.join(', ')

@@ -34,12 +34,13 @@ export interface CslItem {
 
 /** A work as CSL processors and reference managers take it. */
 export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
+  // Of a standard it is the number of the standard itself.
+  const isNumbered = work.kind === 'standard' || work.kind === 'report'
   const texts = {
     'citation-key': key,
     'container-title': work.venue,
     volume: work.volume,
-    // Of a standard it is the number of the standard itself.
-    [work.kind === 'standard' || work.kind === 'report' ? 'number' : 'issue']: work.issue,
+    [isNumbered ? 'number' : 'issue']: work.issue,
     page: work.pages,
     publisher: work.publisher,
     ISSN: work.issn.join(', '),
@@ -48,12 +49,12 @@ export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
     ...(work.arxivId && {
       archive: 'arXiv',
       archive_location: work.arxivId,
-      number: `arXiv:${work.arxivId}`,
+      ...(!isNumbered && { number: `arXiv:${work.arxivId}` }),
     }),
     URL: work.url,
     language: work.language,
     abstract: work.abstract,
-    keyword: [...work.keywords, ...tags].join(', '),
+    keyword: [...work.keywords, ...tags].join('; '),
     note: note ?? '',
   }
   const issued = work.published.split('-').filter(Boolean).map(Number)
@@ -62,6 +63,8 @@ export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
     type: TYPES[work.kind],
     title: work.title,
     ...(work.names.length && { author: work.names.map(nameOf) }),
+    // Which of the keywords are the person's own, and where one ends that has a comma in it.
+    ...((work.keywords.length || tags.length) && { custom: { keywords: work.keywords, tags } }),
     ...(issued.length && { issued: { 'date-parts': [issued] } }),
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value)),
   }

@@ -60,6 +60,7 @@ test('BibTeX has accents, formulas and capitals as TeX reads them', () => {
   journal = {Annals of Lakes},
   year = {2019},
   month = aug,
+  day = {27},
   volume = {12},
   number = {3},
   pages = {45--67},

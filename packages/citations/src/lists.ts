@@ -1,4 +1,5 @@
 import { nameText } from '@claire/scholarly-text'
+import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
 export const CSV_COLUMNS =
@@ -10,7 +11,7 @@ export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
     key,
     work.kind,
     work.title,
-    work.names.map(nameText).join('; '),
+    work.names.map(invertedName).join('; '),
     work.published.slice(0, 4),
     work.published,
     work.venue,

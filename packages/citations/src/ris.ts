@@ -1,4 +1,5 @@
-import type { PersonName, WorkKind } from '@claire/scholarly-text'
+import type { WorkKind } from '@claire/scholarly-text'
+import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
 const TYPES: Record<WorkKind, string> = {
@@ -21,7 +22,7 @@ export function risOf({ work, key, note = '', tags = [] }: Reference): string {
     ['TY', TYPES[work.kind]],
     ['ID', key],
     ['TI', work.title],
-    ...work.names.map((name): [string, string] => ['AU', nameOf(name)]),
+    ...work.names.map((name): [string, string] => ['AU', invertedName(name)]),
     [work.kind === 'journal-article' ? 'JO' : 'T2', work.venue],
     ['PY', year],
     ['DA', month && `${year}/${month}/${day}/`],
@@ -43,12 +44,4 @@ export function risOf({ work, key, note = '', tags = [] }: Reference): string {
     .map(([tag, value]) => [tag, value.replace(/\s+/g, ' ').trim()] as const)
     .filter(([, value]) => value)
   return `${written.map(([tag, value]) => `${tag}  - ${value}\r\n`).join('')}ER  - \r\n`
-}
-
-/** 'van Beethoven, Ludwig, Jr.' */
-function nameOf(name: PersonName): string {
-  if ('literal' in name) return name.literal
-  return [[name.particle, name.family].filter(Boolean).join(' '), name.given, name.suffix]
-    .filter(Boolean)
-    .join(', ')
 }

@@ -33,11 +33,14 @@ const SPECIAL: Record<string, string> = {
   '^': String.raw`{\textasciicircum}`,
   $: String.raw`\$`,
 }
-/** A formula between dollar signs, as titles have them: no blank inside the signs, no digit behind them, which is money. */
-const FORMULA = /\$(?!\s)(?:\\.|[^$\\])+?(?<!\s)\$(?!\d)/gs
+/**
+ * A formula between dollar signs, as titles have them: no blank inside the signs, no backslash before
+ * them and no digit behind, which is money.
+ */
+const FORMULA = /(?<!\\)\$(?!\s)(?:\\.|[^$\\])+?(?<!\s)\$(?!\d)/gs
 
 /** Where formulas begin and end in a text; braces within them are closed, else they are none. */
-function pieces(text: string): { text: string; isFormula: boolean }[] {
+export function piecesOf(text: string): { text: string; isFormula: boolean }[] {
   const found: { text: string; isFormula: boolean }[] = []
   let at = 0
   for (const match of text.matchAll(FORMULA)) {
@@ -69,7 +72,7 @@ interface Spelling {
 
 /** Plain text, with its formulas, as TeX reads it. */
 export const texOf = (text: string, { ascii, title = false }: Spelling): string =>
-  pieces(text)
+  piecesOf(text)
     .map(({ text: part, isFormula }) => {
       if (isFormula) return part
       if (!title) return escaped(part, ascii)
@@ -80,7 +83,11 @@ export const texOf = (text: string, { ascii, title = false }: Spelling): string 
     .join('')
 
 function escaped(text: string, ascii: boolean): string {
-  const safe = text.replace(/[\\{}~^$]/g, (sign) => SPECIAL[sign] ?? sign).replace(/[&%#_]/g, String.raw`\$&`)
+  const safe = text
+    .replace(/[\\{}~^$]/g, (sign) => SPECIAL[sign] ?? sign)
+    .replace(/[&%#_]/g, String.raw`\$&`)
+    // Two of these in a row would be set as one sign: a dash, a quotation mark.
+    .replace(/([-'`])(?=\1)/g, '$1{}')
   return ascii ? accented(safe) : safe
 }
 

@@ -1,0 +1,86 @@
+import { arxivIdIn, doiIn } from '@claire/scholarly-text'
+
+export const tidy = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+
+/** Something as 2012, 2012-07 or 2012-07-03; '' without a year. Takes '2012/7/3/', '2012-07' and texts with a year in them. */
+export function dateIn(text: string): string {
+  const [, year, month, day] = /^\s*(\d{4})(?:[-/](\d{1,2})(?:[-/](\d{1,2}))?)?(?![\d])/.exec(text) ?? []
+  return year ? dateOf(year, month, day) : (/(?<!\d)(?:1[4-9]|20)\d\d(?!\d)/.exec(text)?.[0] ?? '')
+}
+
+export function dateOf(year: string, month = '', day = ''): string {
+  if (!/^\d{4}$/.test(year)) return ''
+  const two = (number: string, most: number) =>
+    Number(number) >= 1 && Number(number) <= most ? `-${number.padStart(2, '0')}` : ''
+  const months = two(month, 12)
+  return `${year}${months}${months && two(day, 31)}`
+}
+
+/** '45--67', '45 – 67' as '45-67'. */
+export const pagesOf = (text: string) =>
+  tidy(text)
+    .replace(/\s*(?:--+|[‐-―−])\s*/g, '-')
+    .replace(/(\d) - (\d)/g, '$1-$2')
+
+export const issnsIn = (text: string) =>
+  Array.from(text.matchAll(/(?<![\dX])(\d{4})-?(\d{3}[\dX])(?![\dX])/gi), ([, head, tail]) =>
+    `${head}-${tail}`.toUpperCase(),
+  )
+
+export const isbnsIn = (text: string) =>
+  Array.from(text.matchAll(/(?<![\d])(?:97[89][- ]?)?(?:\d[- ]?){9}[\dX](?![\d])/gi), ([isbn]) =>
+    isbn.replace(/[- ]/g, '').toUpperCase(),
+  )
+
+/** The DOI that a field for it states, with a resolver in front or without. */
+export const doiOf = (text: string | undefined) => doiIn(text ?? '') ?? ''
+
+/** The identifier of a preprint, from the first text that states one. */
+export const arxivIdOf = (...texts: (string | undefined)[]): string => {
+  for (const text of texts) {
+    const id = arxivIdIn(text ?? '') ?? /10\.48550\/arxiv\.(\S+)/i.exec(text ?? '')?.[1]
+    if (id) return id.toLowerCase()
+  }
+  return ''
+}
+
+export const addressOf = (text: string | undefined) => (/^https?:\/\//i.test(tidy(text)) ? tidy(text) : '')
+
+const LANGUAGES = new Map(
+  [
+    'en',
+    'de',
+    'fr',
+    'es',
+    'it',
+    'pt',
+    'nl',
+    'ru',
+    'zh',
+    'ja',
+    'ko',
+    'pl',
+    'cs',
+    'sv',
+    'da',
+    'fi',
+    'tr',
+    'uk',
+  ].map((code) => [new Intl.DisplayNames('en', { type: 'language' }).of(code)?.toLowerCase() ?? code, code]),
+)
+  .set('ngerman', 'de')
+  .set('american', 'en')
+  .set('british', 'en')
+
+/** ISO 639-1 of 'en', 'en-US' and 'English'; '' for others. */
+export function languageOf(text: string | undefined): string {
+  const name = tidy(text).toLowerCase()
+  return /^[a-z]{2}(?![a-z])/.exec(name)?.[0] ?? LANGUAGES.get(name) ?? ''
+}
+
+/** Keywords in one text: between semicolons where there are any, else between commas. */
+export const keywordsIn = (text: string) =>
+  text
+    .split(text.includes(';') ? ';' : ',')
+    .map(tidy)
+    .filter(Boolean)

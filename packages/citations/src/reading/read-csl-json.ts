@@ -1,0 +1,130 @@
+import { type PersonName, type WorkKind, parseName } from '@claire/scholarly-text'
+import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import {
+  keywordsIn,
+  addressOf,
+  arxivIdOf,
+  dateIn,
+  dateOf,
+  doiOf,
+  isbnsIn,
+  issnsIn,
+  languageOf,
+  pagesOf,
+  tidy,
+} from './facts.ts'
+import { createLineNumbers } from './line-numbers.ts'
+
+const KINDS: Record<string, WorkKind> = {
+  'article-journal': 'journal-article',
+  'article-magazine': 'journal-article',
+  'article-newspaper': 'journal-article',
+  'paper-conference': 'conference-paper',
+  chapter: 'chapter',
+  'entry-encyclopedia': 'chapter',
+  book: 'book',
+  thesis: 'thesis',
+  report: 'report',
+  article: 'preprint',
+  manuscript: 'preprint',
+  standard: 'standard',
+  webpage: 'webpage',
+  'post-weblog': 'webpage',
+}
+
+type Item = Record<string, unknown>
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Items of CSL-JSON: a list of them, one alone, or `{ items: […] }`. One that is no JSON is named, the others are kept. */
+export function* readCslJson(text: string): Generator<ReadEntry> {
+  const lineAt = createLineNumbers(text)
+  const start = /^\s*\{\s*"(?:items|references)"\s*:/.exec(text)?.[0].length ?? 0
+  for (const [from, to] of objectsIn(text, start)) {
+    const line = lineAt(from)
+    yield read(text.slice(from, to), line)
+  }
+}
+
+function read(json: string, line: number): ReadEntry {
+  try {
+    const item: unknown = JSON.parse(json)
+    return isItem(item) ? referenceOf(item, line) : faultOf(line, 'It is no item of CSL-JSON.')
+  } catch {
+    return faultOf(line, 'It is not well-formed JSON.')
+  }
+}
+
+/** Where the outermost objects begin and end. One that does not end where the next begins on a line of its own is cut there. */
+function* objectsIn(text: string, start: number): Generator<[from: number, to: number]> {
+  const SIGN = /"(?:[^"\\\n]|\\.)*"|[{}]/g
+  SIGN.lastIndex = start
+  let depth = 0
+  let from = 0
+  for (let sign = SIGN.exec(text); sign; sign = SIGN.exec(text)) {
+    if (sign[0] === '{' && depth > 0 && isNextItem(text, sign.index)) {
+      yield [from, sign.index]
+      depth = 0
+    }
+    if (sign[0] === '{' && depth++ === 0) from = sign.index
+    if (sign[0] === '}' && depth > 0 && --depth === 0) yield [from, SIGN.lastIndex]
+  }
+  if (depth > 0) yield [from, text.length]
+}
+
+/** An item begins behind a comma with its id or type: no object within an item does. */
+const isNextItem = (text: string, at: number) => /^\{\s*"(?:id|type)"\s*:/.test(text.slice(at, at + 40))
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? tidy(value) : typeof value === 'number' ? String(value) : ''
+/** Titles may carry markup for italics, scripts and capitals. */
+const plain = (value: unknown) => text(value).replace(/<\/?(?:i|b|sub|sup|sc|span)(?: [^>]*)?>/g, '')
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const texts = (value: unknown) => list(value).map(text).filter(Boolean)
+
+function referenceOf(item: Item, line: number): ReadEntry {
+  const kind = KINDS[text(item['type'])] ?? null
+  const custom = isItem(item['custom']) ? item['custom'] : {}
+  const keywords = text(item['keyword'])
+  const doi = doiOf(text(item['DOI']))
+  const isNumbered = kind === 'standard' || kind === 'report'
+  return entryOf(line, {
+    work: {
+      kind,
+      title: plain(item['title']),
+      names: list(item['author']).filter(isItem).map(nameOf),
+      venue: plain(item['container-title']),
+      volume: text(item['volume']),
+      issue: text(item['issue']) || (isNumbered ? text(item['number']) : ''),
+      pages: pagesOf(text(item['page'])),
+      publisher: text(item['publisher']),
+      published: issuedOf(item['issued']),
+      issn: issnsIn(text(item['ISSN'])),
+      isbn: isbnsIn(text(item['ISBN'])),
+      doi,
+      arxivId: arxivIdOf(text(item['archive_location']), text(item['number']), text(item['URL']), doi),
+      url: addressOf(text(item['URL'])),
+      language: languageOf(text(item['language'])),
+      abstract: plain(item['abstract']),
+      keywords: custom['keywords'] ? texts(custom['keywords']) : keywordsIn(keywords),
+    },
+    key: text(item['citation-key']) || text(item['id']),
+    note: typeof item['note'] === 'string' ? item['note'].trim() : '',
+    tags: texts(custom['tags']),
+  })
+}
+
+function nameOf(name: Item): PersonName {
+  if (text(name['literal'])) return { literal: text(name['literal']) }
+  const particles = [text(name['dropping-particle']), text(name['non-dropping-particle'])].filter(Boolean)
+  const family = text(name['family'])
+  return family
+    ? { family, given: text(name['given']), particle: particles.join(' '), suffix: text(name['suffix']) }
+    : parseName(text(name['given']))
+}
+
+function issuedOf(issued: unknown): string {
+  if (!isItem(issued)) return dateIn(text(issued))
+  const [year, month, day] = list(list(issued['date-parts'])[0]).map(text)
+  return (year && dateOf(year, month, day)) || dateIn(text(issued['raw']) || text(issued['literal']))
+}

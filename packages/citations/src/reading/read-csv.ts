@@ -1,0 +1,92 @@
+import { WORK_KINDS, type WorkKind, parseName } from '@claire/scholarly-text'
+import { type CsvError, parse } from 'csv-parse/sync'
+import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
+
+/** Zotero's item types. */
+const KINDS: Record<string, WorkKind> = {
+  journalarticle: 'journal-article',
+  magazinearticle: 'journal-article',
+  newspaperarticle: 'journal-article',
+  conferencepaper: 'conference-paper',
+  booksection: 'chapter',
+  encyclopediaarticle: 'chapter',
+  book: 'book',
+  thesis: 'thesis',
+  report: 'report',
+  preprint: 'preprint',
+  standard: 'standard',
+  webpage: 'webpage',
+  blogpost: 'webpage',
+}
+const DELIMITERS = [',', ';', '\t']
+
+/** Whether a line is the head of a table of references. */
+export const isTableHead = (line: string) =>
+  /(?:^|[,;\t])\s*"?title"?\s*(?:[,;\t]|$)/i.test(line) && /[,;\t]/.test(line)
+
+/** A table with a head, as Zotero and Claire write it: by RFC 4180, or with semicolons or tabs between cells. */
+export function readCsv(text: string): ReadEntry[] {
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const delimiter = DELIMITERS.toSorted((one, other) => head.split(other).length - head.split(one).length)[0]
+  const faults: ReadEntry[] = []
+  const rows: { cells: string[]; end: number }[] = []
+  parse(text, {
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => void faults.push(faultOf(lineOf(error), 'It is not a well-formed row of a table.')),
+    on_record: (cells: string[], { lines: end }) => void rows.push({ cells, end }),
+  })
+  const [first, ...others] = rows
+  const columns = (first?.cells ?? []).map((name) => name.trim().toLowerCase())
+  let line = (first?.end ?? 0) + 1
+  const entries = others.map(({ cells, end }) => {
+    const entry = referenceOf(new Map(columns.map((name, at) => [name, cellOf(cells[at])])), line)
+    line = end + 1
+    return entry
+  })
+  return [...entries, ...faults]
+}
+
+const lineOf = (error: CsvError | undefined) => Number(error?.['lines'] ?? 0)
+
+/** What begins like a formula has an apostrophe in front, against table programs. */
+const cellOf = (cell = '') => cell.trim().replace(/^'(?=[=+\-@\t\r])/, '')
+
+const listOf = (cell: string) => cell.split(/\s*;\s*/).filter(Boolean)
+
+function referenceOf(row: Map<string, string>, line: number): ReadEntry {
+  const cell = (...names: string[]) => names.map((name) => row.get(name)).find(Boolean) ?? ''
+  const doi = doiOf(cell('doi'))
+  const url = addressOf(cell('url'))
+  return entryOf(line, {
+    work: {
+      kind: kindOf(cell('type', 'item type')),
+      title: tidy(cell('title')),
+      names: listOf(cell('authors', 'author')).map(parseName),
+      venue: tidy(cell('venue', 'publication title', 'journal abbreviation')),
+      volume: cell('volume'),
+      issue: cell('issue'),
+      pages: pagesOf(cell('pages')),
+      publisher: tidy(cell('publisher')),
+      published: dateIn(cell('date')) || dateIn(cell('year', 'publication year')),
+      issn: issnsIn(cell('issn')),
+      isbn: isbnsIn(cell('isbn')),
+      doi,
+      arxivId: arxivIdOf(cell('arxiv'), cell('archive location'), cell('extra'), url, doi),
+      url,
+      language: languageOf(cell('language')),
+      abstract: tidy(cell('abstract', 'abstract note')),
+      keywords: listOf(cell('keywords', 'automatic tags')),
+    },
+    key: cell('key'),
+    note: cell('note', 'notes'),
+    tags: listOf(cell('tags', 'manual tags')),
+  })
+}
+
+const kindOf = (type: string): WorkKind | null =>
+  WORK_KINDS.find((kind) => kind === type) ?? KINDS[type.toLowerCase()] ?? null

@@ -1,0 +1,100 @@
+import { parseName, type WorkKind } from '@claire/scholarly-text'
+import { type ReadEntry, entryOf, faultOf } from './entry.ts'
+import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
+
+const KINDS: Record<string, WorkKind> = {
+  JOUR: 'journal-article',
+  MGZN: 'journal-article',
+  NEWS: 'journal-article',
+  EJOUR: 'journal-article',
+  JFULL: 'journal-article',
+  INPR: 'journal-article',
+  CPAPER: 'conference-paper',
+  CONF: 'conference-paper',
+  CHAP: 'chapter',
+  ECHAP: 'chapter',
+  BOOK: 'book',
+  EBOOK: 'book',
+  EDBOOK: 'book',
+  THES: 'thesis',
+  RPRT: 'report',
+  GOVDOC: 'report',
+  UNPB: 'preprint',
+  STAND: 'standard',
+  ELEC: 'webpage',
+  BLOG: 'webpage',
+  WEB: 'webpage',
+}
+const LINE = /^([A-Z][A-Z0-9]) {1,2}-(?: (.*))?$/
+/** Of a line that goes on with the one before: only these hold whole paragraphs. */
+const CONTINUED = new Set(['AB', 'N1', 'N2', 'TI', 'T1', 'T2', 'KW'])
+
+interface RisRecord {
+  line: number
+  values: Map<string, string[]>
+}
+
+/** Records of RIS, from `TY` to `ER`; one that never ends or has no type is named, the others are kept. */
+export function* readRis(text: string): Generator<ReadEntry> {
+  let record: RisRecord | null = null
+  let last = ''
+  let number = 0
+  for (const raw of text.split(/\r\n|\n|\r/)) {
+    number += 1
+    const [, tag, value = ''] = LINE.exec(raw.trimEnd()) ?? []
+    if (tag === 'TY') {
+      if (record) yield faultOf(record.line, 'It has no end: a line “ER  -” is missing.')
+      record = { line: number, values: new Map([['TY', [value.trim()]]]) }
+    } else if (tag === 'ER' && record) {
+      yield referenceOf(record)
+      record = null
+    } else if (record && tag) {
+      record.values.set(tag, [...(record.values.get(tag) ?? []), value.trim()])
+    } else if (record && CONTINUED.has(last) && raw.trim()) {
+      const values = record.values.get(last) ?? []
+      record.values.set(last, [...values.slice(0, -1), `${values.at(-1) ?? ''} ${raw.trim()}`])
+    } else if (raw.trim()) {
+      yield faultOf(
+        number,
+        record ? 'This line begins with no tag of RIS.' : 'This line stands outside of any record.',
+      )
+    }
+    if (tag) last = tag
+  }
+  if (record) yield faultOf(record.line, 'It has no end: a line “ER  -” is missing.')
+}
+
+function referenceOf({ line, values }: RisRecord): ReadEntry {
+  const all = (...tags: string[]) =>
+    tags
+      .flatMap((tag) => values.get(tag) ?? [])
+      .map(tidy)
+      .filter(Boolean)
+  const first = (...tags: string[]) => all(...tags)[0] ?? ''
+  const serials = all('SN').join(' ')
+  const pages = [first('SP'), first('EP')].filter(Boolean).join('-')
+  const dates = all('DA', 'PY', 'Y1').map(dateIn)
+  return entryOf(line, {
+    work: {
+      kind: KINDS[first('TY')] ?? null,
+      title: first('TI', 'T1', 'CT'),
+      names: all('AU', 'A1').map(parseName),
+      venue: first('JO', 'JF', 'T2', 'JA', 'J1', 'J2', 'BT'),
+      volume: first('VL'),
+      issue: first('IS', 'M1'),
+      pages: pagesOf(pages),
+      publisher: first('PB'),
+      published: dates.toSorted((one, other) => other.length - one.length)[0] ?? '',
+      issn: issnsIn(serials),
+      isbn: isbnsIn(serials),
+      doi: doiOf(all('DO', 'M3', 'UR', 'L3').find((value) => doiOf(value))),
+      arxivId: arxivIdOf(...all('AN', 'UR', 'DO')),
+      url: all('UR', 'L2', 'LK').map(addressOf).find(Boolean) ?? '',
+      language: languageOf(first('LA')),
+      abstract: first('AB', 'N2'),
+      keywords: all('KW'),
+    },
+    key: first('ID'),
+    note: all('N1', 'RN').join('\n'),
+  })
+}

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type ImportFormatName, type ReadEntry, importFormatOf, readReferences, textOf } from './index.ts'
+
+const faultsOf = (entries: ReadEntry[]) =>
+  entries.flatMap((entry) => (entry.kind === 'fault' ? [[entry.line, entry.reason]] : []))
+const referencesOf = (entries: ReadEntry[]) =>
+  entries.flatMap((entry) => (entry.kind === 'reference' ? [entry.reference] : []))
+const titlesIn = (text: string, format: ImportFormatName) =>
+  referencesOf(readReferences(text, format)).map(({ work }) => work.title)
+const firstIn = (text: string, format: ImportFormatName) => {
+  const [reference] = referencesOf(readReferences(text, format))
+  assert.ok(reference)
+  return reference
+}
+
+test('BibTeX without an end is named by its line, and costs no other entry', () => {
+  const file = `A remark
+@article{one, title = {Deep lakes}, year = 2001}
+
+@article{two, title = {Never closed
+@misc{three, title = "Shallow lakes"}
+@book{four, year = {1999}}
+`
+  const entries = readReferences(file, 'bibtex')
+  assert.deepEqual(titlesIn(file, 'bibtex'), ['Deep lakes', 'Shallow lakes'])
+  assert.deepEqual(faultsOf(entries), [
+    [4, 'It has no end: a closing brace is missing.'],
+    [6, 'It has neither a title nor an identifier.'],
+  ])
+})
+
+test('BibTeX of other hands is read: names of strings, months, cross references, accents of every spelling', () => {
+  const file = String.raw`@string{aol = "Annals of Lakes"}
+@inproceedings{one, title = {{Costs $5 in {\"U}lm}}, author = "Erd{\H o}s, P. and Ludwig van Beethoven and {The Lake Group}", crossref = {all}, month = "August", keywords = {lakes, fish} }
+@article{two, title = {Lakes at 10~\% --- a na{\"\i}ve view}, journal = aol # " B", year = 2003, pages = {10 -- 12}, note = {Seen}, url = {https://doi.org/10.1000/ABC}}
+@proceedings{all, title = {Proceedings of Lakes}, year = {1999}, isbn = {978-3-16-148410-0}}
+`
+  const [one, two] = referencesOf(readReferences(file, 'bibtex'))
+  assert.deepEqual(
+    [one?.work.title, one?.work.venue, one?.work.published, one?.work.isbn, one?.work.keywords],
+    ['Costs $5 in Ülm', 'Proceedings of Lakes', '1999-08', ['9783161484100'], ['lakes', 'fish']],
+  )
+  assert.deepEqual(one?.work.names, [
+    { family: 'Erdős', given: 'P.', particle: '', suffix: '' },
+    { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' },
+    { literal: 'The Lake Group' },
+  ])
+  assert.deepEqual(
+    [two?.work.title, two?.work.venue, two?.work.pages, two?.work.doi],
+    ['Lakes at 10 % — a naïve view', 'Annals of Lakes B', '10-12', '10.1000/abc'],
+  )
+})
+
+test('RIS without an end or outside of a record is named by its line', () => {
+  const file =
+    'TY  - JOUR\r\nTI  - Deep lakes\r\nTY  - JOUR\r\nTI  - Shallow lakes\r\nAB  - A long\r\n abstract\r\nER  - \r\nstray\r\n'
+  assert.equal(firstIn(file, 'ris').work.abstract, 'A long abstract')
+  assert.deepEqual(faultsOf(readReferences(file, 'ris')), [
+    [1, 'It has no end: a line “ER  -” is missing.'],
+    [8, 'This line stands outside of any record.'],
+  ])
+})
+
+test('RIS of other programs is read by their tags', () => {
+  const { work } = firstIn(
+    'TY  - CHAP\nA1  - Lovelace, Ada\nT1  - Deep lakes\nT2  - All lakes\nY1  - 1999/03//\nSP  - 4\nEP  - 9\nSN  - 978-3-16-148410-0\nM3  - doi: 10.1000/ABC\nN2  - Short\nER  -\n',
+    'ris',
+  )
+  assert.deepEqual(
+    [work.kind, work.title, work.venue, work.published, work.pages, work.isbn, work.doi, work.abstract],
+    ['chapter', 'Deep lakes', 'All lakes', '1999-03', '4-9', ['9783161484100'], '10.1000/abc', 'Short'],
+  )
+})
+
+test('CSL-JSON that is broken in one item keeps the others', () => {
+  const file =
+    '[\n{"id":"a","title":"Deep <i>lakes</i>"},\n{"id":"b","title":"Cut},\n{"id":"c","title":"Shallow lakes"},\n{"id":"d"}\n]'
+  assert.deepEqual(titlesIn(file, 'csl-json'), ['Deep lakes', 'Shallow lakes'])
+  assert.deepEqual(
+    faultsOf(readReferences(file, 'csl-json')).map(([line]) => line),
+    [3, 5],
+  )
+})
+
+test('a table of Zotero is read: names, dates, tags, cells of several lines', () => {
+  const file =
+    '"Key","Item Type","Publication Year","Author","Title","Publication Title","ISSN","DOI","Url","Abstract Note","Date","Pages","Issue","Volume","Notes","Manual Tags","Automatic Tags"\n' +
+    '"A1","journalArticle","2019","van Beethoven, Ludwig; Lovelace, Ada","Deep ""lakes""","Annals","1234-5679","10.1000/x","https://a.example/1","Two\nlines","2019-08-27","4-9","3","12","Mine","own; to read","lakes"\n' +
+    '"A2","book","","","","","","","","","","","","","","",""\n' +
+    '"A3","webpage","","","Shallow lakes","","","","https://a.example/2","","","","","","","",""\n'
+  const entries = readReferences(file, 'csv')
+  const { work, note, tags } = firstIn(file, 'csv')
+  assert.deepEqual(
+    [work.kind, work.title, work.published, work.pages, work.abstract, work.keywords, note, tags],
+    [
+      'journal-article',
+      'Deep "lakes"',
+      '2019-08-27',
+      '4-9',
+      'Two lines',
+      ['lakes'],
+      'Mine',
+      ['own', 'to read'],
+    ],
+  )
+  assert.deepEqual(work.names[0], { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' })
+  assert.deepEqual(faultsOf(entries), [[4, 'It has neither a title nor an identifier.']])
+  assert.equal(entries.at(-1)?.line, 5)
+})
+
+test('a list of identifiers is read in all their spellings', () => {
+  const file = '10.1000/ABC\nhttps://doi.org/10.1000/def, 10.1000/ghi\n\narXiv:2104.12255v2\nnothing here\n'
+  assert.deepEqual(
+    referencesOf(readReferences(file, 'dois')).map(({ work }) => work.doi || work.arxivId),
+    ['10.1000/abc', '10.1000/def', '10.1000/ghi', '2104.12255'],
+  )
+  assert.deepEqual(faultsOf(readReferences(file, 'dois')), [
+    [5, 'There is no DOI or arXiv identifier in this line.'],
+  ])
+})
+
+test('bookmarks of a browser are links with tags and notes', () => {
+  const file = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<TITLE>Bookmarks</TITLE>
+<DL><p>
+  <DT><H3>Lakes</H3>
+  <DL><p>
+    <DT><A HREF="https://arxiv.org/abs/2104.12255" ADD_DATE="1" TAGS="lakes,fish">Deep &amp; dark</A>
+    <DD>To read
+    <DT><A HREF="javascript:alert(1)">Script</A>
+    <DT><A HREF="https://a.example/1"></A>
+  </DL>
+</DL>`
+  const references = referencesOf(readReferences(file, 'html'))
+  assert.deepEqual(
+    references.map(({ work, note, tags }) => [work.title, work.arxivId, work.url, note, tags]),
+    [
+      ['Deep & dark', '2104.12255', 'https://arxiv.org/abs/2104.12255', 'To read', ['lakes', 'fish']],
+      ['https://a.example/1', '', 'https://a.example/1', undefined, undefined],
+    ],
+  )
+  assert.deepEqual(
+    readReferences(file, 'html').map(({ line }) => line),
+    [6, 9],
+  )
+})
+
+test('what a text is shows in its beginning; a text of no references is none', () => {
+  assert.equal(importFormatOf('% a remark\n@Article {x,'), 'bibtex')
+  assert.equal(importFormatOf('\r\nTY  - JOUR'), 'ris')
+  assert.equal(importFormatOf('[{"id": 1}]'), 'csl-json')
+  assert.equal(importFormatOf('Title;Author\nx;y'), 'csv')
+  assert.equal(importFormatOf('doi:10.1000/abc'), 'dois')
+  assert.equal(importFormatOf('<html><body><a href="https://a.example">x</a>'), 'html')
+  assert.equal(importFormatOf('lorem ipsum\n'.repeat(500_000)), null)
+  assert.equal(importFormatOf(''), null)
+})
+
+test('files are read in the encodings that programs write', () => {
+  assert.equal(textOf(new TextEncoder().encode('\ufeffMüller')), 'Müller')
+  assert.equal(textOf(new Uint8Array([0xff, 0xfe, 0x4d, 0x00, 0xfc, 0x00])), 'Mü')
+  assert.equal(textOf(new Uint8Array([0x4d, 0xfc])), 'Mü')
+})

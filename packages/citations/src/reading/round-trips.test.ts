@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CitedWork, type PersonName, WORK_KINDS } from '@claire/scholarly-text'
+import fc from 'fast-check'
+import { EXPORT_FORMATS, type ExportFormatName, type Reference, createKeys } from '../index.ts'
+import { importFormatOf, readReferences } from './index.ts'
+
+const WORDS =
+  "Deep lakes mRNA R&D 50% more $5 or $6 {set}_1 #2 ~ a^b \\ Ångström Łódź Müller “q” 水 O’Neil α-helix -- '' `` $O(n^2)$ $\\frac{1}{2}$ and".split(
+    ' ',
+  )
+const NAMES = 'García Márquez Beethoven Łukasz O’Neil Müller-Lüdenscheidt 小明 Åse Smith Lee'.split(' ')
+const text = (most: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((words) => words.join(' '))
+const maybe = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value)
+const PLAIN = { noNullPrototype: true } as const
+const word = fc.constantFrom(...NAMES)
+const name: fc.Arbitrary<PersonName> = fc.oneof(
+  fc.record(
+    {
+      family: fc.oneof(
+        word,
+        fc.tuple(word, word).map((both) => both.join(' ')),
+      ),
+      given: fc.oneof(word, fc.constant('J. R.')),
+      particle: fc.constantFrom('', '', 'van', 'de la'),
+      suffix: fc.constantFrom('', '', '', 'Jr.', 'III'),
+    },
+    PLAIN,
+  ),
+  fc.constantFrom(
+    { literal: 'World Health Organization' },
+    { literal: 'Institute of Lakes, Rivers and Seas' },
+  ),
+)
+const digits = fc.integer({ min: 1, max: 9999 }).map(String)
+const published = fc.oneof(
+  fc.integer({ min: 1500, max: 2026 }).map(String),
+  fc.constantFrom('2019-08', '2001-12-31', '1999-01-02'),
+)
+const work: fc.Arbitrary<CitedWork> = fc.record({
+  kind: fc.constantFrom(...WORK_KINDS),
+  title: text(9),
+  names: fc.array(name, { maxLength: 5 }),
+  venue: maybe(text(4)),
+  volume: maybe(digits),
+  issue: maybe(digits),
+  pages: fc.constantFrom('', '45-67', 'e1234', 'S1-S9', '12'),
+  publisher: maybe(text(2)),
+  published: maybe(published),
+  issn: fc.constantFrom([], ['1234-5679'], ['1234-5679', '0000-001X']),
+  isbn: fc.constantFrom([], ['9783161484100']),
+  doi: fc.constantFrom('', '10.1000/x_y.1(2)', '10.1002/(sici)1097:3%3c1::aid#1'),
+  arxivId: fc.constantFrom('', '2104.12255', 'math/0601001'),
+  url: fc.constantFrom('https://lakes.example/a_b?x=1&y=%20z#f', 'https://lakes.example/~ada/1'),
+  language: fc.constantFrom('', 'en', 'de'),
+  abstract: maybe(text(30)),
+  keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
+})
+const references = fc.array(
+  fc.record({ work, note: maybe(text(5)), tags: fc.subarray(['own', 'to read']) }),
+  { minLength: 1, maxLength: 6 },
+)
+
+function written(list: Reference[], format: ExportFormatName): string {
+  const { head, between, foot, write } = EXPORT_FORMATS[format]
+  return `${head}${list.map(write).join(between)}${foot}`
+}
+
+/** What every format keeps: all of a work; whose the keywords are, where the format tells that. */
+function told({ work: { keywords, ...rest }, key, note = '', tags = [] }: Reference, tellsTags: boolean) {
+  return { ...rest, key, note, words: tellsTags ? { keywords, tags } : [...keywords, ...tags] }
+}
+
+for (const [format, tellsTags] of [
+  ['bibtex', false],
+  ['biblatex', false],
+  ['ris', false],
+  ['csl-json', true],
+  ['csv', true],
+] as const)
+  test(`what is written as ${EXPORT_FORMATS[format].label} is read as it was`, () => {
+    fc.assert(
+      fc.property(references, (list) => {
+        const keyOf = createKeys()
+        const kept = list.map((each) => ({ ...each, key: keyOf(each.work) }))
+        const file = written(kept, format)
+        const read = importFormatOf(file)
+        assert.ok(read)
+        const entries = readReferences(file, read)
+        assert.deepEqual(
+          entries.map((entry) => (entry.kind === 'reference' ? told(entry.reference, tellsTags) : entry)),
+          kept.map((each) => told(each, tellsTags)),
+        )
+      }),
+      { numRuns: 200, seed: 14 },
+    )
+  })
