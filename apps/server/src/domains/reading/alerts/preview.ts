@@ -5,6 +5,7 @@ import {
   MANY_RESULTS,
 } from '@claire/api-contract'
 import { presentArticles } from '#domains/articles'
+import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { criteriaKeyOf } from './alert.ts'
 import { checkedCriteria } from './checks.ts'
@@ -24,6 +25,12 @@ const MONTHS: Record<AlertFrequency, number> = {
 
 const NOTHING = { perMonth: null, perPeriod: null, tooMany: false, examples: [] }
 
+/** Why a search is refused: it is in so many words, or asks for too much. */
+function refusedBy(error: unknown): string {
+  if (error instanceof DomainError && error.code === 'BAD_REQUEST') return error.message
+  throw error
+}
+
 /** What an alert would bring, before it is saved. */
 export function alertPreview({ store, savedSearches, lately, articles, sources, sourceNames }: AlertParts) {
   return {
@@ -32,9 +39,11 @@ export function alertPreview({ store, savedSearches, lately, articles, sources, 
       const criteria = checkedCriteria(input, [...(own?.sources ?? []), ...(await sources())])
       const twin = await store.same(owner, criteriaKeyOf(criteria))
       const same = twin && twin.id !== input.id ? { id: twin.id, name: twin.name } : null
-      const facts = await savedSearches.factsOf(criteria)
-      const refusal = refusalOf(criteria.searchTerm, facts)
-      if (refusal || !facts) return { ...NOTHING, refusal, same }
+      const found = await savedSearches.factsOf(criteria).catch(refusedBy)
+      if (typeof found === 'string') return { ...NOTHING, refusal: found, same }
+      const refusal = refusalOf(criteria.searchTerm, found)
+      if (refusal || !found) return { ...NOTHING, refusal, same }
+      const facts = found
       const { searchTerm } = criteria
       const alert = { id: 'preview', searchTerm, width: input.width ?? 'normal', narrowing: 1, facts }
       const { perMonth, ids } = await lately.of(alert)

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
 import { alertOf } from '../alert.ts'
 import { takeNumbers } from '../sequences.ts'
 import { matchingColumns } from '../store.ts'
@@ -20,6 +21,12 @@ interface Parts {
 
 export type AlertRefresh = ReturnType<typeof createAlertRefresh>
 
+/** An alert may ask for more than searches may by now: it goes by what was known when it was saved. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'BAD_REQUEST') return null
+  throw error
+}
+
 /** Keeps what matching knows of alerts up to date with the index; where the index is. */
 export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
   const db = database.withTables<AlertTables>()
@@ -36,7 +43,10 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
           eb('refreshed_at', '<', now - NIGHTLY_MS),
           eb.and([
             eb('refreshed_at', '<', now - AT_MOST_EVERY_MS),
-            eb.or([eb('index_size', '<', size / MUCH), eb('index_size', '>', size * MUCH)]),
+            eb.or([
+              eb('index_size', '<', Math.floor(size / MUCH)),
+              eb('index_size', '>', Math.ceil(size * MUCH)),
+            ]),
           ]),
         ]),
       )
@@ -50,7 +60,7 @@ export function createAlertRefresh({ database, clock, savedSearches }: Parts) {
     async step(): Promise<boolean> {
       const rows = await due()
       for (const row of rows) {
-        const facts = await savedSearches.factsOf(alertOf(row))
+        const facts = await savedSearches.factsOf(alertOf(row)).catch(unlessRefused)
         const indexSize = await savedSearches.size()
         await inTransaction(database, async (transaction) => {
           const columns = facts
