@@ -1,6 +1,6 @@
 // npm run eval:alerts -- [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
-// are made on the older half as they are saved in the product, and asked about each document of the newer half. Folders
-// as for eval:search; default: eval of ../shared. --width=strict|normal|wide
+// are made on the older half as they are saved in the product, and asked about each document of the newer half; then the
+// other way round. Folders as for eval:search; default: eval of ../shared. --width=strict|normal|wide
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ALERT_WIDTHS } from '@claire/api-contract/limits'
@@ -34,10 +34,12 @@ async function evaluateAll() {
   const all: { precision: number; recall: number; hits: number }[] = []
   for (const folder of folders) {
     const collection = readCollection(folder)
-    const { precision, recall, hits, found } = await evaluate(collection)
+    const halves = [await evaluate(collection, 1), await evaluate(collection, 0)]
+    const of = (figure: keyof Scores) => mean(halves.map((half) => half[figure]))
+    const [precision, recall, hits] = [of('precision'), of('recall'), of('hits')]
     all.push({ precision, recall, hits })
     console.log(
-      `${collection.name.padEnd(10)} precision ${precision.toFixed(3)} (of alerts that found anything: ${found} %)  recall ${recall.toFixed(3)}  results an alert ${hits.toFixed(1)}`,
+      `${collection.name.padEnd(10)} precision ${precision.toFixed(3)} (of the ${of('found').toFixed(0)} % of alerts that found anything)  recall ${recall.toFixed(3)}  results an alert ${hits.toFixed(1)}`,
     )
   }
   const [precision, recall] = [mean(all.map((each) => each.precision)), mean(all.map((each) => each.recall))]
@@ -48,10 +50,10 @@ async function evaluateAll() {
 }
 
 /** Which half, by the document's id: the same at every run (FNV-1a). */
-function isNew({ _id }: CollectionDocument): boolean {
+function halfOf({ _id }: CollectionDocument): number {
   let hash = 0x811c9dc5
   for (const character of `x${_id}`) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
-  return (((hash >>> 13) ^ (hash >>> 3)) & 1) === 1
+  return ((hash >>> 13) ^ (hash >>> 3)) & 1
 }
 
 function draftOf({ _id, title = '', text }: CollectionDocument) {
@@ -60,10 +62,21 @@ function draftOf({ _id, title = '', text }: CollectionDocument) {
   return articleDraft({ url, title, abstract: text, externalId: String(_id), ...unsaid })
 }
 
-async function evaluate({ documents, queries }: Collection) {
+interface Scores {
+  precision: number
+  recall: number
+  /** Results an alert. */
+  hits: number
+  /** Percent of the alerts with something relevant among the new that found anything. */
+  found: number
+}
+
+async function evaluate({ documents, queries }: Collection, newer: number): Promise<Scores> {
   const claire = await freshSearch()
+  const older = documents.filter((document) => halfOf(document) !== newer)
+  const fresh = documents.filter((document) => halfOf(document) === newer)
   try {
-    await claire.articles.saveAll(documents.filter((document) => !isNew(document)).map(draftOf))
+    await claire.articles.saveAll(older.map(draftOf))
     await claire.follower.catchUp()
     const alerts = new AlertSet<WatchedAlert>(staticEmbedder)
     for (const { id, text } of queries) {
@@ -71,8 +84,7 @@ async function evaluate({ documents, queries }: Collection) {
       const facts = await matchingFactsOf({ index: claire.index, embedder: staticEmbedder }, asked)
       if (facts) alerts.put({ id, searchTerm: text, width, narrowing: 1, facts })
     }
-    const results = await resultsOf(alerts, documents.filter(isNew))
-    return scores({ documents, queries, results })
+    return scores({ fresh, queries, results: await resultsOf(alerts, fresh) })
   } finally {
     await claire.close()
   }
@@ -91,25 +103,27 @@ async function resultsOf(alerts: AlertSet<WatchedAlert>, documents: CollectionDo
   return results
 }
 
-function scores({
-  documents,
-  queries,
-  results,
-}: Omit<Collection, 'name'> & { results: Map<string, string[]> }) {
-  const fresh = new Set(documents.filter(isNew).map(({ _id }) => String(_id)))
-  const [precisions, recalls]: number[][] = [[], []]
+interface Found {
+  fresh: CollectionDocument[]
+  queries: Collection['queries']
+  results: Map<string, string[]>
+}
+
+function scores({ fresh, queries, results }: Found): Scores {
+  const ids = new Set(fresh.map(({ _id }) => String(_id)))
+  const [precisions, recalls]: [number[], number[]] = [[], []]
   for (const { id, relevant } of queries) {
-    const wanted = [...relevant.keys()].filter((each) => fresh.has(each))
+    const wanted = [...relevant.keys()].filter((each) => ids.has(each))
     const found = results.get(id) ?? []
     if (!wanted.length) continue
     const right = found.filter((each) => relevant.has(each)).length
-    recalls?.push(right / wanted.length)
-    if (found.length) precisions?.push(right / found.length)
+    recalls.push(right / wanted.length)
+    if (found.length) precisions.push(right / found.length)
   }
   return {
-    precision: mean(precisions ?? []),
-    recall: mean(recalls ?? []),
+    precision: mean(precisions),
+    recall: mean(recalls),
     hits: mean(queries.map(({ id }) => results.get(id)?.length ?? 0)),
-    found: Math.round((100 * (precisions?.length ?? 0)) / Math.max(1, recalls?.length ?? 0)),
+    found: (100 * precisions.length) / Math.max(1, recalls.length),
   }
 }

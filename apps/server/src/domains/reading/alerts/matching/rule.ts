@@ -12,20 +12,22 @@ export interface Standing {
 
 /** How strong an article must be, measured on what was there when the alert was last looked at. */
 interface Bar {
-  /** As the article at this rank. */
+  /** As the article at this rank, whatever else. */
   rank: number
-  /** As this share of the best. */
+  /** So strong is enough, whatever there was. */
+  enough: number
+  /** Where nothing came up to that, this share of the best. */
   ofBest: number
 }
 
 /** Measured on CISI, Cranfield, NPL and SciFact, each split in two halves (`npm run eval:alerts`). */
 const BARS: Record<AlertWidth, Bar> = {
-  strict: { rank: 10, ofBest: 0.8 },
-  normal: { rank: 20, ofBest: 0.7 },
-  wide: { rank: 40, ofBest: 0.55 },
+  strict: { rank: 20, enough: 0.7, ofBest: 1 },
+  normal: { rank: 100, enough: 0.56, ofBest: 0.9 },
+  wide: { rank: 200, enough: 0.45, ofBest: 0.75 },
 }
 /** A deviation of nearness counts as much as this share of the search's words. */
-const NEARNESS_WEIGHT = 0.05
+const NEARNESS_WEIGHT = 0.03
 /** Stands out: so near in meaning, or with so much of the search's words. */
 const NEAR = 2.5
 const COVERED = 0.35
@@ -36,6 +38,9 @@ export const FEWEST_RANKED = 200
 /** The number by which articles are compared for an alert: by words and by meaning. */
 export const strengthOf = ({ words, nearness }: Pick<Standing, 'words' | 'nearness'>): number =>
   words + NEARNESS_WEIGHT * nearness
+
+/** The words that make this strength with so much nearness. */
+export const wordsFor = (strength: number, nearness: number): number => strength - NEARNESS_WEIGHT * nearness
 
 export const standsOut = ({ coverage, nearness }: Pick<Standing, 'coverage' | 'nearness'>): boolean =>
   nearness >= NEAR || coverage >= COVERED
@@ -52,8 +57,9 @@ export function loudnessOf(standing: Standing, threshold: number | null): number
 /** How strong a new article must be, by the strengths of those there were, strongest first. */
 export function thresholdsOf(strengths: number[]): Record<AlertWidth, number> {
   const of = (width: AlertWidth) => {
-    const { rank, ofBest } = BARS[width]
-    return Math.max(strengths[rank - 1] ?? strengths.at(-1) ?? 0, ofBest * (strengths[0] ?? 0))
+    const { rank, enough, ofBest } = BARS[width]
+    const strong = Math.min(enough, ofBest * (strengths[0] ?? 0))
+    return Math.max(strengths[rank - 1] ?? strengths.at(-1) ?? 0, strong)
   }
   return { strict: of('strict'), normal: of('normal'), wide: of('wide') }
 }
