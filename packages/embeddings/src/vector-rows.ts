@@ -26,15 +26,21 @@ interface Dots {
 export class VectorRows {
   readonly dimensions: number
   length = 0
-  private readonly memory = new WebAssembly.Memory({ initial: 1 })
-  private readonly dots: Dots['dots']
+  private loop: { memory: LinearMemory; dots: Dots['dots'] } | null = null
   private capacity = 0
 
   constructor(dimensions: number) {
     if (dimensions % 16) throw new Error(`vectors of ${dimensions} dimensions: a multiple of 16 is needed`)
     this.dimensions = dimensions
-    const { exports } = new WebAssembly.Instance(module, { env: { memory: this.memory } })
-    this.dots = (exports as Dots).dots
+  }
+
+  /** Made with the first row: many articles are looked at by their words only, and this costs more than they do. */
+  private get linear() {
+    if (this.loop) return this.loop
+    const memory = new WebAssembly.Memory({ initial: 1 })
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } })
+    this.loop = { memory, dots: (exports as Dots).dots }
+    return this.loop
   }
 
   /** Layout: the rows, then int16 query, then int32 ids, then int32 results. */
@@ -49,36 +55,40 @@ export class VectorRows {
     this.capacity = Math.max(1024, rows, Math.ceil(this.capacity * 1.2))
     const { out } = this.places()
     const pages = Math.ceil((out + this.capacity * 4) / PAGE)
-    const missing = pages - this.memory.buffer.byteLength / PAGE
-    if (missing > 0) this.memory.grow(missing)
+    const { memory } = this.linear
+    const missing = pages - memory.buffer.byteLength / PAGE
+    if (missing > 0) memory.grow(missing)
   }
 
   /** Appends rows, given one after the other. */
   append(rows: Int8Array) {
+    if (!rows.length) return
     this.reserve(this.length + rows.length / this.dimensions)
-    new Int8Array(this.memory.buffer).set(rows, this.length * this.dimensions)
+    new Int8Array(this.linear.memory.buffer).set(rows, this.length * this.dimensions)
     this.length += rows.length / this.dimensions
   }
 
   /** All rows, one after the other, in a copy. */
   all(): Int8Array {
-    return new Int8Array(this.memory.buffer, 0, this.length * this.dimensions).slice()
+    return new Int8Array(this.linear.memory.buffer, 0, this.length * this.dimensions).slice()
   }
 
   row(index: number): Int8Array {
-    return new Int8Array(this.memory.buffer, index * this.dimensions, this.dimensions)
+    return new Int8Array(this.linear.memory.buffer, index * this.dimensions, this.dimensions)
   }
 
   /**
    * The dot product of `query` with every row, or with the rows at `ids`. The result is valid until the next call.
    */
   dot(query: Int16Array, ids?: Uint32Array): Int32Array {
-    const places = this.places()
     const count = ids?.length ?? this.length
-    new Int16Array(this.memory.buffer, places.query, this.dimensions).set(query)
-    if (ids) new Uint32Array(this.memory.buffer, places.ids, count).set(ids)
-    this.dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
-    return new Int32Array(this.memory.buffer, places.out, count)
+    if (!count) return new Int32Array()
+    const places = this.places()
+    const { memory, dots } = this.linear
+    new Int16Array(memory.buffer, places.query, this.dimensions).set(query)
+    if (ids) new Uint32Array(memory.buffer, places.ids, count).set(ids)
+    dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
+    return new Int32Array(memory.buffer, places.out, count)
   }
 }
 

@@ -1,5 +1,8 @@
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
 
+/** Room at first: a new article that alerts are asked about is alone in its columns. */
+const FIRST = 32
+
 /** A typed array that grows. */
 export class Column<T extends Numbers> {
   values: T
@@ -8,7 +11,7 @@ export class Column<T extends Numbers> {
 
   constructor(create: (length: number) => T) {
     this.create = create
-    this.values = create(1024)
+    this.values = create(FIRST)
   }
 
   push(value: number) {

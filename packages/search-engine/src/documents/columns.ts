@@ -27,7 +27,7 @@ export class Columns {
   private readonly workSizes: number[] = []
   private readonly documentOfId = new Map<string, number>()
   private readonly documentsOfIdentifier = new Map<string, number[]>()
-  private liveWords = new Uint32Array(1024)
+  private liveWords = new Uint32Array(1)
   liveCount = 0
   /** When the newest and the oldest article were first seen. */
   newest = 0

@@ -43,8 +43,8 @@ export interface SemanticMatch {
   coverage: number
 }
 
-/** The smallest row there is: a batch is asked by words only. */
-const NO_VECTORS = 16
+/** A batch is asked by words only. */
+const NO_VECTORS = 0
 
 const NOTHING_EMBEDDED = { tokenIds: [], vector: new Float32Array() }
 

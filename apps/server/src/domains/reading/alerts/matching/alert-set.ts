@@ -2,7 +2,7 @@ import type { AlertWidth } from '@claire/api-contract'
 import { stemmedTerms } from '@claire/scholarly-text'
 import { stemsIn } from '@claire/search-engine'
 import { anchorsOf } from './anchors.ts'
-import type { MatchingFacts, SemanticFacts } from './matching-facts.ts'
+import type { ExactFacts, MatchingFacts, SemanticFacts } from './matching-facts.ts'
 import { TermLists } from './term-lists.ts'
 import { NearnessMatrix } from './nearness-matrix.ts'
 import type { PreparedArticle } from './prepared-article.ts'
@@ -13,6 +13,7 @@ import {
   exactVerdict,
   semanticBarOf,
   semanticVerdict,
+  wordsNeeded,
 } from './verdict.ts'
 
 /** An alert as the matcher keeps it. */
@@ -28,6 +29,8 @@ export interface WatchedAlert {
 interface Slot<A> {
   alert: A
   semantic: SemanticBar | null
+  /** Of an alert for exact words: an article that matches has one of each. */
+  required: string[][]
 }
 
 /** Nothing is nearer than this, in standard deviations. */
@@ -41,6 +44,8 @@ const MOST_EMPTY = 1000
  */
 export class AlertSet<A extends WatchedAlert> {
   private slots: (Slot<A> | null)[] = []
+  /** Of each slot, what an article's words must be worth however near it is. */
+  private fewestWords: number[] = []
   private slotOf = new Map<string, number>()
   /** Slots of exact alerts by what an article must have. */
   private anchored = new Map<string, number[]>()
@@ -85,6 +90,7 @@ export class AlertSet<A extends WatchedAlert> {
   private pack() {
     const alerts = this.values()
     this.slots = []
+    this.fewestWords = []
     this.slotOf = new Map()
     this.anchored = new Map()
     this.always = new Set()
@@ -97,11 +103,14 @@ export class AlertSet<A extends WatchedAlert> {
     const slot = this.slots.length
     const { facts } = alert
     const isSemantic = 'meaning' in facts
-    this.slots.push({ alert, semantic: isSemantic ? semanticBarOf(alert, facts) : null })
+    const anchors = isSemantic ? [] : exactAnchors(facts)
+    const semantic = isSemantic ? semanticBarOf(alert, facts) : null
+    this.slots.push({ alert, semantic, required: anchors.slice(1) })
+    this.fewestWords.push(semantic ? wordsNeeded(semantic, NEAREST) : Infinity)
     this.slotOf.set(alert.id, slot)
     this.nearness.append(isSemantic && facts.meaning?.embedderId === this.embedder.id ? facts.meaning : null)
     if (isSemantic) this.appendTerms(slot, facts)
-    else this.appendAnchors(slot, facts)
+    else this.appendAnchor(slot, anchors[0])
   }
 
   private appendTerms(slot: number, facts: SemanticFacts) {
@@ -109,15 +118,9 @@ export class AlertSet<A extends WatchedAlert> {
     this.terms.append(slot, facts)
   }
 
-  private appendAnchors(slot: number, { query, statistics }: Exclude<MatchingFacts, SemanticFacts>) {
-    const frequencies = new Map(statistics.terms.map(({ term, frequency }) => [term, frequency]))
-    // A word that the search did not stem to a term is a rare one, or none that tells: the longer the rarer.
-    const anchors = anchorsOf(
-      query.scope,
-      (word) => frequencies.get(stemmedTerms(word)[0] ?? '') ?? 1 / word.length,
-    )
-    if (!anchors) this.always.add(slot)
-    for (const key of anchors?.keys ?? []) {
+  private appendAnchor(slot: number, anchor: string[] | undefined) {
+    if (!anchor) this.always.add(slot)
+    for (const key of anchor ?? []) {
       const list = this.anchored.get(key)
       if (list) list.push(slot)
       else this.anchored.set(key, [slot])
@@ -144,12 +147,15 @@ export class AlertSet<A extends WatchedAlert> {
     return found
   }
 
-  /** Slots of alerts for exact words whose rarest word an article has. */
+  /** Slots of alerts for exact words of which an article has all, the rarest looked up first. */
   private byWords({ anchors }: PreparedArticle): number[] {
     const slots: number[] = []
     for (const key of anchors) {
       const list = this.anchored.get(key)
-      if (list) slots.push(...list)
+      for (const slot of list ?? []) {
+        const required = this.slots[slot]?.required ?? []
+        if (required.every((keys) => keys.some((each) => anchors.has(each)))) slots.push(slot)
+      }
     }
     return slots
   }
@@ -157,24 +163,27 @@ export class AlertSet<A extends WatchedAlert> {
   /** Slots of alerts by meaning that an article could be worth telling of, and how near it is to these. */
   private byMeaning({ batch, vector }: PreparedArticle): { slots: number[]; nearness: Map<number, number> } {
     const { touched, coverages, words } = this.terms.standings(stemsIn(batch, this.terms.average))
-    const standingOf = (slot: number, near: number) => ({
-      words: words[slot] ?? 0,
-      coverage: coverages[slot] ?? 0,
-      nearness: near,
-    })
-    const canComeTo = (slot: number, near: number) => {
-      const bar = this.slots[slot]?.semantic
-      return bar ? canFire(bar, standingOf(slot, near)) : false
-    }
-    const hopeful = touched.filter((slot) => canComeTo(slot, NEAREST))
+    const hopeful = touched.filter((slot) => (words[slot] ?? 0) >= (this.fewestWords[slot] ?? Infinity))
     const near = vector ? this.nearness.of(vector, hopeful) : new Float32Array(hopeful.length)
     const slots: number[] = []
     const nearness = new Map<number, number>()
     for (const [at, slot] of hopeful.entries()) {
-      if (!canComeTo(slot, near[at] ?? 0)) continue
+      const bar = this.slots[slot]?.semantic
+      const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0, nearness: near[at] ?? 0 }
+      if (!bar || !canFire(bar, standing)) continue
       slots.push(slot)
-      nearness.set(slot, near[at] ?? 0)
+      nearness.set(slot, standing.nearness)
     }
     return { slots, nearness }
   }
+}
+
+/** The keys of what an article must have, the rarest first. */
+function exactAnchors({ query, statistics }: ExactFacts): string[][] {
+  const frequencies = new Map(statistics.terms.map(({ term, frequency }) => [term, frequency]))
+  // A word that the search did not stem to a term is a rare one, or none that tells: the longer the rarer.
+  return anchorsOf(
+    query.scope,
+    (word) => frequencies.get(stemmedTerms(word)[0] ?? '') ?? 1 / word.length,
+  ).map(({ keys }) => keys)
 }

@@ -19,39 +19,37 @@ interface Anchors {
 export type Commonness = (word: string) => number
 
 /**
- * Keys of which an article that matches has at least one: of the rarest word of each way to match. Null when none can be
- * named, as for what only excludes. The filter only saves work; whether an article matches, the engine says.
+ * What an article that matches has, the rarest first: at least one of each one's keys. Empty when nothing can be named, as
+ * for what only excludes. The filter only saves work; whether an article matches, the engine says.
  */
-export function anchorsOf(match: Match, commonness: Commonness): Anchors | null {
+export function anchorsOf(match: Match, commonness: Commonness): Anchors[] {
   switch (match.kind) {
     case 'literal':
     case 'prefix':
-      return literalAnchors(match, commonness)
+      return rarestFirst(literalAnchors(match, commonness))
     case 'sources':
-      return { keys: match.ids.map(sourceAnchor), commonness: Number.MAX_SAFE_INTEGER }
+      return [{ keys: match.ids.map(sourceAnchor), commonness: Number.MAX_SAFE_INTEGER }]
     case 'and':
-      return rarest(match.of.map((part) => anchorsOf(part, commonness)))
+      return rarestFirst(match.of.flatMap((part) => anchorsOf(part, commonness)))
     case 'or':
-      return allOf(match.of.map((part) => anchorsOf(part, commonness)))
+      return oneOf(match.of.map((part) => anchorsOf(part, commonness)))
     default:
-      return null
+      return []
   }
 }
 
 function literalAnchors(
   { kind, text }: Extract<Match, { kind: 'literal' | 'prefix' }>,
   commonness: Commonness,
-): Anchors | null {
+): Anchors[] {
   const units = literalOf(text)
-  return rarest(
-    units.map(({ parts, joined }, at) => {
-      const isOpen = kind === 'prefix' && at === units.length - 1
-      if (isOpen) return openAnchors(parts, joined)
-      const [part = ''] = parts.toSorted((a, b) => commonness(a) - commonness(b))
-      const words = [...new Set([part, joined])]
-      return { keys: words.map(wordAnchor), commonness: commonness(part) }
-    }),
-  )
+  return units.map(({ parts, joined }, at) => {
+    const isOpen = kind === 'prefix' && at === units.length - 1
+    if (isOpen) return openAnchors(parts, joined)
+    const [part = ''] = parts.toSorted((a, b) => commonness(a) - commonness(b))
+    const words = [...new Set([part, joined])]
+    return { keys: words.map(wordAnchor), commonness: commonness(part) }
+  })
 }
 
 /** The last word may go on, or be the beginning of a compound written as one. */
@@ -63,18 +61,12 @@ function openAnchors(parts: string[], joined: string): Anchors {
   return { keys: [...new Set(keys)], commonness: Number.MAX_SAFE_INTEGER / 2 }
 }
 
-function rarest(anchors: (Anchors | null)[]): Anchors | null {
-  const known = anchors.filter((each) => each !== null)
-  return known.toSorted((a, b) => a.commonness - b.commonness)[0] ?? null
-}
+const rarestFirst = (anchors: Anchors[]): Anchors[] => anchors.toSorted((a, b) => a.commonness - b.commonness)
 
-function allOf(anchors: (Anchors | null)[]): Anchors | null {
-  const keys: string[] = []
-  let commonness = 0
-  for (const each of anchors) {
-    if (!each) return null
-    keys.push(...each.keys)
-    commonness += each.commonness
-  }
-  return keys.length ? { keys: [...new Set(keys)], commonness } : null
+/** Of several ways to match, the rarest of each. */
+function oneOf(ways: Anchors[][]): Anchors[] {
+  const rarest = ways.flatMap(([first]) => first ?? [])
+  if (!rarest.length || rarest.length < ways.length) return []
+  const commonness = rarest.reduce((sum, each) => sum + each.commonness, 0)
+  return [{ keys: [...new Set(rarest.flatMap(({ keys }) => keys))], commonness }]
 }

@@ -2,7 +2,7 @@ import { evaluateSavedQuery } from '@claire/search-engine'
 import type { AlertWidth } from '@claire/api-contract'
 import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
 import type { PreparedArticle } from './prepared-article.ts'
-import { type Standing, loudnessOf, standsOut } from './rule.ts'
+import { type Standing, loudnessOf, standsOut, wordsFor } from './rule.ts'
 
 /** What an alert makes of an article that it fires for. */
 export interface Verdict {
@@ -44,6 +44,10 @@ const EDGE = 0.1
 /** Whether evaluating could come to a verdict, by what is known of an article without it: no less than it is. */
 export const canFire = ({ threshold, narrowing }: SemanticBar, standing: Standing): boolean =>
   standsOut(standing) && loudnessOf(standing, threshold) >= narrowing - SLACK
+
+/** What the words of an article so near in meaning must be worth at least before `canFire` says so. */
+export const wordsNeeded = ({ threshold, narrowing }: SemanticBar, nearness: number): number =>
+  threshold === null ? -Infinity : wordsFor((narrowing - SLACK) * threshold, nearness)
 
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
