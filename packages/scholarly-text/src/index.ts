@@ -35,3 +35,4 @@ export {
 export type { CitedWork } from './works/cited-work.ts'
 export { type PersonName, nameText, parseName, personName } from './works/person-names.ts'
 export { readableTex } from './text/tex.ts'
+export { type WordSequences, overlapKeys, textOverlap, wordSequences } from './works/text-overlap.ts'

@@ -54,7 +54,8 @@ function partsOf(title: string): [main: string, subtitle: string] {
     : [title, '']
 }
 
-const familyOf = ({ authors }: Pick<Titled, 'authors'>) =>
+/** The first author's last name, by its letters; '' when nobody is named. */
+export const familyOf = ({ authors }: Pick<Titled, 'authors'>) =>
   lettersOf(authors[0]?.trim().split(/\s+/).at(-1) ?? '')
 
 /**
@@ -100,11 +101,14 @@ export function sameTitled(one: Compared, other: Compared): 0 | 1 | 2 {
 const OF_ITS_OWN =
   /^(?:a |an |the )?(?:author(?:s|’s|'s)? |publisher(?:s|’s|'s)? )?(?:part|parts|teil|partie|parte|volume|vol|chapter|section|no|number|episode|supplement|supporting|appendix|addendum|corrigend|correct|errat|retract|reply|replies|response|comment|rejoinder|discussion|review of|[ivx]+$|[ivx]+\b[.:)]|\d)/i
 
+/** Whether a title, or a subtitle, begins as what is about another work does, or one of its parts. */
+export const isOfItsOwn = (title: string) => OF_ITS_OWN.test(title)
+
 /** Whether one title is the other with a subtitle. */
 function isSubtitled(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
   const [main, subtitle] = partsOf(long)
-  return subtitle !== '' && !OF_ITS_OWN.test(subtitle) && lettersOf(short) === lettersOf(main)
+  return subtitle !== '' && !isOfItsOwn(subtitle) && lettersOf(short) === lettersOf(main)
 }
 
 const OPENING_LETTERS = 200

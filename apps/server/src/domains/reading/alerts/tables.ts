@@ -45,6 +45,7 @@ export type AlertTables = {
     mail_id: string | null
   }
   alert_work: { alert_id: string; mark: string }
+  alert_text: { text_key: string; article_id: string }
   alert_sequence: { name: 'revision' | 'match'; value: number }
 }
 
@@ -147,6 +148,18 @@ export const alertMigrations: Migrations = {
       await schema.alterTable('alert').addColumn('index_size', 'bigint').execute()
       await schema.createIndex('alert_work_mark').on('alert_work').column('mark').execute()
       await schema.createIndex('alert_refreshed').on('alert').column('refreshed_at').execute()
+    },
+  },
+  '0112-alert-texts': {
+    async up(database) {
+      await database.schema
+        .createTable('alert_text')
+        .addColumn('text_key', 'text', (column) => column.notNull())
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('alert_text_key', ['text_key', 'article_id'])
+        .execute()
+      // Thresholds are of another scale than they were.
+      await database.withTables<AlertTables>().updateTable('alert').set({ refreshed_at: null }).execute()
     },
   },
 }

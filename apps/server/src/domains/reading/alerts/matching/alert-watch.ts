@@ -5,6 +5,7 @@ import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
 import { AlertSet } from './alert-set.ts'
 import { prepareArticle, stemsOf } from './prepared-article.ts'
+import { comparedText } from './same-texts.ts'
 import type { Finding, WatchStore, Watched } from './watch-store.ts'
 import { sharedWords } from './why.ts'
 
@@ -103,6 +104,7 @@ function findIn(
   if (!matches.length) return []
   const stems = stemsOf(prepared)
   const marks = workMarksOf(article)
+  const text = comparedText(article)
   return matches.map(({ alert, verdict: { score, byMeaning } }) => ({
     alertId: alert.id,
     articleId: article.id,
@@ -110,5 +112,6 @@ function findIn(
     score,
     why: { terms: sharedWords(alert.searchTerm, stems), byMeaning },
     marks,
+    text,
   }))
 }

@@ -3,6 +3,7 @@ import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { createAlertWatch } from './alert-watch.ts'
+import { createSameTexts } from './same-texts.ts'
 import { type Finding, type Watched, createWatchStore } from './watch-store.ts'
 
 /** How the matcher's place in the outbox is called. */
@@ -27,6 +28,7 @@ export type Matcher = ReturnType<typeof createMatcher>
 export function createMatcher({ database, clock, articles, events, embedder }: Parts) {
   const store = createWatchStore(database, clock)
   const watch = createAlertWatch({ store, articles, embedder })
+  const sameTexts = createSameTexts({ database, articles })
 
   /** An alert that was being made while matching read on has missed what it read. */
   async function findMissed(joining: Watched[], upTo: number): Promise<Finding[]> {
@@ -51,6 +53,8 @@ export function createMatcher({ database, clock, articles, events, embedder }: P
       if (to === from && !joining.length) return false
       try {
         const findings = [...(await findMissed(joining, from)), ...(await watch.find(happened))]
+        // Before the transaction: who else finds meanwhile moves the place, and nothing of this is written.
+        const marks = await sameTexts(textsOf(findings))
         const gone = await inTransaction(database, async (transaction) => {
           // Also where nothing moves: alerts are taken up by those who have the place, one at a time.
           const isOurs = await events.advanceFrom(transaction, READER, { from, to })
@@ -59,7 +63,7 @@ export function createMatcher({ database, clock, articles, events, embedder }: P
             transaction,
             joining.map(({ id }) => id),
           )
-          return store.record(transaction, findings)
+          return store.record(transaction, findings, marks)
         })
         watch.forget(gone)
       } catch (error) {
@@ -70,6 +74,8 @@ export function createMatcher({ database, clock, articles, events, embedder }: P
     },
   }
 }
+
+const textsOf = (findings: Finding[]) => [...new Map(findings.map(({ text }) => [text.id, text])).values()]
 
 /** Another matcher was here first, or there is an alert that this one has not read yet: nothing is written. */
 class OutOfStepError extends Error {}

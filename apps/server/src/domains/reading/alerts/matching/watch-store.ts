@@ -5,6 +5,7 @@ import type { Why } from '../ledger.ts'
 import type { AlertTables } from '../tables.ts'
 import type { WatchedAlert } from './alert-set.ts'
 import type { MatchingFacts } from './matching-facts.ts'
+import type { ComparedText } from './same-texts.ts'
 
 /** An alert as it is read to be matched. */
 export interface Watched extends WatchedAlert {
@@ -24,6 +25,7 @@ export interface Finding {
   why: Why
   /** By which the article is told to be the same work as another; the first are its own. */
   marks: { own: string[]; near: string[] }
+  text: ComparedText
 }
 
 const AT_ONCE = 500
@@ -94,10 +96,18 @@ export function createWatchStore(database: Database, clock: Clock) {
 function recording(clock: Clock) {
   return {
     /**
-     * Writes findings into the ledger, in order, each article and each work once for an alert. Returns the ids of alerts
-     * that are gone meanwhile.
+     * Writes findings into the ledger, in order, each article and each work once for an alert; `sameTexts` has the marks of
+     * works with an article's text. Returns the ids of alerts that are gone meanwhile.
      */
-    async record(transaction: Database, findings: Finding[]): Promise<string[]> {
+    async record(
+      transaction: Database,
+      all: Finding[],
+      sameTexts: ReadonlyMap<string, string[]>,
+    ): Promise<string[]> {
+      const findings = all.map((finding) => {
+        const near = [...finding.marks.near, ...(sameTexts.get(finding.articleId) ?? [])]
+        return { ...finding, marks: { ...finding.marks, near } }
+      })
       const alertIds = [...new Set(findings.map(({ alertId }) => alertId))]
       const live = await stillThere(transaction, alertIds)
       const gone = alertIds.filter((id) => !live.has(id))
@@ -171,6 +181,16 @@ async function write(transaction: Database, clock: Clock, news: Finding[]) {
   await db
     .insertInto('alert_work')
     .values(news.flatMap(({ alertId, marks }) => marks.own.map((mark) => ({ alert_id: alertId, mark }))))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const texts = new Map(news.map(({ text }) => [text.id, text]))
+  const keys = [...texts.values()].flatMap(({ id, keys: of }) =>
+    of.map((key) => ({ text_key: key, article_id: id })),
+  )
+  if (!keys.length) return
+  await db
+    .insertInto('alert_text')
+    .values(keys)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

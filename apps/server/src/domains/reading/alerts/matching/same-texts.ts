@@ -1,0 +1,75 @@
+import {
+  type Article,
+  type ArticleStore,
+  type Worded,
+  isSameText,
+  textKeysOf,
+  workMarksOf,
+} from '#domains/articles'
+import type { Database } from '#platform/database'
+import type { AlertTables } from '../tables.ts'
+
+/** An article by what tells that another has the same text. */
+export interface ComparedText {
+  id: string
+  worded: Worded
+  /** Articles with the same text have one of these in common. */
+  keys: string[]
+  /** What the work is known by. */
+  marks: string[]
+}
+
+export const comparedText = (article: Article): ComparedText => ({
+  id: article.id,
+  worded: article,
+  keys: textKeysOf(article),
+  marks: workMarksOf(article).own,
+})
+
+const AT_ONCE = 500
+
+interface Parts {
+  database: Database
+  articles: Pick<ArticleStore, 'get'>
+}
+
+export type SameTexts = ReturnType<typeof createSameTexts>
+
+/**
+ * Of articles that alerts have found, the marks of those with the same text, by their ids: of a preprint that its journal
+ * published under another title, of a report that stands in two repositories.
+ */
+export function createSameTexts({ database, articles }: Parts) {
+  const db = database.withTables<AlertTables>()
+
+  /** Ids of articles that alerts have found before, with one of these keys. */
+  async function foundBefore(keys: string[]): Promise<string[]> {
+    const ids: string[] = []
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      const rows = await db
+        .selectFrom('alert_text')
+        .select('article_id')
+        .where('text_key', 'in', keys.slice(at, at + AT_ONCE))
+        .execute()
+      ids.push(...rows.map(({ article_id }) => article_id))
+    }
+    return ids
+  }
+
+  return async (found: ComparedText[]): Promise<Map<string, string[]>> => {
+    const news = new Set(found.map(({ id }) => id))
+    const before = new Set(await foundBefore([...new Set(found.flatMap(({ keys }) => keys))]))
+    const older = await articles.get([...before].filter((id) => !news.has(id)))
+    const sharing = Map.groupBy(
+      [...found, ...older.map(comparedText)].flatMap((text) => text.keys.map((key) => ({ key, text }))),
+      ({ key }) => key,
+    )
+    const marksOf = ({ id, keys, worded }: ComparedText) => {
+      const alike = new Set(keys.flatMap((key) => (sharing.get(key) ?? []).map(({ text }) => text)))
+      return [...alike].flatMap((text) =>
+        text.id !== id && isSameText(text.worded, worded) ? text.marks : [],
+      )
+    }
+    return new Map(found.map((text) => [text.id, marksOf(text)]))
+  }
+}
