@@ -1,5 +1,5 @@
 import type { ConciseSummary } from '@claire/api-contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { articleAbout, libraryServer } from '#testing/library-server.ts'
@@ -56,6 +56,23 @@ describe('an article', () => {
     fakeServer(libraryServer([articleAbout('ice', { publicationYear })]))
     at('/detail/ice')
     expect((await article()).textContent).toContain(`Date of publication: ${shown}`)
+  })
+
+  it('is told to programs in the head for as long as it is shown', async () => {
+    fakeServer(libraryServer([ice]))
+    const announced = vi.fn()
+    document.addEventListener('ZoteroItemUpdated', announced)
+    at('/detail/ice')
+    await article()
+    expect(document.head.querySelectorAll('meta[name="citation_title"]')).toHaveLength(1)
+    expect(document.querySelector('script[type="application/ld+json"]')?.textContent).toContain(
+      'ScholarlyArticle',
+    )
+    expect(announced).toHaveBeenCalledTimes(1)
+    cleanup()
+    expect(document.head.querySelector('meta[name^="citation_"], meta[name^="DC."]')).toBeNull()
+    expect(announced).toHaveBeenCalledTimes(2)
+    document.removeEventListener('ZoteroItemUpdated', announced)
   })
 
   it('with a malformed title is shown nevertheless', async () => {

@@ -6,6 +6,7 @@ import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { CitationMetadata, ContextObject } from '#shared/ui/CitationMetadata.tsx'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { Meta } from '#shared/ui/Meta.tsx'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
@@ -45,6 +46,7 @@ export function ArticleView({ article, isAlone, action, moreFromSourcePath, topi
   return (
     <Box component="article" aria-labelledby={titleId} sx={columns}>
       <Box sx={reading}>
+        {isAlone ? <CitationMetadata article={article} /> : <ContextObject article={article} />}
         <Head article={article} title={title} titleId={titleId} isAlone={isAlone} />
         {!isWide && <Box sx={{ mt: 2 }}>{actions}</Box>}
         <ConciseSummary

@@ -8,6 +8,7 @@ import { Link as RouterLink, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import type { Density } from '#shared/lib/use-density.ts'
 import { AuthorLine } from '#shared/ui/AuthorLine.tsx'
+import { ContextObject } from '#shared/ui/CitationMetadata.tsx'
 import { ListRow } from '#shared/ui/ListRow.tsx'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { Meta } from '#shared/ui/Meta.tsx'
@@ -85,6 +86,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         onToggle: (isRange) => onToggle(article.id, isRange),
       }}
     >
+      <ContextObject article={article} />
       {parts.note?.(article)}
       <Highlight
         sentence={sentence}
