@@ -140,8 +140,7 @@ export class AlertSet<A extends WatchedAlert> {
       const { facts } = kept.alert
       const verdict = !('meaning' in facts)
         ? exactVerdict(facts, article)
-        : kept.semantic &&
-          semanticVerdict(kept.semantic, facts, { article, nearness: nearness.get(slot) ?? 0 })
+        : kept.semantic && semanticVerdict(kept.semantic, { article, nearness: nearness.get(slot) ?? 0 })
       if (verdict) found.push({ alert: kept.alert, verdict })
     }
     return found

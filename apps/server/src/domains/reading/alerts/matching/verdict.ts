@@ -1,4 +1,9 @@
-import { evaluateSavedQuery } from '@claire/search-engine'
+import {
+  type ArticleBatch,
+  type ExactSavedQuery,
+  type SemanticSavedQuery,
+  evaluateSavedQuery,
+} from '@claire/search-engine'
 import type { AlertWidth } from '@claire/api-contract'
 import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
 import type { PreparedArticle } from './prepared-article.ts'
@@ -21,18 +26,28 @@ export interface SemanticBar {
   /** With this share of the words, or so near in meaning, an article is among the results of the search. */
   covering: number
   close: number
+  /** The search without what is asked apart, of few articles. */
+  query: SemanticSavedQuery
+  named: ExactSavedQuery
+  namesIdentifiers: boolean
+  literal: ExactSavedQuery | null
 }
 
 export function semanticBarOf(
   { width, narrowing }: { width: AlertWidth; narrowing: number },
-  { query: { statistics }, thresholds, covering, meaning }: SemanticFacts,
+  { query, thresholds, covering, meaning }: SemanticFacts,
 ): SemanticBar {
+  const { scope, named, literal, statistics } = query
   return {
     threshold: thresholds?.[width] ?? null,
     total: totalWeight(statistics),
     narrowing,
     covering,
     close: meaning?.close ?? Infinity,
+    query: { ...query, named: [], literal: null },
+    named: { kind: 'exact', scope: { kind: 'and', of: [scope, { kind: 'or', of: named }] } },
+    namesIdentifiers: named.some(({ kind }) => kind === 'identifier'),
+    literal: literal && { kind: 'exact', scope: literal },
   }
 }
 
@@ -51,22 +66,34 @@ export const wordsNeeded = ({ threshold, narrowing }: SemanticBar, nearness: num
 
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
-  { threshold, total, narrowing, covering, close }: SemanticBar,
-  { query }: SemanticFacts,
-  { article, nearness }: { article: PreparedArticle; nearness: number },
+  bar: SemanticBar,
+  { article: { batch }, nearness }: { article: PreparedArticle; nearness: number },
 ): Verdict | null {
-  const [match] = evaluateSavedQuery(query, article.batch)
+  const { query, total, threshold, narrowing } = bar
+  const [match] = evaluateSavedQuery(query, batch)
   if (!match?.matches) return null
-  const standing = { words: match.score / total, coverage: match.coverage, nearness }
+  const { coverage } = match
+  const standing = { words: match.score / total, coverage, nearness }
   const score = loudnessOf(standing, threshold)
   const byMeaning = standsOut({ coverage: 0, nearness })
-  if (match.isNamed) return { score: Math.max(1, score), byMeaning }
-  // The search counts anew with each article: what is just at its edge is not told.
-  const isResult = match.isLiteral || match.coverage >= covering - SLACK || nearness >= close + EDGE
-  return isResult && match.coverage > 0 && standsOut(standing) && score >= narrowing
-    ? { score, byMeaning }
+  const isStrong = coverage > 0 && standsOut(standing) && score >= narrowing
+  if (isStrong && isResult(bar, batch, standing)) return { score, byMeaning }
+  // What has the search for its title has all of its words.
+  const mayBeNamed = bar.namesIdentifiers || coverage > 1 - SLACK
+  return mayBeNamed && evaluateSavedQuery(bar.named, batch)[0]
+    ? { score: Math.max(1, score), byMeaning }
     : null
 }
+
+/** Whether the search shows the article. It counts anew with each: what is just at its edge is not told. */
+const isResult = (
+  { covering, close, literal }: SemanticBar,
+  batch: ArticleBatch,
+  { coverage, nearness }: Standing,
+): boolean =>
+  coverage >= covering - SLACK ||
+  nearness >= close + EDGE ||
+  (literal !== null && evaluateSavedQuery(literal, batch)[0] === true)
 
 export function exactVerdict({ query }: ExactFacts, { batch }: PreparedArticle): Verdict | null {
   return evaluateSavedQuery(query, batch)[0] ? { score: 1, byMeaning: false } : null
