@@ -5,10 +5,10 @@
 //   --json=FILE      writes the numbers
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
+import { allOf } from '@claire/search-engine'
 import path from 'node:path'
-import { allOf, planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
-import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/relevant-set.ts'
-import { RANKING } from '../apps/server/src/domains/reading/search/ranking/fusion.ts'
+import { planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
+import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/query-meaning.ts'
 import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import {
@@ -125,7 +125,7 @@ async function rank({ index, search }: Claire, mode: Mode, text: string): Promis
   const plan = planByMeaning(text, () => [])
   const scope = allOf(plan.required)
   if (mode === 'keywords') return (await index.lexical({ text: plan.text, scope, limit: DEPTH })).ids
-  const meaning = await meaningOf({ index, embedder: staticEmbedder, queryVector, settings: RANKING }, plan)
+  const meaning = await meaningOf({ index, embedder: staticEmbedder, queryVector }, plan)
   return meaning ? (await index.nearest({ vector: meaning.vector, scope, limit: DEPTH })).ids : []
 }
 

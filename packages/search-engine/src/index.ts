@@ -13,10 +13,23 @@ export type {
   Match,
   NearestHits,
   QueryStatistics,
-  SearchIndex,
   Sort,
 } from './index-types.ts'
+export type {
+  Answer,
+  Condition,
+  Finds,
+  MeaningSearch,
+  Person,
+  QueryMeaning,
+  Search,
+  WordSearch,
+} from '#finding/find-types'
+export { RANKING } from '#finding/fusion'
+export { nearnessFor } from '#finding/relevant-set'
+export type { SearchIndex } from './search-index.ts'
 export { type IndexQueries, type SearchEngine, openSearchEngine } from './open-engine.ts'
+export { allOf } from '#matching/all-of'
 export { QueryTooCostlyError } from '#postings/budget'
 export { type Budget, QUERIES } from '#threads/query-thread'
 export { FolderInUseError, isLocked } from '#storage/folder-lock'

@@ -8,8 +8,8 @@ import type {
   Match,
   NearestHits,
   QueryStatistics,
-  SearchIndex,
 } from './index-types.ts'
+import type { SearchIndex } from './search-index.ts'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
@@ -27,6 +27,10 @@ import { similarities } from '#ranking/similarity'
 import type { IndexUpdate } from '#writing/index-writer'
 
 const UNKNOWN_TOKEN = 0
+
+type NearestSearch = Parameters<SearchIndex['nearest']>[0] & {
+  feedback?: { ids: string[]; weight: number }
+}
 
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
 export class MemoryIndex {
@@ -110,7 +114,11 @@ export class MemoryIndex {
     }
   }
 
-  nearest({ vector, feedback, scope, limit }: Parameters<SearchIndex['nearest']>[0]): NearestHits {
+  /**
+   * With `feedback`, by the unit vector in the direction of `vector` plus so much of the mean of these articles' vectors
+   * (Rocchio).
+   */
+  nearest({ vector, feedback, scope, limit }: NearestSearch): NearestHits {
     const { columns } = this
     const moved = feedback ? this.moved(vector, feedback) : vector
     const { scores, mean, deviation } = similarities(columns, moved)
@@ -136,6 +144,10 @@ export class MemoryIndex {
     })
   }
 
+  /**
+   * Late interaction: for each token of `text`, how near the nearest token of the article's title and abstract comes,
+   * weighted by the token's norm; 0 to 1 for each id in order.
+   */
   tokenAffinity(text: string, ids: string[]): Float32Array {
     const documents = ids.map((id) => {
       const document = this.columns.documentOf(id)
@@ -154,12 +166,13 @@ export class MemoryIndex {
 
   correct(text: string): Correction | null {
     // What the embedder's vocabulary has in one piece is a word.
-    return correctSpelling(
+    const better = correctSpelling(
       this.corpus,
       text,
       (word) =>
         this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN,
     )
+    return better && this.count({ kind: 'titled', text }) > 0 ? null : better
   }
 
   complete(typed: string, limit: number) {

@@ -1,4 +1,4 @@
-import type { SearchIndex } from './index-types.ts'
+import type { SearchIndex } from './search-index.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
 import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
 import { openGenerations } from '#storage/generations'

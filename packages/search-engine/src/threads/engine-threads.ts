@@ -1,5 +1,5 @@
 import type { Embedder } from '@claire/embeddings'
-import type { RebuildRequest } from '#index-types'
+import type { RebuildRequest } from '#search-index'
 import type { Generations } from '#storage/generations'
 import { type Builder, type Engine, startBuilder, startEngine } from './engine.ts'
 

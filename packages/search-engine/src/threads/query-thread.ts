@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Answer, Search } from '#finding/find-types'
 import type { MemoryIndex } from '#memory-index'
 
 export interface QueryData {
@@ -8,13 +9,12 @@ export interface QueryData {
   writing: MessagePort
 }
 
-export const QUERIES = [
+const OF_MEMORY = [
   'count',
   'literal',
   'lexical',
   'nearest',
   'vectors',
-  'tokenAffinity',
   'facets',
   'statistics',
   'correct',
@@ -22,7 +22,12 @@ export const QUERIES = [
 ] as const satisfies (keyof MemoryIndex)[]
 
 /** What the thread that answers is asked. */
-export type Queries = Pick<MemoryIndex, (typeof QUERIES)[number]>
+export type Queries = Pick<MemoryIndex, (typeof OF_MEMORY)[number]> & {
+  find(search: Search): Answer
+  similar(article: { id: string; title: string }, limit: number): string[]
+}
+
+export const QUERIES = [...OF_MEMORY, 'find', 'similar'] as const satisfies (keyof Queries)[]
 
 /** What a query came to within its budget, and the milliseconds of processor time that it took. */
 export type Metered = ({ kind: 'answered'; answer: unknown } | { kind: 'too costly' }) & { ms: number }

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
+import { find } from '#finding/find'
+import { findSimilar } from '#finding/similar'
 import type { IndexState } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { QueryTooCostlyError, metered, withinBudget } from '#postings/budget'
@@ -52,12 +54,13 @@ serveCalls(writing, {
 })
 
 const queries: Queries = {
+  find: (search) => find(opened(), search),
+  similar: (article, limit) => findSimilar(opened(), article, limit),
   count: (scope) => opened().count(scope),
   literal: (search) => opened().literal(search),
   lexical: (search) => opened().lexical(search),
   nearest: (search) => opened().nearest(search),
   vectors: (ids) => opened().vectors(ids),
-  tokenAffinity: (text, ids) => opened().tokenAffinity(text, ids),
   facets: (scope, ids) => opened().facets(scope, ids),
   statistics: (text) => opened().statistics(text),
   correct: (text) => opened().correct(text),

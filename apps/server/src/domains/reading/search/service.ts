@@ -10,7 +10,6 @@ import { type ArticleStore, type SourceNames, presentArticles } from '#domains/a
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { countByFacet } from './results/facet-counts.ts'
-import { RANKING, type RankingSettings } from './ranking/fusion.ts'
 import { createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
@@ -19,7 +18,6 @@ import { encodeCursor } from './results/result-list.ts'
 import { type Paging, createResultReader } from './results/result-reader.ts'
 import { type NamedSource, requestOf } from './query/search-request.ts'
 import { savedQueryOf } from './ranking/saved-query.ts'
-import { findSimilar } from './ranking/similar.ts'
 import { suggest } from './query/suggestions.ts'
 
 interface Parts {
@@ -34,7 +32,6 @@ interface Parts {
   isIncomplete?: () => boolean
   /** Told why searches go by keywords alone: once when the embedder begins to fail, or to take too long. */
   onEmbedderFailure: (error: unknown) => void
-  settings?: RankingSettings
 }
 
 export type Search = ReturnType<typeof createSearch>
@@ -43,7 +40,7 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
-  const finding = { index, embedder, queryVector, settings: parts.settings ?? RANKING }
+  const finding = { index, embedder, queryVector }
   const results = createResultReader(finding, articles)
 
   return {
@@ -93,7 +90,10 @@ export function createSearch(parts: Parts) {
     async similar(id: string, limit: number): Promise<ShownArticle[]> {
       const [card] = await articles.cards([id])
       if (!card) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      return presentArticles(await articles.cards(await findSimilar(index, card, limit)), sourceNames)
+      return presentArticles(
+        await articles.cards(await index.similar({ id: card.id, title: card.title }, limit)),
+        sourceNames,
+      )
     },
   }
 }

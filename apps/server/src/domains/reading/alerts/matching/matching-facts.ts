@@ -9,7 +9,6 @@ import {
 import {
   type Hits,
   type NearestHits,
-  RANKING,
   type SearchIndex,
   meaningOf,
   savedQueryOf,
@@ -97,7 +96,7 @@ async function ranksOf(
   const [lexical, inScope, asked] = await Promise.all([
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
-    meaningOf({ index, embedder, queryVector, settings: RANKING }, { text, telling }),
+    meaningOf({ index, embedder, queryVector }, { text, telling }),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })

@@ -7,13 +7,8 @@ import {
   isIdentifier,
   parseQuery,
 } from '@claire/scholarly-text'
+import type { Condition } from '@claire/search-engine'
 import type { Match } from '../index-port.ts'
-
-/** A part of a query that narrows, with how it is told. */
-export interface Condition {
-  says: string
-  match: Match
-}
 
 /** A query as the index is asked for it. */
 export interface QueryPlan {
@@ -36,10 +31,6 @@ export interface QueryPlan {
   /** Identifiers in the query: what they name comes first. */
   identifiers: string[]
 }
-
-/** What fulfils all of `parts`. */
-export const allOf = (parts: Match[]): Match =>
-  parts.length === 1 ? (parts[0] as Match) : parts.length ? { kind: 'and', of: parts } : { kind: 'all' }
 
 /** Gives the ids of the sources of a name; the query language allows part of a name. */
 export type SourceResolver = (name: string) => string[]
@@ -64,7 +55,7 @@ export function planLiterally(query: string, resolveSource: SourceResolver): Que
 }
 
 /** Nobody writes a query this long word by word: it is pasted prose, whose quotation marks and dashes are just that. */
-export const PROSE_WORDS = 25
+const PROSE_WORDS = 25
 
 /** Semantic mode: words only rank, and AND between them is a wish; phrases, fields and exclusions narrow. */
 export function planByMeaning(query: string, resolveSource: SourceResolver): QueryPlan {

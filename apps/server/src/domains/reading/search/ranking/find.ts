@@ -1,18 +1,18 @@
+import type { Finds, Person, Search } from '@claire/search-engine'
 import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
-import type { Match, SearchIndex } from '../index-port.ts'
-import { type QueryPlan, allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
+import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
+import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
 import { SearchTooCostlyError, grantAgain } from '../asking.ts'
-import { findByMeaning } from './find-by-meaning.ts'
-import { type Finding, type Found, NO_REMARKS, type Planned, type Remarks } from './found.ts'
-import { byPerson, namedArticles, withIdentifier } from './matches.ts'
+import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
+import { queryMeaning } from './query-meaning.ts'
 
 interface Wanted {
   request: SearchRequest
   addedUpTo: number
 }
 
-const LITERAL_STEP = 500
+const STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
 
 /** Prose that is too long to be looked up is searched for by its beginning. */
@@ -24,35 +24,55 @@ const BEGINNING_WORDS = 40
  */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
   try {
-    return await findWhole(finding, wanted)
+    return await findWhole(finding, wanted, null)
   } catch (error) {
     const words = wanted.request.text.split(/\s+/)
     const isProse = !wanted.request.exact && words.length > BEGINNING_WORDS
     if (!(error instanceof SearchTooCostlyError) || !isProse) throw error
     grantAgain()
     const text = words.slice(0, BEGINNING_WORDS).join(' ')
-    const found = await findWhole(finding, { ...wanted, request: { ...wanted.request, text } })
+    const found = await findWhole(finding, { ...wanted, request: { ...wanted.request, text } }, null)
     return { ...found, remarks: { ...found.remarks, shortenedTo: BEGINNING_WORDS } }
   }
 }
 
-async function findWhole(finding: Finding, wanted: Wanted): Promise<Found> {
-  const { addedUpTo } = wanted
-  const { request, remarks } = await spelt(finding.index, wanted.request)
-  const filters: Match[] = [...filtersOf(request), { kind: 'addedUpTo', added: addedUpTo }]
+/** `corrected` is the text in place of another one with typing errors; null where there were none to correct. */
+async function findWhole(finding: Finding, wanted: Wanted, corrected: string | null): Promise<Found> {
+  const { index } = finding
+  const { request } = wanted
+  const correctedTo = (text: string) => findWhole(finding, { ...wanted, request: { ...request, text } }, text)
+  const typed = corrected !== null || isMeantAsTyped(request) ? null : request.text
   const exact = request.exact || isIdentifier(request.text)
   const plan = (exact ? planLiterally : planByMeaning)(request.text, request.resolveSource)
+  const byMeaning = !exact && plan.text.trim() !== ''
+  const better = typed === null || byMeaning ? null : await index.correct(typed)
+  if (better?.isCertain) return correctedTo(better.text)
+  const remarks = { ...NO_REMARKS, corrected, suggestion: better?.text ?? null }
   if (request.text && !plan.parsed.root && !plan.identifiers.length)
     return { ids: [], total: 0, scope: NO_ARTICLE, plan, remarks: { ...remarks, saysNothing: true } }
-  const author = await authorNamed(finding.index, plan, request.text)
-  const planned = { plan, filters, request, author }
-  const found =
-    exact || !plan.text.trim()
-      ? await findLiterally(finding.index, planned)
-      : await findByMeaning(finding, planned)
+  const asked = { plan, ...wanted }
+  const search = byMeaning ? await meaningSearch(finding, asked, typed) : wordSearch(asked)
+  const answer = await index.find(search)
+  if (answer.kind === 'corrected') return correctedTo(answer.text)
+  const found = { ...remarksOf(asked, search, answer), corrected }
   return {
-    ...found,
-    remarks: { ...found.remarks, corrected: remarks.corrected, suggestion: remarks.suggestion },
+    ...resultsOf(index, search, answer),
+    plan,
+    remarks: { ...found, suggestion: found.suggestion ?? remarks.suggestion },
+  }
+}
+
+function remarksOf({ plan, request }: Asked, search: Search, answer: Finds): Remarks {
+  const { missing, relaxed, isWeak, saysNothing, suggestion } = answer
+  return {
+    ...NO_REMARKS,
+    missing,
+    relaxed,
+    isWeak,
+    saysNothing,
+    suggestion,
+    keywordsOnly: search.kind === 'meaning' && plan.telling.length > 0 && !search.meaning,
+    identifierMissing: search.kind === 'words' && answer.total === 0 && isIdentifier(request.text),
   }
 }
 
@@ -64,51 +84,80 @@ const isMeantAsTyped = ({ text, exact, verbatim }: SearchRequest) =>
   /["\u201c\u201d\u00ab\u00bb\u201e]/u.test(text) ||
   identifiersIn(text).length > 0
 
-/** The request with its typing errors corrected where that is certain; where it is not, the correction is offered. */
-async function spelt(
-  index: SearchIndex,
-  request: SearchRequest,
-): Promise<{ request: SearchRequest; remarks: Remarks }> {
-  const better = isMeantAsTyped(request) ? null : await index.correct(request.text)
-  if (!better || (await index.count({ kind: 'titled', text: request.text })) > 0)
-    return { request, remarks: NO_REMARKS }
-  return better.isCertain
-    ? { request: { ...request, text: better.text }, remarks: { ...NO_REMARKS, corrected: better.text } }
-    : { request, remarks: { ...NO_REMARKS, suggestion: better.text } }
+interface Asked extends Wanted {
+  plan: QueryPlan
 }
 
-/** The author whose name the query is; none where there is none, or where titles have these words more often than authors. */
-async function authorNamed(index: SearchIndex, plan: QueryPlan, text: string): Promise<Match[]> {
-  if (plan.parsed.usesOperators || !mayBeName(text)) return []
-  const author = byPerson(text)
-  const [byAuthor, titled] = await Promise.all([
-    index.count({ kind: 'or', of: author }),
-    index.count({ kind: 'literal', text, field: 'title' }),
-  ])
-  return byAuthor > 0 && byAuthor >= titled ? author : []
+/** What the index is asked in either mode. */
+const searchOf = ({ plan, request, addedUpTo }: Asked) => ({
+  required: plan.required,
+  filters: [...filtersOf(request), { kind: 'addedUpTo' as const, added: addedUpTo }],
+  identified: plan.identifiers.map((value): Match => ({ kind: 'identifier', value })),
+  person: plan.parsed.usesOperators ? null : personIn(request.text),
+  text: plan.text,
+  words: plan.words,
+})
+
+/** Articles by the person of a name: as it was typed, then with initials or in another order. */
+function personIn(name: string): Person | null {
+  if (!mayBeName(name)) return null
+  const [last = '', first] = name.split(',').map((part) => part.trim())
+  const text = first ? `${first} ${last}` : last
+  return {
+    by: [
+      { kind: 'literal', text, field: 'author' },
+      { kind: 'author', name },
+    ],
+    titled: { kind: 'literal', text: name, field: 'title' },
+  }
 }
 
-async function findLiterally(
-  index: SearchIndex,
-  { plan, filters, request, author }: Planned,
-): Promise<Found> {
+function wordSearch(asked: Asked): Search {
+  const { plan, request } = asked
   // Without words there is no relevance to go by: newest first.
   const sort = !plan.text.trim() && request.sort === 'relevance' ? 'newest' : request.sort
-  const asked = author.length
-    ? [{ kind: 'or' as const, of: [allOf(plan.required), ...author] }]
-    : plan.required
-  const scope = allOf([...asked, ...filters])
-  const search = (offset: number) =>
-    index.literal({ scope, phrase: plan.text, words: plan.words, sort, offset, limit: LITERAL_STEP })
-  const { total, hits } = await search(0)
-  const ways = [...plan.identifiers.map(withIdentifier), ...author]
-  const named = sort === 'relevance' ? await namedArticles(index, ways, filters) : []
+  return { kind: 'words', ...searchOf(asked), sort }
+}
+
+async function meaningSearch(finding: Finding, asked: Asked, typed: string | null): Promise<Search> {
+  const { plan, request } = asked
+  const { telling, literal, relaxable, exclusions, wishes } = plan
   return {
-    ids: [...new Set([...named.map(({ id }) => id), ...hits.ids])],
-    total,
-    scope,
-    plan,
-    remarks: { ...NO_REMARKS, identifierMissing: total === 0 && isIdentifier(request.text) },
-    ...(total > hits.ids.length && { more: async (offset: number) => (await search(offset)).hits.ids }),
+    kind: 'meaning',
+    ...searchOf(asked),
+    sort: request.sort,
+    typed,
+    title: request.text,
+    meaning: telling.length ? await queryMeaning(finding, plan.text) : null,
+    telling,
+    literal,
+    relaxable,
+    exclusions,
+    wishes,
+    isVerbatim: request.verbatim,
+    isLiteral:
+      relaxable.length > 0 || plan.identifiers.some((identifier) => !identifier.startsWith('standard:')),
+  }
+}
+
+/** The first results, and how to read on. */
+function resultsOf(index: SearchIndex, search: Search, answer: Finds) {
+  const { total, scope, hits, isWhole } = answer
+  const { text, words, sort } = search
+  const found = { ids: hits.ids, total, scope }
+  if (isWhole) return found
+  const page = async (order: Pick<LiteralSearch, 'sort' | 'offset'>) =>
+    (await index.literal({ scope, phrase: text, words, ...order, limit: STEP })).hits
+  if (search.kind === 'words' || sort !== 'relevance')
+    return { ...found, more: async (offset: number) => (await page({ sort, offset })).ids }
+  // What follows the ranked articles comes in the order of exact mode; `offset` counts the ranked ones first.
+  const rankedAs = new Map(hits.ids.map((id, at) => [hits.works[at], id]))
+  return {
+    ...found,
+    async more(offset: number) {
+      const { ids, works } = await page({ sort: 'relevance', offset: offset - hits.ids.length })
+      // A ranked work may come by another of its articles here; the list knows its own and passes it over.
+      return ids.map((id, at) => rankedAs.get(works[at]) ?? id)
+    },
   }
 }

@@ -1,15 +1,12 @@
 import type { Embedder } from '@claire/embeddings'
 import type { Match, SearchIndex } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
-import type { SearchRequest } from '../query/search-request.ts'
-import type { RankingSettings } from './fusion.ts'
 import type { QueryVector } from './query-vector.ts'
 
 export interface Finding {
   index: SearchIndex
   embedder: Embedder
   queryVector: QueryVector
-  settings: RankingSettings
 }
 
 /** What the searcher should know about how the results came about. */
@@ -55,13 +52,4 @@ export interface Found {
   scope: Match
   plan: QueryPlan
   remarks: Remarks
-}
-
-/** A query with the filters beside it. */
-export interface Planned {
-  plan: QueryPlan
-  filters: Match[]
-  request: SearchRequest
-  /** Articles by the author that the query names with no other words, the surest first; none when it does not. */
-  author: Match[]
 }

@@ -1,9 +1,8 @@
 import type { SearchInput } from '@claire/api-contract'
-import type { ExactSavedQuery, SemanticSavedQuery } from '@claire/search-engine'
+import { type ExactSavedQuery, RANKING, type SemanticSavedQuery, allOf } from '@claire/search-engine'
 import { isIdentifier } from '@claire/scholarly-text'
 import type { Match, SearchIndex } from '../index-port.ts'
-import { allOf, planByMeaning, planLiterally } from '../query/query-plan.ts'
-import { RANKING } from './fusion.ts'
+import { planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { type NamedSource, filtersOf, requestOf } from '../query/search-request.ts'
 
 /** A search that somebody keeps. */

@@ -1,8 +1,8 @@
 import { normalized } from '@claire/embeddings'
-import type { Match, NearestHits, SearchIndex } from '../index-port.ts'
-import type { QueryPlan } from '../query/query-plan.ts'
-import type { Finding } from './found.ts'
-import type { RankingSettings } from './fusion.ts'
+import type { Match, NearestHits } from '#index-types'
+import type { MemoryIndex } from '#memory-index'
+import type { MeaningSearch, QueryMeaning } from './find-types.ts'
+import { RANKING, type RankingSettings } from './fusion.ts'
 
 /** What a text means, and how near is near for it. */
 export interface Meaning {
@@ -22,33 +22,19 @@ const SENTENCE = 6
 /** What is nearest to a sentence is shown in any case, but not more of a small library than this. */
 const MOST_OF_LIBRARY = 0.1
 
-/** The meaning of a text; null when the embedder does not answer, or is another one than the index was made with. */
-export async function meaningOf(
-  {
-    index,
-    embedder,
-    queryVector,
-    settings,
-  }: Omit<Finding, 'index'> & {
-    index: Pick<SearchIndex, 'nearest' | 'state'>
-  },
-  { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,
-): Promise<Meaning | null> {
-  const [vector, { embedderId }] = await Promise.all([queryVector(text), index.state()])
-  // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
-  if (!vector || embedderId !== embedder.id) return null
-  const scope: Match = { kind: 'all' }
-  const { mean, deviation, compared, scores } = await index.nearest({
-    vector,
-    scope,
-    limit: settings.nearest,
-  })
-  const fill = nearness(embedder, settings.fill, { mean, deviation, compared })
-  const strict = nearness(embedder, settings.strict, { mean, deviation, compared })
+type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
+
+/**
+ * How near is near for a text of so many telling words, by how near its vector is to the articles of the index: to all on
+ * the whole, and to the nearest, `NEAREST` of them.
+ */
+export function nearnessFor({ vector, unrelated }: QueryMeaning, dense: Compared, telling: number): Meaning {
+  const fill = nearness(unrelated, RANKING.fill, dense)
+  const strict = nearness(unrelated, RANKING.strict, dense)
   // Nobody has all words of a sentence: what is near it counts for more, and the nearest are shown in any case.
-  const share = Math.min(1, Math.max(0, telling.length - 2) / (SENTENCE - 2))
-  const shown = Math.min(scores.length, Math.ceil(compared * MOST_OF_LIBRARY))
-  const nearest = Math.min(fill.floor, scores[shown - 1] ?? 0)
+  const share = Math.min(1, Math.max(0, telling - 2) / (SENTENCE - 2))
+  const shown = Math.min(dense.scores.length, Math.ceil(dense.compared * MOST_OF_LIBRARY))
+  const nearest = Math.min(fill.floor, dense.scores[shown - 1] ?? 0)
   const between = (few: number, many: number) => (1 - share) * few + share * many
   return {
     vector,
@@ -59,12 +45,12 @@ export async function meaningOf(
 }
 
 function nearness(
-  embedder: Finding['embedder'],
+  unrelated: QueryMeaning['unrelated'],
   { least, ofNoise }: RankingSettings['fill'],
-  dense: Pick<NearestHits, 'mean' | 'deviation' | 'compared'>,
+  dense: Compared,
 ): Pick<Meaning, 'usual' | 'floor'> {
-  const known = embedder.unrelated ? ARTICLES_KNOWN : 0
-  const { mean, deviation } = embedder.unrelated ?? dense
+  const known = unrelated ? ARTICLES_KNOWN : 0
+  const { mean, deviation } = unrelated ?? dense
   const share = known / Math.max(1, known + dense.compared)
   const usual = share * mean + (1 - share) * dense.mean
   const spread = share * deviation + (1 - share) * dense.deviation
@@ -86,9 +72,8 @@ export interface RelevantSet {
 }
 
 interface Asked {
-  plan: QueryPlan
+  search: Pick<MeaningSearch, 'telling' | 'literal'>
   meaning: Meaning | null
-  settings: RankingSettings
   /** What the query names belongs to it whatever it is about. */
   named: Match[]
 }
@@ -98,18 +83,18 @@ interface Asked {
  * strict floor. Where that is next to nothing, what is nearer than chance, and at least the nearest few. An article
  * belongs to it or not whatever the filters are.
  */
-export async function relevantTo(index: SearchIndex, asked: Asked): Promise<RelevantSet> {
-  const { plan, meaning, settings, named } = asked
-  const literal: Match[] = plan.literal ? [plan.literal] : []
-  const covering = (share: number): Match => ({ kind: 'covering', text: plan.telling.join(' '), share })
-  const share = settings.covering(plan.telling.length)
+export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked): RelevantSet {
+  const { telling } = search
+  const literal: Match[] = search.literal ? [search.literal] : []
+  const covering = (share: number): Match => ({ kind: 'covering', text: telling.join(' '), share })
+  const share = RANKING.covering(telling.length)
   const words = [...literal, covering(share)]
   const close = meaning ? [...literal, near(meaning.vector, meaning.strict)] : literal
   const all = [...words, ...close]
-  const isWeak = (await index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] })) === 0
-  if (!meaning || !(await isScarce(index, { literal, all, enough: settings.enough })))
+  const isWeak = index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] }) === 0
+  if (!meaning || !isScarce(index, literal, all))
     return { match: { kind: 'or', of: [...all, ...named] }, meaning, isWeak }
-  const { vector, floor } = await nearestFew(index, { meaning, settings, others: [...all, ...named] })
+  const { vector, floor } = nearestFew(index, meaning, [...all, ...named])
   return {
     match: { kind: 'or', of: [...all, near(vector, floor), ...named] },
     meaning: { ...meaning, floor },
@@ -124,36 +109,34 @@ const near = (vector: Float32Array, floor: number): Match => ({
 })
 
 /** Whether hardly any article is relevant, and none has the words. */
-async function isScarce(
-  index: SearchIndex,
-  { literal, all, enough }: { literal: Match[]; all: Match[]; enough: number },
-): Promise<boolean> {
-  if ((await index.count({ kind: 'or', of: literal })) > 0) return false
-  return (await index.count({ kind: 'or', of: all })) < enough
+function isScarce(index: MemoryIndex, literal: Match[], all: Match[]): boolean {
+  if (index.count({ kind: 'or', of: literal }) > 0) return false
+  return index.count({ kind: 'or', of: all }) < RANKING.enough
 }
 
 /**
  * What is nearer than chance to the query's vector moved towards the nearest articles (Rocchio). Where neither this nor
  * `others` has anything, chance is the best there is: the nearest few.
  */
-async function nearestFew(
-  index: SearchIndex,
-  { meaning, settings, others }: { meaning: Meaning; settings: RankingSettings; others: Match[] },
-): Promise<Pick<Meaning, 'vector' | 'floor'>> {
-  const { rocchio, enough } = settings
+function nearestFew(
+  index: MemoryIndex,
+  meaning: Meaning,
+  others: Match[],
+): Pick<Meaning, 'vector' | 'floor'> {
+  const { rocchio, enough } = RANKING
   const all: Match = { kind: 'all' }
-  const { ids, scores } = await index.nearest({ vector: meaning.vector, scope: all, limit: enough })
+  const { ids, scores } = index.nearest({ vector: meaning.vector, scope: all, limit: enough })
   const best = ids.slice(0, rocchio.articles).filter((_, at) => (scores[at] ?? 0) >= meaning.floor)
-  const vector = await movedTo(index, { vector: meaning.vector, ids: best, weight: rocchio.weight })
-  const isEmpty = !best.length && (await index.count({ kind: 'or', of: others })) === 0
+  const vector = movedTo(index, { vector: meaning.vector, ids: best, weight: rocchio.weight })
+  const isEmpty = !best.length && index.count({ kind: 'or', of: others }) === 0
   return { vector, floor: isEmpty ? Math.min(meaning.floor, scores.at(-1) ?? 0) : meaning.floor }
 }
 
-async function movedTo(
-  index: SearchIndex,
+function movedTo(
+  index: MemoryIndex,
   { vector, ids, weight }: { vector: Float32Array; ids: string[]; weight: number },
-): Promise<Float32Array> {
-  const best = await index.vectors(ids)
+): Float32Array {
+  const best = index.vectors(ids)
   if (!best.length) return vector
   return normalized(
     vector.map(

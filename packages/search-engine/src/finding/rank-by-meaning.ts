@@ -1,9 +1,10 @@
-import { type Candidate, type RankingSettings, fuse, mixAffinity } from './fusion.ts'
-import type { Hits, LexicalHits, Match, SearchIndex } from '../index-port.ts'
+import { type Candidate, RANKING, fuse, mixAffinity } from './fusion.ts'
+import type { Hits, LexicalHits, Match } from '#index-types'
+import type { MemoryIndex } from '#memory-index'
 import type { Meaning } from './relevant-set.ts'
 
-export interface MeaningSearch {
-  index: SearchIndex
+interface Asked {
+  index: MemoryIndex
   /** The words to rank by. */
   text: string
   /** What they mean; null when that is not known. */
@@ -11,27 +12,26 @@ export interface MeaningSearch {
   /** The quoted phrases and identifiers that make the query a literal one. */
   isLiteral: boolean
   scope: Match
-  settings: RankingSettings
 }
 
 /**
  * Ranks the articles in scope for a text: BM25F and dense vectors by a weighted sum, dense feedback from the best
  * (Rocchio), and late interaction over the head. Without meaning, by BM25F alone.
  */
-export async function rankByMeaning(search: MeaningSearch): Promise<Candidate[]> {
-  const { index, text, scope, settings, meaning } = search
-  const { depth } = settings
-  const lexical = await index.lexical({ text, scope, limit: depth })
+export function rankByMeaning(search: Asked): Candidate[] {
+  const { index, text, scope, meaning } = search
+  const { depth, rocchio } = RANKING
+  const lexical = index.lexical({ text, scope, limit: depth })
   if (!meaning) return fuse({ lexical, dense: NOTHING, floor: 0, usual: 0, alpha: 0, depth })
   const alpha = denseShare(search, lexical)
   const { vector, usual, floor } = meaning
-  const first = await index.nearest({ vector, scope, limit: depth })
+  const first = index.nearest({ vector, scope, limit: depth })
   // What only shares words with the query would lead away from what it means.
   const best = fuse({ lexical, dense: first, usual, floor, alpha, depth })
     .filter(({ dense }) => dense > 0)
-    .slice(0, settings.rocchio.articles)
-  const feedback = { ids: best.map(({ id }) => id), weight: settings.rocchio.weight }
-  const nearer = best.length ? await index.nearest({ vector, feedback, scope, limit: depth }) : first
+    .slice(0, rocchio.articles)
+  const feedback = { ids: best.map(({ id }) => id), weight: rocchio.weight }
+  const nearer = best.length ? index.nearest({ vector, feedback, scope, limit: depth }) : first
   // Towards the best, all articles are nearer: what is usual there is so much more.
   const more = nearer.mean - first.mean
   const candidates = fuse({
@@ -42,7 +42,7 @@ export async function rankByMeaning(search: MeaningSearch): Promise<Candidate[]>
     alpha,
     depth,
   })
-  await mixLateInteraction(search, candidates)
+  mixLateInteraction(search, candidates)
   return candidates
 }
 
@@ -55,8 +55,8 @@ const NOTHING: Hits = {
 }
 
 /** The dense side counts less where the words themselves say what is meant, and alone where no article has any of them. */
-function denseShare({ text, isLiteral, settings }: MeaningSearch, lexical: LexicalHits): number {
-  const { word, words, literal, covering } = settings.alpha
+function denseShare({ text, isLiteral }: Asked, lexical: LexicalHits): number {
+  const { word, words, literal, covering } = RANKING.alpha
   if (!lexical.ids.length) return 1
   const usual = isLiteral ? literal : /\S\s+\S/.test(text) ? words : word
   // Where the best article has only the least telling words of the query, that it is the best says little.
@@ -64,13 +64,13 @@ function denseShare({ text, isLiteral, settings }: MeaningSearch, lexical: Lexic
   return 1 - (1 - usual) * covered
 }
 
-async function mixLateInteraction({ index, text, settings }: MeaningSearch, candidates: Candidate[]) {
-  const { articles, weight } = settings.affinity
+function mixLateInteraction({ index, text }: Asked, candidates: Candidate[]) {
+  const { articles, weight } = RANKING.affinity
   const head = candidates.slice(0, articles)
   if (head.length < 2 || weight === 0) return
   mixAffinity(
     head,
-    await index.tokenAffinity(
+    index.tokenAffinity(
       text,
       head.map(({ id }) => id),
     ),

@@ -1,4 +1,4 @@
-import type { Hits } from '../index-port.ts'
+import type { Hits } from '#index-types'
 
 /** An article under way through the ranking. */
 export interface Candidate {

@@ -1,8 +1,10 @@
 import { stemmedTerms } from '@claire/scholarly-text'
-import type { Match, SearchIndex } from '../index-port.ts'
-import { type QueryPlan, allOf } from '../query/query-plan.ts'
+import type { Match } from '#index-types'
+import { allOf } from '#matching/all-of'
+import type { MemoryIndex } from '#memory-index'
+import type { MeaningSearch } from './find-types.ts'
 import type { Candidate } from './fusion.ts'
-import { candidatesOf } from './matches.ts'
+import { candidatesOf } from './named.ts'
 
 /** Articles that belong further up. */
 export interface Promotion {
@@ -20,10 +22,14 @@ const SYMBOLS_AMONG = 3
 const DEPTH = 5000
 
 /** A word that at most one article in a thousand has is what the searcher is after: one that has it literally is near the top. */
-export async function rareWords(index: SearchIndex, plan: QueryPlan, scope: Match): Promise<Promotion[]> {
-  const words = [...new Set(plan.words)]
+export function rareWords(
+  index: MemoryIndex,
+  { words: typed }: Pick<MeaningSearch, 'words'>,
+  scope: Match,
+): Promotion[] {
+  const words = [...new Set(typed)]
   if (!words.length || words.length > RARE_AMONG) return []
-  const { articles, terms } = await index.statistics(words.join(' '))
+  const { articles, terms } = index.statistics(words.join(' '))
   const countOf = new Map(terms.map(({ term, frequency }) => [term, frequency]))
   const rare = words.filter((word) => {
     const count = Math.min(Infinity, ...stemmedTerms(word).map((term) => countOf.get(term) ?? 0))
@@ -39,7 +45,7 @@ const isSymbol = (word: string) =>
   /\p{L}.*[\d+#(]|[\d+#.].*\p{L}|\p{Script=Greek}|[\u2080-\u2089\u00b2\u00b3\u00b9]/u.test(word)
 
 /** In a query of hardly more than a symbol, articles that have it come first: nothing is like it. */
-export function symbolsOf({ telling, text }: QueryPlan): Promotion[] {
+export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'text'>): Promotion[] {
   const symbols = telling.filter(isSymbol)
   if (!symbols.length || telling.length > SYMBOLS_AMONG) return []
   const all: Match[] = symbols.map((word) => ({ kind: 'literal', text: word, field: null }))
@@ -50,13 +56,13 @@ export function symbolsOf({ telling, text }: QueryPlan): Promotion[] {
 }
 
 /** Moves up what is promoted, the last promotion weighing most; within each group the order stays. */
-export async function promote(
-  index: SearchIndex,
+export function promote(
+  index: MemoryIndex,
   candidates: Candidate[],
   { promotions, scope }: { promotions: Promotion[]; scope: Match },
 ) {
   for (const { match, rank } of promotions) {
-    const { hits } = await index.literal({
+    const { hits } = index.literal({
       scope: allOf([match, scope]),
       phrase: '',
       words: [],

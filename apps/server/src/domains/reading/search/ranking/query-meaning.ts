@@ -1,0 +1,34 @@
+import type { Embedder } from '@claire/embeddings'
+import { type QueryMeaning, RANKING, nearnessFor } from '@claire/search-engine'
+import type { SearchIndex } from '../index-port.ts'
+import type { QueryPlan } from '../query/query-plan.ts'
+import type { QueryVector } from './query-vector.ts'
+
+interface Parts<Used extends keyof SearchIndex> {
+  index: Pick<SearchIndex, Used>
+  embedder: Pick<Embedder, 'id' | 'unrelated'>
+  queryVector: QueryVector
+}
+
+/** What a text means; null when the embedder does not answer, or is another one than the index was made with. */
+export async function queryMeaning(
+  { index, embedder, queryVector }: Parts<'state'>,
+  text: string,
+): Promise<QueryMeaning | null> {
+  const [vector, { embedderId }] = await Promise.all([queryVector(text), index.state()])
+  // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
+  if (!vector || embedderId !== embedder.id) return null
+  return { vector, unrelated: embedder.unrelated ?? null }
+}
+
+/** The same with how near is near for it among the articles of the index. */
+export async function meaningOf(
+  parts: Parts<'state' | 'nearest'>,
+  { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,
+) {
+  const meaning = await queryMeaning(parts, text)
+  if (!meaning) return null
+  const { vector } = meaning
+  const dense = await parts.index.nearest({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
+  return nearnessFor(meaning, dense, telling.length)
+}

@@ -1,0 +1,92 @@
+import type { Match } from '#index-types'
+import { allOf } from '#matching/all-of'
+import type { MemoryIndex } from '#memory-index'
+import type { Finds, MeaningSearch } from './find-types.ts'
+import { RANKING } from './fusion.ts'
+import { missingWords } from './missing-words.ts'
+import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
+import { type Narrowed, narrow } from './narrowing.ts'
+import { type Promotion, promote, rareWords, symbolsOf } from './promotions.ts'
+import { rankByMeaning } from './rank-by-meaning.ts'
+import { type Meaning, nearnessFor, relevantTo } from './relevant-set.ts'
+
+/** So many are ranked by everything there is; what else has the words follows in the order of exact mode. */
+const RANKED = 1000
+const FIRST_BY_DATE = 500
+
+/**
+ * Finds by meaning: the set of what is relevant, ranked by words and meaning together. The set is one and the same for the
+ * list, its total, its order by date and the counts by year, source and topic.
+ */
+export function findByMeaning(index: MemoryIndex, search: MeaningSearch): Omit<Finds, 'suggestion'> {
+  const { filters, identified, person, telling } = search
+  const ways: Match[] = [...identified, { kind: 'titled', text: search.title }, ...authoredBy(index, person)]
+  const named = namedArticles(index, ways, filters)
+  if (!telling.length) {
+    const scope = allOf([{ kind: 'or', of: ways }, ...filters])
+    return {
+      ...NOTHING_REMARKABLE,
+      total: index.count(scope),
+      scope,
+      hits: hitsOf(collapse(named)),
+      isWhole: true,
+      saysNothing: !named.length,
+    }
+  }
+  const set = relevantTo(index, { search, meaning: meaningOf(index, search), named: ways })
+  const narrowed = narrow(index, search, set.match)
+  const missing = missingWords(index, search)
+  const found = {
+    ...NOTHING_REMARKABLE,
+    scope: narrowed.scope,
+    missing: named.length ? [] : [...narrowed.missing, ...missing],
+    relaxed: narrowed.relaxed,
+    isWeak: set.isWeak && !named.length && !missing.length,
+  }
+  if (search.sort !== 'relevance') return { ...found, ...firstByDate(index, search, narrowed.scope) }
+  const total = index.count(narrowed.scope)
+  const candidates = rankByMeaning({ ...search, index, scope: narrowed.scope, meaning: set.meaning })
+  promote(index, candidates, {
+    promotions: promotionsOf(index, search, narrowed),
+    scope: narrowed.scope,
+  })
+  const ranked = collapse([...named, ...candidates]).slice(0, RANKED)
+  return { ...found, total, hits: hitsOf(ranked), isWhole: total <= ranked.length }
+}
+
+const NOTHING_REMARKABLE = {
+  kind: 'found',
+  missing: [],
+  relaxed: [],
+  isWeak: false,
+  saysNothing: false,
+} as const satisfies Partial<Finds>
+
+function meaningOf(
+  index: MemoryIndex,
+  { meaning, telling }: Pick<MeaningSearch, 'meaning' | 'telling'>,
+): Meaning | null {
+  if (!meaning) return null
+  const dense = index.nearest({
+    vector: meaning.vector,
+    scope: { kind: 'all' },
+    limit: RANKING.nearest,
+  })
+  return nearnessFor(meaning, dense, telling.length)
+}
+
+function promotionsOf(index: MemoryIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {
+  const { wishes } = search
+  return [
+    ...rareWords(index, search, narrowed.scope),
+    ...(wishes.length ? [{ match: allOf(wishes), rank: 0 }] : []),
+    ...symbolsOf(search),
+    ...(narrowed.relaxed.length ? [{ match: narrowed.strict, rank: 0 }] : []),
+  ]
+}
+
+function firstByDate(index: MemoryIndex, { text, words, sort }: MeaningSearch, scope: Match) {
+  const order = { scope, phrase: text, words, sort }
+  const { total, hits } = index.literal({ ...order, offset: 0, limit: FIRST_BY_DATE })
+  return { total, hits: { ids: hits.ids, works: hits.works }, isWhole: total <= hits.ids.length }
+}

@@ -1,0 +1,40 @@
+import { allOf } from '#matching/all-of'
+import type { MemoryIndex } from '#memory-index'
+import { findByMeaning } from './find-by-meaning.ts'
+import type { Answer, Finds, Search, WordSearch } from './find-types.ts'
+import { authoredBy, namedArticles } from './named.ts'
+
+const FIRST = 500
+
+/** What an index finds: all that a search asks of it, at once. */
+export function find(index: MemoryIndex, search: Search): Answer {
+  if (search.kind === 'words') return findLiterally(index, search)
+  const better = search.typed === null ? null : index.correct(search.typed)
+  if (better?.isCertain) return { kind: 'corrected', text: better.text }
+  return { ...findByMeaning(index, search), suggestion: better?.text ?? null }
+}
+
+function findLiterally(index: MemoryIndex, search: WordSearch): Finds {
+  const { required, filters, identified, person, text, words, sort } = search
+  const author = authoredBy(index, person)
+  const asked = author.length ? [{ kind: 'or' as const, of: [allOf(required), ...author] }] : required
+  const scope = allOf([...asked, ...filters])
+  const { total, hits } = index.literal({ scope, phrase: text, words, sort, offset: 0, limit: FIRST })
+  const named = sort === 'relevance' ? namedArticles(index, [...identified, ...author], filters) : []
+  const workOf = new Map([
+    ...named.map(({ id, work }) => [id, work] as const),
+    ...hits.ids.map((id, at) => [id, hits.works[at] ?? 0] as const),
+  ])
+  return {
+    kind: 'found',
+    total,
+    scope,
+    hits: { ids: [...workOf.keys()], works: Uint32Array.from(workOf.values()) },
+    isWhole: total <= hits.ids.length,
+    missing: [],
+    relaxed: [],
+    isWeak: false,
+    saysNothing: false,
+    suggestion: null,
+  }
+}

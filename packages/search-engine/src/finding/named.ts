@@ -1,0 +1,56 @@
+import type { Hits, Match } from '#index-types'
+import { allOf } from '#matching/all-of'
+import type { MemoryIndex } from '#memory-index'
+import type { Person } from './find-types.ts'
+import type { Candidate } from './fusion.ts'
+
+/** Nobody has written more. */
+const NAMED = 1000
+
+/** Articles by a person, where a query names one; none where titles have its words more often than authors. */
+export function authoredBy(index: MemoryIndex, person: Person | null): Match[] {
+  if (!person) return []
+  const authored = index.count({ kind: 'or', of: person.by })
+  return authored > 0 && authored >= index.count(person.titled) ? person.by : []
+}
+
+/** What the query names, the first way first, within the filters; each newest first. */
+export function namedArticles(index: MemoryIndex, ways: Match[], filters: Match[]): Candidate[] {
+  const found = ways.flatMap((way) => matching(index, way, filters))
+  return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
+}
+
+function matching(index: MemoryIndex, way: Match, filters: Match[]): Candidate[] {
+  const { hits } = index.literal({
+    scope: allOf([way, ...filters]),
+    phrase: '',
+    words: [],
+    sort: 'newest',
+    offset: 0,
+    limit: NAMED,
+  })
+  return candidatesOf(hits)
+}
+
+/** Articles that did not come out of the ranking, as candidates without a score. */
+export const candidatesOf = (hits: Hits): Candidate[] =>
+  hits.ids.map((id, at) => ({
+    id,
+    work: hits.works[at] ?? 0,
+    year: hits.years[at] ?? 0,
+    added: hits.added[at] ?? 0,
+    lexical: 0,
+    dense: 0,
+    score: 0,
+  }))
+
+/** Each work once, by its best article. */
+export function collapse(candidates: Candidate[]): Candidate[] {
+  const seen = new Set<number>()
+  return candidates.filter(({ work }) => !seen.has(work) && seen.add(work))
+}
+
+export const hitsOf = (candidates: Candidate[]): Pick<Hits, 'ids' | 'works'> => ({
+  ids: candidates.map(({ id }) => id),
+  works: Uint32Array.from(candidates, ({ work }) => work),
+})

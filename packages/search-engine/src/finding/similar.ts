@@ -1,0 +1,26 @@
+import type { MemoryIndex } from '#memory-index'
+import { fuse } from './fusion.ts'
+
+const DEPTH = 200
+/** Between whole articles meaning says more than shared words do. */
+const DENSE_SHARE = 0.7
+
+/** Ids of the articles most like one, by its title and vector, without itself and other versions of the same work. */
+export function findSimilar(
+  index: MemoryIndex,
+  { id: own, title }: { id: string; title: string },
+  limit: number,
+): string[] {
+  const scope = { kind: 'all' } as const
+  const [vector] = index.vectors([own])
+  if (!vector) return []
+  const lexical = index.lexical({ text: title, scope, limit: DEPTH })
+  const dense = index.nearest({ vector, scope, limit: DEPTH })
+  const candidates = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1, usual: -1 })
+  const work = candidates.find(({ id }) => id === own)?.work
+  const seen = new Set<number>(work === undefined ? [] : [work])
+  return candidates
+    .filter((each) => each.id !== own && !seen.has(each.work) && seen.add(each.work))
+    .slice(0, limit)
+    .map(({ id }) => id)
+}
