@@ -52,11 +52,11 @@ async function saveSome(
   const last: ArticleDraft[] = []
   const taken = new Set<string>()
   for (const draft of drafts) {
-    const keys = keysOf(draft)
+    const row = known.match(draft)
+    const keys = [...keysOf(draft), ...(row ? [`article ${row.id}`] : [])]
     // Also a known one: an earlier draft of it in this batch changes what there is to compare with.
     const again = keys.some((key) => taken.has(key))
     for (const key of keys) taken.add(key)
-    const row = again ? undefined : known.match(draft)
     if (again) last.push(draft)
     else if (row) revised.push({ draft, row })
     else fresh.push(draft)
