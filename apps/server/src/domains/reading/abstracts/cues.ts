@@ -80,7 +80,11 @@ export function sectionOf(sentence: string): number {
 }
 
 const LABELS = `background|introduction|context|rationale|importance|motivation|aims?|objectives?|purpose|goals?|methods?|materials? and methods?|methods and (?:results|findings)|design|study design|setting|settings|patients|participants|main outcome measures?|interventions?|data sources?|study selection|measurements?|approach|results?|findings|principal findings|main results?|main findings|methodology/principal findings|conclusions?|conclusions?/significance|interpretation|significance|discussion|implications|limitations|summary|funding`
-const LABEL = new RegExp(String.raw`^\s*(${LABELS})\s*(?:[:.–—]\s|\s-\s)`, 'i')
+/** One label, or two that are joined: 'Results and discussion:'. */
+const LABEL = new RegExp(
+  String.raw`^\s*((?:${LABELS})(?:\s*(?:/|&|and)\s*(?:${LABELS}))?)\s*(?:[:.–—]\s|\s-\s)`,
+  'i',
+)
 /** In many structured abstracts the label is only set apart by capitals, and may name several sections: DESIGN, SETTING, AND PATIENTS. */
 const CAPITAL_LABEL = /^\s*([A-Z]{3,}(?:(?:,? AND |, |\/| )[A-Z]{3,})*)\s+(?=[A-Z0-9][a-z0-9 ])/
 const FIRST_WORD = new RegExp(String.raw`^(?:${LABELS})\b`, 'i')
