@@ -1,12 +1,12 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article } from '@claire/api-contract'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { QuietIcon } from '#shared/ui/QuietIcon.tsx'
 import { useAddBookmarkMutation, useRemoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
 import { bookmarkOf } from './shelf.ts'
 
@@ -69,9 +69,9 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     <>
       <span>
         {look === 'icon' ? (
-          <IconButton {...button} aria-label={name} title={name} color={bookmark ? 'primary' : 'default'}>
+          <QuietIcon {...button} label={name} isOn={bookmark !== undefined}>
             {icon}
-          </IconButton>
+          </QuietIcon>
         ) : (
           <Button {...button} variant="outlined" startIcon={icon} sx={words}>
             {name}
