@@ -53,14 +53,14 @@ journey(
     const result = page.getByRole('article').filter({ hasText: BEES })
     await result.getByRole('button', { name: 'BOOKMARK', exact: true }).click()
     await page.getByText('Bookmark added!').waitFor()
-    const picker = dialogOf(page, 'Bookmark added')
+    await page.getByRole('button', { name: 'Change' }).click()
+    const picker = dialogOf(page, 'Keep it in')
+    await picker.getByRole('combobox').waitFor()
     await assertGoodLooks(page, 'folder picker')
-    await picker.getByRole('button', { name: 'Add New Folder' }).click()
-    await dialogOf(page, 'Add New Folder').getByRole('textbox', { name: 'Folder Name' }).fill('Insects')
+    await page.keyboard.type('Insects')
     await page.keyboard.press('Enter')
     await page.getByText('Bookmark moved successfully!').waitFor()
-    await picker.getByRole('radio', { name: 'Insects', checked: true }).waitFor()
-    await picker.getByRole('button', { name: 'DONE' }).click()
+    await result.getByText('Bookmarked in Insects').waitFor()
     await gone(page)
 
     await page
@@ -117,6 +117,7 @@ journey(
     await page.getByRole('button', { name: 'OK' }).click()
     await page.getByText('Folder renamed!').waitFor()
     await choose(page, 'Short', 'Delete')
+    await dialogOf(page, 'Delete Folder').getByText('“Short” holds 0 bookmarks.').waitFor()
     await dialogOf(page, 'Delete Folder')
       .getByText(
         'Select DELETE to delete the folder and all its contents, or CANCEL and move the files elsewhere.',
@@ -126,6 +127,121 @@ journey(
     await page.getByRole('button', { name: 'DELETE' }).click()
     await page.getByText('Folder deleted!').waitFor()
     await page.getByRole('button', { name: 'Menu of folder Short' }).waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Bin' }).click()
+    const bin = dialogOf(page, 'Bin')
+    await bin.getByText('Folder with 0 bookmarks').waitFor()
+    await assertGoodLooks(page, 'bin')
+    const restore = bin.getByRole('button', { name: 'Restore “Short”' })
+    await restore.click()
+    await restore.waitFor({ state: 'hidden' })
+    await bin.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Menu of folder Short' }).waitFor()
+  },
+)
+
+/** Counts the clicks that a page sees. */
+async function countClicks(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.dataset.clicks = '0'
+    addEventListener(
+      'click',
+      () => {
+        const { dataset } = document.documentElement
+        dataset.clicks = String(Number(dataset.clicks) + 1)
+      },
+      true,
+    )
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset.clicks))
+}
+
+journey(
+  'five articles are in a new folder after seven clicks and its name, and another tab knows',
+  async ({ page, claire }) => {
+    await provideArticles(claire)
+    await signInAt(page, claire, { path: `/search?sources=${encodeURIComponent(`["${JOURNAL}"]`)}` })
+    const kept = page.getByRole('button', { name: 'BOOKMARK', exact: true })
+    await kept.nth(4).waitFor()
+    const other = await page.context().newPage()
+    await other.goto(`${claire.url}/bookmark`)
+    await other.getByRole('button', { name: 'ADD FOLDER' }).waitFor()
+    const clicks = await countClicks(page)
+    await kept.first().click()
+    await page.getByRole('button', { name: 'Change' }).click()
+    await dialogOf(page, 'Keep it in').getByRole('combobox').waitFor()
+    await page.keyboard.type('Thesis')
+    await page.keyboard.press('Enter')
+    await page.getByText('Bookmark moved successfully!').waitFor()
+    for (let each = 2; each <= 5; each++) {
+      await kept.first().click()
+      await page
+        .getByText('Bookmarked in Thesis', { exact: true })
+        .nth(each - 1)
+        .waitFor()
+    }
+    assert.ok((await clicks()) <= 7, `${await clicks()} clicks`)
+    await other
+      .getByRole('listitem')
+      .filter({ hasText: 'Thesis' })
+      .getByText('5 bookmarks')
+      .waitFor({ timeout: 5_000 })
+    await other.close()
+  },
+)
+
+journey(
+  'bookmarks are selected, moved, annotated, dragged, removed and had back',
+  async ({ page, claire }) => {
+    await provideArticles(claire)
+    const demo = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+    const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=9', {
+      searchTerm: '',
+      source: [JOURNAL],
+    })
+    const folder = await demo<{ id: string }>('POST', '/claire/bookmark/folder?folderName=Drawer')
+    const [top] = await demo<{ id: string }[]>('GET', '/claire/bookmark/folder')
+    const articleIds = content.map(({ id }) => id)
+    await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: top?.id })
+    await signInAt(page, claire, { path: '/bookmark' })
+    const cards = page.getByRole('article')
+    await cards.nth(8).waitFor()
+
+    await page
+      .getByRole('checkbox', { name: /^Select “/ })
+      .nth(0)
+      .focus()
+    await page.keyboard.press('Space')
+    await page
+      .getByRole('checkbox', { name: /^Select “/ })
+      .nth(3)
+      .click({ modifiers: ['Shift'] })
+    await page.getByText('4 selected').waitFor()
+    await assertGoodLooks(page, 'bulk bar')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Tag' }).click()
+    await page.getByRole('textbox', { name: 'Tag' }).fill('to read')
+    await assertGoodLooks(page, 'tag popover')
+    await page.keyboard.press('Enter')
+    await page.getByText('4 bookmarks tagged').waitFor()
+    await page.getByRole('toolbar').getByRole('button', { name: 'REMOVE' }).click()
+    await page.getByText('4 bookmarks removed!').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await cards.nth(8).waitFor()
+
+    await cards.first().getByRole('button', { name: 'Note' }).click()
+    await dialogOf(page, 'Note and tags')
+      .getByRole('textbox', { name: 'Note' })
+      .fill('Null models, section five')
+    await assertGoodLooks(page, 'note dialog')
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.getByText('Note and tags saved').waitFor()
+    await page.getByRole('textbox', { name: 'Search your bookmarks' }).fill('section null')
+    await page.keyboard.press('Enter')
+    await cards.nth(1).waitFor({ state: 'detached' })
+    await cards.first().getByText('Null models, section five').waitFor()
+    await cards.first().dragTo(page.getByRole('listitem').filter({ hasText: 'Drawer' }))
+    await page.getByText('Bookmark moved successfully!').waitFor()
+    const held = await demo<{ totalElements: number }>('GET', `/claire/bookmark/page?folderId=${folder.id}`)
+    assert.equal(held.totalElements, 1)
   },
 )
 
@@ -149,7 +265,7 @@ journey('a bookmark of a deleted source stays as a stub with its title', async (
   )
 
   await signInAt(page, claire, { path: '/bookmark' })
-  await card(page, BEES).getByText('This article is no longer available. Only its title was kept.').waitFor()
+  await card(page, BEES).getByText('This article is no longer available. It can still be cited.').waitFor()
   assert.equal(await card(page, BEES).getByRole('link').count(), 0)
   await assertGoodLooks(page, 'stub')
   await card(page, BEES).getByRole('button', { name: 'REMOVE' }).click()

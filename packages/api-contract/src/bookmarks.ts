@@ -1,24 +1,39 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { ArticleSchema } from './articles.ts'
-import { FOLDER_NAME_MAX_LENGTH } from './limits.ts'
+import {
+  BOOKMARKS_AT_ONCE,
+  BOOKMARK_ORDERS,
+  FOLDER_NAME_MAX_LENGTH,
+  LIST_PAGE_SIZE,
+  NOTE_MAX_LENGTH,
+  TAGS_PER_BOOKMARK,
+  TAG_MAX_LENGTH,
+} from './limits.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
+const tag = Type.String({ minLength: 1, maxLength: TAG_MAX_LENGTH })
+const nullable = <T extends TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], { ...(description && { description }) })
 
 export const FolderSchema = Type.Object({ id: Type.String(), name: Type.String() })
 export type Folder = Static<typeof FolderSchema>
 
+/** What a card shows comes from the article and, once that is gone, from what was kept of it. */
 export const BookmarkSchema = Type.Object({
   id: Type.String(),
-  documentId: Type.String({ description: 'The article' }),
+  documentId: nullable(Type.String(), 'The article; null for a reference to what is not in the product'),
   folder: FolderSchema,
   createdAt: Type.String({ format: 'date-time' }),
-  article: Type.Union([ArticleSchema, Type.Null()], {
-    description: 'null when the article is gone from the product',
-  }),
-  title: Type.String({
-    description: 'URL-encoded; kept from when it was bookmarked, for articles that are gone',
-  }),
+  article: nullable(ArticleSchema, 'null when it is gone from the product'),
+  title: Type.String({ description: 'URL-encoded' }),
+  authors: Type.Array(Type.String()),
+  venue: nullable(Type.String()),
+  publicationYear: nullable(Type.Integer()),
+  doi: nullable(Type.String()),
+  url: nullable(Type.String()),
+  note: Type.String({ description: "The person's own; '' for none" }),
+  tags: Type.Array(Type.String()),
 })
 export type Bookmark = Static<typeof BookmarkSchema>
 
@@ -31,22 +46,71 @@ export const FolderWithBookmarksSchema = Type.Object({
 export type FolderWithBookmarks = Static<typeof FolderWithBookmarksSchema>
 export const FolderListSchema = Type.Array(FolderWithBookmarksSchema)
 
-/** GET /bookmark/shelf: all that is kept and where, without the articles, so that thousands of bookmarks stay light. */
-export const ShelfSchema = Type.Array(
-  Type.Object({
-    ...FolderSchema.properties,
-    bookmarks: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        documentId: Type.String({ description: 'The article' }),
-        createdAt: Type.String({ format: 'date-time' }),
-        title: Type.String({ description: 'URL-encoded; kept from when it was bookmarked' }),
-      }),
-    ),
+/** GET /bookmark/shelf: the folders, and how much they hold. */
+export const ShelfSchema = Type.Object({
+  folders: Type.Array(
+    Type.Object({
+      ...FolderSchema.properties,
+      count: Type.Integer(),
+      usedAt: nullable(Type.String({ format: 'date-time' }), 'When something was last kept in it'),
+    }),
+    { description: 'The default folder first, then by name' },
+  ),
+  saveTo: Type.String({
+    description: 'The folder that articles go to when none is named: the one used last',
   }),
-)
+  total: Type.Integer(),
+  tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
+  binned: Type.Integer({ description: 'Folders and bookmarks in the bin' }),
+})
 export type Shelf = Static<typeof ShelfSchema>
-export type ShelvedBookmark = Shelf[number]['bookmarks'][number]
+export type ShelfFolder = Shelf['folders'][number]
+
+const wanted = {
+  folderId: Type.Optional(Type.String({ ...id, description: 'All folders when left out' })),
+  q: Type.Optional(
+    Type.String({ maxLength: 1000, description: 'In title, authors, venue, summary, note and tags' }),
+  ),
+  tag: Type.Optional(tag),
+  sort: Type.Optional(
+    Type.Enum([...BOOKMARK_ORDERS], {
+      description:
+        'By day kept or year, newest first, or by title. Left out: what fits best of what is looked for, else by day kept',
+    }),
+  ),
+}
+/** GET /bookmark/ids */
+export const WantedBookmarksQuerySchema = Type.Object(wanted)
+export type WantedBookmarks = Static<typeof WantedBookmarksQuerySchema>
+/** GET /bookmark/page */
+export const BookmarkPageQuerySchema = Type.Object({
+  ...wanted,
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
+})
+export type BookmarkPageQuery = Static<typeof BookmarkPageQuerySchema>
+export const BookmarkPageSchema = Type.Object({
+  content: Type.Array(BookmarkSchema),
+  totalElements: Type.Integer(),
+  totalPages: Type.Integer(),
+  empty: Type.Boolean(),
+})
+export type BookmarkPage = Static<typeof BookmarkPageSchema>
+
+const place = { id: Type.String(), documentId: nullable(Type.String()), folderId: Type.String() }
+/** The first of all that are wanted: as many as one call may change. */
+export const BookmarkIdsSchema = Type.Object({
+  content: Type.Array(Type.Object(place)),
+  totalElements: Type.Integer(),
+})
+export type BookmarkIds = Static<typeof BookmarkIdsSchema>
+
+/** POST /bookmark/kept: which of these articles are kept, and where. */
+export const KeptInputSchema = Type.Array(id, { maxItems: BOOKMARKS_AT_ONCE })
+export const KeptListSchema = Type.Array(
+  Type.Object({ id: Type.String(), documentId: Type.String(), folder: FolderSchema }),
+)
+export type KeptArticle = Static<typeof KeptListSchema>[number]
 
 export const NewFolderQuerySchema = Type.Object({ folderName })
 export const RenameFolderQuerySchema = Type.Object({ folderId: id, folderName })
@@ -54,3 +118,69 @@ export const FolderQuerySchema = Type.Object({ folderId: id })
 export const NewBookmarkQuerySchema = Type.Object({ documentId: id, folderId: Type.Optional(id) })
 export const BookmarkQuerySchema = Type.Object({ documentId: id })
 export const MoveBookmarkQuerySchema = Type.Object({ id, folderId: id })
+
+export const BookmarkParamsSchema = Type.Object({ id })
+/** PUT /bookmark/{id}: what is left out stays as it is. */
+export const BookmarkChangeSchema = Type.Object({
+  note: Type.Optional(Type.String({ maxLength: NOTE_MAX_LENGTH })),
+  tags: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
+})
+export type BookmarkChange = Static<typeof BookmarkChangeSchema>
+
+const several = Type.Array(id, { minItems: 1, maxItems: BOOKMARKS_AT_ONCE })
+/** POST /bookmark/bulk: one change of several bookmarks, of all of them or of none. */
+export const BulkBookmarksSchema = Type.Union([
+  Type.Object({ do: Type.Literal('save'), articleIds: several, folderId: Type.Optional(id) }),
+  Type.Object({
+    do: Type.Literal('move'),
+    moves: Type.Array(Type.Object({ folderId: id, ids: several }), {
+      minItems: 1,
+      maxItems: BOOKMARKS_AT_ONCE,
+    }),
+  }),
+  Type.Object({ do: Type.Literal('remove'), ids: several }),
+  Type.Object({
+    do: Type.Literal('tag'),
+    ids: several,
+    add: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
+    remove: Type.Optional(Type.Array(tag, { maxItems: TAGS_PER_BOOKMARK })),
+  }),
+  Type.Object({ do: Type.Literal('restore'), ids: several }),
+])
+export type BulkBookmarks = Static<typeof BulkBookmarksSchema>
+
+export const BulkAnswerSchema = Type.Object({
+  changed: Type.Integer({ description: 'Of save: those that were not kept before' }),
+  ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed' }),
+  before: Type.Array(Type.Object({ folderId: Type.String(), ids: Type.Array(Type.String()) }), {
+    description: 'Of move: where they were, as another move takes it',
+  }),
+})
+export type BulkAnswer = Static<typeof BulkAnswerSchema>
+
+/** GET /bookmark/bin */
+export const BinQuerySchema = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
+})
+export const BinPageSchema = Type.Object({
+  folders: Type.Array(
+    Type.Object({
+      ...FolderSchema.properties,
+      count: Type.Integer({ description: 'Bookmarks that were deleted with it' }),
+      deletedAt: Type.String({ format: 'date-time' }),
+    }),
+  ),
+  content: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String({ description: 'URL-encoded' }),
+      folderName: Type.String(),
+      deletedAt: Type.String({ format: 'date-time' }),
+    }),
+    { description: 'Bookmarks removed one by one' },
+  ),
+  totalElements: Type.Integer(),
+  totalPages: Type.Integer(),
+})
+export type BinPage = Static<typeof BinPageSchema>

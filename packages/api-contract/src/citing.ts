@@ -8,10 +8,12 @@ export const CITATION_STYLE_NAMES = ['apa', 'ieee', 'vancouver', 'chicago', 'har
 export type CitationStyleName = (typeof CITATION_STYLE_NAMES)[number]
 
 /** POST /citation */
-export const CitationInputSchema = Type.Object({
-  style: Type.Enum([...CITATION_STYLE_NAMES]),
-  articleIds: Type.Array(id, { minItems: 1, maxItems: CITED_AT_ONCE }),
-})
+const style = Type.Enum([...CITATION_STYLE_NAMES])
+const cited = Type.Array(id, { minItems: 1, maxItems: CITED_AT_ONCE })
+export const CitationInputSchema = Type.Union([
+  Type.Object({ style, articleIds: cited }),
+  Type.Object({ style, bookmarkIds: cited }),
+])
 export type CitationInput = Static<typeof CitationInputSchema>
 
 export const CitationListSchema = Type.Array(
@@ -42,11 +44,18 @@ export const ExportInputSchema = Type.Object({
         kind: Type.Literal('articles'),
         articleIds: Type.Array(id, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
       }),
+      Type.Object({
+        kind: Type.Literal('kept'),
+        bookmarkIds: Type.Array(id, { minItems: 1, maxItems: EXPORTED_AT_ONCE }),
+      }),
       Type.Object({ kind: Type.Literal('folder'), folderId: id }),
       Type.Object({ kind: Type.Literal('bookmarks') }),
       Type.Object({ kind: Type.Literal('results'), search: SearchInputSchema }),
     ],
-    { description: 'Articles by id, a folder, all bookmarks, or the first 5,000 results of a search' },
+    {
+      description:
+        'Articles or bookmarks by id, a folder, all bookmarks, or the first 5,000 results of a search',
+    },
   ),
 })
 export type ExportInput = Static<typeof ExportInputSchema>

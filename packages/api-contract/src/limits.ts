@@ -10,6 +10,15 @@ export const DEFAULT_FOLDER_NAME = 'Bookmarks'
 export const FOLDER_NAME_MAX_LENGTH = 255
 /** Of one person; more cannot be told apart in a menu. */
 export const FOLDERS_MAX = 200
+/** Bookmarks that one call may change. */
+export const BOOKMARKS_AT_ONCE = 1_000
+/** By day kept, year or title. */
+export const BOOKMARK_ORDERS = ['kept', 'year', 'title'] as const
+export type BookmarkOrder = (typeof BOOKMARK_ORDERS)[number]
+export const TAG_MAX_LENGTH = 100
+export const TAGS_PER_BOOKMARK = 50
+/** What is removed can be had back for so long. */
+export const BIN_DAYS = 30
 
 /** Sources, bookmarks and alerts come 10 to a page; search results 5 (docs/product.md 9). */
 export const LIST_PAGE_SIZE = 10

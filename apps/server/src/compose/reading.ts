@@ -1,5 +1,5 @@
 import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
-import { createBookmarkService, createBookmarkStore } from '#domains/reading/bookmarks'
+import { createBookmarkService, createBookmarkStore, emptyBins } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
@@ -22,18 +22,16 @@ export async function composeReading(
   const searching = config.roles.includes('api')
     ? await composeSearch(base, { sourceStore, recentSearches })
     : null
-  const bookmarks = createBookmarkService({
-    store: createBookmarkStore(database, clock),
-    articles,
-    sourceNames,
-  })
+  const bookmarkStore = createBookmarkStore(database, clock)
+  const bookmarks = createBookmarkService({ store: bookmarkStore, articles, sourceNames })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
     bookmarks,
+    emptyBins: () => emptyBins(bookmarkStore, clock),
     citing: createCiting({
       articles,
-      keptArticles: bookmarks.articleIds,
+      kept: bookmarks,
       foundArticles: (owner, search, most) =>
         askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),

@@ -20,6 +20,7 @@ import { useRequestLog } from '#platform/http/request-log'
 import { useSecurityHeaders } from '#platform/http/security-headers'
 import { useStrictValidation } from '#platform/http/validation'
 import { serveWebSite } from '#platform/http/web-site'
+import { createWorker } from '#platform/jobs/worker'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
 
@@ -29,6 +30,8 @@ const REQUEST_WITHIN_MS = 60_000
 const LOOK_FOR_SLOW_REQUESTS_MS = 5_000
 /** Whoever has not been answered this long after the stop is not answered any more. */
 const ANSWER_WITHIN_MS = 1_500
+/** How often what has been thrown away too long ago is let go of. */
+const EMPTY_BINS_MS = 3_600_000
 const WEB_SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Everything that answers browsers, ready to listen. `requestTimeout` in milliseconds. */
@@ -123,11 +126,20 @@ export async function startApi(claire: Claire) {
   await app.listen({ port: claire.config.port, host: claire.config.host })
   claire.accountWorker.start()
   claire.sourceChanges.start()
+  const bins = createWorker({
+    name: 'bins',
+    step: async () => ((await claire.emptyBins()) ? 'worked' : 'idle'),
+    idleMs: EMPTY_BINS_MS,
+    retry: { firstMs: 60_000, longestMs: EMPTY_BINS_MS },
+    onFailure: (error) => claire.log.error({ err: error }, 'old bookmarks were not taken out of the bins'),
+  })
+  bins.start()
   return {
     async stop() {
       await app.close()
       await claire.accountWorker.stop()
       await claire.sourceChanges.stop()
+      await bins.stop()
     },
   }
 }

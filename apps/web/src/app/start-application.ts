@@ -5,6 +5,7 @@ import { loadClientConfig } from '#shared/config/client-config.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { followOtherTabs } from '#shared/api/other-tabs.ts'
 import { createStore } from './store.ts'
 
 export interface Application {
@@ -23,6 +24,7 @@ export async function startApplication(): Promise<Application | null> {
     onRefreshFailed: () => showToast('error', i18n.t('session.refreshFailed')),
   })
   const store = createStore({ session, config })
+  followOtherTabs(store.dispatch)
   let before = session.state().status
   session.subscribe(() => {
     const { status } = session.state()

@@ -29,7 +29,7 @@ export function useScrollPlace() {
     } else if (!hash && !(type === 'REPLACE' && isSamePage)) window.scrollTo(0, 0)
 
     const keep = () => places.set(key, window.scrollY)
-    addEventListener('scrollend', keep)
-    return () => removeEventListener('scrollend', keep)
+    addEventListener('scroll', keep, { passive: true })
+    return () => removeEventListener('scroll', keep)
   }, [key, pathname, hash, type])
 }

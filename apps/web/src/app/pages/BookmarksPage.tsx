@@ -4,12 +4,15 @@ import type { Shelf } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import {
+  BinButton,
   BOOKMARKS_PATH,
   BookmarkList,
-  defaultFolderOf,
+  BookmarkTools,
   FolderGrid,
   isDefaultFolder,
   NoBookmarks,
+  useBookmarkActions,
+  useLookup,
   useShelfQuery,
 } from '#features/bookmarks'
 import { ExportButton } from '#features/citing'
@@ -23,7 +26,7 @@ export default function BookmarksPage() {
   const { t } = useTranslation()
   const { folderId } = useParams()
   const { data: shelf, error, refetch } = useShelfQuery()
-  const folder = shelf && (folderId ? shelf.find(({ id }) => id === folderId) : defaultFolderOf(shelf))
+  const folder = shelf && folderOf(shelf, folderId)
   const isTop = !folderId || (folder && isDefaultFolder(folder))
   const home = { label: t('shell.nav.home'), to: '/' }
   const trail = isTop
@@ -37,10 +40,11 @@ export default function BookmarksPage() {
         trail={trail}
         title={t('bookmarks.title')}
         documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
-        sum={shelf && t('bookmarks.sum', { count: shelf.flatMap(({ bookmarks }) => bookmarks).length })}
+        sum={shelf && t('bookmarks.sum', { count: shelf.total })}
+        actions={shelf && <BinButton count={shelf.binned} />}
       />
       {shelf ? (
-        <ShelfView shelf={shelf} folderId={folderId} />
+        <ShelfView key={folderId} shelf={shelf} folderId={folderId} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -50,23 +54,42 @@ export default function BookmarksPage() {
   )
 }
 
-/** The folders, at the top, and the bookmarks of the one that is open. */
+const folderOf = ({ folders }: Shelf, folderId: string | undefined) =>
+  folderId ? folders.find(({ id }) => id === folderId) : folders.find(isDefaultFolder)
+
+/** The folders, at the top, and the bookmarks of the one that is open, or what is found in all of them. */
 function ShelfView({ shelf, folderId }: { shelf: Shelf; folderId: string | undefined }) {
-  const folder = folderId ? shelf.find(({ id }) => id === folderId) : defaultFolderOf(shelf)
-  if (!folder) return folderId ? <FolderMissing /> : <FolderGrid shelf={shelf} />
+  const { t } = useTranslation()
+  const lookup = useLookup()
+  const actions = useBookmarkActions()
+  const folder = folderOf(shelf, folderId)
+  if (!folder) return <FolderMissing />
+  const isTop = isDefaultFolder(folder)
+  const nothingFound = (
+    <EmptyState
+      title={t('bookmarks.find.noneTitle')}
+      actions={
+        <Button variant="outlined" component={Link} to={{ search: '' }}>
+          {t('bookmarks.find.back')}
+        </Button>
+      }
+    >
+      {t('bookmarks.find.noneText')}
+    </EmptyState>
+  )
   return (
     <>
-      {isDefaultFolder(folder) && <FolderGrid shelf={shelf} />}
-      {folder.bookmarks.length > 0 ? (
-        <BookmarkList
-          key={folder.id}
-          folder={folder}
-          shelf={shelf}
-          bulkActions={(articleIds) => <ExportButton articleIds={articleIds} />}
-        />
-      ) : (
-        <NoBookmarks />
-      )}
+      {isTop && <FolderGrid folders={shelf.folders} actions={actions} />}
+      {shelf.total > 0 && <BookmarkTools key={lookup.q} lookup={lookup} tags={shelf.tags} />}
+      <BookmarkList
+        key={folder.id}
+        folder={isTop && lookup.isLooking ? null : folder}
+        folders={shelf.folders}
+        lookup={lookup}
+        actions={actions}
+        bulkActions={(bookmarkIds) => <ExportButton bookmarkIds={bookmarkIds} />}
+        empty={lookup.isLooking ? nothingFound : <NoBookmarks />}
+      />
     </>
   )
 }

@@ -142,7 +142,14 @@ export default function ComponentsPage() {
         <Part title="What floats">
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button onClick={() => showToast('success', 'Bookmark added!')}>Toast</Button>
-            <Button onClick={() => showToastWith({ label: 'Undo', onAct: doNothing }, 'Bookmark removed!')}>
+            <Button
+              onClick={() =>
+                showToastWith({
+                  message: 'Bookmark removed!',
+                  actions: [{ label: 'Undo', onAct: doNothing }],
+                })
+              }
+            >
               Toast with Undo
             </Button>
             <Button onClick={() => setPanelOpen(true)}>Side panel</Button>

@@ -90,11 +90,11 @@ function useAlertsInWords(): string {
 /** How things stand; until that is known, or where there is nothing yet, what it is for. */
 function useBookmarksInWords(): string {
   const { t } = useTranslation()
-  const { data: shelf = [] } = useShelfQuery()
-  const count = shelf.reduce((sum, { bookmarks }) => sum + bookmarks.length, 0)
+  const { data: shelf } = useShelfQuery()
+  const count = shelf?.total ?? 0
   if (count === 0) return t('home.bookmarks.text')
   const articles = t('home.bookmarks.articles', { count })
-  const folders = shelf.length - 1
+  const folders = (shelf?.folders.length ?? 1) - 1
   return folders > 0 ? t('home.bookmarks.inFolders', { articles, count: folders }) : `${articles}.`
 }
 

@@ -68,10 +68,10 @@ export default function SearchPage() {
           onChange={handleChange}
           head={head}
           parts={parts}
-          bulkActions={(articles, onDone) => (
+          bulkActions={(articleIds) => (
             <>
-              <BookmarkSelected articles={articles} onDone={onDone} />
-              <ExportButton articleIds={articles.map(({ id }) => id)} />
+              <BookmarkSelected articleIds={articleIds} />
+              <ExportButton articleIds={articleIds} />
             </>
           )}
           criteriaAction={<CreateAlertButton search={alertOf(search)} />}

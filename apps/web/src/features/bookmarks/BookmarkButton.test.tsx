@@ -1,5 +1,5 @@
 import type { Article } from '@claire/api-contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -15,32 +15,33 @@ async function enabledButton(name: string) {
 }
 
 describe('the bookmark button', () => {
-  it('keeps an article in the default folder, at once, and says so', async () => {
+  it('keeps an article in the folder used last, at once, and says where', async () => {
     const server = shelfServer()
     const answer = heldBack<void>()
     fakeServer(async (call) => {
-      if (call.method === 'POST') await answer.promise
+      if (call.method === 'POST' && call.path === 'bookmark') await answer.promise
       return server.answer(call)
     })
     const { user } = renderAt(<BookmarkButton article={ice} />)
 
     await user.click(await enabledButton('BOOKMARK'))
-    const picker = await screen.findByRole('dialog', { name: 'Bookmark added' })
-    within(picker).getByRole('radio', { name: 'Bookmarks', checked: true })
+    expect((await button('REMOVE BOOKMARK')).title).toBe('Already in Bookmarks')
     expect(screen.queryByText('Bookmark added!')).toBeNull()
 
     answer.resolve()
     await screen.findByText('Bookmark added!')
+    await screen.findByText('Bookmarked in Bookmarks')
     expect(server.folderOf('ice')).toBe('Bookmarks')
-    await user.click(within(picker).getByRole('button', { name: 'DONE' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await enabledButton('BOOKMARK')
+    expect(server.folderOf('ice')).toBeUndefined()
   })
 
   it('takes the change back when the server refuses', async () => {
     const server = shelfServer()
     fakeServer((call) =>
-      call.method === 'POST'
+      call.method === 'POST' && call.path === 'bookmark'
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
         : server.answer(call),
     )
@@ -50,7 +51,6 @@ describe('the bookmark button', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(
       'The bookmark could not be added. Try again.',
     )
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await enabledButton('BOOKMARK')
     expect(screen.queryByText('Bookmark added!')).toBeNull()
   })
@@ -70,22 +70,41 @@ describe('the bookmark button', () => {
     expect(server.folderOf('ice')).toBeUndefined()
   })
 
-  it('offers the other folders, and a new one, right after keeping', async () => {
-    const server = shelfServer([], ['Heat'])
+  it('leads to another folder by its name, or to a new one', async () => {
+    const server = shelfServer([], ['Heat', 'Rain'])
     fakeServer(server.answer)
     const { user } = renderAt(<BookmarkButton article={ice} />)
     await user.click(await enabledButton('BOOKMARK'))
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'Heat' }).matches(':enabled')).toBe(true))
-    await user.click(screen.getByRole('radio', { name: 'Heat' }))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const find = await screen.findByRole('combobox', { name: 'Find or add a folder' })
+    expect(document.activeElement).toBe(find)
+    await user.keyboard('hea')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Heat',
+      'Add folder “hea”',
+    ])
+    await user.keyboard('{Enter}')
     await screen.findByText('Bookmark moved successfully!')
     expect(server.folderOf('ice')).toBe('Heat')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
 
-    await user.click(screen.getByRole('button', { name: 'Add New Folder' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Add New Folder' })
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }))
-    expect(within(dialog).getByRole('alert').textContent).toBe('Folder name is required!')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Folder Name' }), 'Arctic{Enter}')
-    await waitFor(() => expect(server.folderOf('ice')).toBe('Arctic'))
-    await screen.findByRole('radio', { name: 'Arctic', checked: true })
+  it('says why a folder cannot be added, and goes away on Escape', async () => {
+    const server = shelfServer()
+    fakeServer((call) =>
+      call.path === 'bookmark/folder'
+        ? { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You have 200 folders.' } }
+        : server.answer(call),
+    )
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+    await user.click(await enabledButton('BOOKMARK'))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    await screen.findByRole('combobox')
+    await user.keyboard('Arctic{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('You have 200 folders.')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
   })
 })

@@ -1,34 +1,43 @@
+import type { Folder } from '@claire/api-contract'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
 import Typography from '@mui/material/Typography'
 import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Selection } from '#shared/lib/use-selection.ts'
 import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
 import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
-import { isDefaultFolder, type ShelfFolder } from './shelf.ts'
+import { isDefaultFolder } from './folders.ts'
+import type { Lookup } from './use-lookup.ts'
+import type { Places } from './use-places.ts'
 
 interface Props {
   headingId: string
   headingRef: Ref<HTMLHeadingElement>
-  folder: ShelfFolder
-  /** What is listed below. */
-  ids: readonly string[]
-  selection: Selection
+  /** null for what was found in all folders. */
+  folder: Folder | null
+  total: number
+  places: Places
+  sort: Pick<Lookup, 'sort' | 'q' | 'onSort'>
   /** What can be done with the selected ones: it takes the place of the heading, so that no row moves. */
   children: ReactNode
 }
 
-export function BookmarkListHead({ headingId, headingRef, folder, ids, selection, children }: Props) {
+export function BookmarkListHead({ headingId, headingRef, folder, total, places, sort, children }: Props) {
   const { t } = useTranslation()
-  const count = selection.ids.length
-  const total = folder.bookmarks.length
+  const count = places.chosen.length
+  const title =
+    folder && !isDefaultFolder(folder)
+      ? t('bookmarks.list.countIn', { folder: folder.name, count: total })
+      : t('bookmarks.list.count', { count: total })
   return (
     <Box data-selected={count > 0 || undefined} sx={head}>
       <Checkbox
-        checked={count > 0 && count === ids.length}
-        indeterminate={count > 0 && count < ids.length}
-        onChange={(_, isAll) => selection.set(isAll ? ids : [])}
+        checked={count > 0 && count >= places.onPage}
+        indeterminate={count > 0 && count < places.onPage}
+        onChange={(_, isAll) => places.setPage(isAll)}
         slotProps={{ input: { 'aria-label': t('bookmarks.list.selectAll') } }}
         sx={{ ml: '-5px' }}
       />
@@ -39,14 +48,13 @@ export function BookmarkListHead({ headingId, headingRef, folder, ids, selection
         tabIndex={-1}
         sx={{ ...(count > 0 && visuallyHidden), overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
       >
-        {isDefaultFolder(folder)
-          ? t('bookmarks.list.count', { count: total })
-          : t('bookmarks.list.countIn', { folder: folder.name, count: total })}
+        {title}
       </Typography>
       {count > 0 ? (
         children
       ) : (
-        <Box sx={{ ml: 'auto' }}>
+        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+          <SortChoice {...sort} />
           <DensityChoice />
         </Box>
       )}
@@ -54,8 +62,33 @@ export function BookmarkListHead({ headingId, headingRef, folder, ids, selection
   )
 }
 
+function SortChoice({ sort, q, onSort }: Props['sort']) {
+  const { t } = useTranslation()
+  const orders = BOOKMARK_ORDERS.map((order) => [order, t(`bookmarks.order.${order}`)] as const)
+  const best = q ? ([['', t('bookmarks.order.best')]] as const) : []
+  return (
+    <Select
+      size="small"
+      variant="standard"
+      disableUnderline
+      displayEmpty
+      value={sort ?? (q ? '' : 'kept')}
+      onChange={({ target }) => onSort(target.value === 'kept' && !q ? '' : target.value)}
+      slotProps={{ input: { 'aria-label': t('bookmarks.order.label') } }}
+      sx={{ typography: 'body2' }}
+    >
+      {[...best, ...orders].map(([order, label]) => (
+        <MenuItem key={order} value={order}>
+          {label}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}
+
 const head = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '7px',
   minHeight: 44,

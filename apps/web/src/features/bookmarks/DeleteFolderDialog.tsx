@@ -1,11 +1,11 @@
+import type { ShelfFolder } from '@claire/api-contract'
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
-import { showToast } from '#shared/lib/toast.ts'
-import { useDeleteFolderMutation } from './bookmarks-api.ts'
-import type { ShelfFolder } from './shelf.ts'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { useDeleteFolderMutation, useRestoreFolderMutation } from './bookmarks-api.ts'
 
 interface Props {
   folder: ShelfFolder
@@ -16,11 +16,19 @@ interface Props {
 export function DeleteFolderDialog({ folder, onClose }: Props) {
   const { t } = useTranslation()
   const [deleteFolder, deletion] = useDeleteFolderMutation()
+  const [restoreFolder] = useRestoreFolderMutation()
 
   async function handleConfirm() {
     const { error } = await deleteFolder({ id: folder.id })
     if (error) return
-    showToast('success', t('bookmarks.folderDeleted'))
+    const undo = async () => {
+      const restored = await restoreFolder({ id: folder.id })
+      if (restored.error) showToast('error', t('bookmarks.couldNotUndo'))
+    }
+    showToastWith({
+      message: t('bookmarks.folderDeleted'),
+      actions: [{ label: t('ui.undo'), onAct: () => void undo() }],
+    })
     onClose()
   }
 
@@ -38,7 +46,7 @@ export function DeleteFolderDialog({ folder, onClose }: Props) {
       <Stack spacing={2}>
         <DialogContentText>{t('bookmarks.deleteFolder.text')}</DialogContentText>
         <DialogContentText sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
-          {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.bookmarks.length })}
+          {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.count })}
         </DialogContentText>
         {deletion.isError && <Alert severity="error">{t('bookmarks.deleteFolder.failed')}</Alert>}
       </Stack>

@@ -1,3 +1,4 @@
+import type { ShelfFolder } from '@claire/api-contract'
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import MoreVert from '@mui/icons-material/MoreVert'
 import Card from '@mui/material/Card'
@@ -7,23 +8,40 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink, useNavigate } from 'react-router'
 import { folderPath } from './folder-path.ts'
-import type { ShelfFolder } from './shelf.ts'
+import { areDragged, droppedPlaces } from './dragging.ts'
+import type { Place } from './bookmarks-api.ts'
 
 interface Props {
   folder: ShelfFolder
   onDelete: () => void
   onRename: () => void
+  /** Bookmarks that were dragged here. */
+  onDrop: (places: Place[]) => void
 }
 
-export function FolderCard({ folder, onDelete, onRename }: Props) {
+export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menuId = useId()
+  const [isOver, setOver] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  function handleDragOver(event: DragEvent) {
+    if (!areDragged(event.dataTransfer)) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const places = droppedPlaces(event.dataTransfer).filter(({ folderId }) => folderId !== folder.id)
+    if (places.length) onDrop(places)
+  }
 
   function choose(act: () => void) {
     setAnchor(null)
@@ -31,7 +49,13 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
   }
 
   return (
-    <Card sx={card}>
+    <Card
+      data-over={isOver || undefined}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      sx={card}
+    >
       <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center', py: 0.75, pl: 1.5, pr: 0.75 }}>
         <FolderOutlined fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -47,7 +71,7 @@ export function FolderCard({ folder, onDelete, onRename }: Props) {
             {folder.name}
           </Link>
           <Typography variant="caption" color="textSecondary">
-            {t('bookmarks.folders.count', { count: folder.bookmarks.length })}
+            {t('bookmarks.folders.count', { count: folder.count })}
           </Typography>
         </Stack>
         <IconButton
@@ -84,4 +108,5 @@ const card = {
   height: '100%',
   bgcolor: 'surface.chrome',
   '&:hover': { borderColor: 'edge.tint' },
+  '&[data-over]': { bgcolor: 'surface.tint', borderColor: 'primary.main' },
 }

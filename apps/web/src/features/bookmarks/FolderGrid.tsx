@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import type { Shelf } from '@claire/api-contract'
+import type { ShelfFolder } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/lib/toast.ts'
@@ -11,20 +11,26 @@ import { useAddFolderMutation, useRenameFolderMutation } from './bookmarks-api.t
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
 import { FolderCard } from './FolderCard.tsx'
 import { FolderNameDialog } from './FolderNameDialog.tsx'
-import { isDefaultFolder, type ShelfFolder } from './shelf.ts'
+import { isDefaultFolder } from './folders.ts'
+import type { useBookmarkActions } from './use-bookmark-actions.ts'
 
 type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
+
+interface Props {
+  folders: readonly ShelfFolder[]
+  actions: ReturnType<typeof useBookmarkActions>
+}
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
 
 /** A person's folders, but for the default one, whose bookmarks are listed below. */
-export function FolderGrid({ shelf }: { shelf: Shelf }) {
+export function FolderGrid({ folders: all, actions }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const [asking, setAsking] = useState<Asking | null>(null)
   const [addFolder] = useAddFolderMutation()
   const [renameFolder] = useRenameFolderMutation()
-  const folders = shelf.filter((folder) => !isDefaultFolder(folder))
+  const folders = all.filter((folder) => !isDefaultFolder(folder))
   const close = () => setAsking(null)
 
   async function rename(id: string, name: string) {
@@ -61,6 +67,7 @@ export function FolderGrid({ shelf }: { shelf: Shelf }) {
                 folder={folder}
                 onDelete={() => setAsking({ for: 'deletion', folder })}
                 onRename={() => setAsking({ for: 'newName', folder })}
+                onDrop={(places) => void actions.move(places, folder)}
               />
             </li>
           ))}

@@ -1,111 +1,179 @@
 import Add from '@mui/icons-material/Add'
-import CheckCircle from '@mui/icons-material/CheckCircle'
+import Check from '@mui/icons-material/Check'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
 import FormHelperText from '@mui/material/FormHelperText'
-import Popover from '@mui/material/Popover'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
-import Stack from '@mui/material/Stack'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { Shelf } from '@claire/api-contract'
-import { useId, useState } from 'react'
+import useAutocomplete from '@mui/material/useAutocomplete'
+import type { Folder, ShelfFolder } from '@claire/api-contract'
+import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/lib/toast.ts'
-import { useAddFolderMutation, useMoveBookmarkMutation, useShelfQuery } from './bookmarks-api.ts'
-import { FolderNameDialog } from './FolderNameDialog.tsx'
-import { isPending, type Kept } from './shelf.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useAddFolderMutation, useShelfQuery } from './bookmarks-api.ts'
 
 interface Props {
   anchor: HTMLElement | null
-  bookmark: Kept | undefined
+  /** Where it is now. */
+  current?: Folder | undefined
+  onChoose: (folder: Folder) => void
   onClose: () => void
 }
 
-const NO_FOLDERS: Shelf = []
+/** A folder that there is, or one to be made. */
+type Choice = { kind: 'folder'; folder: Folder } | { kind: 'new'; name: string }
 
-/** Opens at the button when an article has been bookmarked: says so, and lets it go into another folder. */
-export function FolderPicker({ anchor, bookmark, onClose }: Props) {
+const NO_FOLDERS: ShelfFolder[] = []
+const nameOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.name : choice.name)
+const keyOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.id : 'new')
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+/**
+ * Chooses a folder beside the button that asked for it, and does not keep anybody from the page. Typing narrows the
+ * folders; a name that there is not becomes a folder.
+ */
+export function FolderPicker({ anchor, onClose, ...choosing }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const { data: shelf = NO_FOLDERS } = useShelfQuery()
-  const [addFolder] = useAddFolderMutation()
-  const [moveBookmark, moving] = useMoveBookmarkMutation()
-  const [isNaming, setNaming] = useState(false)
 
-  async function move(folderId: string) {
-    if (!bookmark) return
-    const { error } = await moveBookmark({ bookmarkId: bookmark.id, folderId })
-    if (!error) showToast('success', t('bookmarks.moved'))
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+    anchor?.focus()
   }
 
   return (
-    <Popover
-      open={anchor !== null && bookmark !== undefined}
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'left' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-modal': true, 'aria-labelledby': `${id}-title`, sx: { mt: 0.5 } },
-      }}
-    >
-      <Stack spacing={1.5} sx={{ p: 2, width: 300, maxWidth: 'calc(100vw - 32px)' }}>
-        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <CheckCircle color="success" fontSize="small" />
-          <Typography id={`${id}-title`} variant="h3" component="h2">
+    <Popper open={anchor !== null} anchorEl={anchor} placement="bottom-end" sx={{ zIndex: 'modal' }}>
+      <ClickAwayListener onClickAway={onClose}>
+        <Paper
+          component="dialog"
+          open
+          aria-labelledby={`${id}-title`}
+          onKeyDownCapture={handleKeyDown}
+          sx={paper}
+        >
+          <Typography id={`${id}-title`} variant="h3" component="h2" sx={{ mb: 1 }}>
             {t('bookmarks.picker.title')}
           </Typography>
-        </Stack>
-        <div>
-          <Typography id={`${id}-label`} variant="body2" color="textSecondary">
-            {t('bookmarks.picker.choose')}
-          </Typography>
-          <Box sx={{ maxHeight: 240, overflowY: 'auto', mx: -2, px: 2 }}>
-            <RadioGroup
-              aria-labelledby={`${id}-label`}
-              value={bookmark?.folder.id ?? ''}
-              onChange={(_, folderId) => void move(folderId)}
-            >
-              {shelf.map((folder) => (
-                <FormControlLabel
-                  key={folder.id}
-                  value={folder.id}
-                  label={folder.name}
-                  disabled={!bookmark || isPending(bookmark)}
-                  control={<Radio size="small" />}
-                  sx={{ mr: 0, '& .MuiFormControlLabel-label': { overflowWrap: 'anywhere', minWidth: 0 } }}
-                />
-              ))}
-            </RadioGroup>
-          </Box>
-          {moving.isError && (
-            <FormHelperText error role="alert">
-              {t('bookmarks.couldNotMove')}
-            </FormHelperText>
-          )}
-        </div>
-        <Stack direction="row" sx={{ justifyContent: 'space-between' }}>
-          <Button
-            startIcon={<Add />}
-            disabled={!bookmark || isPending(bookmark)}
-            onClick={() => setNaming(true)}
-          >
-            {t('bookmarks.picker.newFolder')}
-          </Button>
-          <Button variant="contained" onClick={onClose}>
-            {t('bookmarks.picker.done')}
-          </Button>
-        </Stack>
-      </Stack>
-      {isNaming && (
-        <FolderNameDialog
-          title={t('bookmarks.addFolder.title')}
-          onSave={async (name) => move((await addFolder({ name }).unwrap()).id)}
-          onClose={() => setNaming(false)}
-        />
-      )}
-    </Popover>
+          <Choices {...choosing} />
+        </Paper>
+      </ClickAwayListener>
+    </Popper>
   )
+}
+
+/** On its own, as it is there only once the window beside the button is. */
+function Choices({ current, onChoose }: Pick<Props, 'current' | 'onChoose'>) {
+  const { t } = useTranslation()
+  const { data } = useShelfQuery()
+  const folders = data?.folders ?? NO_FOLDERS
+  const [addFolder] = useAddFolderMutation()
+  const [error, setError] = useState<string | null>(null)
+
+  async function choose(choice: Choice) {
+    if (choice.kind === 'folder') return onChoose(choice.folder)
+    try {
+      onChoose(await addFolder({ name: choice.name }).unwrap())
+    } catch (failure) {
+      setError(isApiFailure(failure) ? failure.message : t('bookmarks.folderForm.couldNotSave'))
+    }
+  }
+
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } =
+    useAutocomplete<Choice>({
+      options: folders.map((folder) => ({ kind: 'folder', folder })),
+      open: true,
+      value: null,
+      autoHighlight: true,
+      clearOnBlur: false,
+      getOptionLabel: nameOf,
+      getOptionKey: keyOf,
+      isOptionEqualToValue: (one, other) => keyOf(one) === keyOf(other),
+      filterOptions: (options, { inputValue }) => choicesFor(options, inputValue),
+      onInputChange: (_event, _text, reason) => reason === 'input' && setError(null),
+      onChange: (_event, choice) => choice && void choose(choice),
+    })
+
+  return (
+    <Box {...getRootProps()}>
+      <TextField
+        size="small"
+        fullWidth
+        placeholder={t('bookmarks.picker.find')}
+        slotProps={{
+          htmlInput: {
+            ...getInputProps(),
+            'aria-label': t('bookmarks.picker.find'),
+            maxLength: FOLDER_NAME_MAX_LENGTH,
+            autoFocus: true,
+          },
+        }}
+      />
+      {error && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+      <Box component="ul" {...getListboxProps()} aria-label={t('bookmarks.picker.title')} sx={list}>
+        {(groupedOptions as Choice[]).map((option, index) => {
+          const { key, ...props } = getOptionProps({ option, index })
+          const isCurrent = option.kind === 'folder' && option.folder.id === current?.id
+          return (
+            <Box component="li" key={key} {...props} sx={row}>
+              {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
+              <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {option.kind === 'new'
+                  ? t('bookmarks.picker.newFolder', { name: option.name })
+                  : option.folder.name}
+              </Box>
+              {isCurrent && (
+                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+/** The folders that what is typed is in, and a new one of that name where there is none. */
+function choicesFor(options: Choice[], typed: string): Choice[] {
+  const wanted = plain(typed)
+  const matching = options.filter((option) => plain(nameOf(option)).includes(wanted))
+  if (!wanted || options.some((option) => plain(nameOf(option)) === wanted)) return matching
+  return [...matching, { kind: 'new', name: typed.replace(/\s+/g, ' ').trim() }]
+}
+
+const paper = {
+  position: 'static',
+  m: 0,
+  color: 'text.primary',
+  width: 280,
+  maxWidth: 'calc(100vw - 16px)',
+  p: 1.5,
+  my: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  boxShadow: 'var(--mui-palette-shadow-floating)',
+}
+const list = { m: 0, mt: 1, mx: -0.5, p: 0, maxHeight: 220, overflowY: 'auto', listStyle: 'none' } as const
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1,
+  py: '5px',
+  minHeight: 32,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  typography: 'body2',
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '&.Mui-focused, &:hover': { bgcolor: 'surface.hover' },
 }

@@ -10,47 +10,52 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
-import type { Folder, Shelf } from '@claire/api-contract'
+import type { ShelfFolder } from '@claire/api-contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#shared/lib/toast.ts'
-import { useMoveBookmarkMutation } from './bookmarks-api.ts'
-import { isDefaultFolder, type Kept } from './shelf.ts'
+import type { Place } from './bookmarks-api.ts'
+import { isDefaultFolder } from './folders.ts'
+import type { useBookmarkActions } from './use-bookmark-actions.ts'
 
 interface Props {
-  /** All of them in the same folder. */
-  bookmarks: readonly Kept[]
-  folder: Folder
-  shelf: Shelf
+  places: readonly Place[]
+  folders: readonly ShelfFolder[]
+  actions: ReturnType<typeof useBookmarkActions>
+  onMoved: () => void
   onClose: () => void
 }
 
 /** Lets bookmarks go into any folder but their own. Mounted while it is open. */
-export function MoveDialog({ bookmarks, folder, shelf, onClose }: Props) {
+export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [target, setTarget] = useState('')
-  const [moveBookmark, moving] = useMoveBookmarkMutation()
+  const [isMoving, setMoving] = useState(false)
   // Stays what it was when the dialog opened: the move is shown ahead, before the server has answered.
-  const [current] = useState(folder)
-  const targets = shelf.filter((folder) => folder.id !== current.id)
-  const place = isDefaultFolder(current)
-    ? t('bookmarks.title')
-    : t('bookmarks.move.inFolder', { folder: current.name })
+  const [from] = useState(() => new Set(places.map(({ folderId }) => folderId)))
+  const current = from.size === 1 ? folders.find((folder) => from.has(folder.id)) : undefined
+  const targets = folders.filter((folder) => folder.id !== current?.id)
+  const inFolder =
+    !current || isDefaultFolder(current)
+      ? t('bookmarks.title')
+      : t('bookmarks.move.inFolder', { folder: current.name })
+  const place = from.size > 1 ? t('bookmarks.move.several') : inFolder
 
   async function handleMove() {
-    for (const { id: bookmarkId } of bookmarks) {
-      const { error } = await moveBookmark({ bookmarkId, folderId: target })
-      if (error) return
-    }
-    showToast('success', t('bookmarks.moved'))
+    const folder = folders.find((each) => each.id === target)
+    if (!folder) return
+    setMoving(true)
+    const isDone = await actions.move(places, folder)
+    setMoving(false)
+    if (!isDone) return
+    onMoved()
     onClose()
   }
 
   return (
     <Dialog
       open
-      onClose={moving.isLoading ? undefined : onClose}
+      onClose={isMoving ? undefined : onClose}
       aria-labelledby={`${id}-title`}
       maxWidth="xs"
       fullWidth
@@ -76,18 +81,13 @@ export function MoveDialog({ bookmarks, folder, shelf, onClose }: Props) {
             />
           ))}
         </RadioGroup>
-        {moving.isError && <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>}
+        {actions.failed === 'move' && <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={moving.isLoading}>
+        <Button onClick={onClose} disabled={isMoving}>
           {t('bookmarks.move.cancel')}
         </Button>
-        <Button
-          variant="contained"
-          disabled={!target}
-          loading={moving.isLoading}
-          onClick={() => void handleMove()}
-        >
+        <Button variant="contained" disabled={!target} loading={isMoving} onClick={() => void handleMove()}>
           {t('bookmarks.move.here')}
         </Button>
       </DialogActions>

@@ -1,58 +1,80 @@
-import type { Article, Bookmark, Folder, Shelf } from '@claire/api-contract'
+import type {
+  BinPage,
+  Bookmark,
+  BookmarkChange,
+  BookmarkIds,
+  BookmarkPage,
+  BookmarkPageQuery,
+  BulkAnswer,
+  BulkBookmarks,
+  Folder,
+  KeptArticle,
+  Shelf,
+  WantedBookmarks,
+} from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
-import { withAnswer, withBookmark, withBookmarkMoved, withoutBookmark } from './shelf.ts'
-
-interface NewBookmark {
-  article: Pick<Article, 'id' | 'title'>
-  /** The default folder when left out. */
-  folderId?: string
-}
-
-interface Move {
-  bookmarkId: string
-  folderId: string
-}
+import { tellOtherTabs } from '#shared/api/other-tabs.ts'
+import { askTogether } from './ask-together.ts'
 
 /** Failures are told where they happened, not in a toast. */
 const extraOptions = { silent: true }
 
-/** The whole shelf is one cached answer, so that search results, the detail page and the bookmarks page agree at once. */
-const shelfApi = baseApi.injectEndpoints({
+/** A bookmark, and where it is. */
+export type Place = BookmarkIds['content'][number]
+
+/** What is kept, in small answers: no screen needs all of it. */
+export const keptApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     shelf: build.query<Shelf, void>({
       query: () => 'bookmark/shelf',
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
-    /** The articles of one page of bookmarks; those that have left the product are missing. */
-    keptArticles: build.query<Article[], string[]>({
-      query: (ids) => ({
-        url: 'get-articles',
-        method: 'POST',
-        params: { page: 0, size: ids.length },
-        body: ids,
-      }),
-      providesTags: ['Article'],
+    bookmarkPage: build.query<BookmarkPage, BookmarkPageQuery>({
+      query: (params) => ({ url: 'bookmark/page', params }),
+      providesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    /** Where an article is kept; null when it is not. Articles that are asked for at once are one call. */
+    keptArticle: build.query<KeptArticle | null, string>({
+      queryFn: async (articleId, ...parts) => {
+        const [{ extra }, , call] = parts
+        const { data, error } = await askTogether(extra as object, articleId, (ids) =>
+          call({ url: 'bookmark/kept', method: 'POST', body: ids }),
+        )
+        if (error) return { error }
+        const kept = data as KeptArticle[]
+        return { data: kept.find(({ documentId }) => documentId === articleId) ?? null }
+      },
+      providesTags: ['Bookmark'],
+      extraOptions,
+    }),
+    /** As many as one call may change. */
+    bookmarkIds: build.query<BookmarkIds, WantedBookmarks>({
+      query: (params) => ({ url: 'bookmark/ids', params }),
+      providesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    bin: build.query<BinPage, { page: number }>({
+      query: (params) => ({ url: 'bookmark/bin', params }),
+      providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
   }),
 })
 
-interface StartedCall {
-  dispatch: (change: ReturnType<typeof shelfApi.util.updateQueryData>) => { undo: () => void }
-  queryFulfilled: Promise<unknown>
+const tell = async ({ queryFulfilled }: { queryFulfilled: Promise<unknown> }) => {
+  await queryFulfilled.then(
+    () => tellOtherTabs(['Folder', 'Bookmark']),
+    () => undefined,
+  )
 }
 
-/** Changes the cached shelf now, and back when the server refuses. Either way the tags have it loaded again. */
-async function showAhead({ dispatch, queryFulfilled }: StartedCall, change: (shelf: Shelf) => Shelf) {
-  const patch = dispatch(shelfApi.util.updateQueryData('shelf', undefined, change))
-  await queryFulfilled.catch(patch.undo)
-}
-
-const changesApi = shelfApi.injectEndpoints({
+const foldersApi = keptApi.injectEndpoints({
   endpoints: (build) => ({
     addFolder: build.mutation<Folder, { name: string }>({
       query: ({ name }) => ({ url: 'bookmark/folder', method: 'POST', params: { folderName: name } }),
+      onQueryStarted: (_asked, started) => tell(started),
       invalidatesTags: ['Folder'],
       extraOptions,
     }),
@@ -62,60 +84,157 @@ const changesApi = shelfApi.injectEndpoints({
         method: 'PUT',
         params: { folderId: id, folderName: name },
       }),
+      onQueryStarted: (_asked, started) => tell(started),
       invalidatesTags: ['Folder'],
       extraOptions,
     }),
     deleteFolder: build.mutation<unknown, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder', method: 'DELETE', params: { folderId: id } }),
+      onQueryStarted: (_asked, started) => tell(started),
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
+    restoreFolder: build.mutation<Folder, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
+      onQueryStarted: (_asked, started) => tell(started),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+  }),
+})
 
-    addBookmark: build.mutation<Bookmark, NewBookmark>({
-      query: ({ article, folderId }) => ({
+interface Keeping {
+  articleId: string
+  /** The folder used last when left out. */
+  folder?: Folder
+}
+
+interface Change {
+  body: BulkBookmarks
+  /** What is shown before the server has answered: these leave their lists for this folder, or for the bin. */
+  ahead?: { places: readonly Place[]; to: Folder | null }
+}
+
+const changesApi = foldersApi.injectEndpoints({
+  endpoints: (build) => ({
+    keepArticle: build.mutation<Bookmark, Keeping>({
+      query: ({ articleId, folder }) => ({
         url: 'bookmark',
         method: 'POST',
-        params: { documentId: article.id, folderId },
+        params: { documentId: articleId, folderId: folder?.id },
       }),
-      async onQueryStarted({ article, folderId }, call) {
-        await showAhead(call, (shelf) => withBookmark(shelf, { article, folderId, now: new Date() }))
-        // With its real id the bookmark can be moved, without waiting for the shelf.
-        const answer = await call.queryFulfilled.catch(() => null)
-        if (answer)
-          call.dispatch(
-            shelfApi.util.updateQueryData('shelf', undefined, (shelf) => withAnswer(shelf, answer.data)),
+      async onQueryStarted({ articleId, folder }, started) {
+        const { dispatch, getState, queryFulfilled } = started
+        const shelf = keptApi.endpoints.shelf.select()(getState()).data
+        const target = folder ?? shelf?.folders.find(({ id }) => id === shelf.saveTo)
+        const patch =
+          target &&
+          dispatch(
+            keptApi.util.updateQueryData('keptArticle', articleId, (known) => ({
+              id: known?.id ?? '',
+              documentId: articleId,
+              folder: { id: target.id, name: target.name },
+            })),
           )
+        await queryFulfilled.catch(() => patch?.undo())
+        await tell(started)
       },
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
-    removeBookmark: build.mutation<unknown, { articleId: string }>({
+    removeArticle: build.mutation<unknown, { articleId: string }>({
       query: ({ articleId }) => ({ url: 'bookmark', method: 'DELETE', params: { documentId: articleId } }),
-      onQueryStarted: ({ articleId }, call) => showAhead(call, (shelf) => withoutBookmark(shelf, articleId)),
+      async onQueryStarted({ articleId }, started) {
+        const patch = started.dispatch(keptApi.util.updateQueryData('keptArticle', articleId, () => null))
+        await started.queryFulfilled.catch(patch.undo)
+        await tell(started)
+      },
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
-    moveBookmark: build.mutation<unknown, Move>({
-      query: ({ bookmarkId, folderId }) => ({
-        url: 'bookmark/move',
-        method: 'POST',
-        params: { id: bookmarkId, folderId },
+    changeBookmarks: build.mutation<BulkAnswer, Change>({
+      query: ({ body }) => ({ url: 'bookmark/bulk', method: 'POST', body }),
+      async onQueryStarted({ ahead }, started) {
+        const { dispatch, getState, queryFulfilled } = started
+        const patches = ahead ? showAhead(ahead, { dispatch, getState }) : []
+        await queryFulfilled.catch(() => {
+          for (const patch of patches) patch.undo()
+        })
+        await tell(started)
+      },
+      invalidatesTags: ['Bookmark', 'Folder'],
+      extraOptions,
+    }),
+    annotate: build.mutation<Bookmark, { id: string; change: BookmarkChange }>({
+      query: ({ id, change }) => ({
+        url: `bookmark/${encodeURIComponent(id)}`,
+        method: 'PUT',
+        body: change,
       }),
-      onQueryStarted: ({ bookmarkId, folderId }, call) =>
-        showAhead(call, (shelf) => withBookmarkMoved(shelf, bookmarkId, folderId)),
+      onQueryStarted: (_asked, started) => tell(started),
       invalidatesTags: ['Bookmark'],
       extraOptions,
     }),
   }),
 })
 
-export const { useShelfQuery, useKeptArticlesQuery } = shelfApi
+type Patch = { undo: () => void }
+interface Cache {
+  dispatch: (change: ReturnType<typeof keptApi.util.updateQueryData>) => Patch
+  getState: () => Parameters<typeof keptApi.util.selectInvalidatedBy>[0]
+}
+
+/** Shows in every list and on every card that is loaded what a change will lead to. */
+function showAhead({ places, to }: NonNullable<Change['ahead']>, { dispatch, getState }: Cache): Patch[] {
+  const ids = new Set(places.map(({ id }) => id))
+  const articleIds = new Set(places.map(({ documentId }) => documentId))
+  const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
+  const patches = keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+    if (entry.endpointName === 'bookmarkPage') {
+      const wanted = entry.originalArgs as BookmarkPageQuery
+      return dispatch(
+        keptApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
+          const content = leaves(wanted.folderId)
+            ? page.content.filter(({ id }) => !ids.has(id))
+            : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
+          const gone = leaves(wanted.folderId) ? Math.max(page.content.length - content.length, 0) : 0
+          return { ...page, content, totalElements: page.totalElements - gone }
+        }),
+      )
+    }
+    const articleId = entry.originalArgs as string
+    if (entry.endpointName !== 'keptArticle' || !articleIds.has(articleId)) return []
+    return dispatch(
+      keptApi.util.updateQueryData('keptArticle', articleId, (kept) =>
+        kept && to ? { ...kept, folder: to } : null,
+      ),
+    )
+  })
+  const shelf = keptApi.util.updateQueryData('shelf', undefined, (known) => {
+    for (const folder of known.folders) {
+      folder.count -= places.filter(({ folderId }) => folderId === folder.id).length
+      if (folder.id === to?.id) folder.count += places.length
+    }
+    if (!to) known.total -= places.length
+  })
+  return [...patches, dispatch(shelf)]
+}
+
+export const {
+  useShelfQuery,
+  useBookmarkPageQuery,
+  useKeptArticleQuery,
+  useLazyBookmarkIdsQuery,
+  useBinQuery,
+} = keptApi
 
 export const {
   useAddFolderMutation,
   useRenameFolderMutation,
   useDeleteFolderMutation,
-  useAddBookmarkMutation,
-  useRemoveBookmarkMutation,
-  useMoveBookmarkMutation,
+  useRestoreFolderMutation,
+  useKeepArticleMutation,
+  useRemoveArticleMutation,
+  useChangeBookmarksMutation,
+  useAnnotateMutation,
 } = changesApi

@@ -2,18 +2,33 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
-import { BookmarkList, defaultFolderOf, FolderGrid, useShelfQuery } from './index.ts'
+import {
+  BookmarkList,
+  FolderGrid,
+  isDefaultFolder,
+  useBookmarkActions,
+  useLookup,
+  useShelfQuery,
+} from './index.ts'
 import { articleOf, bookmarkIn, shelfServer } from './testing/shelf-server.ts'
 
 /** The two parts as the page puts them together; the folder is the default one unless it is named. */
 function Page({ folder: name }: { folder?: string }) {
   const { data: shelf } = useShelfQuery()
-  const folder = shelf && (name ? shelf.find((each) => each.name === name) : defaultFolderOf(shelf))
+  const lookup = useLookup()
+  const actions = useBookmarkActions()
+  const folder = shelf?.folders.find((each) => (name ? each.name === name : isDefaultFolder(each)))
   if (!shelf || !folder) return null
   return (
     <>
-      {!name && <FolderGrid shelf={shelf} />}
-      <BookmarkList folder={folder} shelf={shelf} />
+      {!name && <FolderGrid folders={shelf.folders} actions={actions} />}
+      <BookmarkList
+        folder={folder}
+        folders={shelf.folders}
+        lookup={lookup}
+        actions={actions}
+        empty={<p>nothing</p>}
+      />
     </>
   )
 }
@@ -67,13 +82,17 @@ describe('a kept article', () => {
     const stub = await card('Gone %')
     await stub.findByText(/no longer available/)
     expect(stub.queryByRole('link')).toBeNull()
-    expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['MOVE', 'REMOVE'])
+    expect(stub.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Note',
+      'MOVE',
+      'REMOVE',
+    ])
   })
 
   it('leaves the list at once, and comes back when the server refuses', async () => {
     const answer = heldBack<boolean>()
     const { user } = open(shelfServer(kept(2)), {
-      refuse: (call) => call.method === 'DELETE' && answer.promise,
+      refuse: (call) => call.path === 'bookmark/bulk' && answer.promise,
     })
     await user.click((await card('Article 0 in Bookmarks')).getByRole('button', { name: 'REMOVE' }))
     expect(titles()).toEqual(['Article 1 in Bookmarks'])
@@ -121,7 +140,9 @@ describe('several bookmarks', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'REMOVE' }))
     await screen.findByText('Bookmark removed!')
     expect(server.folderOf('Bookmarks-2')).toBeUndefined()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    const said = screen.getAllByRole('status').find((toast) => toast.textContent?.includes('removed'))
+    if (!said) throw new Error('nobody says that it was removed')
+    await user.click(within(said).getByRole('button', { name: 'Undo' }))
     await card('Article 2 in Bookmarks')
     expect(server.folderOf('Bookmarks-2')).toBe('Bookmarks')
   })

@@ -5,10 +5,12 @@ import { SplitButton } from '#shared/ui/SplitButton.tsx'
 import { useExportReferencesMutation } from './citing-api.ts'
 import { FORMATS } from './citing-choices.ts'
 
+/** Bookmarks bring their notes and tags along. */
+type Chosen = { articleIds: readonly string[] } | { bookmarkIds: readonly string[] }
 type Format = (typeof FORMATS)[number]
 
-/** The references of several articles as one file. */
-export function ExportSelected({ articleIds }: { articleIds: readonly string[] }) {
+/** The references of several articles or bookmarks as one file. */
+export function ExportSelected(chosen: Chosen) {
   const { t } = useTranslation()
   const [exportReferences] = useExportReferencesMutation()
   const [first, ...others] = FORMATS
@@ -16,7 +18,10 @@ export function ExportSelected({ articleIds }: { articleIds: readonly string[] }
   async function save({ format, ending }: Format) {
     const { data: url } = await exportReferences({
       format,
-      of: { kind: 'articles', articleIds: [...articleIds] },
+      of:
+        'articleIds' in chosen
+          ? { kind: 'articles', articleIds: [...chosen.articleIds] }
+          : { kind: 'kept', bookmarkIds: [...chosen.bookmarkIds] },
     })
     if (url) saveFile(url, `references.${ending}`)
   }

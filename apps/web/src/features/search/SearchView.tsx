@@ -1,4 +1,3 @@
-import type { Article } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
@@ -7,17 +6,19 @@ import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } f
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '#shared/lib/use-selection.ts'
 import { BulkBar } from '#shared/ui/BulkBar.tsx'
+import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { FilterChips } from '#shared/ui/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import type { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/PageHead.tsx'
 import { activeFilters, NO_FILTERS } from './active-filters.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Criteria, type CriteriaProps } from './Criteria.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { ResultList } from './ResultList.tsx'
-import { ResultsHead } from './ResultsHead.tsx'
+import { ResultCount, SortChoice } from './ResultTools.tsx'
 import type { RowParts } from './ResultRow.tsx'
 import { isSearch, type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery } from './search-api.ts'
@@ -31,7 +32,7 @@ interface Props {
   /** What other rooms add to a row; the same object every time. */
   parts: RowParts
   /** What can be done with several articles at once. */
-  bulkActions: (articles: readonly Article[], onDone: () => void) => ReactNode
+  bulkActions: (articleIds: readonly string[]) => ReactNode
   /** What can be done with the search itself. */
   criteriaAction?: ReactNode
   /** An alert's results are on the screen, up to this position; null where the address named them. */
@@ -61,14 +62,23 @@ export function SearchView(props: Props) {
     facets,
     action: isSearched && criteriaAction,
   }
+  const hasResults = results.status === 'ready' && results.total > 0
   return (
     <>
-      <ResultsHead
-        head={head}
-        total={status === 'ready' ? results.total : null}
-        isSearched={isSearched}
-        isWide={isWide}
-        {...criteria}
+      <PageHead
+        {...head}
+        sum={hasResults && <ResultCount total={results.total} />}
+        actions={
+          <>
+            {!isWide && (
+              <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
+            )}
+            {hasResults && isSearched && (
+              <SortChoice sort={search.sort} onSort={(sort) => onChange({ sort })} />
+            )}
+            {hasResults && isWide && <DensityChoice />}
+          </>
+        }
       />
       <Box sx={columns}>
         {isWide && (
@@ -80,7 +90,7 @@ export function SearchView(props: Props) {
           component="section"
           aria-label={t('search.results.label')}
           aria-busy={results.status === 'loading' || results.isStale}
-          sx={{ ...resultsColumn, opacity: results.isStale ? 0.5 : 1 }}
+          sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
         >
           <ActiveFilters search={search} onChange={onChange} />
           <ResultsOf
@@ -110,8 +120,6 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
   alignItems: 'start',
 }
-/** As high as the window at least: what follows is below it from the beginning, and does not jump there. */
-const resultsColumn = { minWidth: 0, minHeight: '100vh', transition: 'opacity 120ms 100ms' }
 /** It stays, and scrolls within itself where the window is lower than it. */
 const criteriaColumn = {
   position: 'sticky',
@@ -178,10 +186,7 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
         onToggle={handleToggle}
       />
       <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>
-        {bulkActions(
-          articles.filter(({ id }) => selection.has(id)),
-          () => selection.set([]),
-        )}
+        {bulkActions(selection.ids)}
       </BulkBar>
     </>
   )

@@ -8,17 +8,26 @@ export interface ToastAction {
   onAct: () => void
 }
 
+/** What a toast with something to do says and offers. */
+interface ActingToast {
+  message: string
+  /** Smaller, below: where something is now. */
+  detail?: string | undefined
+  actions: readonly ToastAction[]
+}
+
+type ToastParts = Partial<Pick<ActingToast, 'detail' | 'actions'>>
+
 declare module 'notistack' {
   interface VariantOverrides {
-    success: { toastAction?: ToastAction }
-    info: { toastAction?: ToastAction }
+    success: ToastParts
+    info: ToastParts
   }
 }
 
-interface ToastOptions {
+interface ToastOptions extends ToastParts {
   variant: ToastKind
   key?: string
-  toastAction?: ToastAction
 }
 type Enqueue = (message: string, options: ToastOptions) => unknown
 
@@ -38,6 +47,6 @@ export const showToast = (kind: ToastKind, message: string) => enqueue(message, 
 
 let offered = 0
 
-/** The same with a way to take it back, each its own: what was done twice is taken back one by one. */
-export const showToastWith = (toastAction: ToastAction, message: string) =>
-  enqueue(message, { variant: 'success', key: `with action ${++offered}`, toastAction })
+/** The same with ways to take it back, each its own: what was done twice is taken back one by one. */
+export const showToastWith = ({ message, ...parts }: ActingToast) =>
+  enqueue(message, { variant: 'success', key: `with action ${++offered}`, ...parts })

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { Children, type ReactNode } from 'react'
 
 /**
@@ -6,10 +7,24 @@ import { Children, type ReactNode } from 'react'
  */
 export function Meta({ children, small = false }: { children: ReactNode; small?: boolean }) {
   return (
-    <p className="meta" data-small={small || undefined}>
+    <Box component="p" sx={small ? smallLine : line}>
       {Children.map(children, (part) => (
         <span>{part}</span>
       ))}
-    </p>
+    </Box>
   )
 }
+
+const line = {
+  m: 0,
+  typography: 'body2',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+  '& > span:not(:empty) ~ span:not(:empty)::before': {
+    // The second way is not read out; older browsers take the first.
+    content: ['"  ·  "', '"  ·  " / ""'],
+    whiteSpace: 'pre-wrap',
+    color: 'text.tertiary',
+  },
+} as const
+const smallLine = { ...line, typography: 'caption' } as const

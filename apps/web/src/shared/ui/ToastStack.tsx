@@ -49,29 +49,37 @@ export function ToastStack() {
 
 interface Props extends CustomContentProps {
   ref?: Ref<HTMLDivElement>
-  toastAction?: ToastAction
+  detail?: string
+  actions?: readonly ToastAction[]
 }
 
-function Toast({ ref, id, message, variant, toastAction }: Props) {
+function Toast({ ref, id, message, variant, detail, actions = [] }: Props) {
   const { t } = useTranslation()
   const { Icon, color } = LOOKS[variant]
-  const stay = useLeaving(() => closeSnackbar(id), toastAction ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
+  const stay = useLeaving(() => closeSnackbar(id), actions.length ? SHOWN_WITH_ACTION_MS : SHOWN_MS)
 
-  function handleAct() {
+  function handleAct({ onAct }: ToastAction) {
     closeSnackbar(id)
-    toastAction?.onAct()
+    onAct()
   }
 
   return (
     <SnackbarContent ref={ref} style={{ width: 'min(360px, 100%)' }}>
       <Box role={variant === 'error' ? 'alert' : 'status'} sx={toast} {...stay}>
         <Icon fontSize="large" sx={{ color, flexShrink: 0 }} />
-        <Box sx={{ flexGrow: 1, minWidth: 0, py: 1, overflowWrap: 'anywhere' }}>{message}</Box>
-        {toastAction && (
-          <Button size="small" onClick={handleAct} sx={{ flexShrink: 0 }}>
-            {toastAction.label}
+        <Box sx={{ flexGrow: 1, minWidth: 0, py: 1, overflowWrap: 'anywhere' }}>
+          {message}
+          {detail && (
+            <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'text.secondary' }}>
+              {detail}
+            </Box>
+          )}
+        </Box>
+        {actions.map((action) => (
+          <Button key={action.label} size="small" onClick={() => handleAct(action)} sx={{ flexShrink: 0 }}>
+            {action.label}
           </Button>
-        )}
+        ))}
         <IconButton aria-label={t('ui.closeMessage')} onClick={() => closeSnackbar(id)}>
           <Close />
         </IconButton>

@@ -1,5 +1,7 @@
 /** What a person keeps, in folders. */
-export { bookmarkRoutes } from './routes.ts'
+export { emptyBins } from './bin.ts'
+export type { KeptReference } from './looking.ts'
+export { bookmarkRoutes } from './routes/index.ts'
 export { createBookmarkService } from './service.ts'
 export { createBookmarkStore } from './store.ts'
 export { bookmarkMigrations } from './tables.ts'

@@ -85,30 +85,38 @@ onEveryServer((start) => {
     assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1)
   })
 
-  test('the shelf is what the folders hold, without the articles', async () => {
+  test('the shelf is the folders with what they hold in numbers, and where articles are kept next', async () => {
     const ada = await reader()
     const folder = await ada.addFolder('Chemistry')
-    await ada.keep(await savedArticle('Gas, 100% & “more”'))
-    now += 1_000
+    const shelf = async () => (await ada.ask<Shelf>('GET', '/bookmark/shelf')).body
+    const [home] = (await shelf()).folders
+    assert.equal((await shelf()).saveTo, home?.id)
     await ada.keep(await savedArticle())
+    await ada.keep(await savedArticle())
+    now += 1_000
     await ada.keep(await savedArticle(), folder.id)
-    const lean = (await ada.folders()).map(({ bookmarks, ...rest }) => ({
-      ...rest,
-      bookmarks: bookmarks.map(({ id, documentId, createdAt, title }) => ({
-        id,
-        documentId,
-        createdAt,
-        title,
-      })),
-    }))
-    assert.deepEqual((await ada.ask<Shelf>('GET', '/bookmark/shelf')).body, lean)
+    const { folders, saveTo, total } = await shelf()
     assert.deepEqual(
-      lean.map(({ name, bookmarks }) => [name, bookmarks.length]),
+      folders.map(({ name, count, usedAt }) => [name, count, usedAt]),
       [
-        ['Bookmarks', 2],
-        ['Chemistry', 1],
+        ['Bookmarks', 2, null],
+        ['Chemistry', 1, new Date(now).toISOString()],
       ],
     )
+    assert.deepEqual([saveTo, total], [folder.id, 3])
+  })
+
+  test('an article goes to the folder used last, and elsewhere once that is deleted', async () => {
+    const ada = await reader()
+    const [first, second] = [await ada.addFolder('First'), await ada.addFolder('Second')]
+    const folderOfNext = async () => (await ada.keep(await savedArticle())).body.folder.name
+    assert.equal(await folderOfNext(), 'Bookmarks')
+    await ada.keep(await savedArticle(), first.id)
+    now += 1_000
+    await ada.keep(await savedArticle(), second.id)
+    assert.equal(await folderOfNext(), 'Second')
+    await ada.ask('DELETE', '/folder', { folderId: second.id })
+    assert.equal(await folderOfNext(), 'First')
   })
 
   test('names of folders are trimmed and told apart by more than case', async () => {
@@ -157,8 +165,8 @@ onEveryServer((start) => {
     const ada = await reader()
     const folder = await ada.addFolder('Doomed')
     const [lost, kept] = [await savedArticle(), await savedArticle()]
-    await ada.keep(lost, folder.id)
     await ada.keep(kept)
+    await ada.keep(lost, folder.id)
     assert.equal((await ada.ask('DELETE', '/folder', { folderId: folder.id })).status, 200)
     assert.deepEqual(
       (await ada.bookmarks()).map(({ documentId }) => documentId),
@@ -222,15 +230,15 @@ onEveryServer((start) => {
     assert.equal((await server.call('/bookmark')).status, 401)
   })
 
-  test('a bookmark outlives its article, by title', async () => {
+  test('a bookmark outlives its article, with what its card shows', async () => {
     const ada = await reader()
     const id = await savedArticle('Soon withdrawn: a study')
     await ada.keep(id)
     await server.claire.articles.remove([id])
     const [stub] = await ada.bookmarks()
     assert.deepEqual(
-      [stub?.article, decodeURIComponent(String(stub?.title))],
-      [null, 'Soon withdrawn: a study'],
+      [stub?.article, decodeURIComponent(String(stub?.title)), stub?.authors, stub?.publicationYear],
+      [null, 'Soon withdrawn: a study', ['Grace Hopper'], 2024],
     )
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { idsOfSource } from '#domains/articles'
 import type { Clock } from '#platform/clock'
-import { type Database, inTransaction } from '#platform/database'
+import { type Database, inRepeatableTransaction, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { binning } from './storage/binning.ts'
 import { folderStorage } from './storage/folders.ts'
@@ -17,10 +17,11 @@ export type BookmarkStore = ReturnType<typeof createBookmarkStore>
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
-    ...folderStorage(database, clock),
-    ...keptReading(database),
-    ...keptWriting(database, clock),
-    ...binning(database, clock),
+    ...changesOf(database, clock),
+
+    /** Runs `work` with a store of its own: all that it changes happens, or nothing. */
+    together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>
+      inRepeatableTransaction(database, (transaction) => work(changesOf(transaction, clock))),
 
     /** How often the articles of a source are kept, by everybody together. */
     async timesKept(sourceId: string): Promise<number> {
@@ -45,3 +46,12 @@ export function createBookmarkStore(database: Database, clock: Clock) {
     },
   }
 }
+
+export type BookmarkChanges = ReturnType<typeof changesOf>
+
+const changesOf = (database: Database, clock: Clock) => ({
+  ...folderStorage(database, clock),
+  ...keptReading(database),
+  ...keptWriting(database, clock),
+  ...binning(database, clock),
+})

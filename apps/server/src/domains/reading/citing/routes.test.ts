@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { CitationList, Folder } from '@claire/api-contract'
+import type { Bookmark, CitationList, Folder } from '@claire/api-contract'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
@@ -45,6 +45,7 @@ onEveryServer((start) => {
           token,
           query: { documentId, ...(folderId && { folderId }) },
         }),
+      annotate: (id: string, body: object) => server.call(`/bookmark/${id}`, { method: 'PUT', token, body }),
       addFolder: async (folderName: string) =>
         (await server.call('/bookmark/folder', { method: 'POST', token, query: { folderName } }))
           .body as Folder,
@@ -90,13 +91,29 @@ onEveryServer((start) => {
   test('a folder and all bookmarks are exported to whom they belong, and to nobody else', async () => {
     const [ada, eve] = [await reader(), await reader()]
     const folder = await ada.addFolder('Lakes')
-    await ada.keep(await saved('Deep lakes'), folder.id)
     await ada.keep(await saved('Hills and valleys'))
+    await ada.keep(await saved('Deep lakes'), folder.id)
     const inFolder = { kind: 'folder', folderId: folder.id }
     assert.deepEqual(keysIn((await ada.exported(inFolder)).body), ['vanbeethoven2019deep'])
     assert.equal(keysIn((await ada.exported({ kind: 'bookmarks' })).body).length, 2)
     assert.equal((await eve.exported(inFolder)).status, 404)
     assert.equal((await eve.exported({ kind: 'bookmarks' })).status, 400)
+  })
+
+  test('an article that is gone is cited by what its bookmark kept, with the note and the tags; nobody else can', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const id = await saved('Vanishing lakes')
+    const bookmark = (await ada.keep(id)).body as Bookmark
+    await ada.annotate(bookmark.id, { note: 'Read § 3', tags: ['limnology'] })
+    await server.claire.articles.remove([id])
+    const [reference] = (await ada.cite([id], 'apa')).body
+    assert.match(reference?.text ?? '', /^van Beethoven, L. \(2019\). Vanishing lakes. Annals of Lakes, 12./)
+    const file = String((await ada.exported({ kind: 'kept', bookmarkIds: [bookmark.id] })).body)
+    assert.deepEqual(keysIn(file), ['vanbeethoven2019vanishing'])
+    assert.match(file, /annote = \{Read.*3\}/)
+    assert.match(file, /limnology/)
+    assert.deepEqual((await eve.cite([id], 'apa')).body, [])
+    assert.deepEqual(keysIn((await eve.exported({ kind: 'kept', bookmarkIds: [bookmark.id] })).body), [])
   })
 
   test('the results of a search are exported, best first', async () => {

@@ -29,7 +29,10 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
           response: { 200: CitationListSchema },
         },
       },
-      (request) => citations.during(callerOf(request).subject, () => citing.cite(request.body)),
+      (request) =>
+        citations.during(callerOf(request).subject, () =>
+          citing.cite(callerOf(request).subject, request.body),
+        ),
     )
 
     app.post(
@@ -37,7 +40,8 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
       {
         schema: {
           summary: 'A file of references',
-          description: 'Up to 5,000 at once. An article that is gone is left out.',
+          description:
+            'Up to 5,000 at once. An article that is gone is left out, unless the caller keeps it: then it is cited as it was.',
           tags,
           body: ExportInputSchema,
           response: {

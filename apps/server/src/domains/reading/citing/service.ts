@@ -1,70 +1,88 @@
 import {
   type CitationInput,
-  type SearchInput,
   type CitationList,
   EXPORTED_AT_ONCE,
   type ExportInput,
+  type SearchInput,
 } from '@claire/api-contract'
-import { EXPORT_FORMATS, createKeys } from '@claire/citations'
-import { type ArticleStore, citedWorkOf } from '#domains/articles'
+import { EXPORT_FORMATS, type Reference, createKeys } from '@claire/citations'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import { type CitedSources, articleReferences, keptReferences } from './references.ts'
 
 const READ_AT_ONCE = 250
 
-interface Parts {
-  articles: Pick<ArticleStore, 'cards'>
-  /** The articles that a person keeps, newest first: in one folder, or in all. Throws NOT_FOUND for another's folder. */
-  keptArticles: (owner: PersonId, folderId: string | null) => Promise<string[]>
+interface Parts extends CitedSources {
   /** The first results of somebody's search. */
   foundArticles: (owner: PersonId, search: SearchInput, most: number) => Promise<string[]>
 }
 
+/** What is to be cited: ids, and how some of them are read. */
+interface Chosen {
+  ids: string[]
+  read: (some: string[]) => Promise<Omit<Reference, 'key'>[]>
+}
+
 export type Citing = ReturnType<typeof createCiting>
 
-/** Cites articles. `owner` is the caller's subject: only their own folders are read. */
-export function createCiting({ articles, keptArticles, foundArticles }: Parts) {
-  const idsOf = async (owner: PersonId, of: ExportInput['of']): Promise<string[]> => {
-    if (of.kind === 'articles') return [...new Set(of.articleIds)]
-    if (of.kind === 'results') return foundArticles(owner, of.search, EXPORTED_AT_ONCE)
-    return keptArticles(owner, of.kind === 'folder' ? of.folderId : null)
+/** Cites articles and bookmarks. `owner` is the caller's subject: only their own folders are read. */
+export function createCiting(parts: Parts) {
+  const articlesBy = (owner: PersonId, ids: string[]): Chosen => ({
+    ids: [...new Set(ids)],
+    read: (some) => articleReferences(parts, owner, some),
+  })
+  const bookmarksBy = (owner: PersonId, ids: string[]): Chosen => ({
+    ids: [...new Set(ids)],
+    read: (some) => keptReferences(parts, owner, some),
+  })
+
+  async function chosenBy(owner: PersonId, of: ExportInput['of']): Promise<Chosen> {
+    if (of.kind === 'articles') return articlesBy(owner, of.articleIds)
+    if (of.kind === 'results')
+      return articlesBy(owner, await parts.foundArticles(owner, of.search, EXPORTED_AT_ONCE))
+    if (of.kind === 'kept') return bookmarksBy(owner, of.bookmarkIds)
+    const folderId = of.kind === 'folder' ? of.folderId : null
+    return bookmarksBy(owner, await parts.kept.bookmarkIds(owner, folderId, EXPORTED_AT_ONCE + 1))
   }
-  const worksOf = async (ids: string[]) => (await articles.cards(ids)).map(citedWorkOf)
 
   return {
-    /** The references of articles, worded by a style; unknown articles are left out. */
-    async cite({ articleIds, style }: CitationInput): Promise<CitationList> {
+    /** The references of articles or bookmarks, worded by a style; unknown ones are left out. */
+    async cite(owner: PersonId, input: CitationInput): Promise<CitationList> {
+      const { ids, read } =
+        'articleIds' in input ? articlesBy(owner, input.articleIds) : bookmarksBy(owner, input.bookmarkIds)
       const keyOf = createKeys()
-      const references = (await worksOf([...new Set(articleIds)])).map((work) => ({ work, key: keyOf(work) }))
+      const references = (await read(ids)).map(({ work }) => ({ work, key: keyOf(work) }))
       // Loaded when first asked for: the processor of styles is large.
       const { formatReferences } = await import('@claire/citations/styles')
-      return formatReferences(references, style)
+      return formatReferences(references, input.style)
     },
 
     /** A file of references, part by part. Refuses what is empty or too much before the first part. */
     async export(owner: PersonId, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
-      const ids = await idsOf(owner, of)
-      if (!ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
-      if (ids.length > EXPORTED_AT_ONCE)
+      const chosen = await chosenBy(owner, of)
+      if (!chosen.ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
+      if (chosen.ids.length > EXPORTED_AT_ONCE)
         throw new DomainError(
           'BAD_REQUEST',
-          `${EXPORTED_AT_ONCE.toLocaleString('en')} references can be exported at once; these are ${ids.length.toLocaleString('en')}. Export folder by folder.`,
+          `${EXPORTED_AT_ONCE.toLocaleString('en')} references can be exported at once; these are more. Export folder by folder.`,
         )
-      return written(ids, format)
+      return written(chosen, format)
     },
   }
+}
 
-  async function* written(ids: string[], format: ExportInput['format']) {
-    const { head, between, foot, write } = EXPORT_FORMATS[format]
-    const keyOf = createKeys()
-    let isFirst = true
-    yield head
-    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-      const works = await worksOf(ids.slice(at, at + READ_AT_ONCE))
-      const part = works.map((work) => write({ work, key: keyOf(work) })).join(between)
-      if (part) yield `${isFirst ? '' : between}${part}`
-      isFirst &&= !part
-    }
-    yield foot
+async function* written({ ids, read }: Chosen, format: ExportInput['format']) {
+  const { head, between, foot, write } = EXPORT_FORMATS[format]
+  const keyOf = createKeys()
+  let isFirst = true
+  yield head
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const references = await read(ids.slice(at, at + READ_AT_ONCE))
+    const part = references
+      .map((reference) => write({ ...reference, key: keyOf(reference.work) }))
+      .join(between)
+    if (part) yield `${isFirst ? '' : between}${part}`
+    isFirst &&= !part
   }
+  yield foot
 }

@@ -1,4 +1,4 @@
-import type { Article, Bookmark, FolderWithBookmarks } from '@claire/api-contract'
+import type { Article, Bookmark, BulkBookmarks, Folder } from '@claire/api-contract'
 import type { FakeCall } from '#testing/fake-server.ts'
 
 export const articleOf = (id: string, title: string): Article => ({
@@ -35,79 +35,124 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   article,
   title: article.title,
+  authors: article.authors,
+  venue: article.venue,
+  publicationYear: article.publicationYear,
+  doi: article.doi,
+  url: article.url,
+  note: '',
+  tags: [],
 })
 
-const leanOf = ({ id, documentId, createdAt, title }: Bookmark) => ({ id, documentId, createdAt, title })
+type Answer = { status?: number; body?: unknown }
+const notFound: Answer = { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'Not there.' } }
 
 /** Folders and bookmarks as the server keeps them, small enough for a test. */
-export function shelfServer(bookmarks: Bookmark[] = [], folders: string[] = []) {
-  let shelf: FolderWithBookmarks[] = ['Bookmarks', ...folders].map((name) => ({
-    id: `f-${name}`,
-    name,
-    bookmarks: bookmarks.filter(({ folder }) => folder.name === name),
-  }))
-  const find = (matches: (bookmark: Bookmark) => boolean) =>
-    shelf.flatMap((folder) => folder.bookmarks).find(matches)
-  const without = (documentId: string) =>
-    shelf.map((folder) => ({
-      ...folder,
-      bookmarks: folder.bookmarks.filter((each) => each.documentId !== documentId),
-    }))
+export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
+  let folders: Folder[] = ['Bookmarks', ...names].map((name) => ({ id: `f-${name}`, name }))
+  let kept = bookmarks
+  let bin: Bookmark[] = []
+  let saveTo = 'f-Bookmarks'
+  const folderOf = (id: string) => folders.find((folder) => folder.id === id)
 
-  function put(bookmark: Bookmark, folderId: string) {
-    const folder = shelf.find(({ id }) => id === folderId)
-    if (!folder) return { status: 404, body: { errorCode: 'NOT_FOUND', apiError: 'No such folder.' } }
-    const kept = { ...bookmark, folder: { id: folder.id, name: folder.name } }
-    shelf = without(bookmark.documentId).map((each) =>
-      each.id === folderId ? { ...each, bookmarks: [kept, ...each.bookmarks] } : each,
-    )
-    return { body: kept }
+  function put(articleId: string, folderId: string | null): Answer {
+    const folder = folderOf(folderId ?? saveTo)
+    if (!folder) return notFound
+    if (folderId) saveTo = folderId
+    const known = kept.find(({ documentId }) => documentId === articleId)
+    const bookmark = { ...(known ?? bookmarkIn('', articleOf(articleId, articleId))), folder }
+    kept = [bookmark, ...kept.filter((each) => each !== known)]
+    return { body: bookmark }
   }
 
-  const calls: Record<string, (query: URLSearchParams) => { status?: number; body?: unknown }> = {
+  function bulk(what: BulkBookmarks): Answer {
+    if (what.do === 'move')
+      for (const { folderId, ids } of what.moves) {
+        const folder = folderOf(folderId)
+        if (folder) kept = kept.map((each) => (ids.includes(each.id) ? { ...each, folder } : each))
+      }
+    if (what.do === 'remove') {
+      bin = [...bin, ...kept.filter(({ id }) => what.ids.includes(id))]
+      kept = kept.filter(({ id }) => !what.ids.includes(id))
+    }
+    if (what.do === 'restore') {
+      kept = [...bin.filter(({ id }) => what.ids.includes(id)), ...kept]
+      bin = bin.filter(({ id }) => !what.ids.includes(id))
+    }
+    if (what.do === 'save') for (const id of what.articleIds) put(id, what.folderId ?? null)
+    const ids = what.do === 'move' ? what.moves.flatMap((move) => move.ids) : 'ids' in what ? what.ids : []
+    const changed = what.do === 'save' ? what.articleIds.length : ids.length
+    return { body: { changed, ids, before: [] } }
+  }
+
+  function page(query: URLSearchParams): Answer {
+    const size = Number(query.get('size') ?? 10)
+    const at = Number(query.get('page') ?? 0) * size
+    const wanted = kept.filter(({ folder }) => !query.get('folderId') || folder.id === query.get('folderId'))
+    const content = wanted.slice(at, at + size)
+    return {
+      body: {
+        content,
+        totalElements: wanted.length,
+        totalPages: Math.ceil(wanted.length / size),
+        empty: content.length === 0,
+      },
+    }
+  }
+
+  const calls: Record<string, (query: URLSearchParams, body: unknown) => Answer> = {
     'GET bookmark/shelf': () => ({
-      body: shelf.map(({ id, name, bookmarks: held }) => ({ id, name, bookmarks: held.map(leanOf) })),
+      body: {
+        folders: folders.map((folder) => ({
+          ...folder,
+          count: kept.filter((each) => each.folder.id === folder.id).length,
+          usedAt: null,
+        })),
+        saveTo,
+        total: kept.length,
+        tags: [],
+        binned: bin.length,
+      },
     }),
+    'GET bookmark/page': page,
+    'GET bookmark/ids': (query) => {
+      const wanted = kept.filter(({ folder }) => folder.id === query.get('folderId'))
+      const content = wanted.map(({ id, documentId, folder }) => ({ id, documentId, folderId: folder.id }))
+      return { body: { content, totalElements: content.length } }
+    },
+    'POST bookmark/kept': (_query, body) => ({
+      body: kept.filter(({ documentId }) => (body as string[]).includes(documentId ?? '')),
+    }),
+    'POST bookmark/bulk': (_query, body) => bulk(body as BulkBookmarks),
     'POST bookmark/folder': (query) => {
       const name = query.get('folderName') ?? ''
-      if (shelf.some((folder) => folder.name === name))
+      if (folders.some((folder) => folder.name === name))
         return {
           status: 409,
           body: { errorCode: 'CONFLICT', apiError: 'You already have a folder with this name.' },
         }
-      shelf = [...shelf, { id: `f-${name}`, name, bookmarks: [] }]
+      folders = [...folders, { id: `f-${name}`, name }]
       return { body: { id: `f-${name}`, name } }
     },
     'PUT bookmark/folder': (query) => {
-      shelf = shelf.map((folder) =>
-        folder.id === query.get('folderId') ? { ...folder, name: query.get('folderName') ?? '' } : folder,
-      )
+      const name = query.get('folderName') ?? ''
+      folders = folders.map((each) => (each.id === query.get('folderId') ? { ...each, name } : each))
       return {}
     },
     'DELETE bookmark/folder': (query) => {
-      shelf = shelf.filter(({ id }) => id !== query.get('folderId'))
+      folders = folders.filter(({ id }) => id !== query.get('folderId'))
+      kept = kept.filter(({ folder }) => folder.id !== query.get('folderId'))
       return {}
     },
-    'POST bookmark': (query) => {
-      const id = query.get('documentId') ?? ''
-      return put(bookmarkIn('Bookmarks', articleOf(id, id)), query.get('folderId') ?? 'f-Bookmarks')
-    },
+    'POST bookmark': (query) => put(query.get('documentId') ?? '', query.get('folderId')),
     'DELETE bookmark': (query) => {
-      shelf = without(query.get('documentId') ?? '')
-      return {}
-    },
-    'POST bookmark/move': (query) => {
-      const bookmark = find(({ id }) => id === query.get('id'))
-      return bookmark ? put(bookmark, query.get('folderId') ?? '') : { status: 404 }
+      const gone = kept.filter(({ documentId }) => documentId === query.get('documentId'))
+      return gone.length ? bulk({ do: 'remove', ids: gone.map(({ id }) => id) }) : notFound
     },
   }
 
   return {
-    answer({ method, path, query, body }: FakeCall) {
-      if (path !== 'get-articles') return calls[`${method} ${path}`]?.(query)
-      const ids = body as string[]
-      return { body: ids.flatMap((id) => find(({ documentId }) => documentId === id)?.article ?? []) }
-    },
-    folderOf: (articleId: string) => find(({ documentId }) => documentId === articleId)?.folder.name,
+    answer: ({ method, path, query, body }: FakeCall) => calls[`${method} ${path}`]?.(query, body),
+    folderOf: (articleId: string) => kept.find(({ documentId }) => documentId === articleId)?.folder.name,
   }
 }

@@ -1,22 +1,54 @@
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
+import { inParts } from './in-parts.ts'
+import { nameKeyOf } from './name-key.ts'
 
-/** What is removed goes into the bin first. */
+interface BinnedFolder {
+  id: string
+  name: string
+  /** Bookmarks that were deleted with it. */
+  count: number
+  deletedAt: number
+}
+
+interface BinnedBookmark {
+  id: string
+  title: string
+  folderName: string
+  deletedAt: number
+}
+
+/** What is removed goes into the bin first: out of sight, and back until the bin is emptied. */
 export function binning(database: Database, clock: Clock) {
   return {
-    /** Whether there was one. */
-    async remove(owner: PersonId, articleId: string): Promise<boolean> {
-      const gone = await database
-        .withTables<BookmarkTables>()
-        .updateTable('bookmark')
-        .set({ deleted_at: clock() })
-        .where('owner', '=', owner)
-        .where('article_id', '=', articleId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return gone.numUpdatedRows > 0n
+    ...throwing(database, clock),
+    ...foldersInside(database),
+    ...bookmarksInside(database),
+    ...restoring(database),
+    ...restoringFolders(database),
+  }
+}
+
+function throwing(database: Database, clock: Clock) {
+  return {
+    /** Returns how many there were. */
+    async remove(owner: PersonId, ids: string[]): Promise<number> {
+      const now = clock()
+      const gone = await inParts(ids, (some) =>
+        database
+          .withTables<BookmarkTables>()
+          .updateTable('bookmark')
+          .set({ deleted_at: now })
+          .where('owner', '=', owner)
+          .where('id', 'in', some)
+          .where('deleted_at', 'is', null)
+          .returning('id')
+          .execute(),
+      )
+      return gone.length
     },
 
     /** Its bookmarks go with it, marked by the same time. */
@@ -40,6 +72,157 @@ export function binning(database: Database, clock: Clock) {
             .where('folder_id', '=', id)
             .where('deleted_at', 'is', null)
             .execute()
+      })
+    },
+
+    /** What everybody threw away before a time is gone for good. Returns how much that was. */
+    async emptyBins(before: number): Promise<number> {
+      const db = database.withTables<BookmarkTables>()
+      const bookmarks = await db.deleteFrom('bookmark').where('deleted_at', '<', before).executeTakeFirst()
+      const folders = await db
+        .deleteFrom('bookmark_folder')
+        .where('deleted_at', '<', before)
+        .executeTakeFirst()
+      return Number(bookmarks.numDeletedRows + folders.numDeletedRows)
+    },
+  }
+}
+
+function foldersInside(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** Deleted folders, the last first. */
+    async binnedFolders(owner: PersonId): Promise<BinnedFolder[]> {
+      const rows = await db
+        .selectFrom('bookmark_folder')
+        .leftJoin('bookmark', (join) =>
+          join
+            .onRef('bookmark.folder_id', '=', 'bookmark_folder.id')
+            .onRef('bookmark.deleted_at', '=', 'bookmark_folder.deleted_at'),
+        )
+        .select(['bookmark_folder.id', 'bookmark_folder.name', 'bookmark_folder.deleted_at'])
+        .select(sql<number>`count(bookmark.id)`.as('count'))
+        .where('bookmark_folder.owner', '=', owner)
+        .where('bookmark_folder.deleted_at', 'is not', null)
+        .groupBy(['bookmark_folder.id', 'bookmark_folder.name', 'bookmark_folder.deleted_at'])
+        .orderBy('bookmark_folder.deleted_at', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        count: Number(row.count),
+        deletedAt: Number(row.deleted_at),
+      }))
+    },
+  }
+}
+
+/** Removed by itself, not with its folder. */
+const isAlone = sql<boolean>`not exists (select 1 from bookmark_folder as f
+  where f.id = bookmark.folder_id and f.deleted_at = bookmark.deleted_at)`
+
+function bookmarksInside(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  const alone = (owner: PersonId) =>
+    db
+      .selectFrom('bookmark')
+      .where('bookmark.owner', '=', owner)
+      .where('bookmark.deleted_at', 'is not', null)
+      .where(isAlone)
+  return {
+    /** Bookmarks removed one by one, the last first. */
+    async binned(
+      owner: PersonId,
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<BinnedBookmark[]> {
+      const rows = await alone(owner)
+        .innerJoin('bookmark_folder', 'bookmark_folder.id', 'bookmark.folder_id')
+        .select(['bookmark.id', 'title', 'bookmark_folder.name', 'bookmark.deleted_at'])
+        .orderBy('bookmark.deleted_at', 'desc')
+        .orderBy('bookmark.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        folderName: row.name,
+        deletedAt: Number(row.deleted_at),
+      }))
+    },
+
+    async countBinned(owner: PersonId): Promise<number> {
+      const { total } = await alone(owner)
+        .select(sql<number>`count(*)`.as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+  }
+}
+
+function restoring(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** Back where they were; in the default folder where that folder is in the bin itself. Returns how many came back. */
+    async restore(
+      owner: PersonId,
+      { ids, defaultFolderId }: { ids: string[]; defaultFolderId: string },
+    ): Promise<number> {
+      const live = db
+        .selectFrom('bookmark_folder')
+        .select('id')
+        .where('owner', '=', owner)
+        .where('deleted_at', 'is', null)
+      const back = await inParts(ids, (some) =>
+        db
+          .updateTable('bookmark')
+          .set((eb) => ({
+            folder_id: eb
+              .case()
+              .when('folder_id', 'in', live)
+              .then(eb.ref('folder_id'))
+              .else(defaultFolderId)
+              .end(),
+            deleted_at: null,
+          }))
+          .where('owner', '=', owner)
+          .where('id', 'in', some)
+          .where('deleted_at', 'is not', null)
+          .returning('id')
+          .execute(),
+      )
+      return back.length
+    },
+  }
+}
+
+function restoringFolders(database: Database) {
+  return {
+    /** A folder comes back under a name, with what was deleted with it. Whether there was one; throws a unique violation when the name is taken. */
+    restoreFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<boolean> {
+      return inTransaction(database, async (transaction) => {
+        const tables = transaction.withTables<BookmarkTables>()
+        const binned = await tables
+          .selectFrom('bookmark_folder')
+          .select('deleted_at')
+          .where('owner', '=', owner)
+          .where('id', '=', id)
+          .where('deleted_at', 'is not', null)
+          .executeTakeFirst()
+        if (!binned) return false
+        await tables
+          .updateTable('bookmark_folder')
+          .set({ deleted_at: null, name, name_key: nameKeyOf(name) })
+          .where('id', '=', id)
+          .execute()
+        await tables
+          .updateTable('bookmark')
+          .set({ deleted_at: null })
+          .where('owner', '=', owner)
+          .where('folder_id', '=', id)
+          .where('deleted_at', '=', binned.deleted_at)
+          .execute()
+        return true
       })
     },
   }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
+import { nameKeyOf } from './name-key.ts'
 
 export interface StoredFolder {
   id: string
@@ -14,12 +15,9 @@ export interface StoredFolder {
   usedAt: number
 }
 
-/** Two names that a person cannot tell apart are one. */
-const nameKeyOf = (name: string) => name.normalize('NFKC').toLowerCase()
-
 /** Folders that are not in the bin. */
 export function folderStorage(database: Database, clock: Clock) {
-  return { ...reading(database), ...writing(database, clock) }
+  return { ...reading(database), ...making(database, clock), ...changing(database, clock) }
 }
 
 function reading(database: Database) {
@@ -57,7 +55,7 @@ function reading(database: Database) {
   }
 }
 
-function writing(database: Database, clock: Clock) {
+function making(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
 
   /** The new folder's id; undefined when there is one of this name. */
@@ -99,7 +97,12 @@ function writing(database: Database, clock: Clock) {
       const id = await insert(owner, { name, isDefault: false })
       return id === undefined ? undefined : folder(owner, id)
     },
+  }
+}
 
+function changing(database: Database, clock: Clock) {
+  const db = database.withTables<BookmarkTables>()
+  return {
     /** Throws a unique violation when another folder has the name. */
     async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }) {
       await db
@@ -108,6 +111,19 @@ function writing(database: Database, clock: Clock) {
         .where('owner', '=', owner)
         .where('id', '=', id)
         .execute()
+    },
+
+    /** A folder that cannot be deleted until the transaction ends: something is about to go into it. */
+    async holdFolder(owner: PersonId, id: string): Promise<StoredFolder | undefined> {
+      const row = await db
+        .updateTable('bookmark_folder')
+        .set((eb) => ({ used_at: eb.ref('used_at') }))
+        .where('owner', '=', owner)
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning(['id', 'name', 'is_default', 'used_at'])
+        .executeTakeFirst()
+      return row && folderOf(row)
     },
 
     /** From now on it is the folder used last. */

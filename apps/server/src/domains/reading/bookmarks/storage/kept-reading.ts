@@ -4,6 +4,8 @@ import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { workIn } from '../kept-work.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { inParts } from './in-parts.ts'
+import { type Wanted, inOrder, wantedOf } from './wanted.ts'
 
 export interface StoredBookmark {
   id: string
@@ -17,10 +19,11 @@ export interface StoredBookmark {
   createdAt: number
 }
 
-/** Which bookmarks of an owner. */
-export interface Wanted {
-  /** All folders when left out. */
-  folderId?: string | undefined
+/** A bookmark, and where it is. */
+export interface Place {
+  id: string
+  articleId: string | null
+  folderId: string
 }
 
 export interface Part {
@@ -28,110 +31,127 @@ export interface Part {
   limit: number
 }
 
-const IDS_PER_QUERY = 500
+const EVERYTHING: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 const COLUMNS = ['id', 'article_id', 'folder_id', 'title', 'facts', 'note', 'created_at'] as const
 type Row = Pick<Selectable<BookmarkTables['bookmark']>, (typeof COLUMNS)[number]>
 
 /** Bookmarks that are not in the bin. */
 export function keptReading(database: Database) {
+  return { ...listing(database), ...places(database) }
+}
+
+function listing(database: Database) {
   const db = database.withTables<BookmarkTables>()
-  const liveOf = (owner: PersonId, { folderId }: Wanted = {}) => {
-    const query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
-    return folderId === undefined ? query : query.where('folder_id', '=', folderId)
-  }
-
-  async function withTags(rows: Row[]): Promise<StoredBookmark[]> {
-    if (!rows.length) return []
-    const tagged: { bookmark_id: string; tag: string }[] = []
-    for (let at = 0; at < rows.length; at += IDS_PER_QUERY)
-      tagged.push(
-        ...(await db
-          .selectFrom('bookmark_tag')
-          .select(['bookmark_id', 'tag'])
-          .where(
-            'bookmark_id',
-            'in',
-            rows.slice(at, at + IDS_PER_QUERY).map(({ id }) => id),
-          )
-          .orderBy('tag_key')
-          .execute()),
-      )
-    const tags = Map.groupBy(tagged, ({ bookmark_id }) => bookmark_id)
-    return rows.map((row) => ({
-      id: row.id,
-      articleId: row.article_id,
-      folderId: row.folder_id,
-      work: workIn(row),
-      note: row.note,
-      tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
-      createdAt: row.created_at,
-    }))
-  }
-
   return {
-    /** Newest first. */
-    async bookmarks(
-      owner: PersonId,
-      wanted: Wanted = {},
-      { offset, limit }: Part = { offset: 0, limit: Number.MAX_SAFE_INTEGER },
-    ): Promise<StoredBookmark[]> {
-      const rows = await liveOf(owner, wanted)
+    /** Newest first unless another order is wanted. */
+    async bookmarks(owner: PersonId, wanted: Wanted = {}, part = EVERYTHING): Promise<StoredBookmark[]> {
+      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
         .select(COLUMNS)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(limit)
-        .offset(offset)
+        .limit(part.limit)
+        .offset(part.offset)
         .execute()
-      return withTags(rows)
+      return withTags(database, rows)
+    },
+
+    /** By id, in the order given; ids that are not the owner's are left out. */
+    async bookmarksById(owner: PersonId, ids: string[]): Promise<StoredBookmark[]> {
+      const rows = await inParts(ids, (some) =>
+        wantedOf(db, owner).select(COLUMNS).where('id', 'in', some).execute(),
+      )
+      const found = new Map((await withTags(database, rows)).map((bookmark) => [bookmark.id, bookmark]))
+      return ids.flatMap((id) => found.get(id) ?? [])
     },
 
     async countBookmarks(owner: PersonId, wanted: Wanted = {}): Promise<number> {
-      const { total } = await liveOf(owner, wanted)
+      const { total } = await wantedOf(db, owner, wanted)
         .select(sql<number>`count(*)`.as('total'))
         .executeTakeFirstOrThrow()
       return Number(total)
     },
 
-    async bookmark(owner: PersonId, id: string): Promise<StoredBookmark | undefined> {
-      return (await withTags(await liveOf(owner).select(COLUMNS).where('id', '=', id).execute()))[0]
+    /** The owner's tags, the most used first. */
+    async tags(owner: PersonId): Promise<{ tag: string; count: number }[]> {
+      const rows = await db
+        .selectFrom('bookmark_tag')
+        .innerJoin('bookmark', 'bookmark.id', 'bookmark_tag.bookmark_id')
+        .select([sql<string>`min(tag)`.as('tag'), sql<number>`count(*)`.as('count')])
+        .where('bookmark_tag.owner', '=', owner)
+        .where('bookmark.deleted_at', 'is', null)
+        .groupBy('tag_key')
+        .orderBy('count', 'desc')
+        .orderBy('tag_key')
+        .execute()
+      return rows.map(({ tag, count }) => ({ tag, count: Number(count) }))
+    },
+  }
+}
+
+function places(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  const PLACE = ['id', 'article_id', 'folder_id'] as const
+  return {
+    /** Where the first of those wanted are. */
+    async placesWanted(owner: PersonId, wanted: Wanted, part: Part): Promise<Place[]> {
+      const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
+        .select(PLACE)
+        .limit(part.limit)
+        .offset(part.offset)
+        .execute()
+      return rows.map(placeOf)
     },
 
-    async bookmarkOfArticle(owner: PersonId, articleId: string): Promise<StoredBookmark | undefined> {
-      const rows = await liveOf(owner).select(COLUMNS).where('article_id', '=', articleId).execute()
-      return (await withTags(rows))[0]
+    async placesById(owner: PersonId, ids: string[]): Promise<Place[]> {
+      const rows = await inParts(ids, (some) =>
+        wantedOf(db, owner).select(PLACE).where('id', 'in', some).execute(),
+      )
+      return rows.map(placeOf)
     },
 
     /** Which of these articles are kept, and where. */
-    async placesOf(
+    async placesOfArticles(
       owner: PersonId,
       articleIds: string[],
-    ): Promise<{ id: string; articleId: string; folderId: string }[]> {
-      const rows = []
-      for (let at = 0; at < articleIds.length; at += IDS_PER_QUERY)
-        rows.push(
-          ...(await liveOf(owner)
-            .select(['id', 'article_id', 'folder_id'])
-            .where('article_id', 'in', articleIds.slice(at, at + IDS_PER_QUERY))
-            .$narrowType<{ article_id: string }>()
-            .execute()),
-        )
-      return rows.map(({ id, article_id, folder_id }) => ({
-        id,
-        articleId: article_id,
-        folderId: folder_id,
-      }))
+    ): Promise<(Place & { articleId: string })[]> {
+      const rows = await inParts(articleIds, (some) =>
+        wantedOf(db, owner).select(PLACE).where('article_id', 'in', some).execute(),
+      )
+      return rows.map((row) => ({ ...placeOf(row), articleId: String(row.article_id) }))
     },
 
-    /** What is kept in a folder, or in all of them, newest first. */
-    async articleIds(owner: PersonId, folderId: string | null): Promise<string[]> {
-      const rows = await liveOf(owner, { folderId: folderId ?? undefined })
-        .select('article_id')
-        .where('article_id', 'is not', null)
-        .$narrowType<{ article_id: string }>()
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => row.article_id)
+    /** All articles that an owner keeps. */
+    async articleIds(owner: PersonId, wanted: Wanted = {}): Promise<string[]> {
+      const rows = await wantedOf(db, owner, wanted).select('article_id').execute()
+      return rows.flatMap((row) => row.article_id ?? [])
     },
   }
+}
+
+const placeOf = (row: Pick<Row, 'id' | 'article_id' | 'folder_id'>): Place => ({
+  id: row.id,
+  articleId: row.article_id,
+  folderId: row.folder_id,
+})
+
+async function withTags(database: Database, rows: Row[]): Promise<StoredBookmark[]> {
+  const tagged = await inParts(
+    rows.map(({ id }) => id),
+    (some) =>
+      database
+        .withTables<BookmarkTables>()
+        .selectFrom('bookmark_tag')
+        .select(['bookmark_id', 'tag'])
+        .where('bookmark_id', 'in', some)
+        .orderBy('tag_key')
+        .execute(),
+  )
+  const tags = Map.groupBy(tagged, ({ bookmark_id }) => bookmark_id)
+  return rows.map((row) => ({
+    id: row.id,
+    articleId: row.article_id,
+    folderId: row.folder_id,
+    work: workIn(row),
+    note: row.note,
+    tags: tags.get(row.id)?.map(({ tag }) => tag) ?? [],
+    createdAt: row.created_at,
+  }))
 }

@@ -1,55 +1,145 @@
 import { randomUUID } from 'node:crypto'
 import type { CitedWork } from '@claire/scholarly-text'
+import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import { columnsOf } from '../kept-work.ts'
+import { columnsOf, wordsOf } from '../kept-work.ts'
 import type { BookmarkTables } from '../tables.ts'
+import { inParts } from './in-parts.ts'
+import { tagKeyOf } from './tag-key.ts'
 
-/** Keeping, and moving. Called in a transaction where several belong together. */
+interface NewBookmark {
+  articleId: string
+  work: CitedWork
+}
+
+const ROWS_PER_INSERT = 100
+
+/** Keeping, moving and annotating; what belongs together is called in one transaction. Ids that are not the owner's are passed over. */
 export function keptWriting(database: Database, clock: Clock) {
+  return { ...keeping(database, clock), ...moving(database), ...annotating(database) }
+}
+
+function keeping(database: Database, clock: Clock) {
   const db = database.withTables<BookmarkTables>()
   return {
-    /** Keeps an article; one that is in the bin comes out of it, with its note and tags. Nothing happens when it is kept already. */
-    async add(
-      owner: PersonId,
-      { articleId, folderId, work }: { articleId: string; folderId: string; work: CitedWork },
-    ) {
-      const columns = columnsOf(work)
+    /**
+     * Keeps articles in a folder, the first as the newest; one that is in the bin comes out of it, with its note and tags.
+     * Nothing happens to those that are kept already. Returns the ids of the others.
+     */
+    async add(owner: PersonId, folderId: string, kept: NewBookmark[]): Promise<string[]> {
       const now = clock()
+      const rows = kept.map(({ articleId, work }, at) => ({
+        id: randomUUID(),
+        owner,
+        folder_id: folderId,
+        article_id: articleId,
+        reference_key: null,
+        ...columnsOf(work),
+        note: '',
+        note_words: '',
+        created_at: now - at,
+        deleted_at: null,
+      }))
+      const ids: string[] = []
+      for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
+        const added = await db
+          .insertInto('bookmark')
+          .values(rows.slice(at, at + ROWS_PER_INSERT))
+          .onConflict((conflict) =>
+            conflict
+              .columns(['owner', 'article_id'])
+              .doUpdateSet((eb) => ({
+                folder_id: eb.ref('excluded.folder_id'),
+                title: eb.ref('excluded.title'),
+                title_key: eb.ref('excluded.title_key'),
+                publication_year: eb.ref('excluded.publication_year'),
+                facts: eb.ref('excluded.facts'),
+                words: eb.ref('excluded.words'),
+                created_at: eb.ref('excluded.created_at'),
+                deleted_at: null,
+              }))
+              .where('bookmark.deleted_at', 'is not', null),
+          )
+          .returning('id')
+          .execute()
+        ids.push(...added.map(({ id }) => id))
+      }
+      return ids
+    },
+  }
+}
+
+function moving(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    /** Returns how many were moved. */
+    async move(owner: PersonId, { ids, folderId }: { ids: string[]; folderId: string }): Promise<number> {
+      const moved = await inParts(ids, (some) =>
+        db
+          .updateTable('bookmark')
+          .set({ folder_id: folderId })
+          .where('owner', '=', owner)
+          .where('id', 'in', some)
+          .where('deleted_at', 'is', null)
+          .returning('id')
+          .execute(),
+      )
+      return moved.length
+    },
+  }
+}
+
+function annotating(database: Database) {
+  const db = database.withTables<BookmarkTables>()
+  return {
+    async setNote(owner: PersonId, { id, note }: { id: string; note: string }) {
       await db
-        .insertInto('bookmark')
-        .values({
-          id: randomUUID(),
-          owner,
-          folder_id: folderId,
-          article_id: articleId,
-          reference_key: null,
-          ...columns,
-          note: '',
-          note_words: '',
-          created_at: now,
-          deleted_at: null,
-        })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['owner', 'article_id'])
-            .doUpdateSet({ ...columns, folder_id: folderId, created_at: now, deleted_at: null })
-            .where('bookmark.deleted_at', 'is not', null),
-        )
+        .updateTable('bookmark')
+        .set({ note, note_words: wordsOf(note) })
+        .where('owner', '=', owner)
+        .where('id', '=', id)
         .execute()
     },
 
-    /** Whether the owner has such a bookmark. */
-    async move(owner: PersonId, { id, folderId }: { id: string; folderId: string }): Promise<boolean> {
-      const moved = await db
-        .updateTable('bookmark')
-        .set({ folder_id: folderId })
-        .where('owner', '=', owner)
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return moved.numUpdatedRows > 0n
+    /** Tags that a bookmark has already stay as they are written. */
+    async tag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
+      for (const tag of tags)
+        await inParts(ids, async (some) => {
+          await sql`insert into bookmark_tag (bookmark_id, owner, tag, tag_key)
+            select id, owner, ${tag}, ${tagKeyOf(tag)} from bookmark
+            where owner = ${owner} and id in (${sql.join(some)})
+            on conflict do nothing`.execute(database)
+          return []
+        })
+    },
+
+    async untag(owner: PersonId, { ids, tags }: { ids: string[]; tags: string[] }) {
+      if (!tags.length) return
+      await inParts(ids, async (some) => {
+        await db
+          .deleteFrom('bookmark_tag')
+          .where('owner', '=', owner)
+          .where('bookmark_id', 'in', some)
+          .where('tag_key', 'in', tags.map(tagKeyOf))
+          .execute()
+        return []
+      })
+    },
+
+    /** How many tags the one of these bookmarks with the most has. */
+    async mostTags(owner: PersonId, ids: string[]): Promise<number> {
+      const counts = await inParts(ids, (some) =>
+        db
+          .selectFrom('bookmark_tag')
+          .select(sql<number>`count(*)`.as('total'))
+          .where('owner', '=', owner)
+          .where('bookmark_id', 'in', some)
+          .groupBy('bookmark_id')
+          .execute(),
+      )
+      return counts.reduce((most, { total }) => Math.max(most, Number(total)), 0)
     },
   }
 }

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type {
+  ApiError,
+  BinPage,
+  Bookmark,
+  BookmarkIds,
+  BookmarkPage,
+  BulkAnswer,
+  Folder,
+  KeptArticle,
+  Shelf,
+} from '@claire/api-contract'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+const DAY_MS = 24 * 3600_000
+
+onEveryServer((start) => {
+  let server: TestServer
+  let now = Date.parse('2026-03-01T09:00:00Z')
+  before(async () => {
+    server = await start({ clock: () => now })
+  })
+  after(() => server.close())
+
+  const savedArticles = async (count: number, fields: Parameters<typeof articleDraft>[0] = {}) => {
+    const drafts = Array.from({ length: count }, () =>
+      articleDraft({ title: `Number ${randomUUID()}`, ...fields, url: `https://a.example/${randomUUID()}` }),
+    )
+    return (await server.claire.articles.saveAll(drafts)).map(({ id }) => id)
+  }
+
+  async function reader() {
+    const token = await server.tokens.user({ subject: randomUUID() })
+    const get = async <T>(url: string, query: Record<string, string> = {}) =>
+      (await server.call(url, { token, query })).body as T
+    const bulk = async (body: object) => {
+      const answer = await server.call('/bookmark/bulk', { method: 'POST', token, body })
+      return { status: answer.status, ...(answer.body as BulkAnswer & ApiError) }
+    }
+    return {
+      get,
+      bulk,
+      call: (method: 'POST' | 'PUT' | 'DELETE', url: string, query: Record<string, string> = {}) =>
+        server.call(url, { method, token, query }),
+      annotate: async (id: string, body: object) =>
+        (await server.call(`/bookmark/${id}`, { method: 'PUT', token, body })) as {
+          status: number
+          body: Bookmark
+        },
+      keep: async (count: number, fields = {}) =>
+        (await bulk({ do: 'save', articleIds: await savedArticles(count, fields) })).ids,
+      kept: async (body: string[]) =>
+        (await server.call('/bookmark/kept', { method: 'POST', token, body })).body as KeptArticle[],
+      addFolder: async (folderName: string) =>
+        (await server.call('/bookmark/folder', { method: 'POST', token, query: { folderName } }))
+          .body as Folder,
+      shelf: () => get<Shelf>('/bookmark/shelf'),
+      page: (query: Record<string, string> = {}) => get<BookmarkPage>('/bookmark/page', query),
+    }
+  }
+  const titles = ({ content }: BookmarkPage) => content.map(({ title }) => decodeURIComponent(title))
+
+  test('a thousand articles are kept in one call, and again none', async () => {
+    const ada = await reader()
+    const articleIds = await savedArticles(1_000)
+    const { changed, ids } = await ada.bulk({ do: 'save', articleIds })
+    assert.deepEqual([changed, new Set(ids).size], [1_000, 1_000])
+    assert.equal((await ada.bulk({ do: 'save', articleIds })).changed, 0)
+    assert.equal((await ada.shelf()).total, 1_000)
+    const listed = await ada.get<BookmarkIds>('/bookmark/ids')
+    assert.deepEqual(
+      listed.content.map(({ documentId }) => documentId),
+      articleIds,
+      'the first of the selection is the first of the list',
+    )
+    assert.equal((await ada.bulk({ do: 'save', articleIds: [...articleIds, 'x'] })).status, 400)
+  })
+
+  test('all that are selected are changed, or none', async () => {
+    const ada = await reader()
+    const ids = await ada.keep(30)
+    const folder = await ada.addFolder('Ice')
+    const [someone] = await (await reader()).keep(1)
+    for (const body of [
+      { do: 'move', moves: [{ folderId: folder.id, ids: [...ids, someone] }] },
+      { do: 'move', moves: [{ folderId: 'nowhere', ids }] },
+      { do: 'remove', ids: [...ids, someone] },
+      { do: 'tag', ids: [...ids, someone], add: ['cold'] },
+      { do: 'restore', ids: [...ids] },
+      { do: 'save', articleIds: [...(await savedArticles(3)), 'nothing'] },
+    ])
+      assert.equal((await ada.bulk(body)).status, 404, body.do)
+    const { folders, total, tags, binned } = await ada.shelf()
+    assert.deepEqual([folders.map(({ count }) => count), total, tags, binned], [[30, 0], 30, [], 0])
+  })
+
+  test('bookmarks are moved together, and back to where each was', async () => {
+    const ada = await reader()
+    const [ice, fire] = [await ada.addFolder('Ice'), await ada.addFolder('Fire')]
+    const ids = await ada.keep(20)
+    await ada.bulk({ do: 'move', moves: [{ folderId: ice.id, ids: ids.slice(0, 5) }] })
+    const { before, changed } = await ada.bulk({ do: 'move', moves: [{ folderId: fire.id, ids }] })
+    assert.equal(changed, 20)
+    const counts = async () => Object.fromEntries((await ada.shelf()).folders.map((f) => [f.name, f.count]))
+    assert.deepEqual(await counts(), { Bookmarks: 0, Fire: 20, Ice: 0 })
+    await ada.bulk({ do: 'move', moves: before })
+    assert.deepEqual(await counts(), { Bookmarks: 15, Fire: 0, Ice: 5 })
+  })
+
+  test('what was removed comes back with its note and tags, also by keeping its article again', async () => {
+    const ada = await reader()
+    const [first = '', second = ''] = await ada.keep(2)
+    await ada.annotate(first, { note: 'Mine', tags: ['to read'] })
+    assert.equal((await ada.bulk({ do: 'remove', ids: [first, second] })).changed, 2)
+    assert.equal((await ada.shelf()).binned, 2)
+    const kept = async () => (await ada.page()).content.map(({ id, note, tags }) => [id, note, tags])
+    assert.deepEqual(await kept(), [])
+    await ada.bulk({ do: 'restore', ids: [first] })
+    assert.deepEqual(await kept(), [[first, 'Mine', ['to read']]])
+    const documentId = String((await ada.page()).content[0]?.documentId)
+    await ada.bulk({ do: 'remove', ids: [first] })
+    await ada.call('POST', '/bookmark', { documentId })
+    assert.deepEqual(await kept(), [[first, 'Mine', ['to read']]])
+  })
+
+  test('a deleted folder comes back with what was in it, under another name where its own is taken', async () => {
+    const ada = await reader()
+    const folder = await ada.addFolder('Ice')
+    const ids = await ada.keep(3)
+    await ada.bulk({ do: 'move', moves: [{ folderId: folder.id, ids }] })
+    const [alone = ''] = ids
+    await ada.bulk({ do: 'remove', ids: [alone] })
+    now += 1_000
+    await ada.call('DELETE', '/folder', { folderId: folder.id })
+    const bin = await ada.get<BinPage>('/bookmark/bin')
+    assert.deepEqual(
+      [bin.folders.map(({ name, count }) => [name, count]), bin.content.map(({ id }) => id)],
+      [[['Ice', 2]], [alone]],
+    )
+    await ada.addFolder('ice')
+    const restored = await ada.call('POST', '/bookmark/folder/restore', { folderId: folder.id })
+    assert.deepEqual(restored.body, { id: folder.id, name: 'Ice (2)' })
+    assert.equal((await ada.page({ folderId: folder.id })).totalElements, 2)
+    assert.equal((await ada.call('POST', '/bookmark/folder/restore', { folderId: folder.id })).status, 404)
+  })
+
+  test('a bookmark whose folder is gone comes back to Bookmarks', async () => {
+    const ada = await reader()
+    const folder = await ada.addFolder('Ice')
+    const [id = ''] = await ada.keep(1)
+    await ada.bulk({ do: 'move', moves: [{ folderId: folder.id, ids: [id] }] })
+    await ada.bulk({ do: 'remove', ids: [id] })
+    now += 1_000
+    await ada.call('DELETE', '/folder', { folderId: folder.id })
+    await ada.bulk({ do: 'restore', ids: [id] })
+    assert.deepEqual(
+      (await ada.page()).content.map((each) => each.folder.name),
+      ['Bookmarks'],
+    )
+  })
+
+  test('the bin keeps what was deleted for thirty days', async () => {
+    const ada = await reader()
+    const folder = await ada.addFolder('Ice')
+    const [id = ''] = await ada.keep(1)
+    await ada.bulk({ do: 'remove', ids: [id] })
+    await ada.call('DELETE', '/folder', { folderId: folder.id })
+    now += 30 * DAY_MS
+    await server.claire.emptyBins()
+    assert.equal((await ada.shelf()).binned, 2)
+    now += 1
+    await server.claire.emptyBins()
+    assert.equal((await ada.shelf()).binned, 0)
+    assert.equal((await ada.bulk({ do: 'restore', ids: [id] })).status, 404)
+  })
+
+  test('tags are told apart by more than case, and counted; a note of blanks is none', async () => {
+    const ada = await reader()
+    const ids = await ada.keep(3)
+    await ada.bulk({ do: 'tag', ids, add: ['To  read', 'method'] })
+    const [first = ''] = ids
+    const { body } = await ada.annotate(first, { note: '  ', tags: ['to READ', 'To read', ' '] })
+    assert.deepEqual([body.note, body.tags], ['', ['To read']])
+    await ada.bulk({ do: 'tag', ids: ids.slice(1), remove: ['METHOD'] })
+    assert.deepEqual((await ada.shelf()).tags, [{ tag: 'To read', count: 3 }])
+    assert.equal((await ada.page({ tag: 'to read' })).totalElements, 3)
+    assert.equal((await ada.annotate(first, { note: 'x'.repeat(4097) })).status, 400)
+    const many = Array.from({ length: 50 }, (_, at) => `tag ${at}`)
+    assert.equal((await ada.bulk({ do: 'tag', ids, add: many })).status, 400)
+    assert.deepEqual((await ada.shelf()).tags, [{ tag: 'To read', count: 3 }])
+  })
+
+  test('bookmarks are found by title, author, summary, note and tag, by whole words or their beginnings', async () => {
+    const ada = await reader()
+    const [id = ''] = await ada.keep(1, {
+      title: 'Ångström-scale spectroscopy of 100% ice',
+      authors: ['Noam Ljubljanski'],
+      abstract: 'We weigh quartzite.',
+    })
+    await ada.keep(2)
+    await ada.annotate(id, { note: 'Compare section five', tags: ['to read'] })
+    for (const q of ['angstrom', 'SPECTRO ice', 'ljubl', 'quartzite', 'section compare', 'read', '100%'])
+      assert.deepEqual(
+        (await ada.page({ q })).content.map((each) => each.id),
+        [id],
+        q,
+      )
+    for (const q of ['pectroscopy', 'ice volcano', '_'])
+      assert.equal((await ada.page({ q })).totalElements, 0, q)
+  })
+
+  test('bookmarks are sorted by day kept, year and title, page by page', async () => {
+    const ada = await reader()
+    for (const [title, publicationYear] of [
+      ['“Beta” cells', 2001],
+      ['alpha rays', null],
+      ['Gamma rays', 2020],
+    ] as const) {
+      now += 1_000
+      await ada.keep(1, { title, publicationYear })
+    }
+    assert.deepEqual(titles(await ada.page()), ['Gamma rays', 'alpha rays', '“Beta” cells'])
+    assert.deepEqual(titles(await ada.page({ sort: 'year' })), ['Gamma rays', '“Beta” cells', 'alpha rays'])
+    const second = await ada.page({ sort: 'title', page: '1', size: '2' })
+    assert.deepEqual([titles(second), second.totalElements, second.totalPages], [['Gamma rays'], 3, 2])
+  })
+
+  test('where articles are kept is asked for many at once', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const articleIds = await savedArticles(3)
+    const { ids } = await ada.bulk({ do: 'save', articleIds: articleIds.slice(0, 2) })
+    const kept = await ada.kept(articleIds)
+    assert.deepEqual(new Set(kept.map(({ id }) => id)), new Set(ids))
+    assert.deepEqual(new Set(kept.map(({ folder }) => folder.name)), new Set(['Bookmarks']))
+    assert.deepEqual(await eve.kept(articleIds), [])
+  })
+})

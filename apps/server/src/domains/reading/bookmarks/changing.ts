@@ -1,0 +1,146 @@
+import { BOOKMARKS_AT_ONCE, type Bookmark, type BulkAnswer, type BulkBookmarks } from '@claire/api-contract'
+import { citedWorkOf } from '#domains/articles'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import { checkTags, tidyTags } from './annotating.ts'
+import { type Parts, noBookmark, noFolder, savingFolder } from './parts.ts'
+import { presentOne } from './present.ts'
+import type { Place } from './storage/kept-reading.ts'
+import type { BookmarkChanges } from './store.ts'
+
+type Bulk<What extends BulkBookmarks['do']> = Extract<BulkBookmarks, { do: What }>
+
+/** Keeping, moving and removing: all that a call names, or nothing. */
+export function changing(parts: Parts) {
+  const { store } = parts
+  const save = (owner: PersonId, what: Omit<Bulk<'save'>, 'do'>) => saveAll(parts, owner, what)
+
+  return {
+    /**
+     * Keeps an article, in the folder used last unless one is named. Kept already, it stays where it is, or is moved where
+     * another folder is named.
+     */
+    async add(
+      owner: PersonId,
+      { documentId, folderId }: { documentId: string; folderId?: string },
+    ): Promise<Bookmark> {
+      await save(owner, { articleIds: [documentId], ...(folderId && { folderId }) })
+      const [place] = await store.placesOfArticles(owner, [documentId])
+      const [bookmark] = place ? await store.bookmarksById(owner, [place.id]) : []
+      if (!bookmark) throw new DomainError('CONFLICT', 'This bookmark has just been removed.')
+      return presentOne(parts, owner, bookmark)
+    },
+
+    async remove(owner: PersonId, documentId: string) {
+      const [place] = await store.placesOfArticles(owner, [documentId])
+      if (!place || !(await store.remove(owner, [place.id]))) throw noBookmark()
+    },
+
+    async move(owner: PersonId, { id, folderId }: { id: string; folderId: string }): Promise<Bookmark> {
+      await store.together((changes) => moveAll(changes, owner, [{ folderId, ids: [id] }]))
+      const [bookmark] = await store.bookmarksById(owner, [id])
+      if (!bookmark) throw noBookmark()
+      return presentOne(parts, owner, bookmark)
+    },
+
+    /** One change of up to a thousand bookmarks. NOT_FOUND, and nothing changes, when one of them is not there. */
+    bulk(owner: PersonId, what: BulkBookmarks): Promise<BulkAnswer> {
+      if (what.do === 'save') return save(owner, what)
+      return store.together((changes) => {
+        if (what.do === 'move') return moveAll(changes, owner, what.moves)
+        if (what.do === 'remove') return removeAll(changes, owner, what.ids)
+        if (what.do === 'tag') return tagAll(changes, owner, what)
+        return restoreAll(changes, owner, what.ids)
+      })
+    },
+  }
+}
+
+async function saveAll(
+  { store, articles }: Parts,
+  owner: PersonId,
+  { articleIds, folderId }: Omit<Bulk<'save'>, 'do'>,
+): Promise<BulkAnswer> {
+  const wanted = [...new Set(articleIds)]
+  await store.defaultFolder(owner)
+  // Before the transaction: nobody else can write while it lasts.
+  const known = new Map((await articles.cards(wanted)).map((card) => [card.id, card]))
+  return store.together(async (changes) => {
+    const target = await changes.holdFolder(owner, folderId ?? savingFolder(await changes.folders(owner)).id)
+    if (!target) throw noFolder()
+    const kept = await changes.placesOfArticles(owner, wanted)
+    const isKept = new Set(kept.map(({ articleId }) => articleId))
+    const fresh = wanted.filter((id) => !isKept.has(id))
+    const works = fresh.flatMap((articleId) => {
+      const card = known.get(articleId)
+      return card ? [{ articleId, work: citedWorkOf(card) }] : []
+    })
+    if (works.length < fresh.length) throw new DomainError('NOT_FOUND', 'There is no such article.')
+    const added = await changes.add(owner, target.id, works)
+    const elsewhere = folderId === undefined ? [] : kept.filter((place) => place.folderId !== target.id)
+    await changes.move(owner, { ids: elsewhere.map(({ id }) => id), folderId: target.id })
+    if (folderId !== undefined) await changes.useFolder(owner, target.id)
+    return { changed: added.length, ids: added, before: byFolder(elsewhere) }
+  })
+}
+
+async function moveAll(
+  store: BookmarkChanges,
+  owner: PersonId,
+  moves: Bulk<'move'>['moves'],
+): Promise<BulkAnswer> {
+  const all = moves.flatMap(({ ids }) => ids)
+  if (all.length > BOOKMARKS_AT_ONCE)
+    throw new DomainError('BAD_REQUEST', `${BOOKMARKS_AT_ONCE} bookmarks can be moved at once.`)
+  const places = await allOf(store, owner, all)
+  for (const { folderId, ids } of moves) {
+    if (!(await store.holdFolder(owner, folderId))) throw noFolder()
+    await countedOrNone(store.move(owner, { ids: [...new Set(ids)], folderId }), new Set(ids).size)
+  }
+  return { changed: places.length, ids: idsOf(places), before: byFolder(places) }
+}
+
+async function removeAll(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<BulkAnswer> {
+  const places = await allOf(store, owner, ids)
+  await countedOrNone(store.remove(owner, idsOf(places)), places.length)
+  return { changed: places.length, ids: idsOf(places), before: byFolder(places) }
+}
+
+async function tagAll(store: BookmarkChanges, owner: PersonId, what: Bulk<'tag'>): Promise<BulkAnswer> {
+  const ids = idsOf(await allOf(store, owner, what.ids))
+  await store.untag(owner, { ids, tags: tidyTags(what.remove ?? []) })
+  await store.tag(owner, { ids, tags: tidyTags(what.add ?? []) })
+  await checkTags(store, owner, ids)
+  return { changed: ids.length, ids, before: [] }
+}
+
+async function restoreAll(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<BulkAnswer> {
+  const wanted = [...new Set(ids)]
+  const { id } = await store.defaultFolder(owner)
+  await countedOrNone(store.restore(owner, { ids: wanted, defaultFolderId: id }), wanted.length)
+  return { changed: wanted.length, ids: wanted, before: [] }
+}
+
+/** Where all of these are. Throws NOT_FOUND when one of them is not the owner's. */
+async function allOf(store: BookmarkChanges, owner: PersonId, ids: string[]): Promise<Place[]> {
+  const wanted = [...new Set(ids)]
+  const places = await store.placesById(owner, wanted)
+  if (places.length < wanted.length) throw noneOfThem()
+  return places
+}
+
+/** Another call may have taken one of them away in between. */
+async function countedOrNone(change: Promise<number>, wanted: number) {
+  if ((await change) < wanted) throw noneOfThem()
+}
+
+const noneOfThem = () =>
+  new DomainError('NOT_FOUND', 'One of these bookmarks is not there any more. Nothing was changed.')
+
+const idsOf = (places: Place[]) => places.map(({ id }) => id)
+
+const byFolder = (places: Place[]) =>
+  [...Map.groupBy(places, ({ folderId }) => folderId)].map(([folderId, held]) => ({
+    folderId,
+    ids: idsOf(held),
+  }))

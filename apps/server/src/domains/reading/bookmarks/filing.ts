@@ -1,0 +1,64 @@
+import { FOLDERS_MAX, FOLDER_NAME_MAX_LENGTH, type Folder } from '@claire/api-contract'
+import { isUniqueViolation } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import { type Parts, ownFolder } from './parts.ts'
+import type { BookmarkStore } from './store.ts'
+
+/** Folders. */
+export function filing({ store }: Parts) {
+  return {
+    async addFolder(owner: PersonId, name: string): Promise<Folder> {
+      const checked = checkedName(name)
+      await store.defaultFolder(owner)
+      await checkRoom(store, owner)
+      const folder = await store.addFolder(owner, checked)
+      if (!folder) throw nameTaken(checked)
+      return { id: folder.id, name: folder.name }
+    },
+
+    async renameFolder(owner: PersonId, { id, name }: { id: string; name: string }): Promise<Folder> {
+      const checked = checkedName(name)
+      await changeableFolder(store, owner, id)
+      try {
+        await store.renameFolder(owner, { id, name: checked })
+      } catch (error) {
+        throw isUniqueViolation(error) ? nameTaken(checked) : error
+      }
+      return { id, name: checked }
+    },
+
+    /** The folder goes into the bin with all that is in it. */
+    async deleteFolder(owner: PersonId, id: string) {
+      await changeableFolder(store, owner, id)
+      await store.deleteFolder(owner, id)
+    },
+  }
+}
+
+/** Throws CONFLICT when there are as many folders as there can be. */
+export async function checkRoom(store: Pick<BookmarkStore, 'folders'>, owner: PersonId) {
+  if ((await store.folders(owner)).length >= FOLDERS_MAX)
+    throw new DomainError(
+      'CONFLICT',
+      `You have ${FOLDERS_MAX} folders, which is as many as there can be. Delete one first.`,
+    )
+}
+
+async function changeableFolder(store: BookmarkStore, owner: PersonId, id: string) {
+  const { isDefault, name } = await ownFolder(store, owner, id)
+  if (isDefault) throw new DomainError('CONFLICT', `The folder ${name} cannot be renamed or deleted.`)
+}
+
+function checkedName(name: string): string {
+  const checked = name.replace(/\s+/g, ' ').trim()
+  if (!checked) throw new DomainError('BAD_REQUEST', 'Folder name is required!')
+  if (checked.length > FOLDER_NAME_MAX_LENGTH)
+    throw new DomainError(
+      'BAD_REQUEST',
+      `A folder name may have ${FOLDER_NAME_MAX_LENGTH} characters at most.`,
+    )
+  return checked
+}
+
+const nameTaken = (name: string) => new DomainError('CONFLICT', `There is a folder named "${name}" already.`)

@@ -1,0 +1,154 @@
+import {
+  BOOKMARKS_AT_ONCE,
+  type Bookmark,
+  type BookmarkIds,
+  type BookmarkPage,
+  type BookmarkPageQuery,
+  type FolderWithBookmarks,
+  type KeptArticle,
+  LIST_PAGE_SIZE,
+  type Shelf,
+  type WantedBookmarks,
+} from '@claire/api-contract'
+import type { CitedWork } from '@claire/scholarly-text'
+import type { PersonId } from '#platform/person'
+import { type Parts, ownFolder, savingFolder } from './parts.ts'
+import { present } from './present.ts'
+import type { Wanted } from './storage/wanted.ts'
+
+/** A work that a person keeps, and what they wrote about it. */
+export interface KeptReference {
+  /** null for a reference to what is not in Claire. */
+  articleId: string | null
+  work: CitedWork
+  note: string
+  tags: string[]
+}
+
+/** Looking at what is kept. */
+export function looking(parts: Parts) {
+  return { ...overview(parts), ...listing(parts), ...whole(parts), ...references(parts) }
+}
+
+function listing(parts: Parts) {
+  const { store } = parts
+
+  async function wantedBy(owner: PersonId, { folderId, q, tag, sort }: WantedBookmarks): Promise<Wanted> {
+    if (folderId !== undefined) await ownFolder(store, owner, folderId)
+    return { folderId, tag, text: q, sort }
+  }
+
+  return {
+    /** One page, by default of all folders and newest first. */
+    async page(owner: PersonId, query: BookmarkPageQuery): Promise<BookmarkPage> {
+      const { page = 0, size = LIST_PAGE_SIZE, ...rest } = query
+      const wanted = await wantedBy(owner, rest)
+      const [totalElements, bookmarks] = await Promise.all([
+        store.countBookmarks(owner, wanted),
+        store.bookmarks(owner, wanted, { offset: page * size, limit: size }),
+      ])
+      const content = await present(parts, owner, bookmarks)
+      const totalPages = Math.ceil(totalElements / size)
+      return { content, totalElements, totalPages, empty: content.length === 0 }
+    },
+
+    /** As many of them as one call may change, in the order of their pages. */
+    async ids(owner: PersonId, query: WantedBookmarks): Promise<BookmarkIds> {
+      const wanted = await wantedBy(owner, query)
+      const [totalElements, places] = await Promise.all([
+        store.countBookmarks(owner, wanted),
+        store.placesWanted(owner, wanted, { offset: 0, limit: BOOKMARKS_AT_ONCE }),
+      ])
+      const content = places.map(({ id, articleId, folderId }) => ({ id, documentId: articleId, folderId }))
+      return { content, totalElements }
+    },
+  }
+}
+
+/** Where what is kept is. */
+function overview({ store }: Parts) {
+  return {
+    /** The folders and how much is in them, the default folder first, then by name. */
+    async shelf(owner: PersonId): Promise<Shelf> {
+      await store.defaultFolder(owner)
+      const [folders, counts, tags, binnedFolders, binned] = await Promise.all([
+        store.folders(owner),
+        store.countsByFolder(owner),
+        store.tags(owner),
+        store.binnedFolders(owner),
+        store.countBinned(owner),
+      ])
+      return {
+        folders: folders.map(({ id, name, usedAt }) => ({
+          id,
+          name,
+          count: counts.get(id) ?? 0,
+          usedAt: usedAt ? new Date(usedAt).toISOString() : null,
+        })),
+        saveTo: savingFolder(folders).id,
+        total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+        tags,
+        binned: binnedFolders.length + binned,
+      }
+    },
+
+    /** Which of these articles are kept, and where. */
+    async kept(owner: PersonId, articleIds: string[]): Promise<KeptArticle[]> {
+      const [folders, places] = await Promise.all([
+        store.folders(owner),
+        store.placesOfArticles(owner, [...new Set(articleIds)]),
+      ])
+      const names = new Map(folders.map(({ id, name }) => [id, { id, name }]))
+      return places.flatMap(({ id, articleId, folderId }) => {
+        const folder = names.get(folderId)
+        return folder ? [{ id, documentId: articleId, folder }] : []
+      })
+    },
+  }
+}
+
+/** Everything at once, for programs that ask for it; no screen does. */
+function whole(parts: Parts) {
+  const { store } = parts
+  return {
+    /** All bookmarks, newest first. */
+    async list(owner: PersonId): Promise<Bookmark[]> {
+      await store.defaultFolder(owner)
+      return present(parts, owner, await store.bookmarks(owner))
+    },
+
+    /** All folders with their bookmarks: the default folder first, then by name. */
+    async folders(owner: PersonId): Promise<FolderWithBookmarks[]> {
+      await store.defaultFolder(owner)
+      const [folders, bookmarks] = await Promise.all([store.folders(owner), store.bookmarks(owner)])
+      const byFolder = Map.groupBy(await present(parts, owner, bookmarks), ({ folder }) => folder.id)
+      return folders.map(({ id, name }) => ({ id, name, bookmarks: byFolder.get(id) ?? [] }))
+    },
+  }
+}
+
+/** What is kept, for citing it. */
+function references({ store }: Parts) {
+  return {
+    /** What is kept in a folder, or in all of them, newest first. */
+    async bookmarkIds(owner: PersonId, folderId: string | null, most: number): Promise<string[]> {
+      if (folderId !== null) await ownFolder(store, owner, folderId)
+      const wanted = { folderId: folderId ?? undefined }
+      return (await store.placesWanted(owner, wanted, { offset: 0, limit: most })).map(({ id }) => id)
+    },
+
+    /** The works of bookmarks; those of others, and those that are gone, are left out. */
+    async works(owner: PersonId, bookmarkIds: string[]): Promise<KeptReference[]> {
+      return store.bookmarksById(owner, bookmarkIds)
+    },
+
+    /** What is known of these articles where the owner keeps them. */
+    async worksOfArticles(owner: PersonId, articleIds: string[]): Promise<KeptReference[]> {
+      const places = await store.placesOfArticles(owner, articleIds)
+      return store.bookmarksById(
+        owner,
+        places.map(({ id }) => id),
+      )
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Bookmark, Folder } from '@claire/api-contract'
+import { encodeTitle, presentArticles } from '#domains/articles'
+import type { PersonId } from '#platform/person'
+import { namesIn, yearOf } from './kept-work.ts'
+import type { Parts } from './parts.ts'
+import type { StoredBookmark } from './storage/kept-reading.ts'
+
+/** Bookmarks as lists show them. Of an article that is gone, and of a reference without one, what was kept of it. */
+export async function present(
+  { store, articles, sourceNames }: Parts,
+  owner: PersonId,
+  bookmarks: StoredBookmark[],
+): Promise<Bookmark[]> {
+  const folders = new Map<string, Folder>(
+    (await store.folders(owner)).map(({ id, name }) => [id, { id, name }]),
+  )
+  const cards = await articles.cards(bookmarks.flatMap(({ articleId }) => articleId ?? []))
+  const shown = new Map((await presentArticles(cards, sourceNames)).map((article) => [article.id, article]))
+  return bookmarks.flatMap(({ id, articleId, folderId, work, createdAt, note, tags }) => {
+    const folder = folders.get(folderId)
+    // Filed into a folder that was made after we looked: the next look shows it.
+    if (!folder) return []
+    const article = shown.get(articleId ?? '') ?? null
+    const kept = {
+      title: encodeTitle(work.title),
+      authors: namesIn(work),
+      venue: work.venue || null,
+      publicationYear: yearOf(work),
+      doi: work.doi || null,
+      url: work.url || null,
+    }
+    const { title, authors, venue, publicationYear, doi, url } = article ?? kept
+    return {
+      id,
+      documentId: articleId,
+      folder,
+      createdAt: new Date(createdAt).toISOString(),
+      article,
+      title,
+      authors,
+      venue,
+      publicationYear,
+      doi,
+      url,
+      note,
+      tags,
+    }
+  })
+}
+
+export async function presentOne(parts: Parts, owner: PersonId, bookmark: StoredBookmark): Promise<Bookmark> {
+  const [presented] = await present(parts, owner, [bookmark])
+  if (!presented) throw new Error('a bookmark without a folder')
+  return presented
+}

@@ -1,0 +1,62 @@
+import type { BookmarkOrder } from '@claire/api-contract'
+import { exactTokens } from '@claire/scholarly-text'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import type { PersonId } from '#platform/person'
+import type { BookmarkTables } from '../tables.ts'
+import { tagKeyOf } from './tag-key.ts'
+
+/** Which bookmarks of an owner, and in which order. */
+export interface Wanted {
+  /** All folders when left out. */
+  folderId?: string | undefined
+  tag?: string | undefined
+  /** Those with all of its words, or the beginnings of them. */
+  text?: string | undefined
+  /** Of these articles too, the best first: they are near to the text in meaning. */
+  near?: string[] | undefined
+  /** Left out: what fits the text best, else newest first. */
+  sort?: BookmarkOrder | undefined
+}
+
+type Kept = SelectQueryBuilder<BookmarkTables, 'bookmark', object>
+
+/** The bookmarks wanted, but for those in the bin. */
+export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wanted = {}): Kept {
+  const { folderId, tag, text } = wanted
+  let query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
+  if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
+  if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
+  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(text)} or ${isNear(wanted)})`)
+  return query
+}
+
+export function inOrder(query: Kept, { sort, text, near = [] }: Wanted): Kept {
+  const newest = (kept: Kept) => kept.orderBy('created_at', 'desc').orderBy('id')
+  if (sort === 'year')
+    return newest(query.orderBy((eb) => eb.fn.coalesce('publication_year', sql<number>`0`), 'desc'))
+  if (sort === 'title') return newest(query.orderBy('title_key'))
+  // What has the words comes before what is only near to them, and all that is found has them where nothing is near.
+  if (sort === 'kept' || !text?.trim() || !near.length) return newest(query)
+  const rank = sql`case article_id ${sql.join(
+    near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
+    sql` `,
+  )} else ${sql.lit(near.length)} end`
+  return newest(query.orderBy(sql`case when ${hasWords(text)} then 0 else 1 end`).orderBy(rank))
+}
+
+const isTagged = (condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select 1 from bookmark_tag where bookmark_tag.bookmark_id = bookmark.id and ${condition})`
+
+/** Every word begins one of the bookmark's; nothing has the words of a text without any. */
+function hasWords(text: string) {
+  const words = exactTokens(text).filter(({ span }) => span === 1)
+  if (!words.length) return sql<boolean>`1 = 0`
+  const each = words.map(({ text: word }) => {
+    const pattern = `% ${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
+    return sql`(words like ${pattern} escape '\\' or note_words like ${pattern} escape '\\'
+      or ${isTagged(sql`' ' || tag_key like ${pattern} escape '\\'`)})`
+  })
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+const isNear = ({ near = [] }: Wanted) => (near.length ? sql`article_id in (${sql.join(near)})` : sql`1 = 0`)

@@ -1,0 +1,52 @@
+import type { BulkBookmarks, Folder } from '@claire/api-contract'
+import { useTranslation } from 'react-i18next'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { type Place, useChangeBookmarksMutation } from './bookmarks-api.ts'
+
+/** What is done to bookmarks, one or a thousand: shown at once, said in a toast, and taken back from there. Each returns whether it was done. */
+export function useBookmarkActions() {
+  const { t } = useTranslation()
+  const [change, { isError, originalArgs, reset }] = useChangeBookmarksMutation()
+
+  const undoBy = (body: BulkBookmarks) => ({
+    label: t('ui.undo'),
+    onAct: async () => {
+      const { error } = await change({ body })
+      if (error) showToast('error', t('bookmarks.couldNotUndo'))
+    },
+  })
+
+  async function remove(places: readonly Place[]): Promise<boolean> {
+    const body = { do: 'remove' as const, ids: places.map(({ id }) => id) }
+    const { data } = await change({ body, ahead: { places, to: null } })
+    if (!data) return false
+    showToastWith({
+      message: t('bookmarks.removedMany', { count: data.changed }),
+      actions: [undoBy({ do: 'restore', ids: data.ids })],
+    })
+    return true
+  }
+
+  async function move(places: readonly Place[], to: Folder): Promise<boolean> {
+    const moves = [{ folderId: to.id, ids: places.map(({ id }) => id) }]
+    const { data } = await change({ body: { do: 'move', moves }, ahead: { places, to } })
+    if (!data) return false
+    showToastWith({
+      message: t('bookmarks.movedMany', { count: data.changed }),
+      detail: t('bookmarks.keptIn', { folder: to.name }),
+      actions: [undoBy({ do: 'move', moves: data.before })],
+    })
+    return true
+  }
+
+  async function tag(places: readonly Place[], tags: string[]): Promise<boolean> {
+    const { data } = await change({ body: { do: 'tag', ids: places.map(({ id }) => id), add: tags } })
+    if (!data) return false
+    showToast('success', t('bookmarks.tagged', { count: data.changed }))
+    return true
+  }
+
+  /** What has failed last; null once something else is tried. */
+  const failed = isError ? (originalArgs?.body.do ?? null) : null
+  return { remove, move, tag, failed, reset }
+}

@@ -1,0 +1,36 @@
+import type { BookmarkOrder, WantedBookmarks } from '@claire/api-contract'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
+import { useSearchParams } from 'react-router'
+
+export type Lookup = ReturnType<typeof useLookup>
+
+/** What is looked for among the bookmarks, and their order: the address says it, so that Back undoes it. */
+export function useLookup() {
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
+  const tag = search.get('tag') ?? ''
+  const asked = search.get('sort')
+  const sort = BOOKMARK_ORDERS.find((each) => each === asked)
+
+  function change(name: string, value: string) {
+    setSearch((known) => {
+      const next = new URLSearchParams(known)
+      next.delete('page')
+      if (value) next.set(name, value)
+      else next.delete(name)
+      return next
+    })
+  }
+
+  const wanted: WantedBookmarks = { ...(q && { q }), ...(tag && { tag }), ...(sort && { sort }) }
+  return {
+    q,
+    tag,
+    sort,
+    wanted,
+    isLooking: q !== '' || tag !== '',
+    onSearch: (text: string) => change('q', text.trim()),
+    onTag: (chosen: string) => change('tag', chosen),
+    onSort: (order: BookmarkOrder | '') => change('sort', order),
+  }
+}

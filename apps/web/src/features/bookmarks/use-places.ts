@@ -1,0 +1,45 @@
+import type { Bookmark, WantedBookmarks } from '@claire/api-contract'
+import { useState } from 'react'
+import { useSelection } from '#shared/lib/use-selection.ts'
+import { type Place, useLazyBookmarkIdsQuery } from './bookmarks-api.ts'
+
+export type Places = ReturnType<typeof usePlaces>
+
+/** Which bookmarks are selected: some of the page, or all that are listed, on other pages too. */
+export function usePlaces(shown: readonly Bookmark[], wanted: WantedBookmarks, total: number) {
+  const page = useSelection(shown)
+  const [everything, setEverything] = useState<readonly Place[] | null>(null)
+  const [askIds, asking] = useLazyBookmarkIdsQuery()
+  const chosen = everything ?? shown.filter(({ id }) => page.has(id)).map(placeOf)
+
+  return {
+    chosen,
+    total,
+    onPage: shown.length,
+    /** Whether more are selected than are on the page. */
+    isEverything: everything !== null,
+    isAsking: asking.isFetching,
+    placeOf,
+    has: (id: string) => (everything ? everything.some((place) => place.id === id) : page.has(id)),
+    toggle(id: string, isRange: boolean) {
+      setEverything(null)
+      page.toggle(id, isRange)
+    },
+    setPage(isOn: boolean) {
+      setEverything(null)
+      page.set(isOn ? shown.map(({ id }) => id) : [])
+    },
+    async chooseEverything() {
+      const { data } = await askIds(wanted)
+      if (!data) return
+      page.set(shown.map(({ id }) => id))
+      setEverything(data.content)
+    },
+    clear() {
+      setEverything(null)
+      page.set([])
+    },
+  }
+}
+
+const placeOf = ({ id, documentId, folder }: Bookmark): Place => ({ id, documentId, folderId: folder.id })
