@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { AuditEntry } from '../audit/audit.ts'
+import type { StoredSource } from '../source.ts'
+import { MOVES, byWhom, inFull, justTaken, refusal } from './moves.ts'
+
+const NOW = Date.UTC(2026, 0, 15)
+const clock = () => NOW
+const MINUTE = 60_000
+
+const decided = (
+  msAgo: number,
+  action: AuditEntry['action'] = 'approved',
+  name = 'Ada Lovelace',
+): AuditEntry => ({
+  seq: 1,
+  sourceId: 'a',
+  sourceName: 'Ice',
+  action,
+  who: { id: 'ada', name },
+  before: null,
+  after: null,
+  at: NOW - msAgo,
+})
+const source = (status: StoredSource['status']): StoredSource => ({
+  id: 'a',
+  name: 'Ice',
+  url: 'ice.org',
+  status,
+  suggestedDate: 0,
+  suggestedBy: '',
+  readOnly: false,
+  notes: [],
+})
+
+test('it is said who is behind a state, and how long ago in words', () => {
+  const ago: [ms: number, words: string][] = [
+    [0, 'just now'],
+    [29_000, 'just now'],
+    [MINUTE, '1 minute ago'],
+    [59 * MINUTE, '59 minutes ago'],
+    [60 * MINUTE, '1 hour ago'],
+    [47 * 60 * MINUTE, '47 hours ago'],
+    [48 * 60 * MINUTE, '2 days ago'],
+  ]
+  for (const [ms, words] of ago) assert.equal(byWhom(decided(ms), clock), `Ada Lovelace, ${words}`)
+  assert.equal(byWhom(decided(0, 'approved', ''), clock), 'somebody, just now')
+})
+
+test('a step that was just taken is taken, by whoever asks again within a minute; another step and a later one are not', () => {
+  const taken = (status: StoredSource['status'], last: AuditEntry | undefined) =>
+    justTaken({ move: MOVES.approve, source: source(status), last, now: NOW })
+  assert.ok(taken('APPROVED', decided(MINUTE - 1)))
+  assert.ok(!taken('APPROVED', decided(MINUTE)))
+  assert.ok(!taken('APPROVED', decided(0, 'added')))
+  assert.ok(!taken('PENDING', decided(0)))
+  assert.ok(!taken('APPROVED', undefined))
+})
+
+test('a refused step names the state, who is behind it, and from where the step can be taken', () => {
+  const said = (move: keyof typeof MOVES, status: StoredSource['status'], last?: AuditEntry) =>
+    refusal({ move: MOVES[move], source: source(status), last, clock }).message
+  assert.equal(
+    said('reject', 'APPROVED', decided(5 * MINUTE)),
+    '"Ice" was already approved by Ada Lovelace, 5 minutes ago. Only a source that is pending can be rejected.',
+  )
+  assert.equal(
+    said('delete', 'PENDING', decided(0)),
+    '"Ice" is still pending. Only a source that is approved can be deleted.',
+  )
+  assert.equal(
+    said('approve', 'DELETED'),
+    '"Ice" was already deleted. Only a source that is pending can be approved.',
+  )
+})
+
+test('a source is named in full, as far as people read', () => {
+  assert.equal(inFull({ name: 'Ice', url: 'ice.org' }), '"Ice" (ice.org)')
+  assert.equal(
+    inFull({ name: 'x'.repeat(121), url: 'y'.repeat(120) }),
+    `"${'x'.repeat(120)}…" (${'y'.repeat(120)})`,
+  )
+})
