@@ -54,7 +54,8 @@ describe('meaning', () => {
     const index = await indexOf()
     const [vector = new Float32Array()] = index.vectors(['virus'])
     const nearness = (feedback?: { ids: string[]; weight: number }) => {
-      const { ids, scores } = index.nearest({ vector, scope: ALL, limit: 5, ...(feedback && { feedback }) })
+      const search = { vector, scope: ALL, limit: 5 }
+      const { ids, scores } = feedback ? index.nearestAfter(search, feedback) : index.nearest(search)
       return scores[ids.indexOf('solar')] ?? 0
     }
     assert.ok(nearness({ ids: ['solar'], weight: 0.5 }) > nearness())

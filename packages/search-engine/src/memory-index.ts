@@ -23,13 +23,16 @@ import { documentsIn } from '#matching/scopes'
 import type { Segment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
-import { similarities } from '#ranking/similarity'
+import { similarities, similaritiesWithin } from '#ranking/similarity'
 import type { IndexUpdate } from '#writing/index-writer'
 
 const UNKNOWN_TOKEN = 0
 
-type NearestSearch = Parameters<SearchIndex['nearest']>[0] & {
-  feedback?: { ids: string[]; weight: number }
+type NearestSearch = Parameters<SearchIndex['nearest']>[0]
+
+interface Feedback {
+  ids: string[]
+  weight: number
 }
 
 /** The whole index in memory: inverted lists in immutable segments, and columns. All calls are synchronous. */
@@ -93,6 +96,7 @@ export class MemoryIndex {
 
   literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
     const documents = this.scope(scope)
+    if (documents.isEmpty()) return { total: 0, hits: hitsOf(this.columns, [], []) }
     const keys = orderKeys(this.corpus, documents, order)
     const { total, repeated } = countWithRepeats(this.columns, documents)
     // So many that, however they lie, enough are left when every work is taken once.
@@ -114,19 +118,25 @@ export class MemoryIndex {
     }
   }
 
-  /**
-   * With `feedback`, by the unit vector in the direction of `vector` plus so much of the mean of these articles' vectors
-   * (Rocchio).
-   */
-  nearest({ vector, feedback, scope, limit }: NearestSearch): NearestHits {
+  nearest({ vector, scope, limit }: NearestSearch): NearestHits {
     const { columns } = this
-    const moved = feedback ? this.moved(vector, feedback) : vector
-    const { scores, mean, deviation } = similarities(columns, moved)
+    const { scores, mean, deviation } = similarities(columns, vector)
     const best = topDocuments(this.scope(scope), scores, { limit })
     return { ...hitsOf(columns, best, scores), mean, deviation, compared: scores.length }
   }
 
-  private moved(vector: Float32Array, { ids, weight }: { ids: string[]; weight: number }): Float32Array {
+  /**
+   * The nearest to the unit vector in the direction of `vector` plus so much of the mean of the vectors of some articles
+   * (Rocchio), and how near to it all articles are on the whole.
+   */
+  nearestAfter({ vector, scope, limit }: NearestSearch, feedback: Feedback): Hits & { mean: number } {
+    const { columns } = this
+    const documents = this.scope(scope)
+    const { scores, mean } = similaritiesWithin(columns, this.moved(vector, feedback), documents)
+    return { ...hitsOf(columns, topDocuments(documents, scores, { limit }), scores), mean }
+  }
+
+  private moved(vector: Float32Array, { ids, weight }: Feedback): Float32Array {
     const moved = Float32Array.from(vector)
     for (const other of this.vectors(ids)) {
       for (let d = 0; d < moved.length; d++)

@@ -127,6 +127,7 @@ function commonStart(a: string, b: string): number {
 function candidatesFor({ segments }: Corpus, typed: string): Set<string> {
   const most = errorsAllowed(typed)
   const sound = bySound(typed)
+  const letters = lettersOf(sound)
   const found = new Set<string>()
   for (const { exact } of segments) {
     const { dictionary } = exact
@@ -136,10 +137,28 @@ function candidatesFor({ segments }: Corpus, typed: string): Set<string> {
       if (Math.abs(cursor.length - typed.length) > most + 1) continue
       const word = cursor.text()
       if (word === typed || found.has(word) || !/^[a-z]+$/.test(word)) continue
-      if (distance(sound, bySound(word), most) <= most) found.add(word)
+      const other = bySound(word)
+      if (mayBeWithin(most, letters, lettersOf(other)) && distance(sound, other, most) <= most)
+        found.add(word)
     }
   }
   return found
+}
+
+/** Which letters from a to z a word has, a bit for each. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let at = 0; at < word.length; at++) letters |= 1 << (word.charCodeAt(at) - 97)
+  return letters
+}
+
+/** Each error takes or adds one letter at most: most words are told apart by that, without counting errors. */
+const mayBeWithin = (most: number, a: number, b: number) => bitsOf(a & ~b) <= most && bitsOf(b & ~a) <= most
+
+function bitsOf(letters: number): number {
+  let count = 0
+  for (let left = letters; left; left &= left - 1) count++
+  return count
 }
 
 /** How much more often than by chance articles that have `word` also have one of the others: the highest, as a logarithm. */

@@ -20,6 +20,8 @@ export class Columns {
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
   readonly vectorScales = new Column((length) => new Float32Array(length))
   readonly vectors: VectorRows
+  /** The sum of all vectors: what a vector's mean similarity to them follows from. */
+  readonly vectorSum: Float64Array
   readonly sourceNames = new Names()
   readonly typeNames = new Names()
   readonly topicNames = new Names()
@@ -36,6 +38,7 @@ export class Columns {
 
   constructor(dimensions: number) {
     this.vectors = new VectorRows(Math.ceil(dimensions / 16) * 16)
+    this.vectorSum = new Float64Array(this.vectors.dimensions)
   }
 
   /** All documents, those that are gone included. */
@@ -107,6 +110,10 @@ export class Columns {
     row.set(vector.subarray(0, row.length))
     this.vectors.append(row)
     this.vectorScales.push(vectorScale)
+    const scale = Math.fround(vectorScale)
+    if (scale)
+      for (let d = 0; d < row.length; d++)
+        this.vectorSum[d] = (this.vectorSum[d] ?? 0) + scale * (row[d] ?? 0)
   }
 
   /** Counts a document in or out of the totals. */

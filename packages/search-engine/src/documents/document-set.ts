@@ -62,8 +62,17 @@ export class DocumentSet {
     }
   }
 
+  /** The documents, ascending. */
+  toArray(): Uint32Array {
+    const documents = new Uint32Array(this.count())
+    let at = 0
+    this.forEach((document) => (documents[at++] = document))
+    return documents
+  }
+
   isEmpty(): boolean {
-    return this.words.every((word) => word === 0)
+    for (let at = 0; at < this.words.length; at++) if (this.words[at]) return false
+    return true
   }
 
   count(): number {

@@ -31,7 +31,7 @@ export function rankByMeaning(search: Asked): Candidate[] {
     .filter(({ dense }) => dense > 0)
     .slice(0, rocchio.articles)
   const feedback = { ids: best.map(({ id }) => id), weight: rocchio.weight }
-  const nearer = best.length ? index.nearest({ vector, feedback, scope, limit: depth }) : first
+  const nearer = best.length ? index.nearestAfter({ vector, scope, limit: depth }, feedback) : first
   // Towards the best, all articles are nearer: what is usual there is so much more.
   const more = nearer.mean - first.mean
   const candidates = fuse({

@@ -91,9 +91,11 @@ export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked
   const words = [...literal, covering(share)]
   const close = meaning ? [...literal, near(meaning.vector, meaning.strict)] : literal
   const all = [...words, ...close]
+  const match: Match = { kind: 'or', of: [...all, ...named] }
+  // What has the words is neither weak nor scarce: nothing else needs counting.
+  if (index.count({ kind: 'or', of: literal }) > 0) return { match, meaning, isWeak: false }
   const isWeak = index.count({ kind: 'or', of: [...close, covering(Math.max(share, MOST))] }) === 0
-  if (!meaning || !isScarce(index, literal, all))
-    return { match: { kind: 'or', of: [...all, ...named] }, meaning, isWeak }
+  if (!meaning || index.count({ kind: 'or', of: all }) >= RANKING.enough) return { match, meaning, isWeak }
   const { vector, floor } = nearestFew(index, meaning, [...all, ...named])
   return {
     match: { kind: 'or', of: [...all, near(vector, floor), ...named] },
@@ -107,12 +109,6 @@ const near = (vector: Float32Array, floor: number): Match => ({
   vector: Array.from(vector),
   floor,
 })
-
-/** Whether hardly any article is relevant, and none has the words. */
-function isScarce(index: MemoryIndex, literal: Match[], all: Match[]): boolean {
-  if (index.count({ kind: 'or', of: literal }) > 0) return false
-  return index.count({ kind: 'or', of: all }) < RANKING.enough
-}
 
 /**
  * What is nearer than chance to the query's vector moved towards the nearest articles (Rocchio). Where neither this nor

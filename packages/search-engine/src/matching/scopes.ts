@@ -43,7 +43,7 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'identifier':
       return columns.withIdentifier(match.value).reduce((set, document) => (set.add(document), set), none())
     default:
-      return byColumn(columns, match)
+      return byColumn(corpus, match)
   }
 }
 
@@ -111,11 +111,14 @@ function covering(corpus: Corpus, { text, share }: { text: string; share: number
 
 type ColumnMatch = Extract<Match, { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'addedUpTo' }>
 
-function byColumn(columns: Columns, match: ColumnMatch): DocumentSet {
+function byColumn({ columns, sets }: Corpus, match: ColumnMatch): DocumentSet {
   if (match.kind === 'addedUpTo' && match.added >= columns.newest) return DocumentSet.full(columns.size)
-  const set = new DocumentSet(columns.size)
-  const test = columnTest(columns, match)
-  for (let document = 0; document < columns.size; document++) if (test(document)) set.add(document)
+  return sets.of(match, () => fulfilling(columns, columnTest(columns, match))).copy()
+}
+
+function fulfilling({ size }: Columns, test: (document: number) => boolean): DocumentSet {
+  const set = new DocumentSet(size)
+  for (let document = 0; document < size; document++) if (test(document)) set.add(document)
   return set
 }
 

@@ -4,7 +4,8 @@ import { analyse } from '#analysis/analysis'
 import { Columns } from '#documents/columns'
 import { factsOf } from '#documents/document-facts'
 import { articleOf } from '#testing/articles'
-import { similarities } from './similarity.ts'
+import { DocumentSet } from '#documents/document-set'
+import { similarities, similaritiesWithin } from './similarity.ts'
 
 const DIMENSIONS = 20
 const unit = (at: number, sign = 1) => {
@@ -60,4 +61,15 @@ test('mean and deviation are those of all documents', () => {
   const variance = scores.reduce((sum, score) => sum + (score - average) ** 2, 0) / scores.length
   assert.ok(Math.abs(mean - average) < 1e-6)
   assert.ok(Math.abs(deviation - Math.sqrt(variance)) < 1e-6)
+})
+
+test('of some documents it is the same, and the mean is that of all', () => {
+  const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
+  const all = similarities(columns, vector)
+  const some = new DocumentSet(columns.size)
+  for (const document of [1, 2]) some.add(document)
+  const { scores, mean } = similaritiesWithin(columns, vector, some)
+  assert.deepEqual([...scores.subarray(1, 3)], [...all.scores.subarray(1, 3)])
+  assert.ok([...scores].every((score, at) => some.has(at) || score === 0))
+  assert.ok(Math.abs(mean - all.mean) < 1e-7)
 })

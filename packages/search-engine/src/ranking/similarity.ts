@@ -1,5 +1,6 @@
 import { quantized } from '@claire/embeddings'
 import type { Columns } from '#documents/columns'
+import type { DocumentSet } from '#documents/document-set'
 
 /** How like a vector each document's is, by number, and how like they are on the whole. */
 export interface Similarities {
@@ -12,7 +13,7 @@ interface Kept extends Similarities {
   vector: Float32Array
 }
 
-/** A search has two: that of its words, and the same moved by feedback. */
+/** A search has one, and one more where nothing has its words and few articles are near: moved towards these. */
 const SCANS_KEPT = 2
 /** Of an index, the last scan first. What a document's vector is never changes, so that a scan is good until one is added. */
 const scans = new WeakMap<Columns, Kept[]>()
@@ -24,6 +25,25 @@ export function similarities(columns: Columns, vector: Float32Array): Similariti
   const scan = known ?? scanned(columns, vector)
   scans.set(columns, [scan, ...kept.filter((other) => other !== known)].slice(0, SCANS_KEPT))
   return scan
+}
+
+/** The same for some of the documents, at the places of their numbers, and how like all are on the whole. */
+export function similaritiesWithin(
+  columns: Columns,
+  vector: Float32Array,
+  documents: DocumentSet,
+): Pick<Similarities, 'scores' | 'mean'> {
+  const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
+  const numbers = documents.toArray()
+  const dots = columns.vectors.dot(values, numbers)
+  const scales = columns.vectorScales.values
+  const scores = new Float32Array(columns.size)
+  for (let at = 0; at < numbers.length; at++) {
+    const document = numbers[at] ?? 0
+    scores[document] = (dots[at] ?? 0) * scale * (scales[document] ?? 0)
+  }
+  const sum = values.reduce((all, value, d) => all + value * (columns.vectorSum[d] ?? 0), 0)
+  return { scores, mean: (sum * scale) / Math.max(1, columns.size) }
 }
 
 const isSame = (a: Float32Array, b: Float32Array) =>
