@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createArticleStore } from '#domains/articles'
+import { onEveryDatabase } from '#testing/databases'
+import type { ArticlePair } from '../testing/article-pairs.ts'
+import { type PairDrafts, checkPairs, draftsOfPairs, tally } from '../testing/article-pair-drafts.ts'
+import { scanMigrations } from '../testing/scan-harness.ts'
+
+let drafts: PairDrafts
+before(async () => {
+  drafts = await draftsOfPairs()
+})
+
+onEveryDatabase(scanMigrations, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  before(async () => {
+    opened = await open()
+  })
+  after(() => opened.close())
+
+  test('what looks alike at two sources is not one work, and what has one identifier is', async () => {
+    const pairs = [...drafts.keys()]
+    const store = createArticleStore(opened.database, () => 1)
+    const keys = new Map<ArticlePair, (string | undefined)[]>()
+    for (const [pair, both] of drafts) {
+      const ids = [
+        await store.save({ ...both[0], sourceId: 'one' }),
+        await store.save({ ...both[1], sourceId: 'other' }),
+      ].map(({ id }) => id)
+      keys.set(
+        pair,
+        (await store.get(ids)).map(({ workKey }) => workKey),
+      )
+    }
+    const meet = (pair: ArticlePair) => keys.get(pair)?.[0] === keys.get(pair)?.[1]
+    assert.deepEqual(
+      tally(pairs.filter((pair) => !pair.same && meet(pair))),
+      {},
+      'works taken for each other',
+    )
+    // Titles alone, across sources, are compared as they are.
+    const doubtful = /^(?:the year|a subtitle$|a DOI on one page)/
+    assert.deepEqual(
+      tally(pairs.filter((pair) => pair.same && !doubtful.test(pair.kind) && !meet(pair))),
+      {},
+      'works not recognised',
+    )
+  })
+
+  test('250 articles seen twice are recognised, and 250 that look alike are kept apart, when they are saved all at once', async () => {
+    const results = await createArticleStore(opened.database, () => 1).saveAll(
+      [...drafts.values()].flat().map((draft) => ({ ...draft, sourceId: 'at once' })),
+    )
+    checkPairs(
+      new Map(
+        [...drafts.keys()].map((pair, index) => [
+          pair,
+          [results[index * 2]?.id ?? '', results[index * 2 + 1]?.id ?? ''],
+        ]),
+      ),
+    )
+  })
+})

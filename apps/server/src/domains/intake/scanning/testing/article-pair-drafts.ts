@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { type ExtractedDraft, createExtractor } from '#domains/intake/extraction'
+import { type ArticlePair, articlePairs } from './article-pairs.ts'
+
+/** Drafts of both pages of each pair, as scanning reads them. */
+export type PairDrafts = Map<ArticlePair, [ExtractedDraft, ExtractedDraft]>
+
+/** 500 pairs: articles that are seen twice, and articles that look alike. */
+export async function draftsOfPairs(): Promise<PairDrafts> {
+  const extractor = createExtractor({ workers: 1 })
+  const draftOf = async ({ url, html }: ArticlePair['pages'][number]) => {
+    const extraction = await extractor.extract(
+      { url, contentType: 'text/html; charset=utf-8', headers: {}, bytes: Buffer.from(html) },
+      { sourceUrl: 'https://journal.pairs.net' },
+    )
+    assert.equal(extraction.kind, 'article', url)
+    return (extraction as Extract<typeof extraction, { kind: 'article' }>).draft
+  }
+  try {
+    const drafts: PairDrafts = new Map()
+    for (const pair of articlePairs(500))
+      drafts.set(pair, [await draftOf(pair.pages[0]), await draftOf(pair.pages[1])])
+    return drafts
+  } finally {
+    await extractor.close()
+  }
+}
+
+/** By kind of pair, how many of it: what a failed test shows. */
+export const tally = (pairs: ArticlePair[]) =>
+  Object.fromEntries(
+    Object.entries(Object.groupBy(pairs, ({ kind }) => kind)).map(([kind, some]) => [kind, some?.length]),
+  )
+
+/** Fails where articles were taken for each other, or more than two in a hundred were not recognised. */
+export function checkPairs(ids: Map<ArticlePair, [string, string]>) {
+  const pairs = [...ids.keys()]
+  const same = pairs.filter((pair) => pair.same)
+  const missed = same.filter((pair) => ids.get(pair)?.[0] !== ids.get(pair)?.[1])
+  const owners = new Map<string, Set<string>>()
+  for (const [at, [pair, [one, other]]] of [...ids].entries())
+    for (const [id, owner] of [
+      [one, `${at}`],
+      [other, pair.same ? `${at}` : `${at} other`],
+    ] as const)
+      owners.set(id, (owners.get(id) ?? new Set()).add(owner))
+  const merged = pairs.filter((pair) => ids.get(pair)?.some((id) => (owners.get(id)?.size ?? 0) > 1))
+  const unrecognised = `${missed.length} of ${same.length} not recognised: ${JSON.stringify(tally(missed))}`
+  assert.deepEqual(tally(merged), {}, `articles taken for each other; ${unrecognised}`)
+  assert.ok(missed.length <= same.length * 0.02, unrecognised)
+}
