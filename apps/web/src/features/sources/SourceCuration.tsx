@@ -3,10 +3,10 @@ import Stack from '@mui/material/Stack'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SourceTab, writeAddress } from './admin-address.ts'
-import { AttentionFilter } from './AttentionFilter.tsx'
+import { AttentionFilter } from './list/AttentionFilter.tsx'
 import { SearchField } from './SearchField.tsx'
-import { SourceList } from './SourceList.tsx'
-import { SourceTabs, tabId } from './SourceTabs.tsx'
+import { SourceList } from './list/SourceList.tsx'
+import { SourceTabs, tabId } from './list/SourceTabs.tsx'
 
 interface Props {
   tab: SourceTab

@@ -1,7 +1,7 @@
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
-import { sourceHref } from './source-form.ts'
+import { sourceHref } from './suggesting/source-form.ts'
 
 /** Longer ones fill a column; what they begin and end with tells them apart. */
 const LONG = 120

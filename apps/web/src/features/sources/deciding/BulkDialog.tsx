@@ -1,0 +1,95 @@
+import Alert from '@mui/material/Alert'
+import DialogContentText from '@mui/material/DialogContentText'
+import Stack from '@mui/material/Stack'
+import type { BulkOutcome } from '@claire/api-contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx'
+import { showToast } from '#shared/lib/toast.ts'
+import { FailureAlert } from '../FailureAlert.tsx'
+import { NoteField } from './NoteField.tsx'
+import { useDecideSourcesMutation } from '../curation-api.ts'
+
+export type BulkChoice = 'approve' | 'reject' | 'scan'
+
+interface Props {
+  decision: BulkChoice
+  ids: string[]
+  /** With what happened to each of them. */
+  onDone: (outcome: BulkOutcome) => void
+  onClose: () => void
+}
+
+const WORDS = {
+  approve: { confirm: 'sources.approve.confirm', done: 'approved' },
+  reject: { confirm: 'sources.reject.confirm', done: 'rejected' },
+  scan: { confirm: 'sources.bulk.scanConfirm', done: 'scanned' },
+} as const satisfies Record<BulkChoice, object>
+
+/** Asks before many sources are approved, rejected or scanned. Mounted while it is open. */
+export function BulkDialog({ decision, ids, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const [note, setNote] = useState('')
+  const [decide, decided] = useDecideSourcesMutation()
+  const isReject = decision === 'reject'
+
+  async function handleConfirm() {
+    const { data } = await decide({ ids, decision, ...(isReject && note.trim() && { note: note.trim() }) })
+    if (!data) return
+    if (data.done.length > 0)
+      showToast('success', t(`sources.bulk.${WORDS[decision].done}`, { count: data.done.length }))
+    onDone(data)
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive={isReject}
+      title={t(`sources.bulk.${decision}Title`)}
+      cancelLabel={t('sources.reject.cancel')}
+      confirmLabel={t(WORDS[decision].confirm)}
+      busy={decided.isLoading}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <Stack spacing={2}>
+        <DialogContentText>{t(`sources.bulk.${decision}Text`, { count: ids.length })}</DialogContentText>
+        {isReject && (
+          <NoteField
+            label={t('sources.reject.notes')}
+            help={t('sources.reject.notesHelp')}
+            note={note}
+            onChange={setNote}
+          />
+        )}
+        <FailureAlert error={decided.error} />
+      </Stack>
+    </ConfirmDialog>
+  )
+}
+
+/** Which of the selected sources stayed as they were, and why. */
+export function BulkFailures({
+  failed,
+  nameOf,
+  onClose,
+}: {
+  failed: BulkOutcome['failed']
+  nameOf: (id: string) => string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  if (failed.length === 0) return null
+  return (
+    <Alert severity="warning" onClose={onClose} sx={{ overflowWrap: 'anywhere' }}>
+      {t('sources.bulk.failed', { count: failed.length })}
+      <ul style={{ margin: 0, paddingLeft: 20 }}>
+        {failed.map(({ id, apiError }) => (
+          <li key={id}>
+            {nameOf(id)}: {apiError}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Source } from '@claire/api-contract'
+import { ApproveDialog } from './ApproveDialog.tsx'
+import { DeleteDialog } from './DeleteDialog.tsx'
+import { NotesDialog } from './NotesDialog.tsx'
+import type { Question } from './question.ts'
+import { RejectDialog } from './RejectDialog.tsx'
+import { SourceDialog } from '../suggesting/SourceDialog.tsx'
+
+interface Props {
+  question: Question
+  onClose: () => void
+}
+
+const DIALOGS: Record<
+  Question['about'],
+  (props: { source: Source; onClose: () => void }) => React.ReactNode
+> = {
+  edit: SourceDialog,
+  approve: ApproveDialog,
+  reject: RejectDialog,
+  delete: DeleteDialog,
+  notes: NotesDialog,
+}
+
+/** The dialog for a question. Mounted while it is open. */
+export function SourceQuestions({ question, onClose }: Props) {
+  const Dialog = DIALOGS[question.about]
+  return <Dialog source={question.source} onClose={onClose} />
+}

@@ -1,0 +1,88 @@
+import type { Source, SourceHealth } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/lib/product-date.ts'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { Facts } from '../Facts.tsx'
+import { FailureAlert } from '../FailureAlert.tsx'
+import { Figures } from './Figures.tsx'
+import { isUnderWay } from './health.ts'
+import { HealthWord, useCause } from './HealthState.tsx'
+import { ScanControl } from './ScanControl.tsx'
+import { useFollowedSource } from './use-followed-source.ts'
+
+/** How an approved source is doing, and its scan while one runs. */
+export function HealthPanel({ source, nameId }: { source: Source; nameId: string }) {
+  const { t } = useTranslation()
+  const causeOf = useCause()
+  const { data: detail, fulfilledTimeStamp = 0, error, refetch } = useFollowedSource(source.id)
+
+  if (!detail) {
+    return error ? (
+      <ErrorState error={error} title={t('sources.health.unavailable')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={72} aria-label={t('sources.health.checking')} />
+    )
+  }
+  const { health, scan } = detail
+  const cause = health && causeOf(health)
+  return (
+    <Stack spacing={1.5}>
+      {health && (
+        <Box>
+          <HealthWord health={health} />
+          {cause && (
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {cause}
+            </Typography>
+          )}
+        </Box>
+      )}
+      {/* Of a scan that goes on; what stands still may be a minute old without a word. */}
+      {isUnderWay(scan) && <FailureAlert error={error} title={t('sources.outdated')} />}
+      <ScanControl
+        source={source}
+        nameId={nameId}
+        scan={scan}
+        asOf={fulfilledTimeStamp}
+        isExplained={Boolean(health?.reason)}
+      />
+      {health && <HealthFacts health={health} asOf={fulfilledTimeStamp} />}
+    </Stack>
+  )
+}
+
+function HealthFacts({ health, asOf }: { health: SourceHealth; asOf: number }) {
+  const { t } = useTranslation()
+  const isDue = health.nextScanAt !== null && Date.parse(health.nextScanAt) <= asOf
+  const next =
+    health.nextScanAt === null
+      ? t('sources.health.notPlanned')
+      : isDue
+        ? t('sources.health.now')
+        : formatMoment(health.nextScanAt)
+  return (
+    <>
+      <Figures
+        figures={[
+          [t('sources.health.found7'), health.articles7Days],
+          [t('sources.health.found30'), health.articles30Days],
+          [t('sources.health.articles'), health.articles],
+        ]}
+      />
+      <Facts
+        facts={[
+          [
+            t('sources.health.lastSuccess'),
+            health.lastSuccessAt ? formatMoment(health.lastSuccessAt) : t('sources.health.never'),
+          ],
+          [t('sources.health.nextScan'), next],
+          ...(health.method ? [[t('sources.health.method'), health.method] as const] : []),
+        ]}
+      />
+    </>
+  )
+}

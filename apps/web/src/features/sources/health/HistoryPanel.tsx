@@ -1,0 +1,130 @@
+import type { Source, SourceHistory } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/lib/product-date.ts'
+import { BarPlot } from '#shared/ui/BarPlot.tsx'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { StatusDot, type StatusKind } from '#shared/ui/StatusDot.tsx'
+import { Facts } from '../Facts.tsx'
+import { roughTime } from './health.ts'
+import { useSourceHistoryQuery } from '../sources-api.ts'
+
+/** A scan that goes on is among those shown. */
+const POLL_MS = 15_000
+
+/** What an approved source has brought, week by week and scan by scan. */
+export function HistoryPanel({ source }: { source: Source }) {
+  const { t } = useTranslation()
+  const {
+    data: history,
+    error,
+    refetch,
+  } = useSourceHistoryQuery(source.id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  if (!history) {
+    return error ? (
+      <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton variant="rounded" height={160} aria-label={t('shell.loading')} />
+    )
+  }
+  return (
+    <Stack spacing={2}>
+      <Weeks weeks={history.weeks} />
+      <Facts facts={[[t('sources.history.bookmarks'), history.bookmarks.toLocaleString('en')]]} />
+      <Runs runs={history.runs} />
+    </Stack>
+  )
+}
+
+function Weeks({ weeks }: Pick<SourceHistory, 'weeks'>) {
+  const { t } = useTranslation()
+  const figures = weeks.map((count) => count.toLocaleString('en')).join(', ')
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 1 }}>
+        <Typography variant="h3">{t('sources.history.weeks')}</Typography>
+        <Typography variant="caption" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {t('sources.history.most', { count: Math.max(...weeks) })}
+        </Typography>
+      </Box>
+      <BarPlot
+        counts={weeks}
+        height={72}
+        isLastNow
+        description={t('sources.history.sparkline', { figures })}
+      />
+    </Box>
+  )
+}
+
+function Runs({ runs }: Pick<SourceHistory, 'runs'>) {
+  const { t } = useTranslation()
+  const id = useId()
+  if (runs.length === 0) return <Typography variant="body2">{t('sources.history.none')}</Typography>
+  return (
+    <div>
+      <Typography id={id} variant="h3" sx={{ mb: 0.5 }}>
+        {t('sources.history.runs', { count: runs.length })}
+      </Typography>
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {runs.map((run) => (
+          <Box component="li" key={run.id} sx={runRow}>
+            <Run run={run} />
+          </Box>
+        ))}
+      </Box>
+    </div>
+  )
+}
+
+const runRow = {
+  py: '6px',
+  borderTop: 1,
+  borderColor: 'divider',
+  typography: 'caption',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const
+
+const KINDS = {
+  running: 'running',
+  done: 'ok',
+  failed: 'error',
+  cancelled: 'off',
+} as const satisfies Record<string, StatusKind>
+
+function Run({ run }: { run: SourceHistory['runs'][number] }) {
+  const { t } = useTranslation()
+  const { startedAt, seconds, kind, state, articlesFound, articlesUpdated, articlesWithdrawn } = run
+  const { unit, count } = roughTime(seconds)
+  const figures = [
+    t(`sources.history.kinds.${kind}`),
+    ...(articlesUpdated > 0 ? [t('sources.scan.updated', { count: articlesUpdated })] : []),
+    ...(articlesWithdrawn > 0 ? [t('sources.scan.withdrawn', { count: articlesWithdrawn })] : []),
+    ...(run.errors > 0 ? [t('sources.scan.errors', { count: run.errors })] : []),
+    t(`sources.scan.${unit}`, { count }),
+  ]
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+        <time dateTime={startedAt} style={{ whiteSpace: 'nowrap' }}>
+          {formatMoment(startedAt)}
+        </time>
+        <StatusDot kind={KINDS[state]}>{t(`sources.history.states.${state}`)}</StatusDot>
+        <Box component="span" sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+          {t('sources.scan.found', { count: articlesFound })}
+        </Box>
+      </Box>
+      <div>{figures.join(' · ')}</div>
+      {run.message && <div>{run.message}</div>}
+    </>
+  )
+}

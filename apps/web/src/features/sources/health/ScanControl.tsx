@@ -1,0 +1,162 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ScanProgress, Source } from '@claire/api-contract'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSecondsLeft } from '#shared/lib/use-seconds-left.ts'
+import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
+import { FailureAlert } from '../FailureAlert.tsx'
+import { isUnderWay, percentDone, roughTime } from './health.ts'
+import { formatMoment } from '#shared/lib/product-date.ts'
+import { useCancelScanMutation, useStartScanMutation } from '../curation-api.ts'
+
+interface Props {
+  source: Source
+  /** The element that names it. */
+  nameId: string
+  /** The present or last scan; null when there was none. */
+  scan: ScanProgress | null
+  /** When `scan` was told. */
+  asOf: number
+  /** What ailed the last scan is said elsewhere. */
+  isExplained: boolean
+}
+
+/** Starts a scan, shows how it goes, and stops it. */
+export function ScanControl({ source, nameId, scan, asOf, isExplained }: Props) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const startButton = useRef<HTMLButtonElement>(null)
+  const [startScan, start] = useStartScanMutation()
+  const [cancelScan, cancellation] = useCancelScanMutation()
+  // Screen readers hear of the scans that were asked for here, not of all that come and go on the page.
+  const [hasAsked, setAsked] = useState(false)
+  const isRunning = isUnderWay(scan)
+  const secondsToWait = useSecondsLeft(scan?.restartInSeconds ?? 0, asOf)
+  const mustWait = !isRunning && secondsToWait > 0
+  const cannotStart = isRunning || mustWait
+
+  function handleStart() {
+    setAsked(true)
+    void startScan(source.id)
+  }
+
+  async function handleCancel() {
+    setAsked(true)
+    const { error } = await cancelScan(source.id)
+    // The button goes with the scan.
+    if (!error) startButton.current?.focus()
+  }
+
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      {scan && isRunning && <RunningScan name={source.name} scan={scan} />}
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <Button
+          ref={startButton}
+          size="small"
+          variant="outlined"
+          loading={start.isLoading}
+          // Not `disabled`: the keyboard must reach it to learn why, and keeps its place while the scan runs.
+          aria-disabled={cannotStart}
+          aria-describedby={mustWait ? `${nameId} ${hintId}` : nameId}
+          sx={cannotStart ? REFUSING : undefined}
+          onClick={cannotStart ? undefined : handleStart}
+        >
+          {t('sources.scan.start')}
+        </Button>
+        {isRunning && (
+          <Button
+            size="small"
+            color="error"
+            aria-describedby={nameId}
+            loading={cancellation.isLoading}
+            onClick={() => void handleCancel()}
+          >
+            {t('sources.scan.cancel')}
+          </Button>
+        )}
+        {mustWait && (
+          <Typography id={hintId} variant="caption" color="textSecondary">
+            <Wait seconds={secondsToWait} />
+          </Typography>
+        )}
+        {scan && !isRunning && <EndedScan scan={scan} isExplained={isExplained} />}
+      </Stack>
+      <Box component="output" sx={visuallyHidden}>
+        {hasAsked && scan && t(`sources.scan.said.${scan.state}`, { name: source.name })}
+      </Box>
+      <FailureAlert error={start.error} title={t('sources.scan.failed')} />
+      <FailureAlert error={cancellation.error} title={t('sources.scan.cancelFailed')} />
+    </Stack>
+  )
+}
+
+/** Not moved by the pointer, and greyed out, yet still there for the keyboard. */
+const REFUSING = {
+  color: 'text.disabled',
+  borderColor: 'divider',
+  cursor: 'not-allowed',
+  '&:hover': { bgcolor: 'transparent', borderColor: 'divider' },
+} as const
+
+function Wait({ seconds }: { seconds: number }) {
+  const { t } = useTranslation()
+  const { unit, count } = roughTime(seconds)
+  return t('sources.scan.wait', { time: t(`sources.scan.${unit}`, { count }) })
+}
+
+function RunningScan({ name, scan }: { name: string; scan: ScanProgress }) {
+  const { t } = useTranslation()
+  const percent = scan.state === 'running' ? percentDone(scan) : null
+  return (
+    <Stack spacing={0.5} sx={{ width: '100%' }}>
+      <LinearProgress
+        variant={percent === null ? 'indeterminate' : 'determinate'}
+        value={percent ?? 0}
+        aria-label={t('sources.scan.running', { name })}
+        sx={{ height: 6, borderRadius: 3 }}
+      />
+      <Typography variant="body2">
+        {scan.state === 'queued' ? t('sources.scan.queued') : <Figures scan={scan} />}
+      </Typography>
+      {scan.message && (
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {scan.message}
+        </Typography>
+      )}
+    </Stack>
+  )
+}
+
+function EndedScan({ scan, isExplained }: { scan: ScanProgress; isExplained: boolean }) {
+  const { t } = useTranslation()
+  if (scan.state === 'queued' || scan.state === 'running') return null
+  const when = scan.finishedAt ? `, ${formatMoment(scan.finishedAt)}` : ''
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 260px', overflowWrap: 'anywhere' }}>
+      {t(`sources.scan.ended.${scan.state}`)}
+      {when}: <Figures scan={scan} />
+      {scan.message && scan.state !== 'cancelled' && !isExplained && ` · ${scan.message}`}
+    </Typography>
+  )
+}
+
+function Figures({ scan }: { scan: ScanProgress }) {
+  const { t } = useTranslation()
+  const figures: string[] = [t('sources.scan.pages', { count: scan.pagesSeen })]
+  if (scan.state === 'running' && scan.pagesLeft > 0)
+    figures.push(t('sources.scan.left', { count: scan.pagesLeft }))
+  figures.push(t('sources.scan.found', { count: scan.articlesFound }))
+  if (scan.articlesUpdated > 0) figures.push(t('sources.scan.updated', { count: scan.articlesUpdated }))
+  if (scan.articlesWithdrawn > 0) figures.push(t('sources.scan.withdrawn', { count: scan.articlesWithdrawn }))
+  if (scan.errors > 0) figures.push(t('sources.scan.errors', { count: scan.errors }))
+  if (scan.state === 'running' && scan.secondsLeft !== null) {
+    const { unit, count } = roughTime(scan.secondsLeft)
+    figures.push(t('sources.scan.timeLeft', { time: t(`sources.scan.${unit}`, { count }) }))
+  }
+  return figures.join(' · ')
+}

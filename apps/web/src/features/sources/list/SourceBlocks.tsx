@@ -1,0 +1,74 @@
+import type { Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import { useId } from 'react'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { ListRow } from '#shared/ui/ListRow.tsx'
+import { Meta } from '#shared/ui/Meta.tsx'
+import { HealthState } from '../health/HealthState.tsx'
+import { SourceActions } from './SourceActions.tsx'
+import { SourceName } from './SourceName.tsx'
+import { SelectOne, type SourceListProps } from './SourceTable.tsx'
+import { SourceUrl } from '../SourceUrl.tsx'
+
+/** Sources on narrow screens, where a table would have to be scrolled sideways. */
+export function SourceBlocks({ sources, label, bulkBar, ...row }: SourceListProps) {
+  return (
+    <>
+      <Box component="ul" aria-label={label} sx={list}>
+        {sources.map((source) => (
+          <li key={source.id}>
+            <Block source={source} {...row} />
+          </li>
+        ))}
+      </Box>
+      {bulkBar}
+    </>
+  )
+}
+
+type BlockProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
+
+function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
+  const nameId = useId()
+  return (
+    <ListRow
+      titleId={nameId}
+      title={
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
+          {selection && (
+            <Box sx={{ position: 'relative', zIndex: 1, ml: '-6px', my: '-2px' }}>
+              <SelectOne source={source} selection={selection} />
+            </Box>
+          )}
+          <Box component="h2" sx={{ m: 0, minWidth: 0, font: 'inherit' }}>
+            <SourceName
+              source={source}
+              nameId={nameId}
+              isOpen={openId === source.id}
+              onOpen={() => onOpen(source.id, nameId)}
+            />
+          </Box>
+        </Box>
+      }
+      meta={
+        <Meta small>
+          <SourceUrl url={source.url} />
+          <time dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>
+        </Meta>
+      }
+    >
+      {source.status === 'APPROVED' && <HealthState source={source} />}
+      <Box sx={{ ml: '-7px', mt: 0.5, width: 'fit-content' }}>
+        <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
+      </Box>
+    </ListRow>
+  )
+}
+
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  // Above what makes the whole block a target.
+  '& a, & .MuiButton-root': { position: 'relative', zIndex: 1 },
+} as const

@@ -1,0 +1,181 @@
+import type { Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import type { Selection } from '#shared/lib/use-selection.ts'
+import { FoundLately, HealthState } from '../health/HealthState.tsx'
+import type { Question } from '../deciding/question.ts'
+import { SourceActions } from './SourceActions.tsx'
+import { SourceName } from './SourceName.tsx'
+import { SourceUrl } from '../SourceUrl.tsx'
+
+export interface SourceListProps {
+  sources: Source[]
+  /** What is listed, for screen readers. */
+  label: string
+  /** Which are selected; null where there is nothing to do with a selection. */
+  selection: Selection | null
+  /** What can be done with them, in place of the list's head; null while none is selected. */
+  bulkBar: ReactNode
+  onAsk: (question: Question) => void
+  /** The source whose panel is open. */
+  openId: string | null
+  onOpen: (id: string, nameId: string) => void
+}
+
+/** Sources on wide screens. */
+export function SourceTable({ sources, label, selection, bulkBar, ...row }: SourceListProps) {
+  const { t } = useTranslation()
+  const isScanned = sources.some(({ status }) => status === 'APPROVED')
+  return (
+    <Box sx={frame}>
+      <Table aria-label={label} sx={table}>
+        <TableHead>
+          <TableRow>
+            {selection && (
+              <TableCell sx={{ ...box, width: 38 }}>
+                <SelectAll sources={sources} selection={selection} />
+              </TableCell>
+            )}
+            <TableCell sx={{ width: isScanned ? '28%' : '40%' }}>{t('sources.table.name')}</TableCell>
+            <TableCell>{t('sources.table.url')}</TableCell>
+            <TableCell className="when-wide" sx={{ width: 116 }}>
+              {t('sources.table.date')}
+            </TableCell>
+            {isScanned && <TableCell sx={{ width: '24%' }}>{t('sources.table.health')}</TableCell>}
+            {isScanned && (
+              <TableCell className="when-widest" align="right" sx={{ width: 74 }}>
+                {t('sources.table.days30')}
+              </TableCell>
+            )}
+            <TableCell sx={{ width: isScanned ? 132 : 214 }}>{t('sources.table.actions')}</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sources.map((source) => (
+            <Row key={source.id} source={source} selection={selection} {...row} />
+          ))}
+        </TableBody>
+      </Table>
+      {bulkBar && <Box sx={overHead}>{bulkBar}</Box>}
+    </Box>
+  )
+}
+
+function SelectAll({ sources, selection }: { sources: Source[]; selection: Selection }) {
+  const { t } = useTranslation()
+  const count = sources.filter(({ id }) => selection.has(id)).length
+  return (
+    <Checkbox
+      checked={count > 0 && count === sources.length}
+      indeterminate={count > 0 && count < sources.length}
+      onChange={(_, isSelected) => selection.set(isSelected ? sources.map(({ id }) => id) : [])}
+      slotProps={{ input: { 'aria-label': t('sources.table.selectAll') } }}
+    />
+  )
+}
+
+type RowProps = Omit<SourceListProps, 'sources' | 'label' | 'bulkBar'> & { source: Source }
+
+function Row({ source, selection, onAsk, openId, onOpen }: RowProps) {
+  const nameId = useId()
+  const isOpen = openId === source.id
+  const isSelected = selection?.has(source.id) ?? false
+  return (
+    <TableRow data-selected={isOpen || isSelected || undefined} sx={tableRow}>
+      {selection && (
+        <TableCell sx={box}>
+          <SelectOne source={source} selection={selection} />
+        </TableCell>
+      )}
+      <TableCell component="th" scope="row">
+        <SourceName
+          source={source}
+          nameId={nameId}
+          isOpen={isOpen}
+          onOpen={() => onOpen(source.id, nameId)}
+        />
+      </TableCell>
+      <TableCell sx={cut}>
+        <SourceUrl url={source.url} />
+      </TableCell>
+      <TableCell className="when-wide">
+        <time dateTime={source.suggestedDate}>{formatSuggestedDate(source.suggestedDate)}</time>
+      </TableCell>
+      {source.status === 'APPROVED' && (
+        <>
+          <TableCell>
+            <HealthState source={source} />
+          </TableCell>
+          <TableCell className="when-widest" align="right">
+            <FoundLately id={source.id} />
+          </TableCell>
+        </>
+      )}
+      <TableCell sx={{ '& .MuiButton-root': { position: 'relative' } }}>
+        <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+/** In a row of the table, in a block of the list. */
+export function SelectOne({ source, selection }: { source: Source; selection: Selection }) {
+  const { t } = useTranslation()
+  return (
+    <Checkbox
+      checked={selection.has(source.id)}
+      onChange={({ nativeEvent }) =>
+        selection.toggle(source.id, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+      }
+      slotProps={{ input: { 'aria-label': t('sources.table.select', { name: source.name }) } }}
+    />
+  )
+}
+
+const frame = {
+  position: 'relative',
+  containerType: 'inline-size',
+  // The panel beside the table takes room: what it says itself goes first.
+  '@container (max-width: 900px)': { '& .when-widest': { display: 'none' } },
+  '@container (max-width: 800px)': { '& .when-wide': { display: 'none' } },
+} as const
+
+const box = { '&&&': { pl: '5px', pr: 0 } }
+
+const table = {
+  tableLayout: 'fixed',
+  '& .MuiTableCell-root': { px: 1, py: 0 },
+  '& .MuiTableCell-head': { whiteSpace: 'nowrap' },
+  fontVariantNumeric: 'tabular-nums',
+} as const
+
+const tableRow = {
+  position: 'relative',
+  height: 42,
+  '&:hover': { bgcolor: 'surface.hover' },
+  '&[data-selected]': { bgcolor: 'surface.tint' },
+  // Above what makes the whole row a target.
+  '& a, & .MuiCheckbox-root': { position: 'relative', zIndex: 1 },
+  '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: 'primary.main' },
+} as const
+
+const cut = {
+  '& a': { display: 'block', py: '3px', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+} as const
+
+/** The box that selects all stays in sight. */
+const overHead = {
+  position: 'absolute',
+  top: 0,
+  left: 38,
+  right: 0,
+  '& > [role="toolbar"]': { mx: 0, minHeight: 34, py: 0, flexWrap: 'nowrap' },
+} as const

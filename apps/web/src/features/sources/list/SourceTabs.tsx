@@ -1,0 +1,56 @@
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { STATUS_OF, type SourceTab, TABS, writeAddress } from '../admin-address.ts'
+import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
+
+interface Props {
+  tab: SourceTab
+  /** The id of what the tabs switch. */
+  panelId: string
+}
+
+/** The three states of a source, with how many are in each. */
+export function SourceTabs({ tab, panelId }: Props) {
+  const { t } = useTranslation()
+  const isTiny = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const { data: counts } = useSourceCountsQuery()
+  return (
+    <Tabs
+      value={tab}
+      // One above the other where they do not fit side by side: none of them is hidden then.
+      orientation={isTiny ? 'vertical' : 'horizontal'}
+      variant="scrollable"
+      aria-label={t('sources.tabs.label')}
+      sx={{
+        borderBottom: 1,
+        borderColor: 'divider',
+        '& .MuiTab-root': { alignItems: { xs: 'flex-start', sm: 'center' } },
+      }}
+    >
+      {TABS.map((each) => (
+        <Tab
+          key={each}
+          value={each}
+          id={tabId(panelId, each)}
+          aria-controls={panelId}
+          label={
+            counts
+              ? t('sources.tabs.withCount', {
+                  label: t(`sources.tabs.${each}`),
+                  count: counts[STATUS_OF[each]],
+                })
+              : t(`sources.tabs.${each}`)
+          }
+          component={Link}
+          to={{ search: writeAddress({ tab: each }) }}
+        />
+      ))}
+    </Tabs>
+  )
+}
+
+export const tabId = (panelId: string, tab: SourceTab) => `${panelId}-${tab}`

@@ -1,0 +1,116 @@
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import CircularProgress from '@mui/material/CircularProgress'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { Source, SourcePreview } from '@claire/api-contract'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { Facts } from '../Facts.tsx'
+import { useSourcePreviewQuery } from '../sources-api.ts'
+
+/** What a scan of a pending source would find. The site is visited when this is shown. */
+export function PreviewPanel({ source }: { source: Source }) {
+  const { t } = useTranslation()
+  const { currentData: preview, error, isFetching, refetch } = useSourcePreviewQuery(source.id)
+  return (
+    <Stack
+      component="section"
+      spacing={1.5}
+      aria-label={t('sources.preview.of', { name: source.name })}
+      aria-busy={isFetching}
+    >
+      {isFetching && (
+        <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+          <CircularProgress size={20} aria-label={t('shell.loading')} />
+          <Typography component="output" variant="body2">
+            {t('sources.preview.loading')}
+          </Typography>
+        </Stack>
+      )}
+      {!isFetching && error && (
+        <ErrorState error={error} title={t('sources.preview.failed')} onRetry={() => void refetch()} />
+      )}
+      {!isFetching && !error && preview && (
+        <>
+          <Verdict preview={preview} />
+          <Samples samples={preview.samples} />
+          <Button size="small" sx={{ alignSelf: 'flex-start' }} onClick={() => void refetch()}>
+            {t('sources.preview.again')}
+          </Button>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Verdict({ preview }: { preview: SourcePreview }) {
+  const { t } = useTranslation()
+  const { reachable, message, robots, method, estimatedArticles, duplicates } = preview
+  const same = duplicates
+    .map(({ name, status }) => `${name} (${t(`sources.mine.states.${status}`)})`)
+    .join(', ')
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+        <Chip
+          size="small"
+          color={reachable ? 'success' : 'error'}
+          label={t(reachable ? 'sources.preview.reachable' : 'sources.preview.unreachable')}
+        />
+        <Typography variant="body2" sx={{ flex: '1 1 240px', overflowWrap: 'anywhere' }}>
+          {message}
+        </Typography>
+      </Stack>
+      <Facts
+        facts={[
+          ...(robots ? [[t('sources.preview.robots'), robots] as const] : []),
+          ...(method ? [[t('sources.preview.method'), method] as const] : []),
+          [
+            t('sources.preview.volume'),
+            estimatedArticles === null
+              ? t('sources.preview.unknownVolume')
+              : estimatedArticles.toLocaleString('en'),
+          ],
+          ...(same ? [[t('sources.preview.duplicates'), same] as const] : []),
+        ]}
+      />
+    </>
+  )
+}
+
+function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
+  const { t } = useTranslation()
+  if (samples.length === 0) return <Typography variant="body2">{t('sources.preview.noSamples')}</Typography>
+  return (
+    <div>
+      <Typography variant="caption" color="textSecondary">
+        {t('sources.preview.samples')}
+      </Typography>
+      <Stack component="ol" spacing={1} sx={{ m: 0, pl: 2.5 }}>
+        {samples.map(({ url, title, year, summary }) => (
+          <li key={url}>
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              <Link href={url} target="_blank" rel="noreferrer" sx={{ fontWeight: 600 }}>
+                {title || t('sources.preview.noTitle')}
+              </Link>
+              {year !== null && ` (${year})`}
+            </Typography>
+            <Typography variant="body2" color="textSecondary" sx={CLAMPED}>
+              {summary}
+            </Typography>
+          </li>
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+const CLAMPED = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const

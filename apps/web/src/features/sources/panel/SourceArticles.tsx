@@ -1,0 +1,65 @@
+import type { Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { useSourceArticlesQuery } from '../sources-api.ts'
+
+/** What a source has brought, the newest first, and the way to all of it. */
+export function SourceArticles({ source: { name } }: { source: Source }) {
+  const { t } = useTranslation()
+  const {
+    currentData: found,
+    error,
+    refetch,
+  } = useSourceArticlesQuery(name, { refetchOnMountOrArgChange: true })
+  if (!found)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={0} />
+  if (found.content.length === 0)
+    return (
+      <Typography variant="body2" color="textSecondary">
+        {t('sources.panel.noArticles')}
+      </Typography>
+    )
+  return (
+    <>
+      <Box component="ol" aria-label={t('sources.panel.articles')} sx={list}>
+        {found.content.map(({ id, title, publicationYear }) => (
+          <Box component="li" key={id}>
+            <Link
+              component={RouterLink}
+              to={`/detail/${encodeURIComponent(id)}`}
+              variant="body2"
+              color="textPrimary"
+            >
+              {decodeTitle(title)}
+            </Link>
+            <Typography variant="caption" component="div" color="textSecondary">
+              {shownYear(publicationYear) ?? t('sources.panel.unknownYear')}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      <Link
+        component={RouterLink}
+        to={`/search?${new URLSearchParams({ sources: JSON.stringify([name]) })}`}
+        variant="body2"
+        sx={{ display: 'inline-block', py: 0.75 }}
+      >
+        {t('sources.panel.allArticles', { count: found.totalElements })}
+      </Link>
+    </>
+  )
+}
+
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+  '& > li': { py: '6px', borderBottom: 1, borderColor: 'divider' },
+} as const

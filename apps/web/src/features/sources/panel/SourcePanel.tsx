@@ -1,0 +1,116 @@
+import type { Source } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { Meta } from '#shared/ui/Meta.tsx'
+import { SidePanel } from '#shared/ui/SidePanel.tsx'
+import { HealthPanel } from '../health/HealthPanel.tsx'
+import { HistoryPanel } from '../health/HistoryPanel.tsx'
+import { NoteList } from '../NoteList.tsx'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { RejectedBefore } from '../deciding/RejectedBefore.tsx'
+import { SourceArticles } from './SourceArticles.tsx'
+import { SourceUrl } from '../SourceUrl.tsx'
+
+interface Props {
+  source: Source
+  /** The element in the list that names it. */
+  nameId: string
+  onClose: () => void
+}
+
+/** All there is to know of a source, beside the list. */
+export function SourcePanel({ source, nameId, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <SidePanel
+      title={source.name}
+      lead={
+        <Meta small>
+          <SourceUrl url={source.url} />
+          {t('sources.mine.suggested', { date: formatSuggestedDate(source.suggestedDate) })}
+        </Meta>
+      }
+      onClose={onClose}
+    >
+      <Stack spacing={2}>
+        {source.rejectedBefore && <RejectedBefore rejection={source.rejectedBefore} />}
+        {source.status === 'APPROVED' && <Scanned source={source} nameId={nameId} />}
+        {source.status === 'PENDING' && <Previewed source={source} nameId={nameId} />}
+        {source.status !== 'APPROVED' && (
+          <section>
+            <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
+              {t('sources.notes.title')}
+            </Typography>
+            <NoteList notes={source.notes} />
+          </section>
+        )}
+      </Stack>
+    </SidePanel>
+  )
+}
+
+/** The site is visited when somebody wants it to be. */
+function Previewed({ source, nameId }: Omit<Props, 'onClose'>) {
+  const { t } = useTranslation()
+  const [isPreviewed, setPreviewed] = useState(false)
+  if (isPreviewed) return <PreviewPanel source={source} />
+  return (
+    <Button
+      variant="outlined"
+      aria-describedby={nameId}
+      onClick={() => setPreviewed(true)}
+      sx={{ alignSelf: 'start' }}
+    >
+      {t('sources.actions.preview')}
+    </Button>
+  )
+}
+
+const TABS = ['history', 'articles', 'notes'] as const
+type PanelTab = (typeof TABS)[number]
+
+function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [tab, setTab] = useState<PanelTab>('history')
+  const labels = {
+    history: t('sources.panel.history'),
+    articles: t('sources.panel.articles'),
+    notes: t('sources.panel.notes', { count: source.notes.length }),
+  }
+  const contents: Record<PanelTab, ReactNode> = {
+    history: <HistoryPanel source={source} />,
+    articles: <SourceArticles source={source} />,
+    notes: <NoteList notes={source.notes} />,
+  }
+  return (
+    <>
+      <HealthPanel source={source} nameId={nameId} />
+      <Tabs
+        value={tab}
+        onChange={(_, chosen: PanelTab) => setTab(chosen)}
+        aria-label={t('sources.panel.label')}
+      >
+        {TABS.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            id={`${id}-${each}`}
+            aria-controls={`${id}-panel`}
+            label={labels[each]}
+            sx={{ letterSpacing: 0 }}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
+        {contents[tab]}
+      </div>
+    </>
+  )
+}

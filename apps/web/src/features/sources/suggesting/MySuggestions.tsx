@@ -1,0 +1,78 @@
+import type { Suggestion } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { EmptyState } from '#shared/ui/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ListRow } from '#shared/ui/ListRow.tsx'
+import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { Meta } from '#shared/ui/Meta.tsx'
+import { StatusDot } from '#shared/ui/StatusDot.tsx'
+import { useMySuggestionsQuery } from '../sources-api.ts'
+import { SourceUrl } from '../SourceUrl.tsx'
+
+const KINDS = { PENDING: 'warning', APPROVED: 'ok', REJECTED: 'error', DELETED: 'off' } as const
+
+/** The sources a person suggested, and what became of them. */
+export function MySuggestions() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useMySuggestionsQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={0} />
+  if (data.length === 0) {
+    return <EmptyState title={t('sources.mine.empty')}>{t('sources.mine.emptyText')}</EmptyState>
+  }
+  return (
+    <Box component="ul" aria-label={t('sources.mine.title')} sx={list}>
+      {data.map((suggestion) => (
+        <li key={suggestion.id}>
+          <SuggestionRow suggestion={suggestion} />
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'divider' }
+
+function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { name, url, status, suggestedDate, decidedDate, publicNote } = suggestion
+  return (
+    <ListRow
+      titleId={titleId}
+      title={
+        <Typography id={titleId} variant="subtitle1" component="h2" color="heading" sx={wrapped}>
+          {name}
+        </Typography>
+      }
+      meta={
+        <Meta small>
+          <SourceUrl url={url} />
+          <>
+            {t('sources.mine.suggested', { date: formatSuggestedDate(suggestedDate) })}
+            {decidedDate &&
+              status !== 'PENDING' &&
+              ` · ${t(`sources.mine.decided.${status}`, { date: formatSuggestedDate(decidedDate) })}`}
+          </>
+        </Meta>
+      }
+      actions={
+        <Box sx={{ pt: 1 }}>
+          <StatusDot kind={KINDS[status]}>{t(`sources.mine.states.${status}`)}</StatusDot>
+        </Box>
+      }
+    >
+      {publicNote && (
+        <Typography variant="body2" sx={{ ...wrapped, mt: 0.5, whiteSpace: 'pre-wrap' }}>
+          {t('sources.mine.note', { note: publicNote })}
+        </Typography>
+      )}
+    </ListRow>
+  )
+}
+
+const wrapped = { overflowWrap: 'anywhere' } as const

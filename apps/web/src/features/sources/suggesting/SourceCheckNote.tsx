@@ -1,0 +1,43 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkSource } from './source-form.ts'
+import { useSourceCheckQuery } from '../sources-api.ts'
+
+/** Whoever pauses for so long has typed the address. */
+const PAUSE_MS = 700
+
+/** What is worth knowing of the address being typed: whether it is a source already, and whether its site can be read. */
+export function SourceCheckNote({ url }: { url: string }) {
+  const { t } = useTranslation()
+  const typed = useSettled(url.trim())
+  const isAddress = typed === url.trim() && !checkSource({ name: '-', url: typed }).url
+  const { data, isFetching, isError } = useSourceCheckQuery(isAddress ? typed : skipToken)
+  if (!isAddress || isError) return null
+  return (
+    <Box component="output">
+      {isFetching || !data ? (
+        <Typography variant="body2" color="text.secondary">
+          {t('sources.form.checking')}
+        </Typography>
+      ) : (
+        <Alert role="note" severity={data.isNew && data.isReadable ? 'success' : 'warning'}>
+          {data.message}
+        </Alert>
+      )}
+    </Box>
+  )
+}
+
+/** The text once it has not changed for a moment; '' before that. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { SourceDialog } from './SourceDialog.tsx'
+import { sourceOf, sourceServer } from '../testing/source-server.ts'
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+function open(
+  options: {
+    isAdmin?: boolean
+    edits?: ReturnType<typeof sourceOf>
+    kept?: ReturnType<typeof sourceOf>[]
+  } = {},
+) {
+  const server = sourceServer(options.kept ?? [])
+  const calls = fakeServer(server.answer)
+  const onClose = vi.fn()
+  const { user, router } = renderAt(<SourceDialog source={options.edits} onClose={onClose} />, {
+    isAdmin: options.isAdmin,
+  })
+  return { user, calls, onClose, router }
+}
+
+describe('the dialog of a new source', () => {
+  it('finds nothing wrong before the first attempt, and then as one types', async () => {
+    const { user, calls } = open()
+    const dialog = screen.getByRole('dialog', { name: 'Suggest New Source' })
+    expect(within(dialog).getByText('www.example.org or https://example.org')).toBeTruthy()
+    await user.type(field('Web Site URL'), 'nowhere')
+    expect(alerts()).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Suggest' }))
+    expect(alerts()).toEqual([
+      'Source name is required!',
+      'Enter a valid URL, such as example.org or https://example.org.',
+    ])
+    expect(document.activeElement).toBe(field('Name'))
+    await user.type(field('Name'), 'Journal')
+    await user.type(field('Web Site URL'), '.org')
+    expect(alerts()).toEqual([])
+    expect(calls).toEqual([])
+  })
+
+  it('thanks a user for what is pending, without the blanks around it, and shows where to follow it', async () => {
+    const { user, calls, onClose, router } = open()
+    await user.type(field('Name'), '  Journal of Ice ')
+    await user.type(field('Web Site URL'), ' ice.example.org {Enter}')
+    await screen.findByRole('dialog', { name: 'Thank you ice.example.org is added and pending approval!' })
+    expect(calls).toMatchObject([
+      {
+        method: 'POST',
+        path: 'source',
+        body: { name: 'Journal of Ice', url: 'ice.example.org', status: 'PENDING' },
+      },
+    ])
+    await user.click(screen.getByRole('link', { name: 'SEE MY SUGGESTIONS' }))
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(router.state.location.pathname).toBe('/account-settings/suggestions')
+  })
+
+  it('thanks an administrator for what is added', async () => {
+    const { user, calls, onClose } = open({ isAdmin: true })
+    expect(screen.getByRole('dialog', { name: 'Add New Source' })).toBeTruthy()
+    await user.type(field('Name'), 'Ice')
+    await user.type(field('Web Site URL'), 'https://ice.example.org/feed{Enter}')
+    await screen.findByText('Thank you https://ice.example.org/feed is added!')
+    expect(calls).toMatchObject([{ body: { status: 'APPROVED' } }])
+    await user.click(screen.getByRole('button', { name: 'OK' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('says what is worth knowing of the address while it is typed, and keeps nobody from going on', async () => {
+    const message = "The site's robots.txt does not allow robots here. Ask the site to allow ClaireBot."
+    const server = sourceServer([], (call) =>
+      call.path === 'source/check' ? { body: { isNew: true, isReadable: false, message } } : undefined,
+    )
+    const calls = fakeServer(server.answer)
+    const { user } = renderAt(<SourceDialog onClose={vi.fn()} />)
+    await user.type(field('Name'), 'Ice')
+    await user.type(field('Web Site URL'), 'ice.example.org')
+    await screen.findByText(message)
+    expect(within(screen.getByRole('status')).getByText(message)).toBeTruthy()
+    expect(calls).toMatchObject([{ method: 'POST', path: 'source/check', body: { url: 'ice.example.org' } }])
+    await user.click(screen.getByRole('button', { name: 'Suggest' }))
+    await screen.findByText('Thank you ice.example.org is added and pending approval!')
+  })
+
+  it('shows the server’s refusal at the bottom and keeps what was typed', async () => {
+    const { user, onClose } = open({ kept: [sourceOf('a', { url: 'https://a.example.org' })] })
+    await user.type(field('Name'), 'Again')
+    await user.type(field('Web Site URL'), 'https://a.example.org{Enter}')
+    await waitFor(() =>
+      expect(alerts()).toEqual(['This source is already approved: "Journal" (https://a.example.org).']),
+    )
+    expect(field('Name').value).toBe('Again')
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the dialog of a known source', () => {
+  it('sends the source with its changes', async () => {
+    const source = sourceOf('a')
+    const { user, calls } = open({ isAdmin: true, edits: source, kept: [source] })
+    expect(field('Web Site URL').value).toBe('https://a.example.org')
+    await user.clear(field('Name'))
+    await user.type(field('Name'), 'Journal of Ice')
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Edit Source' })).getByRole('button', { name: 'Save' }),
+    )
+    await screen.findByText('Source is updated successfully!')
+    expect(calls).toMatchObject([
+      {
+        path: 'source',
+        body: {
+          id: 'a',
+          name: 'Journal of Ice',
+          url: source.url,
+          suggestedDate: source.suggestedDate,
+          seen: { name: source.name, url: source.url },
+        },
+      },
+    ])
+  })
+})

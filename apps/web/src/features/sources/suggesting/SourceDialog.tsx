@@ -1,0 +1,170 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import type { Source } from '@claire/api-contract'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { focusField, focusOnMount } from '#shared/lib/focus.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { MY_SUGGESTIONS_PATH } from '../paths.ts'
+import { SourceCheckNote } from './SourceCheckNote.tsx'
+import { checkSource, type SourceFields, trimSource } from './source-form.ts'
+import { useSaveSourceMutation } from '../curation-api.ts'
+import { SuccessDialog } from '../SuccessDialog.tsx'
+
+interface Props {
+  /** The source to be edited; a new one when left out. */
+  source?: Source
+  onClose: () => void
+}
+
+const FIELDS = ['name', 'url'] as const
+const NOTHING: SourceFields = { name: '', url: '' }
+
+/** Adds, suggests or edits a source. Mounted while it is open, so that closing it clears the fields. */
+export function SourceDialog({ source, onClose }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isAdmin = usePerson()?.isAdmin ?? false
+  const isSeeingSuggestions = useLocation().pathname === MY_SUGGESTIONS_PATH
+  const [fields, setFields] = useState<SourceFields>(source ?? NOTHING)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [saveSource, saving] = useSaveSourceMutation()
+  const errors = isSubmitted ? checkSource(fields) : {}
+  const labels = useLabels(source !== undefined, isAdmin)
+
+  function handleChange(name: (typeof FIELDS)[number], value: string) {
+    setFields({ ...fields, [name]: value })
+    // What was refused is not what is there now.
+    if (saving.isError) saving.reset()
+  }
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    event.stopPropagation()
+    if (saving.isLoading) return
+    setSubmitted(true)
+    const found = checkSource(fields)
+    const wrong = FIELDS.find((name) => found[name])
+    if (wrong) return focusField(event.currentTarget, wrong)
+    const known = source && {
+      id: source.id,
+      suggestedDate: source.suggestedDate,
+      seen: { name: source.name, url: source.url },
+    }
+    await saveSource({
+      ...known,
+      ...trimSource(fields),
+      status: source?.status ?? (isAdmin ? 'APPROVED' : 'PENDING'),
+    })
+  }
+
+  if (saving.isSuccess) {
+    return (
+      <SuccessDialog
+        ok={t('sources.form.ok')}
+        onClose={onClose}
+        more={!source && !isAdmin && !isSeeingSuggestions && <SuggestionsLink onClose={onClose} />}
+      >
+        {labels.done(trimSource(fields).url)}
+      </SuccessDialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={saving.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      maxWidth="sm"
+      fullWidth
+    >
+      <form onSubmit={handleSubmit} noValidate>
+        <DialogTitle id={`${id}-title`}>{labels.title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={2.5} sx={{ pt: 1 }}>
+            {FIELDS.map((name) => (
+              <TextField
+                key={name}
+                name={name}
+                label={t(`sources.form.${name}`)}
+                value={fields[name]}
+                onChange={(event) => handleChange(name, event.target.value)}
+                error={errors[name] !== undefined}
+                helperText={
+                  errors[name] ? (
+                    <span role="alert">{t(`sources.form.${errors[name]}`)}</span>
+                  ) : (
+                    name === 'url' && t('sources.form.urlHelp')
+                  )
+                }
+                inputRef={name === 'name' ? focusOnMount : undefined}
+                slotProps={{
+                  htmlInput: {
+                    maxLength: 4096,
+                    autoComplete: 'off',
+                    ...(name === 'url' && { inputMode: 'url', autoCapitalize: 'none', spellCheck: false }),
+                  },
+                }}
+                fullWidth
+              />
+            ))}
+            {/* A refusal says the same, and more. */}
+            {!source && !saving.isError && <SourceCheckNote url={fields.url} />}
+          </Stack>
+        </DialogContent>
+        {saving.isError && (
+          <Stack sx={{ px: 3, alignItems: 'flex-end' }}>
+            <Alert severity="error">
+              {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
+            </Alert>
+          </Stack>
+        )}
+        <DialogActions>
+          <Button onClick={onClose} disabled={saving.isLoading}>
+            {t('sources.form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={saving.isLoading}>
+            {labels.submit}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+function useLabels(isEdit: boolean, isAdmin: boolean) {
+  const { t } = useTranslation()
+  if (isEdit)
+    return {
+      title: t('sources.form.editTitle'),
+      submit: t('sources.form.save'),
+      done: () => t('sources.form.edited'),
+    }
+  if (isAdmin)
+    return {
+      title: t('sources.form.addTitle'),
+      submit: t('sources.form.add'),
+      done: (url: string) => t('sources.form.added', { url }),
+    }
+  return {
+    title: t('sources.form.suggestTitle'),
+    submit: t('sources.form.suggest'),
+    done: (url: string) => t('sources.form.addedPending', { url }),
+  }
+}
+
+function SuggestionsLink({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button component={Link} to={MY_SUGGESTIONS_PATH} onClick={onClose}>
+      {t('sources.form.mySuggestions')}
+    </Button>
+  )
+}
