@@ -50,4 +50,7 @@ export const SOURCE_IMPORT_MAX_ENTRIES = 1_000
 
 /** References that are worded at once, and those that are written into one file. */
 export const CITED_AT_ONCE = 100
+/** Entries of a file of references that is imported, and its size. */
+export const IMPORTED_AT_ONCE = 20_000
+export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
 export const EXPORTED_AT_ONCE = 5_000

@@ -1,5 +1,10 @@
 import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
-import { createBookmarkService, createBookmarkStore, emptyBins } from '#domains/reading/bookmarks'
+import {
+  createBookmarkService,
+  createBookmarkStore,
+  createImporting,
+  emptyBins,
+} from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
@@ -29,6 +34,7 @@ export async function composeReading(
     fetchFile: scanning.fetchFile,
     bookmarks,
     emptyBins: () => emptyBins(bookmarkStore, clock),
+    importing: createImporting({ database, clock, articles }),
     citing: createCiting({
       articles,
       kept: bookmarks,

@@ -6,7 +6,7 @@ import { abstractRoutes } from '#domains/reading/abstracts'
 import { accountRoutes } from '#domains/people/accounts'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
-import { bookmarkRoutes } from '#domains/reading/bookmarks'
+import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { mailingRoutes } from '#domains/reading/mailing'
 import { searchRoutes } from '#domains/reading/search'
@@ -155,6 +155,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(fileRoutes(claire))
   await app.register(abstractRoutes(claire.abstracts))
   await app.register(bookmarkRoutes(claire.bookmarks))
+  await app.register(importRoutes(claire.importing))
   await app.register(citingRoutes(claire.citing))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
   await app.register(mailingRoutes(claire.mailing.service))

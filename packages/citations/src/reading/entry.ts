@@ -7,6 +7,11 @@ export type ReadEntry =
   | { kind: 'reference'; line: number; reference: Reference }
   | { kind: 'fault'; line: number; reason: string }
 
+/** A file has more entries than are to be read. */
+export class TooManyEntries extends Error {
+  override name = 'TooManyEntries'
+}
+
 /** What a file says of a work; where it says nothing, nothing is known. */
 export interface Stated {
   work: Partial<Omit<CitedWork, 'kind'>> & { kind?: WorkKind | null }

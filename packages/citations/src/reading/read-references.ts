@@ -1,4 +1,4 @@
-import { type ReadEntry } from './entry.ts'
+import { type ReadEntry, TooManyEntries } from './entry.ts'
 import { arxivIdOf, doiOf } from './facts.ts'
 import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
@@ -14,7 +14,7 @@ const READERS = {
   csv: readCsv,
   html: readBookmarksHtml,
   dois: readDoiList,
-} satisfies Record<string, (text: string) => Iterable<ReadEntry>>
+} satisfies Record<string, (text: string, most: number) => Iterable<ReadEntry>>
 
 export type ImportFormatName = keyof typeof READERS
 
@@ -32,9 +32,15 @@ export function importFormatOf(text: string): ImportFormatName | null {
   return opening.split(/\s+/).some((word) => doiOf(word) || arxivIdOf(word)) ? 'dois' : null
 }
 
-/** The entries of a text in their order, those that cannot be read among them. */
-export const readReferences = (text: string, format: ImportFormatName): ReadEntry[] =>
-  [...READERS[format](text)].toSorted((one, other) => one.line - other.line)
+/** The entries of a text in their order, those that cannot be read among them. Throws TooManyEntries beyond `most`. */
+export function readReferences(text: string, format: ImportFormatName, most = Infinity): ReadEntry[] {
+  const found: ReadEntry[] = []
+  for (const entry of READERS[format](text, most)) {
+    if (found.length >= most) throw new TooManyEntries()
+    found.push(entry)
+  }
+  return found.toSorted((one, other) => one.line - other.line)
+}
 
 const MARKS: [encoding: string, bytes: number[]][] = [
   ['utf-16le', [0xff, 0xfe]],

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ImportFormatName, type ReadEntry, importFormatOf, readReferences, textOf } from './index.ts'
+import {
+  type ImportFormatName,
+  type ReadEntry,
+  importFormatOf,
+  readReferences,
+  textOf,
+  TooManyEntries,
+} from './index.ts'
 
 const faultsOf = (entries: ReadEntry[]) =>
   entries.flatMap((entry) => (entry.kind === 'fault' ? [[entry.line, entry.reason]] : []))
@@ -155,6 +162,13 @@ test('what a text is shows in its beginning; a text of no references is none', (
   assert.equal(importFormatOf('<html><body><a href="https://a.example">x</a>'), 'html')
   assert.equal(importFormatOf('lorem ipsum\n'.repeat(500_000)), null)
   assert.equal(importFormatOf(''), null)
+})
+
+test('more entries than are wanted are refused', () => {
+  const list = '10.1000/a\n10.1000/b\n10.1000/c\n'
+  assert.equal(readReferences(list, 'dois', 3).length, 3)
+  assert.throws(() => readReferences(list, 'dois', 2), TooManyEntries)
+  assert.throws(() => readReferences('@a{x}\n@a{y}\n', 'bibtex', 1), TooManyEntries)
 })
 
 test('files are read in the encodings that programs write', () => {

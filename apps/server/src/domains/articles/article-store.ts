@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { ArticleDraft } from './article.ts'
+import { articleMatching } from './article-matching.ts'
 import { articleDates } from './article-dates.ts'
 import { appendEvents } from './events.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
@@ -22,6 +23,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleGaps(database),
     ...articleWorks(database),
     ...articleDates(database),
+    ...articleMatching(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

@@ -1,6 +1,7 @@
 /** The heart: articles as the system of record, the outbox of what happened to them, and how they are shown. */
 export type { Article, ArticleCard, ArticleDraft, ArticleEvent } from './article.ts'
 export { type ArticleStore, createArticleStore } from './article-store.ts'
+export { keyOfWork } from './article-matching.ts'
 export { idsOfSource, isLiveArticle } from './article-dates.ts'
 export { citedWorkOf } from './cited-work.ts'
 export { type ArticleNews, createArticleNews } from './article-news.ts'

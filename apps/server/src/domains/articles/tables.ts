@@ -192,4 +192,10 @@ export const articleMigrations: Migrations = {
         .execute()
     },
   },
+  '0010-article-titles': {
+    async up({ schema }) {
+      // What a reference that somebody brings may be of, in whatever source.
+      await schema.createIndex('article_titled').on('article').column('title_key').execute()
+    },
+  },
 }

@@ -2,6 +2,8 @@
 export { emptyBins } from './bin.ts'
 export type { KeptReference } from './looking.ts'
 export { bookmarkRoutes } from './routes/index.ts'
+export { importRoutes } from './importing/import-routes.ts'
+export { createImporting } from './importing/importing.ts'
 export { createBookmarkService } from './service.ts'
 export { createBookmarkStore } from './store.ts'
 export { bookmarkMigrations } from './tables.ts'

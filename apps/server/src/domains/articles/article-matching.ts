@@ -1,0 +1,82 @@
+import { type CitedWork, nameText } from '@claire/scholarly-text'
+import type { Database } from '#platform/database'
+import { sameTitled, titleKeysNear, workKeyOf } from './saving/work-keys.ts'
+import type { ArticleTables } from './tables.ts'
+
+const WORKS_PER_QUERY = 100
+/** An index of titles says what may be one; of so many, the first are looked at. */
+const CANDIDATES = 2_000
+
+/** Which articles a reference is of. */
+export function articleMatching(database: Database) {
+  const db = database.withTables<ArticleTables>()
+
+  async function candidates(column: 'work_key' | 'title_key', keys: string[]) {
+    if (!keys.length) return []
+    return db
+      .selectFrom('article')
+      .select(['id', 'work_key', 'title_key', 'title', 'publication_year', 'abstract'])
+      .where(column, 'in', [...new Set(keys)])
+      .where('deleted', '=', 0)
+      .orderBy('id')
+      .limit(CANDIDATES)
+      .execute()
+  }
+
+  async function matchSome(works: CitedWork[]): Promise<string[][]> {
+    const wanted = works.map((work) => ({ work: titledOf(work), keys: workKeysOf(work) }))
+    const titleKeys = wanted.map(({ work }) => titleKeysNear(work))
+    const identified = Map.groupBy(
+      await candidates(
+        'work_key',
+        wanted.flatMap(({ keys }) => keys),
+      ),
+      (row) => row.work_key,
+    )
+    const titled = Map.groupBy(await candidates('title_key', titleKeys.flat()), (row) => row.title_key)
+    return wanted.map(({ work, keys }, at) => {
+      const same = keys.flatMap((key) => identified.get(key) ?? [])
+      if (same.length) return same.map(({ id }) => id)
+      return (titleKeys[at] ?? [])
+        .flatMap((key) => titled.get(key) ?? [])
+        .filter((row) => sameTitled(work, { ...row, publicationYear: row.publication_year }))
+        .map(({ id }) => id)
+    })
+  }
+
+  return {
+    /**
+     * For each of these works, the live articles that are it, of whatever sources: by DOI, by arXiv identifier, or else by
+     * title, year and first author.
+     */
+    async matching(works: CitedWork[]): Promise<string[][]> {
+      const found: string[][] = []
+      for (let at = 0; at < works.length; at += WORKS_PER_QUERY)
+        found.push(...(await matchSome(works.slice(at, at + WORKS_PER_QUERY))))
+      return found
+    },
+  }
+}
+
+const titledOf = ({ title, published, names, abstract }: CitedWork) => ({
+  title,
+  publicationYear: published ? Number(published.slice(0, 4)) : null,
+  authors: names.map(nameText),
+  abstract,
+})
+
+/** Equal for two references to the same work, whether Claire has it or not. */
+export const keyOfWork = (work: CitedWork): string =>
+  workKeyOf({
+    ...titledOf(work),
+    doi: work.doi || null,
+    externalId: work.arxivId ? `oai:arXiv.org:${work.arxivId}` : null,
+    // A title that many works have is told apart by all else that is known.
+    url: work.url || [work.title, work.venue, work.volume, work.pages, work.published].join('|'),
+    fullText: '',
+  })
+
+const workKeysOf = ({ doi, arxivId }: CitedWork) => [
+  ...(doi ? [`doi:${doi}`] : []),
+  ...(arxivId ? [`doi:10.48550/arxiv.${arxivId}`] : []),
+]

@@ -1,0 +1,69 @@
+import {
+  IMPORT_MAX_BYTES,
+  ImportAnswerSchema,
+  ImportPreviewSchema,
+  ImportQuerySchema,
+} from '@claire/api-contract'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { DomainError } from '#platform/errors'
+import { callerOf } from '#platform/http/caller'
+import { limitInFlight } from '#platform/http/in-flight'
+import { errorAnswers } from '#platform/http/openapi'
+import type { Importing } from './importing.ts'
+
+const tags = ['Bookmarks']
+const description =
+  'The body is the file as it is: BibTeX, BibLaTeX, RIS, CSL-JSON, a table of Zotero or Claire, a list of DOIs or arXiv identifiers, or bookmarks of a browser. Up to 20 MB and 20,000 entries.'
+
+/** References of other programs. Their files are read as bytes: which encoding they are in shows in them. */
+export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
+  // Of one account at a time: reading a file takes a thread of its own.
+  const imports = limitInFlight(1, 'imports')
+  return async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
+      done(null, body),
+    )
+    app.post(
+      '/bookmark/import/preview',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          summary: 'What importing a file of references would do',
+          description,
+          tags,
+          response: { 200: ImportPreviewSchema },
+        },
+      },
+      (request) => {
+        const { subject } = callerOf(request)
+        return imports.during(subject, () => importing.preview(subject, bytesOf(request.body)))
+      },
+    )
+    app.post(
+      '/bookmark/import',
+      {
+        bodyLimit: IMPORT_MAX_BYTES,
+        schema: {
+          summary: 'Keep what a file refers to in a folder',
+          description: `${description} All of it or nothing; what is kept already stays where it is.`,
+          tags,
+          querystring: ImportQuerySchema,
+          response: { 200: ImportAnswerSchema, ...errorAnswers(404) },
+        },
+      },
+      (request) => {
+        const { subject } = callerOf(request)
+        const { folderId } = request.query
+        return imports.during(subject, () =>
+          importing.import(subject, { folderId, bytes: bytesOf(request.body) }),
+        )
+      },
+    )
+  }
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array && body.length) return body
+  throw new DomainError('BAD_REQUEST', 'The file is empty.')
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { ApiError, Folder, FolderWithBookmarks, ImportAnswer, ImportPreview } from '@claire/api-contract'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+onEveryServer((start) => {
+  let server: TestServer
+  before(async () => {
+    server = await start()
+  })
+  after(() => server.close())
+
+  async function reader() {
+    const token = await server.tokens.user({ subject: randomUUID() })
+    const ask = async <T>(
+      method: 'GET' | 'POST' | 'DELETE',
+      url: string,
+      query: Record<string, string> = {},
+    ) => {
+      const { status, body } = await server.call(url, { method, token, query })
+      return { status, body: body as T }
+    }
+    const send = async <T>(path: string, file: string | Uint8Array) => {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: `/claire${path}`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+        payload: Buffer.from(file),
+      })
+      return { status: response.statusCode, body: response.json<T>() }
+    }
+    const { body: folder } = await ask<Folder>('POST', '/bookmark/folder', { folderName: 'Lakes' })
+    return {
+      ask,
+      folder,
+      preview: (file: string) => send<ImportPreview>('/bookmark/import/preview', file),
+      import: (file: string, folderId = folder.id) =>
+        send<ImportAnswer>(`/bookmark/import?folderId=${folderId}`, file),
+      refused: async (file: string) => (await send<ApiError>('/bookmark/import/preview', file)).body.apiError,
+      kept: async () =>
+        (await ask<FolderWithBookmarks[]>('GET', '/bookmark/folder')).body
+          .flatMap(({ name, bookmarks }) => bookmarks.map((each) => ({ ...each, in: name })))
+          .map(({ in: name, title, article }) => [name, decodeURIComponent(title), article?.id ?? null]),
+    }
+  }
+  const saved = async (fields: Parameters<typeof articleDraft>[0]) =>
+    (await server.claire.articles.save(articleDraft({ url: `https://a.example/${randomUUID()}`, ...fields })))
+      .id
+
+  test('references are found by DOI, by arXiv identifier, and by title with year', async () => {
+    const ada = await reader()
+    const doi = `10.1000/${randomUUID()}`
+    const byDoi = await saved({ doi })
+    const byArxiv = await saved({
+      url: `https://arxiv.org/abs/2104.${Math.floor(10_000 + Math.random() * 89_999)}`,
+    })
+    const arxivId = (await server.claire.articles.get([byArxiv]))[0]?.url.slice(22)
+    const title = `On the depth of lakes beside the mountains ${randomUUID()}`
+    const byTitle = await saved({ title, publicationYear: 2019, authors: ['Ada Lovelace'] })
+    const file = `@article{a, title={Whatever}, doi={${doi}}}
+@misc{b, title={Anything}, eprint={${arxivId}}, archiveprefix={arXiv}}
+@article{c, title={${title}}, author={Lovelace, Ada}, year={2019}}
+@article{d, title={${title}}, author={Lovelace, Ada}, year={1999}}
+@article{e, title={Broken`
+    const { body } = await ada.preview(file)
+    assert.deepEqual(body.counts, { matched: 3, new: 1, kept: 0, faults: 1 })
+    assert.deepEqual(
+      body.entries.map(({ line, outcome }) => [line, outcome]),
+      [
+        [1, 'matched'],
+        [2, 'matched'],
+        [3, 'matched'],
+        [4, 'new'],
+      ],
+    )
+    assert.deepEqual(body.faults, [{ line: 5, reason: 'It has no end: a closing brace is missing.' }])
+    assert.deepEqual(await ada.kept(), [])
+    const { body: answer } = await ada.import(file)
+    assert.equal(answer.ids.length, 4)
+    assert.deepEqual(
+      (await ada.kept()).map(([name, , id]) => [name, id]),
+      [byDoi, byArxiv, byTitle, null].map((id) => ['Lakes', id]),
+    )
+  })
+
+  test('importing twice adds nothing, nor does the same work twice in a file', async () => {
+    const ada = await reader()
+    const file = `10.1000/${randomUUID()}\n10.1000/${randomUUID()}\n`
+    assert.deepEqual((await ada.import(file + file)).body.counts, { matched: 0, new: 2, kept: 2, faults: 0 })
+    const { body } = await ada.import(file)
+    assert.deepEqual([body.counts.kept, body.ids], [2, []])
+    assert.equal((await ada.kept()).length, 2)
+  })
+
+  test('what is kept already stays in its folder, and what was removed comes back', async () => {
+    const ada = await reader()
+    const doi = `10.1000/${randomUUID()}`
+    const id = await saved({ doi, title: 'Kept elsewhere' })
+    await ada.ask('POST', '/bookmark', { documentId: id })
+    assert.deepEqual((await ada.import(doi)).body.counts, { matched: 0, new: 0, kept: 1, faults: 0 })
+    assert.deepEqual(await ada.kept(), [['Bookmarks', 'Kept elsewhere', id]])
+    await ada.ask('DELETE', '/bookmark', { documentId: id })
+    assert.equal((await ada.import(doi)).body.ids.length, 1)
+    assert.deepEqual(await ada.kept(), [['Lakes', 'Kept elsewhere', id]])
+  })
+
+  test('nothing is kept in a folder of another person, and nobody sees what others kept', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const doi = `10.1000/${randomUUID()}`
+    assert.equal((await eve.import(doi, ada.folder.id)).status, 404)
+    assert.deepEqual(await eve.kept(), [])
+    await ada.import(doi)
+    assert.equal((await eve.preview(doi)).body.counts.new, 1)
+  })
+
+  test('what is no list of references, is empty or too long is refused in words', async () => {
+    const ada = await reader()
+    assert.match(
+      await ada.refused('lorem ipsum\n'.repeat(500_000)),
+      /^These are no references that Claire can read/,
+    )
+    assert.equal(
+      await ada.refused('10.1000/x\n'.repeat(20_001)),
+      '20,000 references can be imported at once. Import the file in parts.',
+    )
+    const { status } = await ada.import('10.1000/x\n'.repeat(2_200_000))
+    assert.equal(status, 413)
+  })
+
+  test('a file of thousands is imported whole', async () => {
+    const ada = await reader()
+    const abstract = 'A sentence about lakes and the fish in them. '.repeat(20)
+    const file = Array.from(
+      { length: 2_000 },
+      (_, at) =>
+        `TY  - JOUR\nTI  - Lake ${at} ${randomUUID()}\nAU  - Lovelace, Ada\nPY  - 2019\nAB  - ${abstract}\nER  - \n`,
+    ).join('')
+    assert.deepEqual((await ada.import(file)).body.counts, { matched: 0, new: 2_000, kept: 0, faults: 0 })
+    assert.equal((await ada.kept()).length, 2_000)
+  })
+})

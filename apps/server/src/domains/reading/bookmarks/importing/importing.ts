@@ -1,0 +1,167 @@
+import {
+  IMPORTED_AT_ONCE,
+  IMPORT_PREVIEWED,
+  type ImportAnswer,
+  type ImportOutcome,
+  type ImportPreview,
+  NOTE_MAX_LENGTH,
+  TAGS_PER_BOOKMARK,
+  TAG_MAX_LENGTH,
+} from '@claire/api-contract'
+import type { Reference } from '@claire/citations'
+import { type CitedWork, nameText } from '@claire/scholarly-text'
+import { type ArticleStore, citedWorkOf, keyOfWork } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { PersonId } from '#platform/person'
+import { tidyTags } from '../annotating.ts'
+import { tagKeyOf } from '../storage/tag-key.ts'
+import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
+import { type ReadFile, readFile } from './read-file.ts'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  articles: Pick<ArticleStore, 'cards' | 'matching'>
+}
+
+/** An entry of a file, and what becomes of it. */
+interface Planned {
+  line: number
+  reference: Omit<Reference, 'key'>
+  outcome: ImportOutcome
+  /** null for what is not in Claire. */
+  articleId: string | null
+  referenceKey: string
+}
+
+const AUTHORS_SHOWN = 3
+const LONGEST = { title: 2_000, abstract: 20_000, text: 500, names: 2_000, keywords: 100 }
+
+export type Importing = ReturnType<typeof createImporting>
+
+/** References out of files of other programs, as bookmarks. `owner` is the caller's subject. */
+export function createImporting({ database, clock, articles }: Parts) {
+  const storage = importStorage(database, clock)
+  const read = async (owner: PersonId, bytes: Uint8Array) => {
+    const file = await readFile({ bytes, most: IMPORTED_AT_ONCE })
+    return { ...file, planned: await plan(owner, file, { storage, articles }) }
+  }
+
+  return {
+    /** What an import would do. Changes nothing. */
+    async preview(owner: PersonId, bytes: Uint8Array): Promise<ImportPreview> {
+      const { format, entries, planned } = await read(owner, bytes)
+      const faults = entries.flatMap((entry) =>
+        entry.kind === 'fault' ? { line: entry.line, reason: entry.reason } : [],
+      )
+      return {
+        format,
+        counts: { ...countsOf(planned), faults: faults.length },
+        entries: planned.slice(0, IMPORT_PREVIEWED).map(({ line, outcome, reference: { work } }) => ({
+          line,
+          outcome,
+          title: work.title,
+          authors: work.names.slice(0, AUTHORS_SHOWN).map(nameText),
+          year: work.published.slice(0, 4),
+        })),
+        faults: faults.slice(0, IMPORT_PREVIEWED),
+      }
+    },
+
+    /**
+     * Keeps what a file refers to in a folder, all of it or nothing: articles where Claire has them, else the references
+     * themselves. What is kept already stays where it is. Throws NOT_FOUND for another's folder.
+     */
+    async import(
+      owner: PersonId,
+      { folderId, bytes }: { folderId: string; bytes: Uint8Array },
+    ): Promise<ImportAnswer> {
+      const { entries, planned } = await read(owner, bytes)
+      const wanted = planned.filter(({ outcome }) => outcome !== 'kept')
+      const ids = await storage.addAll(owner, folderId, await bookmarksOf(wanted, articles))
+      return { counts: { ...countsOf(planned), faults: entries.length - planned.length }, ids }
+    },
+  }
+}
+
+const countsOf = (planned: Planned[]) => {
+  const count = (outcome: ImportOutcome) => planned.filter((each) => each.outcome === outcome).length
+  return { matched: count('matched'), new: count('new'), kept: count('kept') }
+}
+
+async function plan(
+  owner: PersonId,
+  { entries }: ReadFile,
+  { storage, articles }: { storage: ImportStorage; articles: Pick<ArticleStore, 'matching'> },
+): Promise<Planned[]> {
+  const found = entries.flatMap((entry) =>
+    entry.kind === 'reference' ? [{ line: entry.line, reference: bounded(entry.reference) }] : [],
+  )
+  const works = found.map(({ reference }) => reference.work)
+  const matches = await articles.matching(works)
+  const keys = works.map(keyOfWork)
+  const keptArticles = await storage.keptArticles(owner, matches.flat())
+  const keptReferences = await storage.keptReferences(owner, keys)
+  const seen = new Set<string>()
+  return found.map(({ line, reference }, at) => {
+    const candidates = matches[at] ?? []
+    const referenceKey = keys[at] ?? ''
+    const isKept =
+      keptReferences.has(referenceKey) ||
+      [referenceKey, ...candidates].some((key) => keptArticles.has(key) || seen.has(key))
+    for (const key of [referenceKey, ...candidates]) seen.add(key)
+    const articleId = candidates[0] ?? null
+    const outcome = isKept ? 'kept' : articleId ? 'matched' : 'new'
+    return { line, reference, outcome, articleId, referenceKey }
+  })
+}
+
+/** As articles where Claire has them: what it knows of a work counts, and the person's own words are added. */
+async function bookmarksOf(
+  planned: Planned[],
+  articles: Pick<ArticleStore, 'cards'>,
+): Promise<ImportedBookmark[]> {
+  const ids = planned.flatMap(({ articleId }) => articleId ?? [])
+  const works = new Map((await articles.cards(ids)).map((card) => [card.id, citedWorkOf(card)]))
+  return planned.map(({ reference, articleId, referenceKey }) => {
+    const known = articleId === null ? undefined : works.get(articleId)
+    const { work, note = '', tags = [] } = reference
+    return {
+      articleId: known ? articleId : null,
+      referenceKey: known ? null : referenceKey,
+      work: known ?? work,
+      note: note.slice(0, NOTE_MAX_LENGTH),
+      tags: tagsOf(known ? [...tags, ...foreignTo(known, work.keywords)] : tags),
+    }
+  })
+}
+
+/** Keywords that the article does not have itself: reference managers write the person's tags among them. */
+function foreignTo({ keywords }: CitedWork, words: string[]): string[] {
+  const own = new Set(keywords.map(tagKeyOf))
+  return words.filter((word) => !own.has(tagKeyOf(word)))
+}
+
+const tagsOf = (words: string[]): ImportedBookmark['tags'] =>
+  tidyTags(words.map((word) => word.slice(0, TAG_MAX_LENGTH)))
+    .slice(0, TAGS_PER_BOOKMARK)
+    .map((tag) => ({ tag, key: tagKeyOf(tag) }))
+
+/** A reference within what a bookmark holds, without the key it had in its file. What has no title is called by its identifier. */
+function bounded({ work, note, tags }: Reference): Omit<Reference, 'key'> {
+  const { title, doi, arxivId, url, venue, publisher, abstract, names, keywords } = work
+  return {
+    work: {
+      ...work,
+      title: (title || doi || (arxivId && `arXiv:${arxivId}`) || url).slice(0, LONGEST.title),
+      venue: venue.slice(0, LONGEST.text),
+      publisher: publisher.slice(0, LONGEST.text),
+      abstract: abstract.slice(0, LONGEST.abstract),
+      names: names.slice(0, LONGEST.names),
+      keywords: keywords.slice(0, LONGEST.keywords),
+    },
+    ...(note && { note }),
+    ...(tags && { tags }),
+  }
+}

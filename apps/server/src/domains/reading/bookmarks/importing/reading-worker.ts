@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { TooManyEntries, importFormatOf, readReferences, textOf } from '@claire/citations/reading'
+import type { FilePart, FileToRead } from './read-file.ts'
+
+// The program of a thread that reads one file. What it finds it hands over in small parts: taking over much at once
+// would hold up the thread that answers.
+
+const ENTRIES_PER_PART = 100
+
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker')
+const say = (part: FilePart) => port.postMessage(part)
+
+function read({ bytes, most }: FileToRead) {
+  const text = textOf(bytes)
+  const format = importFormatOf(text)
+  if (!format) return say({ kind: 'unknown' })
+  const entries = readReferences(text, format, most)
+  for (let at = 0; at < entries.length; at += ENTRIES_PER_PART)
+    say({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
+  say({ kind: 'end', format })
+}
+
+try {
+  read(workerData as FileToRead)
+} catch (error) {
+  if (!(error instanceof TooManyEntries)) throw error
+  say({ kind: 'too-many' })
+}
