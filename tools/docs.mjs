@@ -1,4 +1,5 @@
-// Every command and every file of this repository that the documents name is there: node tools/docs.mjs
+// Every command and every file of this repository that the documents name is there, and the map names every package,
+// every room of the server and every domain: node tools/docs.mjs
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,11 +23,29 @@ const complaints = documents.flatMap((document) => {
   })
 })
 
+const map = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8')
+for (const place of places()) {
+  named += 1
+  if (!map.includes(`\`${place}\``)) complaints.push(`ARCHITECTURE.md does not name \`${place}\``)
+}
+
 for (const complaint of complaints) console.error(complaint)
 console.log(
   `${documents.length} documents name ${named} commands and files, ${complaints.length} of them missing`,
 )
 process.exit(complaints.length || !named ? 1 : 0)
+
+/** What the map has to name: packages and rooms of the server by their folders, domains by themselves. */
+function places() {
+  const place = /^((?:packages|apps\/server\/src)\/[^/]+\/)./
+  const domain = /^apps\/server\/src\/domains\/(?:intake|reading|people)\/([^/]+)\//
+  const files = spawnSync('git', ['ls-files', 'packages', 'apps/server/src'], { cwd: root, encoding: 'utf8' })
+  return new Set(
+    files.stdout
+      .split('\n')
+      .flatMap((file) => [place.exec(file)?.[1], domain.exec(file)?.[1]].filter(Boolean)),
+  )
+}
 
 /** `npm run bench:search`; `bench:*` stands for whatever begins so. */
 function commandsIn(text) {
