@@ -71,8 +71,16 @@ async function prepare(claire: RunningClaire) {
   for (const [place, { id }] of (await find(0)).content.entries())
     await call(
       'POST',
-      `/claire/bookmark?documentId=${encodeURIComponent(id)}${place % 3 ? '' : `&folderId=${folder.id}`}`,
+      `/claire/bookmark?documentId=${encodeURIComponent(id)}&folderId=${place % 3 ? folders[0]?.id : folder.id}`,
     )
+  const { content: kept } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
+  const [first, second, last] = kept
+  if (first && second && last) {
+    const note = 'Section 5 is the best short account of null models.'
+    await call('PUT', `/claire/bookmark/${first.id}`, { note, tags: ['to read', 'method'] })
+    await call('POST', '/claire/bookmark/bulk', { do: 'tag', ids: [second.id], add: ['method'] })
+    await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
+  }
   const alert = { name: options.search, searchTerm: options.search, email: 'admin@example.org' }
   await call('POST', '/claire/alert', alert)
 }

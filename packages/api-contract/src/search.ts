@@ -75,6 +75,10 @@ export const SearchPageSchema = Type.Object({
 })
 export type SearchPage = Static<typeof SearchPageSchema>
 
+/** POST /search/ids: the first of what a search finds, as many as can be bookmarked at once. */
+export const ResultIdsSchema = Type.Object({ ids: Type.Array(Type.String()) })
+export type ResultIds = Static<typeof ResultIdsSchema>
+
 export const CountSchema = Type.Object({ count: Type.Integer() })
 
 export const FacetsSchema = Type.Object({

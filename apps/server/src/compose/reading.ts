@@ -11,6 +11,9 @@ import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
 import { composeSearch } from './search.ts'
 
+/** So many bookmarks that are near to a text in meaning follow those that have its words. */
+const NEAR_BOOKMARKS = 50
+
 export type Reading = Awaited<ReturnType<typeof composeReading>>
 
 /** Finding, reading and keeping articles. */
@@ -28,7 +31,13 @@ export async function composeReading(
     ? await composeSearch(base, { sourceStore, recentSearches })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)
-  const bookmarks = createBookmarkService({ store: bookmarkStore, articles, sourceNames })
+  const bookmarks = createBookmarkService({
+    store: bookmarkStore,
+    articles,
+    sourceNames,
+    near: (owner, text, ids) =>
+      askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
+  })
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,

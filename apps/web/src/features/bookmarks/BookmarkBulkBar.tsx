@@ -27,8 +27,8 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
       {isPage && (
         <Button size="small" loading={places.isAsking} onClick={() => void places.chooseEverything()}>
           {total > BOOKMARKS_AT_ONCE
-            ? t('bookmarks.list.selectFirst', { count: BOOKMARKS_AT_ONCE })
-            : t('bookmarks.list.selectEverything', { count: total })}
+            ? t('ui.selection.first', { count: BOOKMARKS_AT_ONCE })
+            : t('ui.selection.all', { count: total })}
         </Button>
       )}
       <Button size="small" onClick={onMove} sx={words}>

@@ -1,10 +1,11 @@
+import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { skipToken } from '@reduxjs/toolkit/query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelection } from '#shared/lib/use-selection.ts'
 import { BulkBar } from '#shared/ui/BulkBar.tsx'
 import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
@@ -22,6 +23,7 @@ import { ResultCount, SortChoice } from './ResultTools.tsx'
 import type { RowParts } from './ResultRow.tsx'
 import { isSearch, type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery } from './search-api.ts'
+import { useResultSelection } from './use-result-selection.ts'
 import { useLeftPlace, useRestoredPlace } from './use-restored-place.ts'
 import { type Results, useResults } from './use-results.ts'
 
@@ -153,7 +155,7 @@ type ResultsProps = Pick<Props, 'search' | 'parts' | 'bulkActions' | 'onSuggestS
 function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: ResultsProps) {
   const { t } = useTranslation()
   const articles = results.pages.flat()
-  const selection = useSelection(articles)
+  const selection = useResultSelection(articles, search)
   const toggle = useRef(selection.toggle)
   useEffect(() => {
     toggle.current = selection.toggle
@@ -186,6 +188,13 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
         onToggle={handleToggle}
       />
       <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>
+        {selection.chooseAll && results.total > selection.ids.length && (
+          <Button size="small" loading={selection.isChoosing} onClick={() => void selection.chooseAll?.()}>
+            {results.total > BOOKMARKS_AT_ONCE
+              ? t('ui.selection.first', { count: BOOKMARKS_AT_ONCE })
+              : t('ui.selection.all', { count: results.total })}
+          </Button>
+        )}
         {bulkActions(selection.ids)}
       </BulkBar>
     </>

@@ -44,7 +44,7 @@ onEveryServer((start) => {
     return {
       get,
       bulk,
-      call: (method: 'POST' | 'PUT' | 'DELETE', url: string, query: Record<string, string> = {}) =>
+      call: (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, query: Record<string, string> = {}) =>
         server.call(url, { method, token, query }),
       annotate: async (id: string, body: object) =>
         (await server.call(`/bookmark/${id}`, { method: 'PUT', token, body })) as {
@@ -227,6 +227,40 @@ onEveryServer((start) => {
     assert.deepEqual(titles(await ada.page({ sort: 'year' })), ['Gamma rays', '“Beta” cells', 'alpha rays'])
     const second = await ada.page({ sort: 'title', page: '1', size: '2' })
     assert.deepEqual([titles(second), second.totalElements, second.totalPages], [['Gamma rays'], 3, 2])
+  })
+
+  test('nothing that belongs to another person is reached by any id', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const [folder, mine] = [await ada.addFolder('Private'), await eve.addFolder('Mine')]
+    const [id = '', binned = ''] = await ada.keep(2)
+    await ada.bulk({ do: 'remove', ids: [binned] })
+    const deleted = await ada.addFolder('Deleted')
+    await ada.call('DELETE', '/folder', { folderId: deleted.id })
+    const articleIds = await savedArticles(1)
+    const refused = [
+      await eve.bulk({ do: 'save', articleIds, folderId: folder.id }),
+      await eve.bulk({ do: 'move', moves: [{ folderId: mine.id, ids: [id] }] }),
+      await eve.bulk({ do: 'remove', ids: [id] }),
+      await eve.bulk({ do: 'tag', ids: [id], add: ['seen'] }),
+      await eve.bulk({ do: 'restore', ids: [binned] }),
+      await eve.annotate(id, { note: 'seen' }),
+      await eve.call('POST', '/bookmark/move', { id, folderId: mine.id }),
+      await eve.call('POST', '/bookmark/folder/restore', { folderId: deleted.id }),
+      await eve.call('DELETE', '/folder', { folderId: folder.id }),
+      await eve.call('PUT', '/folder', { folderId: folder.id, folderName: 'Taken' }),
+      await eve.call('GET', '/bookmark/page', { folderId: folder.id }),
+      await eve.call('GET', '/bookmark/ids', { folderId: folder.id }),
+    ]
+    assert.deepEqual(
+      refused.map(({ status }) => status),
+      refused.map(() => 404),
+    )
+    assert.equal((await eve.page()).totalElements + (await eve.shelf()).binned, 0)
+    const { folders, total, tags, binned: inBin } = await ada.shelf()
+    assert.deepEqual(
+      [folders.map(({ name }) => name), total, tags, inBin],
+      [['Bookmarks', 'Private'], 1, [], 2],
+    )
   })
 
   test('where articles are kept is asked for many at once', async () => {

@@ -35,7 +35,9 @@ function listing(parts: Parts) {
 
   async function wantedBy(owner: PersonId, { folderId, q, tag, sort }: WantedBookmarks): Promise<Wanted> {
     if (folderId !== undefined) await ownFolder(store, owner, folderId)
-    return { folderId, tag, text: q, sort }
+    if (!q?.trim()) return { folderId, tag, sort }
+    const articleIds = await store.articleIds(owner, { folderId, tag })
+    return { folderId, tag, sort, text: q, near: await parts.near(owner, q, articleIds) }
   }
 
   return {

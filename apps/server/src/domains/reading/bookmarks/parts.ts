@@ -8,6 +8,8 @@ export interface Parts {
   store: BookmarkStore
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
+  /** Of these articles, those near to a text in meaning, the nearest first. */
+  near: (owner: PersonId, text: string, articleIds: string[]) => Promise<string[]>
 }
 
 export const noBookmark = () => new DomainError('NOT_FOUND', 'There is no such bookmark.')

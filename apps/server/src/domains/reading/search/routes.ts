@@ -1,7 +1,9 @@
 import {
   ArticleListSchema,
+  BOOKMARKS_AT_ONCE,
   CountSchema,
   FacetsSchema,
+  ResultIdsSchema,
   IdParamsSchema,
   SearchInputSchema,
   SearchPageSchema,
@@ -38,6 +40,12 @@ const countSchema = {
   body: SearchInputSchema,
   response: { 200: CountSchema },
 }
+const idsSchema = {
+  tags,
+  summary: 'The first 1,000 of what a search finds, by id',
+  body: SearchInputSchema,
+  response: { 200: ResultIdsSchema },
+}
 const facetsSchema = {
   tags,
   summary: 'What a search finds, by source, year, topic and type',
@@ -73,6 +81,11 @@ export function searchRoutes(search: Search): FastifyPluginAsyncTypebox {
         asked(searches, request, async () => ({ count: await search.count(request.body) })),
       )
     }
+    app.post('/search/ids', { schema: idsSchema }, (request) =>
+      asked(searches, request, async () => ({
+        ids: await search.firstIds(request.body, BOOKMARKS_AT_ONCE),
+      })),
+    )
     app.post('/search/facets', { schema: facetsSchema }, (request) =>
       asked(searches, request, () => search.facets(request.body)),
     )

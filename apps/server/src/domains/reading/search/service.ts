@@ -10,7 +10,8 @@ import { type ArticleStore, type SourceNames, presentArticles } from '#domains/a
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { countByFacet } from './results/facet-counts.ts'
-import { createQueryVector } from './ranking/query-vector.ts'
+import { nearAmong } from './ranking/near-among.ts'
+import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
 import { noticesOf } from './results/notices.ts'
 import type { RecentSearches } from './recent-searches.ts'
@@ -85,6 +86,16 @@ export function createSearch(parts: Parts) {
 
     /** A search as alerts keep it, to be evaluated against new articles. */
     savedQuery: async (input: SearchInput) => savedQueryOf(index, input, await sources()),
+    ...likeness(parts, queryVector),
+  }
+}
+
+/** What articles are like. */
+function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {
+  return {
+    /** Of some articles, those that are near to a text in meaning, the nearest first. */
+    near: (text: string, ids: string[], most: number): Promise<string[]> =>
+      nearAmong({ index, queryVector }, { text, ids, most }),
 
     /** Articles most like one, other works only. */
     async similar(id: string, limit: number): Promise<ShownArticle[]> {

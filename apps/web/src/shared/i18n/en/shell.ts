@@ -124,6 +124,8 @@ export const ui = {
     label: 'Selected',
     count: '{{count}} selected',
     clear: 'Clear the selection',
+    all: 'Select all {{count}}',
+    first: 'Select the first {{count}}',
     select: 'Select “{{title}}”',
   },
   facets: {

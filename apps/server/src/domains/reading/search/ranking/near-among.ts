@@ -1,0 +1,28 @@
+import type { SearchIndex } from '../index-port.ts'
+import type { QueryVector } from './query-vector.ts'
+
+/** So many deviations nearer to the text than articles usually are. */
+const NEAR = 3
+
+/** Of some articles, those that are near to a text in meaning, the nearest first. Empty while texts have no vectors. */
+export async function nearAmong(
+  { index, queryVector }: { index: Pick<SearchIndex, 'nearest' | 'vectors'>; queryVector: QueryVector },
+  { text, ids, most }: { text: string; ids: string[]; most: number },
+): Promise<string[]> {
+  const vector = ids.length ? await queryVector(text) : undefined
+  if (!vector) return []
+  const [vectors, { mean, deviation }] = await Promise.all([
+    index.vectors(ids),
+    index.nearest({ vector, scope: { kind: 'all' }, limit: 1 }),
+  ])
+  const floor = mean + NEAR * deviation
+  return ids
+    .map((id, at) => ({ id, nearness: dot(vector, vectors[at]) }))
+    .filter(({ nearness }) => nearness > 0 && nearness >= floor)
+    .sort((a, b) => b.nearness - a.nearness)
+    .slice(0, most)
+    .map(({ id }) => id)
+}
+
+const dot = (one: Float32Array, other: Float32Array | undefined) =>
+  other ? one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0) : 0
