@@ -81,7 +81,6 @@ async function addUser(database: Database, username: string, { isAdmin = false }
   const { id } = await createUserStore(database, Date.now).add({
     username,
     email: `${username}@claire.test`,
-    emailVerified: false,
     firstName: 'Dana',
     lastName: 'Demo',
     roles: [`default-roles-${REALM}`, ...(isAdmin ? ['admin'] : [])],

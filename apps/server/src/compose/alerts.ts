@@ -30,7 +30,6 @@ export function composeAlerts(
     alerts:
       savedSearches &&
       createAlertService({
-        clock,
         store,
         ledger: createAlertLedger(database, clock),
         savedSearches,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
+import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
@@ -36,6 +37,9 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
   const reading = await composeReading(base, curation)
   const { closeIndex, ...readers } = reading
   const alerting = composeAlerts(base, curation, { ...reading, mailHooks })
+  const eventPruning =
+    reading.follower &&
+    createEventPruning({ ...base, readers: [reading.follower.readsAfter, alerting.matcher.readsAfter] })
   const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting })
   const forget = [
     reading.bookmarks.forgetAccount,
@@ -53,6 +57,8 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     ...curation,
     ...readers,
     ...alerting,
+    /** null where there is no search index, which reads the events. */
+    eventPruning,
     mailing,
     /** What other parts tell mailing; for tests of it. */
     mailHooks,

@@ -1,22 +1,25 @@
+import type { EventPruning } from '#domains/articles'
 import type { AlertRefresh } from '#domains/reading/alerts'
 import type { IndexFollower } from '#domains/reading/search'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 
 const LOOK_FOR_STALE_MS = 60_000
+const PRUNE_MS = 3_600_000
 const RETRY = { firstMs: 5_000, longestMs: 300_000 }
 
 interface Parts {
   follower: IndexFollower
   alertRefresh: AlertRefresh
+  eventPruning: EventPruning
   log: Log
 }
 
 /**
  * Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not
- * enough. What alerts keep of the index is made anew from time to time.
+ * enough. What alerts keep of the index is made anew from time to time, and events that all have read are deleted.
  */
-export function startIndexer({ follower, alertRefresh, log }: Parts) {
+export function startIndexer({ follower, alertRefresh, eventPruning, log }: Parts) {
   follower.start()
   const refresh = createWorker({
     name: 'alert refresh',
@@ -27,10 +30,18 @@ export function startIndexer({ follower, alertRefresh, log }: Parts) {
       log.error({ err: error }, 'what alerts know of the search index was not brought up to date'),
   })
   refresh.start()
+  const pruning = createWorker({
+    name: 'event pruning',
+    step: async () => ((await eventPruning.step()) ? 'worked' : 'idle'),
+    idleMs: PRUNE_MS,
+    retry: RETRY,
+    onFailure: (error) => log.error({ err: error }, 'old events of articles could not be deleted'),
+  })
+  pruning.start()
   return {
     /** Ends when the batch under way is written. */
     async stop() {
-      await refresh.stop()
+      await Promise.all([refresh.stop(), pruning.stop()])
       await follower.stop()
     },
   }

@@ -11,7 +11,7 @@ import {
   createSearch,
   searchMigrations,
 } from '#domains/reading/search'
-import { migrate } from '#platform/database'
+import { type Database, migrate } from '#platform/database'
 
 export const staticEmbedder = createStaticEmbedder()
 
@@ -21,6 +21,8 @@ interface Options {
   /** Stands in for the embedder that searches use. */
   embed?: (texts: string[]) => Promise<Float32Array[]>
   sources?: { id: string; name: string }[]
+  /** Instead of one in SQLite; whoever gives it closes it. */
+  database?: Database
 }
 
 const SOURCES = [
@@ -31,9 +33,9 @@ const SOURCES = [
 /** Articles, their index and the search over it, stored in `folder`; nothing runs by itself. */
 export async function openSearch(
   folder: string,
-  { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES }: Options = {},
+  { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES, database: given }: Options = {},
 ) {
-  const database = openSqlite(path.join(folder, 'articles.sqlite'))
+  const database = given ?? openSqlite(path.join(folder, 'articles.sqlite'))
   await migrate(database, { ...articleMigrations, ...searchMigrations })
   let now = 1_700_000_000_000
   const clock = () => now++
@@ -70,6 +72,7 @@ export async function openSearch(
     onEmbedderFailure: note,
   })
   return {
+    database,
     articles,
     index,
     follower,
@@ -81,7 +84,7 @@ export async function openSearch(
       await follower.stop()
       await recentSearches.flush()
       await index.close()
-      await database.destroy()
+      if (!given) await database.destroy()
     },
   }
 }

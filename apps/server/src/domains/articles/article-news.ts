@@ -1,6 +1,9 @@
 import type { Database } from '#platform/database'
 import type { ArticleTables } from './tables.ts'
 
+/** So far back it can be said what was new; older events may be gone. */
+export const NEWS_KEPT_MS = 30 * 24 * 3_600_000
+
 export type ArticleNews = ReturnType<typeof createArticleNews>
 
 /** What has been new of late. */
@@ -8,7 +11,7 @@ export function createArticleNews(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
     /**
-     * What was new since a time, first scans and imports apart: how many articles, the ids of the newest, and when
+     * What was new since a time, at most `NEWS_KEPT_MS` ago, first scans and imports apart: how many articles, the ids of the newest, and when
      * anything new first came, if ever; `since` when that was before.
      */
     async newsSince(

@@ -9,7 +9,6 @@ import type {
   AlertPreviewInput,
   FollowInput,
   NewResultCounts,
-  PauseAll,
   Source,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
@@ -88,13 +87,8 @@ const changingApi = readingApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    /** Says that a result should not have come, or takes that back. */
-    judgeResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
-      query: ({ isRelevant, ...params }) => ({
-        url: 'alert-result/notRelevant',
-        method: isRelevant ? 'DELETE' : 'POST',
-        params,
-      }),
+    callNotRelevant: build.mutation<unknown, { alertId: string; articleId: string }>({
+      query: (params) => ({ url: 'alert-result/notRelevant', method: 'POST', params }),
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
@@ -106,12 +100,6 @@ const deliveryApi = changingApi.injectEndpoints({
     alertDeliveries: build.query<AlertDelivery[], readonly string[]>({
       query: (ids) => ({ url: 'alert-delivery', params: { alertIds: ids.join(',') } }),
       providesTags: ['Alert'],
-      extraOptions,
-    }),
-    /** No mail of any alert before `until`; null lets all come again. */
-    pauseAll: build.mutation<unknown, PauseAll>({
-      query: (body) => ({ url: 'mail/pause', method: 'PUT', body }),
-      invalidatesTags: ['Alert'],
       extraOptions,
     }),
     alertMails: build.query<AlertDeliveryLog, string>({
@@ -162,8 +150,7 @@ export const {
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,
-  useJudgeResultMutation,
-  usePauseAllMutation,
+  useCallNotRelevantMutation,
   useAlertDeliveriesQuery,
   useAlertMailsQuery,
   useAskForConfirmationMutation,

@@ -46,14 +46,9 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
   return {
     verifyCurrentPassword,
 
-    /** Nobody has seen yet that another e-mail address is theirs: mail goes there when its reader has agreed. */
-    async updateProfile({ subject, email }: Caller, input: ProfileInput) {
+    async updateProfile({ subject }: Caller, input: ProfileInput) {
       const profile = checkedProfile(input)
-      const isOther = profile.email.toLowerCase() !== email.toLowerCase()
-      const answer = await provider.updateProfile(subject, {
-        ...profile,
-        ...(isOther && { emailVerified: false }),
-      })
+      const answer = await provider.updateProfile(subject, profile)
       if (!answer.ok) throw profileRefusal(answer.error)
     },
 

@@ -1,5 +1,4 @@
 import type { ArticleStore, SourceNames } from '#domains/articles'
-import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -10,7 +9,6 @@ import type { AlertLedger } from './ledger.ts'
 import type { AlertStore, OwnedAlert } from './store.ts'
 
 export interface AlertParts {
-  clock: Clock
   store: AlertStore
   ledger: AlertLedger
   articles: Pick<ArticleStore, 'cards'>

@@ -1,13 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Embedder } from '@claire/embeddings'
-import type { ArticleNews, ArticleStore } from '#domains/articles'
+import { type ArticleNews, type ArticleStore, NEWS_KEPT_MS } from '#domains/articles'
 import { vectorTextOf } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './alert-set.ts'
 import { type PreparedArticle, prepareArticle } from './prepared-article.ts'
 
 const DAY_MS = 24 * 3600_000
-const WINDOW_MS = 30 * DAY_MS
 const MOST = 400
 /** With less there is nothing to go by. */
 const FEWEST = 10
@@ -41,7 +40,7 @@ export function createLately({ clock, articles, news, embedder }: Parts) {
 
   async function take(): Promise<Sample> {
     const now = clock()
-    const { total, newest, oldestAt } = await news.newsSince(now - WINDOW_MS, MOST)
+    const { total, newest, oldestAt } = await news.newsSince(now - NEWS_KEPT_MS, MOST)
     const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
     const found = await articles.get(newest)
     const vectors = await embedder.embed(found.map(vectorTextOf))

@@ -84,6 +84,19 @@ onEveryServer((start) => {
     assert.deepEqual(await made?.found(), [id])
   })
 
+  test('events that an alert still has to be asked about are read by matching, although its place is beyond them', async () => {
+    await matchAll(server.claire)
+    const events = createArticleEvents(server.claire.database)
+    const before = await events.latest()
+    const ada = await watcher()
+    const { id } = await server.claire.articles.save(about(ada.subject))
+    await events.advance('alerts', await events.latest())
+    assert.equal(await server.claire.matcher.readsAfter(), before)
+    await matchAll(server.claire)
+    assert.deepEqual(await ada.found(), [id])
+    assert.equal(await server.claire.matcher.readsAfter(), await events.latest())
+  })
+
   test('a matcher that dies before it writes has done nothing, and the next does all', async () => {
     const ada = await watcher()
     const { id } = await server.claire.articles.save(about(ada.subject))

@@ -44,6 +44,12 @@ export function createMatcher({ database, clock, articles, events, embedder }: P
   }
 
   return {
+    /** The event after which matching reads on. */
+    async readsAfter(): Promise<number> {
+      const place = await events.cursor(READER)
+      return Math.min(place, (await store.firstNotJoined()) ?? place)
+    },
+
     /** Deals with some of what is new; false when nothing was. */
     async step(): Promise<boolean> {
       const from = await events.cursor(READER)

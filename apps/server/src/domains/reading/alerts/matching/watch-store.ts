@@ -37,6 +37,7 @@ export function createWatchStore(database: Database, clock: Clock) {
   const db = database.withTables<AlertTables>()
   return {
     ...recording(clock),
+    ...joining(database),
 
     /** Alerts made or changed after a revision, in the order in which they were; those not ready yet are left out. */
     async changedAfter(
@@ -77,6 +78,24 @@ export function createWatchStore(database: Database, clock: Clock) {
         .where('matching', 'is not', null)
         .execute()
       return rows.map(({ id }) => id)
+    },
+  }
+}
+
+/** Which alerts matching has taken up. */
+function joining(database: Database) {
+  const db = database.withTables<AlertTables>()
+  return {
+    /** The event after which the first of the alerts looks that matching has not taken up; undefined when there is none. */
+    async firstNotJoined(): Promise<number | undefined> {
+      const row = await db
+        .selectFrom('alert')
+        .select('event_seq')
+        .where('joined', '=', 0)
+        .orderBy('event_seq')
+        .limit(1)
+        .executeTakeFirst()
+      return row?.event_seq
     },
 
     /** Matching has taken these alerts up: from now on they are matched with everything it reads. */

@@ -70,6 +70,12 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     rebuild: () => building.rebuild(),
     /** Whether the index does not hold all articles yet. */
     isIncomplete: completing.isIncomplete,
+    /** The event after which the index reads on; 0 while it is not known. */
+    async readsAfter(): Promise<number> {
+      const { cursor, filling } = await index.state()
+      const place = filling?.since ?? cursor
+      return Math.min(place, (await writer.vectorsAfter()) ?? place)
+    },
     /** Ends when the batch under way is written. A rebuild is interrupted. */
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))

@@ -27,14 +27,8 @@ export type IndexWriter = ReturnType<typeof createIndexWriter>
  * in the database.
  */
 export function createIndexWriter({ index, embedder, events, feed, onEmbedderFailure }: Parts) {
-  let lackingFrom: number | undefined
-  const lacking = async () => (lackingFrom ??= await events.cursor(VECTORS_READER))
+  const { lacking, remember } = rememberLacking(events)
   const inTurn = createTurns()
-
-  async function remember(seq: number) {
-    await events.advance(VECTORS_READER, seq)
-    lackingFrom = seq
-  }
 
   async function nextChange(): Promise<OutboxChange | null> {
     const { cursor, embedderId } = await index.state()
@@ -54,6 +48,12 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
   return {
     /** Does `work` while nothing is written here. */
     alone: inTurn,
+
+    /** The event after which articles may lack their vectors; undefined when none does. */
+    async vectorsAfter(): Promise<number | undefined> {
+      const from = await lacking()
+      return from ? from - 1 : undefined
+    },
 
     /** Deals with what happened next; false when nothing did. */
     step: () =>
@@ -81,6 +81,18 @@ export function createIndexWriter({ index, embedder, events, feed, onEmbedderFai
         await remember(change && change.cursor < cursor ? change.cursor + 1 : 0)
       })
       return true
+    },
+  }
+}
+
+/** From which event on articles may lack their vectors; 0 when none does. */
+function rememberLacking(events: Parts['events']) {
+  let from: number | undefined
+  return {
+    lacking: async () => (from ??= await events.cursor(VECTORS_READER)),
+    async remember(seq: number) {
+      await events.advance(VECTORS_READER, seq)
+      from = seq
     },
   }
 }
