@@ -107,3 +107,96 @@ test('searches are answered where the embedded index is kept current, and nowher
   assert.deepEqual(readConfig({ ROLES: 'api' }).roles, ['api', 'indexer'])
   assert.throws(() => readConfig({ ROLES: 'indexer,scanner' }), /ROLES: indexer needs api/)
 })
+
+/** The message with which a configuration is refused; '' when it is not. */
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+    return ''
+  } catch (error) {
+    return error instanceof Error ? error.message : ''
+  }
+}
+
+test('browsers reach Claire at an origin, and nothing else', () => {
+  assert.equal(readConfig({ PORT: '9000' }).publicUrl, 'http://localhost:9000')
+  assert.equal(
+    readConfig({ PUBLIC_URL: 'https://Claire.example.org/' }).publicUrl,
+    'https://claire.example.org',
+  )
+  for (const url of [
+    'claire.example.org',
+    'ftp://claire.example.org',
+    'https://a@claire.example.org',
+    'https://claire.example.org/?a',
+    'https://claire.example.org/#a',
+  ])
+    assert.match(refusalOf({ PUBLIC_URL: url }), /PUBLIC_URL/, url)
+})
+
+test('an external provider is known by its address without the slash at its end', () => {
+  const external = { IDP_URL: 'https://login.example.org/auth//', IDP_REST_SECRET: 'x' }
+  assert.equal(readConfig(external).identity.url, 'https://login.example.org/auth')
+  assert.match(refusalOf({ ...external, IDP_URL: 'login.example.org' }), /IDP_URL/)
+})
+
+test('whom people write to is the contact, unless somebody else is named', () => {
+  const { contactEmail, feedbackEmail, supportEmail } = readConfig({
+    CONTACT_EMAIL: 'a@b.example',
+    SUPPORT_EMAIL: 's@b.example',
+  })
+  assert.deepEqual([contactEmail, feedbackEmail, supportEmail], ['a@b.example', 'a@b.example', 's@b.example'])
+  assert.match(readConfig({}).supportEmail, /@localhost\.localdomain$/)
+  assert.match(refusalOf({ FEEDBACK_EMAIL: 'Ada <a@b.example>' }), /FEEDBACK_EMAIL/)
+})
+
+test('mail that leaves needs a sender; without a server it stays here and needs none', () => {
+  assert.deepEqual(readConfig({}).mail, { smtpUrl: null, from: 'Claire <claire@localhost.localdomain>' })
+  const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465' }
+  assert.match(refusalOf(smtp), /MAIL_FROM \(or CONTACT_EMAIL\) is needed/)
+  assert.equal(readConfig({ ...smtp, CONTACT_EMAIL: 'a@b.example' }).mail.from, 'a@b.example')
+  assert.equal(readConfig({ ...smtp, MAIL_FROM: 'Claire <c@b.example>' }).mail.from, 'Claire <c@b.example>')
+  for (const from of ['Claire', 'a@b.example, c@d.example', 'Claire <c@b.example> x', '<c@b.example>'])
+    assert.match(refusalOf({ MAIL_FROM: from }), /MAIL_FROM/, from)
+})
+
+test('a bad address of a mail server is not repeated: it may hold a password', () => {
+  for (const url of ['http://user:secret@mail.example', 'smtp:secret', 'secret']) {
+    const refusal = refusalOf({ SMTP_URL: url, MAIL_FROM: 'a@b.example' })
+    assert.match(refusal, /SMTP_URL must look like/, url)
+    assert.ok(!refusal.includes('secret'))
+  }
+})
+
+test('a service for summaries or vectors is used when all that it needs is named', () => {
+  const none = readConfig({})
+  assert.deepEqual([none.summaryModel, none.embeddingModel], [null, null])
+  const url = 'http://localhost:11434/v1/'
+  assert.deepEqual(readConfig({ SUMMARY_LLM_URL: url, SUMMARY_LLM_MODEL: 'small' }).summaryModel, {
+    url: 'http://localhost:11434/v1',
+    model: 'small',
+    apiKey: undefined,
+  })
+  assert.equal(
+    readConfig({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5', EMBEDDING_DIMENSIONS: '384' }).embeddingModel
+      ?.dimensions,
+    384,
+  )
+  assert.match(refusalOf({ SUMMARY_LLM_URL: url }), /SUMMARY_LLM_MODEL is needed/)
+  assert.match(refusalOf({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5' }), /EMBEDDING_DIMENSIONS are needed/)
+  for (const dimensions of ['0', '8193', '1.5', 'many'])
+    assert.match(refusalOf({ EMBEDDING_DIMENSIONS: dimensions }), /a number from 1 to 8192/, dimensions)
+})
+
+test('a process that answers no browsers may say how it is on a port of its own', () => {
+  assert.equal(readConfig({ ROLES: 'scanner', HEALTH_PORT: '9100' }).healthPort, 9100)
+  assert.equal(readConfig({ ROLES: 'scanner' }).healthPort, null)
+  assert.match(refusalOf({ HEALTH_PORT: '9100' }), /HEALTH_PORT is for processes without the role api/)
+})
+
+test('a proxy is believed where it is named, or near by', () => {
+  assert.equal(readConfig({}).trustProxy, false)
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'on' }).trustProxy, ['loopback', 'linklocal', 'uniquelocal'])
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy, ['10.0.0.1', 'fd00::/8'])
+  assert.match(refusalOf({ TRUST_PROXY: 'proxy.example' }), /TRUST_PROXY/)
+})

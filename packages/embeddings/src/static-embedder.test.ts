@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { createStaticEmbedder } from './static-embedder.ts'
+
+const embedder = createStaticEmbedder()
+const dot = (one: Float32Array, other: Float32Array) =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+
+test('a text is a vector of length one, and a text without words is none', async () => {
+  const [text, empty, signs] = await embedder.embed(['Sea ice melts in summer.', '', ' \n '])
+  assert.ok(text && empty && signs)
+  assert.equal(text.length, embedder.dimensions)
+  assert.ok(Math.abs(dot(text, text) - 1) < 1e-5)
+  for (const vector of [empty, signs]) assert.ok(vector.every((value) => value === 0))
+})
+
+test('texts of one subject are nearer to each other than to those of another, in other words too', async () => {
+  const [ice, snow, court] = await embedder.embed([
+    'The melting of glaciers and sea ice in a warming climate',
+    'Snow cover shrinks as polar temperatures rise',
+    'Rulings of constitutional courts on the liability of banks',
+  ])
+  assert.ok(ice && snow && court)
+  assert.ok(dot(ice, snow) > dot(ice, court) + 0.1, `${dot(ice, snow)} ${dot(ice, court)}`)
+})
+
+test('the order of words makes no difference, nor does what is beyond the first 400 pieces', async () => {
+  const long = 'ice '.repeat(400)
+  const [one, other, cut, whole] = await embedder.embed([
+    'sea ice melts',
+    'melts sea ice',
+    long,
+    `${long} constitutional courts`,
+  ])
+  assert.ok(one && other && cut && whole)
+  assert.ok(dot(one, other) > 0.99999)
+  assert.deepEqual(whole, cut)
+})
+
+test('a text given by its tokens is the same vector', async () => {
+  const text = 'Zinc coatings protect steel'
+  const [vector] = await embedder.embed([text])
+  assert.deepEqual(embedder.vectorOf(Uint16Array.from(embedder.tokenIds(text))), vector)
+})
+
+test('two embedders of one table are one, and a table that is not whole is refused', (t) => {
+  assert.equal(createStaticEmbedder().id, embedder.id)
+  const folder = mkdtempSync(path.join(tmpdir(), 'claire-model-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  cpSync(new URL('../model/', import.meta.url), folder, { recursive: true })
+  truncateSync(path.join(folder, 'embeddings.i8'), 12_287_744)
+  assert.throws(() => createStaticEmbedder(pathToFileURL(`${folder}/`)), /is not whole/)
+})
