@@ -5,6 +5,8 @@ import type { Match } from '#index-types'
 export interface KeptSets {
   /** The set of `match`, by `make` unless it is kept. Read only. */
   of(match: Match, make: () => DocumentSet): DocumentSet
+  /** The same where it is kept. */
+  known(match: Match): DocumentSet | undefined
   clear(): void
 }
 
@@ -23,9 +25,14 @@ export function createKeptSets(): KeptSets {
       sets.set(key, set)
       return set
     },
+    known: (match) => sets.get(JSON.stringify(match)),
     clear: () => sets.clear(),
   }
 }
 
 /** For a corpus that is asked something else every time. */
-export const NOTHING_KEPT: KeptSets = { of: (_match, make) => make(), clear: () => {} }
+export const NOTHING_KEPT: KeptSets = {
+  of: (_match, make) => make(),
+  known: () => undefined,
+  clear: () => {},
+}

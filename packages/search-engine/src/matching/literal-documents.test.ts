@@ -6,7 +6,7 @@ import type { IndexedArticle } from '#index-types'
 import { type Segment, buildSegment } from '#postings/segments'
 import { articleOf } from '#testing/articles'
 import { membersOf } from '#testing/documents'
-import { literalDocuments, prefixDocuments } from './literal-documents.ts'
+import { literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 
 function segmentOf(articles: Partial<IndexedArticle>[]): Segment {
   const analyses = articles.map((fields, at) => analyse(articleOf(String(at), { title: '', ...fields })))
@@ -39,6 +39,18 @@ describe('a phrase', () => {
   test('of one word is that word, not another form of it', () => {
     assert.deepEqual(standing(segment, 'networks'), [0, 1, 2, 3, 4])
     assert.deepEqual(standing(segment, 'network'), [])
+  })
+
+  test('is looked for among candidates only, whether they have the words or not', () => {
+    const among = (text: string, candidates: number[]) => {
+      const within = { namespace: '', literal: literalOf(text) }
+      return membersOf(literalDocumentsAmong(segment, within, (each) => candidates.includes(each)))
+    }
+    assert.deepEqual(among('graph neural networks', [1, 2, 4]), [4])
+    assert.deepEqual(among('networks learn', [0, 1, 2]), [0, 2])
+    assert.deepEqual(among('networks', [1, 3]), [1, 3])
+    assert.deepEqual(among('graph neural heliostat', [0, 4]), [])
+    assert.deepEqual(among('', [0]), [])
   })
 
   test('with a word that no article has is nowhere', () => {

@@ -44,8 +44,32 @@ export function literalDocuments(
   const candidates = candidatesOf(exact, count, ways)
   const first = ways[0]
   if (ways.length === 1 && first?.every((way) => way.length === 1)) return candidates
+  if (candidates.isEmpty()) return candidates
+  return inARow(exact, ways, { count, isCandidate: (document) => candidates.has(document) })
+}
+
+/** The same of the candidates only; they need not hold the words. */
+export function literalDocumentsAmong(
+  { exact, count }: Segment,
+  { namespace, literal }: { namespace: string; literal: Literal },
+  isCandidate: (document: number) => boolean,
+): DocumentSet {
+  const ways = literal.map((unit) => waysOf(exact, namespace, unit))
+  if (!literal.length || ways.some((way) => !way.length)) return new DocumentSet(count)
+  return inARow(exact, ways, { count, isCandidate })
+}
+
+/** The candidates in which all units stand one after the other, each in one of its ways. */
+function inARow(
+  postings: Postings,
+  ways: Step[][][],
+  { count, isCandidate }: { count: number; isCandidate: (document: number) => boolean },
+): DocumentSet {
   let reached: Reached | null = null
-  for (const unit of ways) reached = advance({ postings: exact, candidates }, reached, unit)
+  for (const unit of ways) {
+    reached = advance({ postings, isCandidate }, reached, unit)
+    if (!reached.documents.length) break
+  }
   const found = new DocumentSet(count)
   for (const document of reached?.documents ?? []) found.add(document)
   return found
@@ -79,7 +103,7 @@ function documentsOf(postings: Postings, count: number, index: number): Document
 
 interface Within {
   postings: Postings
-  candidates: DocumentSet
+  isCandidate: (document: number) => boolean
 }
 
 /** From where the units before ended to where this one ends, by any of its ways. */
@@ -96,7 +120,7 @@ function advance(within: Within, reached: Reached | null, ways: Step[][]): Reach
 
 /** Keeps the documents in which the token stands right where what was reached ended; all where it stands at the start. */
 function take(
-  { postings, candidates }: Within,
+  { postings, isCandidate }: Within,
   reached: Reached | null,
   { list, span }: { list: TermList; span: number },
 ): Reached {
@@ -104,9 +128,9 @@ function take(
   let at = 0
   visitPositions(postings, list, {
     wants(document) {
-      if (!reached) return candidates.has(document)
+      if (!reached) return isCandidate(document)
       while (at < reached.documents.length && (reached.documents[at] ?? 0) < document) at++
-      return reached.documents[at] === document && candidates.has(document)
+      return reached.documents[at] === document && isCandidate(document)
     },
     visit(document, positions, count) {
       const wanted = reached?.ends[at]
@@ -155,7 +179,7 @@ export function prefixDocuments(segment: Segment, namespace: string, literal: Li
     before.map((index) => ({ index, span: 1 })),
   )
   let reached: Reached | null = null
-  const within = { postings: exact, candidates }
+  const within = { postings: exact, isCandidate: (document: number) => candidates.has(document) }
   for (const index of before)
     reached = take(within, reached, { list: listAt(exact.dictionary, index), span: 1 })
   const cursor = new TermCursor(exact.dictionary, from)

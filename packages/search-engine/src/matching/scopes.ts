@@ -4,7 +4,7 @@ import type { Match } from '#index-types'
 import { AUTHOR, NAME, TITLE, wordsNumber } from '#analysis/analysis'
 import type { Columns } from '#documents/columns'
 import { DocumentSet } from '#documents/document-set'
-import { literalDocuments, prefixDocuments } from './literal-documents.ts'
+import { literalDocuments, literalDocumentsAmong, prefixDocuments } from './literal-documents.ts'
 import { documentsWithTerms } from './terms.ts'
 import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
@@ -12,7 +12,9 @@ import { coverageOf } from '#ranking/coverage'
 import { statisticsOf } from '#ranking/relevance'
 import { similarities } from '#ranking/similarity'
 
-const NAMESPACES = { title: TITLE, author: AUTHOR }
+const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
+const namespacesOf = ({ field }: { field: 'title' | 'author' | null }) =>
+  field ? NAMESPACES[field] : ['', AUTHOR]
 
 /** The live documents that match. */
 export function documentsIn(corpus: Corpus, match: Match): DocumentSet {
@@ -71,12 +73,30 @@ function literally(
   match: Extract<Match, { kind: 'literal' | 'prefix' }>,
 ): DocumentSet {
   const literal = literalOf(match.text)
-  const namespaces = match.field ? [NAMESPACES[match.field]] : ['', AUTHOR]
   const find = match.kind === 'literal' ? literalDocuments : prefixDocuments
   const all = new DocumentSet(columns.size)
   for (const segment of segments)
-    for (const namespace of namespaces) all.addShifted(find(segment, namespace, literal), segment.base)
+    for (const namespace of namespacesOf(match))
+      all.addShifted(find(segment, namespace, literal), segment.base)
   return all
+}
+
+type LiteralMatch = Extract<Match, { kind: 'literal' }>
+
+/** Those of `documents` that have a literal: less to read than for all documents that have it. */
+export function literallyAmong(corpus: Corpus, match: LiteralMatch, documents: DocumentSet): DocumentSet {
+  const known = corpus.sets.known(match)
+  if (known) return known.copy().keep(documents)
+  const literal = literalOf(match.text)
+  const found = new DocumentSet(corpus.columns.size)
+  for (const segment of corpus.segments) {
+    const isCandidate = (document: number) => documents.has(segment.base + document)
+    for (const namespace of namespacesOf(match)) {
+      const part = literalDocumentsAmong(segment, { namespace, literal }, isCandidate)
+      found.addShifted(part, segment.base)
+    }
+  }
+  return found
 }
 
 function byAuthor(corpus: Corpus, name: string): DocumentSet {

@@ -3,7 +3,7 @@ import type { LiteralSearch, Match } from '#index-types'
 import type { DocumentSet } from '#documents/document-set'
 import { wordScores } from './relevance.ts'
 import type { Corpus } from '#documents/corpus'
-import { documentsIn } from '#matching/scopes'
+import { documentsIn, literallyAmong } from '#matching/scopes'
 
 /** Places of one number: the tier, then BM25 in ten-thousandths (below 65,536 for any query the API admits), then the year. */
 const YEARS = 10_000
@@ -55,14 +55,12 @@ function tiersOf(
 ): Uint8Array {
   const tiers = new Uint8Array(corpus.columns.size)
   if (!words.length) return tiers
-  const raise = (match: Match, tier: number) =>
-    documentsIn(corpus, match)
-      .keep(documents)
-      .forEach((document) => (tiers[document] = tier))
+  const raise = (found: DocumentSet, tier: number) => found.forEach((document) => (tiers[document] = tier))
+  const among = (match: Match) => documentsIn(corpus, match).keep(documents)
   const literal = (text: string, field: 'title' | null) => ({ kind: 'literal' as const, text, field })
-  if (words.length > 1) raise(literal(phrase, null), 1)
-  if (words.length > 1) raise({ kind: 'and', of: words.map((word) => literal(word, 'title')) }, 2)
-  raise(literal(phrase, 'title'), 3)
-  raise({ kind: 'titled', text: phrase }, 4)
+  if (words.length > 1) raise(literallyAmong(corpus, literal(phrase, null), documents), 1)
+  if (words.length > 1) raise(among({ kind: 'and', of: words.map((word) => literal(word, 'title')) }), 2)
+  raise(literallyAmong(corpus, literal(phrase, 'title'), documents), 3)
+  raise(among({ kind: 'titled', text: phrase }), 4)
   return tiers
 }
