@@ -1,13 +1,13 @@
 // node tools/run.mjs benchmarks/search-engine.ts [--articles 100000 --data FOLDER --keep FOLDER]: the engine by itself, without a database.
-// How fast it takes in articles, opens again, what it takes on the disk, and what writing costs those who search. Articles
-// come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
+// How fast it takes in articles, opens again, what it takes on the disk, what writing costs those who search, and how much
+// memory a rebuild needs beside the index that answers. Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createStaticEmbedder } from '@claire/embeddings'
-import { type IndexEntry, type SearchEngine, openSearchEngine } from '@claire/search-engine'
+import { type IndexChange, type IndexEntry, type SearchEngine, openSearchEngine } from '@claire/search-engine'
 import { readJsonLines } from './support/read-lines.ts'
 import { quantile } from './support/retrieval-scores.ts'
 import { type ArxivRecord, diskUse, sourceOf } from './support/search-corpus.ts'
@@ -27,6 +27,8 @@ const BATCH = 512
 const A_SECOND = 1000
 const AT_ONCE = 64
 const ROUNDS = 3
+/** How often the memory is looked at. */
+const SAMPLE_MS = 20
 
 const embedder = createStaticEmbedder()
 
@@ -45,6 +47,7 @@ async function run() {
     const engine = await timed('opened again', () => open(folder))
     console.log(`memory of this process: ${Math.round(process.memoryUsage().rss / 1e6)} MB`)
     await measureQueries(engine, records)
+    await measureRebuild(engine, records)
     await engine.index.close()
   } finally {
     if (!values.keep) rmSync(folder, { recursive: true, force: true })
@@ -125,16 +128,52 @@ async function measureQueries(engine: SearchEngine, records: ArxivRecord[]) {
         await wait(5)
       }
     }
+    return times
+  }
+  const shown = (times: number[]) => {
     const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1))
     return `ms p50 ${p50} p95 ${p95} p99 ${p99} max ${Math.max(...times).toFixed(1)}`
   }
   await ask()
-  console.log(`exact queries, nothing being written: ${await ask()}`)
+  const idle = await ask()
+  console.log(`exact queries, nothing being written: ${shown(idle)}`)
   let ends = false
   const writing = write(engine, records, () => ends)
-  const result = await ask()
+  const beside = await ask()
   ends = true
-  console.log(`exact queries while ${Math.round(await writing)} articles a second are written: ${result}`)
+  const times = (quantile(beside, 0.99) / quantile(idle, 0.99)).toFixed(1)
+  console.log(
+    `exact queries while ${Math.round(await writing)} articles a second are written: ${shown(beside)}`,
+  )
+  console.log(`p99 is ${times} times as long as when nothing is written`)
+}
+
+/** The memory of this process at its most while the index is rebuilt of the same articles, and when it has been. */
+async function measureRebuild(engine: SearchEngine, records: ArxivRecord[]) {
+  const before = process.memoryUsage().rss
+  let most = before
+  const sampling = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), SAMPLE_MS)
+  async function* changes(): AsyncGenerator<IndexChange> {
+    for (let at = 0; at < records.length; at += BATCH)
+      yield { put: await entriesOf(engine, records.slice(at, at + BATCH)), remove: [], cursor: at + 1 }
+  }
+  try {
+    await timed('rebuilt', () =>
+      engine.index.rebuild({
+        changes,
+        isCurrent: async () => false,
+        embedderId: embedder.id,
+        onProgress: () => {},
+      }),
+    )
+  } finally {
+    clearInterval(sampling)
+  }
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6)
+  console.log(
+    `memory of a rebuild: ${megabytes(before)} MB before, at most ${megabytes(most)} MB ` +
+      `(${(most / before).toFixed(2)} times as much), ${megabytes(process.memoryUsage().rss)} MB after`,
+  )
 }
 
 /** Writes until it is told to end; returns how many articles a second it came to. */
