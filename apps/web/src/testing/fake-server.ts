@@ -32,7 +32,7 @@ export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>)
       method: request.method,
       path: pathname.replace(BASE_PATH, ''),
       query: searchParams,
-      body: sent ? (JSON.parse(sent) as unknown) : null,
+      body: sent && isJson(request) ? (JSON.parse(sent) as unknown) : sent || null,
     }
     calls.push(call)
     const {
@@ -48,6 +48,8 @@ export function fakeServer(answer: (call: FakeCall) => Answer | Promise<Answer>)
   })
   return calls
 }
+
+const isJson = ({ headers }: Request) => headers.get('content-type')?.includes('json') ?? false
 
 /** An answer that is given when the test says so. */
 export function heldBack<T>() {

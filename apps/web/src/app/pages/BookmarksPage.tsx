@@ -15,7 +15,7 @@ import {
   useLookup,
   useShelfQuery,
 } from '#features/bookmarks'
-import { ExportButton } from '#features/citing'
+import { ExportButton, ImportButton } from '#features/citing'
 import { EmptyState } from '#shared/ui/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
@@ -41,7 +41,14 @@ export default function BookmarksPage() {
         title={t('bookmarks.title')}
         documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
         sum={shelf && t('bookmarks.sum', { count: shelf.total })}
-        actions={shelf && <BinButton count={shelf.binned} />}
+        actions={
+          shelf && (
+            <>
+              {folder && <ImportButton target={{ folders: shelf.folders, folderId: folder.id }} />}
+              <BinButton count={shelf.binned} />
+            </>
+          )
+        }
       />
       {shelf ? (
         <ShelfView key={folderId} shelf={shelf} folderId={folderId} />

@@ -1,3 +1,4 @@
 /** References to articles: worded by a style, or as a file. */
 export { CiteButton } from './CiteButton.tsx'
+export { ImportButton } from './ImportButton.tsx'
 export { ExportButton } from './ExportButton.tsx'

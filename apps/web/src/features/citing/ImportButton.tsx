@@ -1,0 +1,25 @@
+import UploadFile from '@mui/icons-material/UploadFile'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ImportTarget } from './ImportDialog.tsx'
+
+const ImportDialog = lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }))
+
+/** References of other programs, into one of these folders. */
+export function ImportButton({ target }: { target: ImportTarget }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button color="inherit" aria-haspopup="dialog" startIcon={<UploadFile />} onClick={() => setOpen(true)}>
+        {t('citing.import.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ImportDialog target={target} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
