@@ -43,13 +43,13 @@ const FRAME = [
   /\/src\/(main\.tsx|app\/\w+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
   /\/src\/app\/layout\/(?!NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock)/,
   /\/src\/shared\/(session|config|i18n\/(i18n|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
-  /\/src\/shared\/(lib\/(article-text|observable|toast|use-debounced|within)|ui\/(Logo|PageTitle|Toasts|visually))/,
-  /\/src\/features\/(search\/(SearchBox|search-(box|api|address))|alerts\/(alerts-api|use-new-results)|bookmarks\/(bookmarks-api|shelf|folder-path))/,
+  /\/src\/shared\/(lib\/(article-text|observable|toast|use-debounced|within)|ui\/(AuthorLine|BarPlot|Logo|Meta|PageTitle|Toasts|visually))/,
+  /\/src\/features\/(search\/(SearchBox|search-(box|api|address)|active-filters)|alerts\/(alerts-api|use-new-results)|bookmarks\/(bookmarks-api|shelf|folder-path))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
 ]
 /** Of every list. */
 const LISTS = [
-  /\/src\/shared\/ui\/(AuthorLine|Breadcrumbs|BulkBar|Density|Empty|Error|FilterChips|List|Meta|PageHead|Segmented)/,
+  /\/src\/shared\/ui\/(Breadcrumbs|BulkBar|Density|Empty|Error|FilterChips|List|PageHead|Segmented)/,
   /\/src\/shared\/lib\/(use-density|use-selection|remembered)/,
   /@mui\/material\/(Alert|Checkbox|FormHelperText|Skeleton|internal\/SwitchBase)/,
 ]

@@ -88,3 +88,15 @@ export const ConciseSummarySchema = Type.Object({
   }),
 })
 export type ConciseSummary = Static<typeof ConciseSummarySchema>
+
+/** GET /scanned-this-week: what the scans of the last seven days (UTC) have brought and is still there. */
+export const ScannedWeekSchema = Type.Object({
+  articles: Type.Integer(),
+  days: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), articles: Type.Integer() }), {
+    description: 'Seven, oldest first; the last is today',
+  }),
+  sources: Type.Array(Type.Object({ name: Type.String(), articles: Type.Integer() }), {
+    description: 'All that brought something, most first',
+  }),
+})
+export type ScannedWeek = Static<typeof ScannedWeekSchema>

@@ -90,9 +90,23 @@ export const FacetsSchema = Type.Object({
 export type Facets = Static<typeof FacetsSchema>
 
 export const SuggestQuerySchema = Type.Object({ q: Type.String({ maxLength: 200 }) })
+/** What narrowed a search beside its words. */
+export const SearchFiltersSchema = Type.Object({
+  source: Type.Array(Type.String(), { description: 'Names of sources; empty means all' }),
+  startYear: Type.Union([Type.Integer(), Type.Null()]),
+  endYear: Type.Union([Type.Integer(), Type.Null()]),
+  refineSearch: Type.Boolean(),
+})
+export type SearchFilters = Static<typeof SearchFiltersSchema>
+
 export const SuggestionsSchema = Type.Object({
   suggestions: Type.Array(
-    Type.Object({ text: Type.String(), kind: Type.Enum(['recent', 'topic', 'title']) }),
+    Type.Object({
+      text: Type.String(),
+      kind: Type.Enum(['recent', 'topic', 'title']),
+      filters: Type.Optional(SearchFiltersSchema),
+    }),
+    { description: 'Of a recent search: what it was narrowed by the last time' },
   ),
 })
 export type Suggestions = Static<typeof SuggestionsSchema>

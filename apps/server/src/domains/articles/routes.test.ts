@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Article } from '@claire/api-contract'
+import type { Article, ScannedWeek } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import type { TestServer } from '#testing/server'
@@ -47,6 +47,31 @@ onEveryServer((start) => {
       [first.id],
     )
     assert.deepEqual((await getArticles([second.id], { page: '3', size: '1' })).body, [])
+  })
+
+  test('the week tells what has come, day by day and source by source', async () => {
+    const admin = await server.tokens.admin()
+    const input = { name: 'Weekly', url: 'weekly.org' }
+    const source = (await server.call('/source', { method: 'POST', token: admin, body: input })).body as {
+      id: string
+    }
+    for (const number of [1, 2, 3])
+      await server.claire.articles.save(
+        articleDraft({
+          sourceId: source.id,
+          url: `https://weekly.org/${number}`,
+          title: `What came in number ${number} of the week`,
+        }),
+      )
+    const week = (await server.call('/scanned-this-week', { token })).body as ScannedWeek
+    assert.deepEqual(
+      week.sources.find(({ name }) => name === 'Weekly'),
+      { name: 'Weekly', articles: 3 },
+    )
+    assert.equal(week.days.length, 7)
+    assert.equal(week.days.at(-1)?.date, new Date().toISOString().slice(0, 10))
+    assert.equal(week.days.at(-1)?.articles, week.articles)
+    assert.equal((await server.call('/scanned-this-week')).status, 401)
   })
 
   test('anything but a list of ids is refused', async () => {

@@ -1,8 +1,11 @@
-import { ArticleIdsSchema, ArticleListSchema } from '@claire/api-contract'
+import { ArticleIdsSchema, ArticleListSchema, ScannedWeekSchema } from '@claire/api-contract'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
 import type { ArticleStore } from './article-store.ts'
 import { type SourceNames, presentArticles } from './present.ts'
+import { createScannedWeek } from './scanned-week.ts'
 
 const MOST_AT_ONCE = 1000
 
@@ -12,13 +15,33 @@ const PagingSchema = Type.Object({
 })
 
 interface Parts {
+  database: Database
+  clock: Clock
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
 }
 
-/** Articles by id. */
-export function articleRoutes({ articles, sourceNames }: Parts): FastifyPluginAsyncTypebox {
+/** Articles by id, and what has come of late. */
+export function articleRoutes(parts: Parts): FastifyPluginAsyncTypebox {
+  const { articles, sourceNames } = parts
+  const scannedWeek = createScannedWeek(parts)
   return async (app) => {
+    app.get(
+      '/scanned-this-week',
+      {
+        schema: {
+          summary: 'What the scans of the last seven days have brought',
+          description: 'By day and by source; counted anew every five minutes.',
+          tags: ['Articles'],
+          response: { 200: ScannedWeekSchema },
+        },
+      },
+      async (request) => {
+        callerOf(request)
+        return scannedWeek()
+      },
+    )
+
     app.post(
       '/get-articles',
       {

@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import { NewsOfAlerts, useNewResults } from '#features/alerts'
 import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
+import { ScannedWeek } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageTitle } from '#shared/ui/PageTitle.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
@@ -33,9 +34,13 @@ export default function HomePage() {
       </Box>
       <Options />
       <Box sx={news}>
-        <NewsOfAlerts resultsPath={(alertId) => searchPath({ alertId, shouldReturn: true })} />
+        <NewsOfAlerts
+          resultsPath={(alertId) => searchPath({ alertId, shouldReturn: true })}
+          articlePath={(articleId) => `/detail/${encodeURIComponent(articleId)}`}
+        />
         <RecentSearches />
         <RecentBookmarks />
+        <ScannedWeek />
       </Box>
     </>
   )
@@ -116,5 +121,12 @@ const news = {
   columnGap: 6,
   rowGap: 2.5,
   mt: 3,
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 320px), 1fr))',
+  alignItems: 'start',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 300px), 1fr))',
+  // What is new comes first and needs room; the rest stands beside it.
+  '&:has(> [data-news])': {
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 344px' },
+    gridTemplateRows: { md: 'repeat(3, auto) 1fr' },
+  },
+  '& > [data-news]': { gridRow: { md: '1 / span 4' } },
 }

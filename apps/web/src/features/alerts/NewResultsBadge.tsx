@@ -19,7 +19,7 @@ export function NewResultsBadge({ count }: { count: number }) {
         color: count > 0 ? 'primary.contrastText' : 'text.secondary',
       }}
     >
-      {t('alerts.list.newResults', { count })}
+      {t('home.newResults', { count })}
     </Box>
   )
 }

@@ -7,6 +7,8 @@ import type {
   AlertPage,
   AlertPreview,
   AlertPreviewInput,
+  AlertResult,
+  AlertResultPage,
   FollowInput,
   NewResultCounts,
   Source,
@@ -40,6 +42,13 @@ const readingApi = baseApi.injectEndpoints({
     /** Results not read yet, of each alert and in all. */
     newResultCounts: build.query<NewResultCounts, void>({
       query: () => 'alert-result/counts',
+      providesTags: ['Alert'],
+      extraOptions,
+    }),
+    /** The newest two that are not read yet, for the home page. */
+    newestResults: build.query<AlertResult[], string>({
+      query: (id) => ({ url: `alert/${encodeURIComponent(id)}/results`, params: { page: 0, size: 2 } }),
+      transformResponse: ({ content }: AlertResultPage) => content.filter(({ isNew }) => isNew),
       providesTags: ['Alert'],
       extraOptions,
     }),
@@ -145,6 +154,7 @@ export const {
   useAlertQuery,
   useFirstAlertsQuery,
   useNewResultCountsQuery,
+  useNewestResultsQuery,
   useAlertPreviewQuery,
   useAlertSourceNamesQuery,
   useSaveAlertMutation,

@@ -1,9 +1,12 @@
 import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
+import type { SearchFilters } from '@claire/api-contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { topicName } from '#shared/lib/topic-name.ts'
 import { ShortList } from '#shared/ui/ShortList.tsx'
-import { EMPTY_SEARCH, searchPath } from './search-address.ts'
+import { activeFilters } from './active-filters.ts'
+import { EMPTY_SEARCH, type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery, useSuggestionsQuery } from './search-api.ts'
 
 const SHOWN = 5
@@ -19,14 +22,39 @@ export function RecentSearches() {
   return (
     <ShortList
       title={t('home.recentSearches')}
-      entries={recent.map(({ text }) => ({
-        key: text,
-        label: text,
-        to: searchPath({ searchText: text }),
-        icon: <History fontSize="small" />,
-      }))}
+      entries={recent.map(({ text, filters }) => {
+        const search = { ...EMPTY_SEARCH, ...stateOf(filters), searchText: text }
+        return {
+          key: text,
+          label: text,
+          to: searchPath(search),
+          icon: <History fontSize="small" />,
+          end: filtersInWords(search, t),
+        }
+      })}
     />
   )
+}
+
+const stateOf = (filters: SearchFilters | undefined) =>
+  filters && {
+    sources: filters.source,
+    startYear: filters.startYear,
+    endYear: filters.endYear,
+    refineSearch: filters.refineSearch,
+  }
+
+/** What a search was narrowed by, in one line; several sources are only counted. */
+function filtersInWords(search: SearchState, t: TFunction): string {
+  const { sources } = search
+  const isMany = sources.length > 1
+  const filters = activeFilters({ ...search, sources: isMany ? [] : sources }, () => undefined, {
+    exact: t('home.filters.exact'),
+    since: (year) => t('home.filters.since', { year: String(year) }),
+    until: (year) => t('home.filters.until', { year: String(year) }),
+  })
+  const counted = isMany ? [t('home.filters.sources', { count: sources.length })] : []
+  return [...filters.map(({ label }) => label), ...counted].join(' · ')
 }
 
 /** The topics that most articles are about. */

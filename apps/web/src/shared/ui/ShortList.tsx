@@ -40,7 +40,12 @@ export function ShortList({ title, entries }: { title: string; entries: readonly
               {label}
             </Link>
             {end && (
-              <Typography variant="caption" color="textSecondary" sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+              <Typography
+                variant="caption"
+                color="textSecondary"
+                noWrap
+                sx={{ ml: 'auto', maxWidth: '50%', flexShrink: 0 }}
+              >
                 {end}
               </Typography>
             )}

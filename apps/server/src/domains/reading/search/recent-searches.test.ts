@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
-import { createRecentSearches } from './recent-searches.ts'
+import { createRecentSearches, NO_FILTERS, type RecentSearch } from './recent-searches.ts'
 import { searchMigrations } from './tables.ts'
 
 onEveryDatabase(searchMigrations, (open) => {
   let opened: Awaited<ReturnType<typeof open>>
   let now = 1_700_000_000_000
   const create = () => createRecentSearches(opened.database, () => now++)
+  const wordsOf = async (found: Promise<RecentSearch[]>) => (await found).map(({ text }) => text)
   before(async () => {
     opened = await open()
   })
@@ -20,14 +21,40 @@ onEveryDatabase(searchMigrations, (open) => {
     own.remember(personId('ada'), 'Graph  Networks')
     own.remember(personId('ada'), 'gravity')
     own.remember(personId('bob'), 'graphene')
-    assert.deepEqual(await own.startingWith(personId('ada'), 'gra', 5), ['gravity', 'Graph  Networks'])
-    assert.deepEqual(await other.startingWith(personId('ada'), 'gra', 5), [])
+    assert.deepEqual(await wordsOf(own.startingWith(personId('ada'), 'gra', 5)), [
+      'gravity',
+      'Graph  Networks',
+    ])
+    assert.deepEqual(await wordsOf(other.startingWith(personId('ada'), 'gra', 5)), [])
     await own.flush()
-    assert.deepEqual(await other.startingWith(personId('ada'), 'GRA', 5), ['gravity', 'Graph  Networks'])
+    assert.deepEqual(await wordsOf(other.startingWith(personId('ada'), 'GRA', 5)), [
+      'gravity',
+      'Graph  Networks',
+    ])
     own.remember(personId('ada'), 'graph networks')
-    assert.deepEqual(await own.startingWith(personId('ada'), 'gra', 5), ['graph networks', 'gravity'])
+    assert.deepEqual(await wordsOf(own.startingWith(personId('ada'), 'gra', 5)), [
+      'graph networks',
+      'gravity',
+    ])
     await own.flush()
-    assert.deepEqual(await other.startingWith(personId('ada'), 'gra', 1), ['graph networks'])
+    assert.deepEqual(await wordsOf(other.startingWith(personId('ada'), 'gra', 1)), ['graph networks'])
+  })
+
+  test('the filters of the last time are kept with a search', async () => {
+    const [own, other] = [create(), create()]
+    const filters = { ...NO_FILTERS, startYear: 2001, source: ['Annals'], refineSearch: true }
+    own.remember(personId('kim'), 'ice', filters)
+    own.remember(personId('kim'), 'snow')
+    await own.flush()
+    assert.deepEqual(await other.startingWith(personId('kim'), '', 5), [
+      { text: 'snow', filters: NO_FILTERS },
+      { text: 'ice', filters },
+    ])
+    own.remember(personId('kim'), 'Ice')
+    await own.flush()
+    assert.deepEqual(await other.startingWith(personId('kim'), 'ice', 5), [
+      { text: 'Ice', filters: NO_FILTERS },
+    ])
   })
 
   test('the latest fifty are kept, and nothing that is too long or empty', async () => {
@@ -36,7 +63,7 @@ onEveryDatabase(searchMigrations, (open) => {
     searches.remember(personId('eve'), 'x'.repeat(201))
     searches.remember(personId('eve'), '  ')
     await searches.flush()
-    const kept = await create().startingWith(personId('eve'), '', 100)
+    const kept = await wordsOf(create().startingWith(personId('eve'), '', 100))
     assert.equal(kept.length, 50)
     assert.deepEqual([kept[0], kept.at(-1)], ['search 59', 'search 10'])
   })
@@ -47,8 +74,8 @@ onEveryDatabase(searchMigrations, (open) => {
     await searches.flush()
     searches.remember(personId('zoe'), 'waiting')
     await searches.forget(personId('zoe'))
-    assert.deepEqual(await searches.startingWith(personId('zoe'), '', 5), [])
+    assert.deepEqual(await wordsOf(searches.startingWith(personId('zoe'), '', 5)), [])
     await searches.flush()
-    assert.deepEqual(await create().startingWith(personId('zoe'), '', 5), [])
+    assert.deepEqual(await wordsOf(create().startingWith(personId('zoe'), '', 5)), [])
   })
 })

@@ -1,3 +1,4 @@
+import type { SearchFilters } from '@claire/api-contract'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -5,6 +6,8 @@ import type { SearchTables } from './tables.ts'
 
 const KEPT = 50
 const LONGEST = 200
+/** Of filters as JSON; a search among more sources is kept without them. */
+const LONGEST_FILTERS = 4000
 const WRITE_AFTER_MS = 1000
 const ROWS_AT_ONCE = 100
 
@@ -12,8 +15,17 @@ interface Remembered {
   subject: PersonId
   folded: string
   text: string
+  filters: string
   at: number
 }
+
+/** A search as it was made the last time. */
+export interface RecentSearch {
+  text: string
+  filters: SearchFilters
+}
+
+export const NO_FILTERS: SearchFilters = { source: [], startYear: null, endYear: null, refineSearch: false }
 
 export type RecentSearches = ReturnType<typeof createRecentSearches>
 
@@ -48,16 +60,16 @@ export function createRecentSearches(
 
   return {
     /** Remembers a search as the newest of `subject`; of the same words only the last spelling is kept. */
-    remember(subject: PersonId, text: string) {
+    remember(subject: PersonId, text: string, filters: SearchFilters = NO_FILTERS) {
       const folded = fold(text)
       if (text.length > LONGEST || !folded) return
-      const row = { subject, folded, text, at: clock() }
+      const row = { subject, folded, text, filters: storedFilters(filters), at: clock() }
       waiting.set(keyOf(row), row)
       timer ??= setTimeout(() => flush().catch(onError), WRITE_AFTER_MS).unref()
     },
 
     /** Newest first. */
-    async startingWith(subject: PersonId, typed: string, limit: number): Promise<string[]> {
+    async startingWith(subject: PersonId, typed: string, limit: number): Promise<RecentSearch[]> {
       const start = fold(typed)
       const stored = await storedOf(database, subject)
       const newest = new Map(stored.map((row) => [row.folded, row]))
@@ -66,7 +78,7 @@ export function createRecentSearches(
         .filter(({ folded }) => folded.startsWith(start))
         .sort((a, b) => b.at - a.at)
         .slice(0, limit)
-        .map(({ text }) => text)
+        .map(({ text, filters }) => ({ text, filters: readFilters(filters) }))
     },
 
     /** Forgets all searches of a person. */
@@ -80,6 +92,15 @@ export function createRecentSearches(
     flush,
   }
 }
+
+/** Empty where there are none, as in rows from before they were kept. */
+function storedFilters(filters: SearchFilters): string {
+  const stored = JSON.stringify(filters)
+  return stored === JSON.stringify(NO_FILTERS) || stored.length > LONGEST_FILTERS ? '' : stored
+}
+
+const readFilters = (stored: string): SearchFilters =>
+  stored ? { ...NO_FILTERS, ...(JSON.parse(stored) as Partial<SearchFilters>) } : NO_FILTERS
 
 const fold = (text: string) => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const keyOf = ({ subject, folded }: Remembered) => `${subject}\n${folded}`
@@ -107,6 +128,7 @@ async function store(transaction: Database, rows: Remembered[]) {
       .onConflict((conflict) =>
         conflict.columns(['subject', 'folded']).doUpdateSet((eb) => ({
           text: eb.ref('excluded.text'),
+          filters: eb.ref('excluded.filters'),
           at: eb.ref('excluded.at'),
         })),
       )

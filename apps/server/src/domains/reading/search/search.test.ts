@@ -260,9 +260,10 @@ test('counts beside a filter are not narrowed by it', async () => {
 })
 
 test('suggestions are one’s own searches, topics and titles', async () => {
-  await ask({ searchTerm: 'machine translation' })
+  await ask({ searchTerm: 'machine translation', startYear: 2001, source: ['Journal of Tests'] })
+  const filters = { source: ['Journal of Tests'], startYear: 2001, endYear: null, refineSearch: false }
   assert.deepEqual((await claire.search.suggest(personId('ada'), 'mach')).suggestions, [
-    { text: 'machine translation', kind: 'recent' },
+    { text: 'machine translation', kind: 'recent', filters },
     { text: 'Machine learning', kind: 'topic' },
   ])
   assert.deepEqual((await claire.search.suggest(personId('someone else'), 'machine tr')).suggestions, [])

@@ -1,6 +1,7 @@
 import type {
   Article as ShownArticle,
   Facets,
+  SearchFilters,
   SearchInput,
   SearchPage,
   Suggestions,
@@ -51,7 +52,7 @@ export function createSearch(parts: Parts) {
       const place = await results.placeOf(subject, request, paging)
       const { list, found } = await results.listOf(request, place)
       const { cards, end } = await results.readPage(list, place, paging)
-      if (place.isFirst && request.text) recentSearches.remember(subject, request.text)
+      if (place.isFirst && request.text) recentSearches.remember(subject, request.text, filtersOf(input))
       return {
         content: await presentArticles(cards, sourceNames),
         totalElements: list.total,
@@ -108,3 +109,16 @@ function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVec
     },
   }
 }
+
+/** What is remembered of a search beside its words. */
+const filtersOf = ({
+  source = [],
+  startYear,
+  endYear,
+  refineSearch = false,
+}: SearchInput): SearchFilters => ({
+  source,
+  startYear: startYear || null,
+  endYear: endYear || null,
+  refineSearch,
+})

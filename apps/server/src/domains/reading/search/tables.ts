@@ -2,7 +2,7 @@ import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
 export type SearchTables = {
-  recent_search: { subject: PersonId; folded: string; text: string; at: number }
+  recent_search: { subject: PersonId; folded: string; text: string; filters: string; at: number }
 }
 
 export const searchMigrations: Migrations = {
@@ -20,6 +20,14 @@ export const searchMigrations: Migrations = {
         .createIndex('recent_search_latest')
         .on('recent_search')
         .columns(['subject', 'at'])
+        .execute()
+    },
+  },
+  '0051-recent-filters': {
+    async up({ schema }) {
+      await schema
+        .alterTable('recent_search')
+        .addColumn('filters', 'text', (column) => column.notNull().defaultTo(''))
         .execute()
     },
   },

@@ -8,7 +8,6 @@ export const alerts = {
     sum_zero: 'nothing new',
     sum_one: '{{count}} new result',
     sum_other: '{{count}} new results',
-    newResults: '{{count}} New Results',
     view: 'VIEW SEARCH RESULTS',
     edit: 'Edit “{{name}}”',
     delete: 'Delete “{{name}}”',

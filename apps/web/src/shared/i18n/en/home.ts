@@ -8,6 +8,22 @@ export const home = {
   exampleCount_one: '{{formatted}} article',
   exampleCount_other: '{{formatted}} articles',
   recentBookmarks: 'Recently bookmarked',
+  viewResults: 'VIEW SEARCH RESULTS',
+  filters: {
+    exact: 'Exact matches',
+    since: 'Since {{year}}',
+    until: 'Until {{year}}',
+    sources_one: '{{count}} source',
+    sources_other: '{{count}} sources',
+  },
+  week: {
+    title: 'Scanned this week',
+    sum_one: '{{formatted}} article',
+    sum_other: '{{formatted}} articles',
+    from_one: '{{articles}} from {{count}} source',
+    from_other: '{{articles}} from {{count}} sources',
+    day: '{{day}}: {{count}}',
+  },
   alerts: {
     title: 'Alerts',
     text: 'Searches that tell you what is new.',

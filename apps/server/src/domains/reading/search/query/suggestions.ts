@@ -26,7 +26,7 @@ export async function suggest(
   ])
   const titles = (await articles.cards(ids)).map(({ title }) => title)
   const all = [
-    ...recent.map((search) => ({ text: search, kind: 'recent' as const })),
+    ...recent.map(({ text: search, filters }) => ({ text: search, kind: 'recent' as const, filters })),
     ...topics.map((topic) => ({ text: topic, kind: 'topic' as const })),
     ...titles.map((title) => ({ text: title, kind: 'title' as const })),
   ]

@@ -1,0 +1,68 @@
+import type { ScannedWeek } from '@claire/api-contract'
+import { sql } from 'kysely'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { SourceNames } from './present.ts'
+import type { ArticleTables } from './tables.ts'
+
+const DAY_MS = 24 * 3600_000
+const DAYS = 7
+/** Everybody's home page asks; a count of some minutes ago is as good. */
+const KEPT_MS = 5 * 60_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  sourceNames: SourceNames
+}
+
+/** Tells what the scans of the last seven days have brought, day by day and source by source. */
+export function createScannedWeek(parts: Parts): () => Promise<ScannedWeek> {
+  let kept: { at: number; week: Promise<ScannedWeek> } | undefined
+  return () => {
+    const now = parts.clock()
+    if (!kept || now - kept.at > KEPT_MS || now < kept.at) {
+      const week = countWeek(parts, now)
+      kept = { at: now, week }
+      week.catch(() => {
+        kept = undefined
+      })
+    }
+    return kept.week
+  }
+}
+
+async function countWeek({ database, sourceNames }: Parts, now: number): Promise<ScannedWeek> {
+  const since = Math.floor(now / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS
+  const counted = await database
+    .withTables<ArticleTables>()
+    .selectFrom('article')
+    .select((eb) => [
+      'source_id',
+      sql<number>`(first_seen_at - ${sql.lit(since)}) / ${sql.lit(DAY_MS)}`.as('day'),
+      eb.fn.countAll<number>().as('articles'),
+    ])
+    .where('deleted', '=', 0)
+    .where('first_seen_at', '>=', since)
+    .groupBy(['source_id', 'day'])
+    .execute()
+  const days = Array.from({ length: DAYS }, (_, day) => ({
+    date: new Date(since + day * DAY_MS).toISOString().slice(0, 10),
+    articles: 0,
+  }))
+  const bySource = new Map<string, number>()
+  for (const { source_id: sourceId, day, articles } of counted) {
+    const of = days[Number(day)]
+    if (!of) continue
+    of.articles += Number(articles)
+    bySource.set(sourceId, (bySource.get(sourceId) ?? 0) + Number(articles))
+  }
+  const names = await sourceNames([...bySource.keys()])
+  const sources = [...bySource]
+    .flatMap(([id, articles]) => {
+      const name = names.get(id)
+      return name ? [{ name, articles }] : []
+    })
+    .sort((a, b) => b.articles - a.articles || a.name.localeCompare(b.name))
+  return { articles: days.reduce((sum, { articles }) => sum + articles, 0), days, sources }
+}
