@@ -31,6 +31,14 @@ async function openDialog(page: Page, button: string) {
   await page.getByRole('dialog').waitFor()
 }
 
+/** The first of them, where there is one. */
+async function openMessage(page: Page) {
+  const row = page.getByRole('article').first()
+  if (!(await row.isVisible())) return
+  await row.getByRole('button').or(row.getByRole('link')).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
 /** Of results; `found` is the address of a search that finds some. */
 const screensOfResults = (found: string): Screen[] => [
   {
@@ -134,6 +142,9 @@ const OTHER_SCREENS: Screen[] = [
   { name: 'audit', path: '/admin-sources?view=audit' },
   { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
   { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /audit/ },
+  { name: 'mail', path: '/admin-mail' },
+  { name: 'mail-message', path: '/admin-mail', act: openMessage },
+  { name: 'mail-failing', path: '/admin-mail', failing: /mail|outbox/ },
   { name: 'unauthorized', path: '/unauthorized' },
   { name: 'terms', path: '/terms' },
 ]
