@@ -47,7 +47,7 @@ export function UserMenu({ user }: { user: User }) {
           noWrap
           sx={{
             display: { xs: 'none', sm: 'inline' },
-            maxWidth: 220,
+            maxWidth: { sm: 140, md: 220 },
             typography: 'subtitle2',
           }}
         >

@@ -44,12 +44,12 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
                 <SelectAll sources={sources} selection={selection} />
               </TableCell>
             )}
-            <TableCell sx={{ width: isScanned ? '28%' : '40%' }}>{t('sources.table.name')}</TableCell>
+            <TableCell sx={{ width: isScanned ? '22%' : '40%' }}>{t('sources.table.name')}</TableCell>
             <TableCell>{t('sources.table.url')}</TableCell>
             <TableCell className="when-wide" sx={{ width: 116 }}>
               {t('sources.table.date')}
             </TableCell>
-            {isScanned && <TableCell sx={{ width: '24%' }}>{t('sources.table.health')}</TableCell>}
+            {isScanned && <TableCell sx={{ width: '20%' }}>{t('sources.table.health')}</TableCell>}
             {isScanned && (
               <TableCell className="when-widest" align="right" sx={{ width: 74 }}>
                 {t('sources.table.days30')}
