@@ -137,7 +137,8 @@ test('browsers reach Claire at an origin, and nothing else', () => {
 test('an external provider is known by its address without the slash at its end', () => {
   const external = { IDP_URL: 'https://login.example.org/auth//', IDP_REST_SECRET: 'x' }
   assert.equal(readConfig(external).identity.url, 'https://login.example.org/auth')
-  assert.match(refusalOf({ ...external, IDP_URL: 'login.example.org' }), /IDP_URL/)
+  for (const url of ['login.example.org', 'https://ada@login.example.org', 'https://login.example.org/?a'])
+    assert.match(refusalOf({ ...external, IDP_URL: url }), /IDP_URL/, url)
 })
 
 test('whom people write to is the contact, unless somebody else is named', () => {
