@@ -1,11 +1,12 @@
-// npm run chaos:alerts [-- --runs 200] [--seed 1] [--first 1]: scanner,
-// matcher and mailer are killed at random moments (kill -9) while articles are published; each (alert, article) is told
-// once, and none is lost. Each run is a fresh SQLite folder and a real SMTP server; every other server suppresses
-// repetitions by Message-ID.
+// npm run chaos:alerts [-- --runs 200] [--seed 1] [--first 1] [--opensmtpd]: scanner, matcher and mailer are killed at
+// random moments (kill -9) while articles are published; each (alert, article) is told once, and none is lost. Each run
+// is a fresh SQLite folder and a real SMTP server; every other server suppresses repetitions by Message-ID. With
+// --opensmtpd the mail goes to Debian's OpenSMTPD, where that is installed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { startOpenSmtpd, whyNoOpenSmtpd } from './support/open-smtpd.ts'
 import { type Outcome, chaosRun, chaosTemplate } from './support/chaos-run.ts'
 
 const { values } = parseArgs({
@@ -13,8 +14,15 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
     first: { type: 'string', default: '1' },
+    opensmtpd: { type: 'boolean', default: false },
   },
 })
+
+const whyNot = values.opensmtpd ? whyNoOpenSmtpd() : null
+if (whyNot) {
+  console.log(`chaos:alerts skipped: ${whyNot}.`)
+  process.exit()
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'claire-chaos-'))
 const total: Outcome = { kills: 0, pairs: 0, lost: 0, doubled: 0, repeated: 0, unexplained: 0 }
@@ -28,6 +36,7 @@ try {
       template,
       seed: Number(values.seed) * 1_000_003 + run,
       knowsRepetitions: run % 2 === 0,
+      ...(values.opensmtpd && { startMail: startOpenSmtpd }),
     })
     for (const key of Object.keys(total) as (keyof Outcome)[]) total[key] += outcome[key]
     const isGood = outcome.lost + outcome.doubled + outcome.unexplained === 0

@@ -51,26 +51,53 @@ export async function chaosTemplate(folder: string): Promise<string> {
   return template
 }
 
+/** Where a run's mail goes. */
+export interface ChaosMail {
+  url: string
+  /** All that it has taken. */
+  received(): Promise<ReceivedMail[]>
+  close(): Promise<unknown>
+}
+
 interface Run {
   folder: string
   template: string
   seed: number
+  /** Of the SMTP server of the run. */
   knowsRepetitions: boolean
+  /** Instead of that server; its answers cannot be struck at. */
+  startMail?: () => Promise<ChaosMail>
 }
 
-export async function chaosRun({ folder, template, seed, knowsRepetitions }: Run): Promise<Outcome> {
+/** A server that takes a random time to answer, so that crashes hide answers. */
+async function slowMailServer(...options: Parameters<typeof startMailServer>): Promise<ChaosMail> {
+  const { url, received, close } = await startMailServer(...options)
+  return { url, close, received: async () => received }
+}
+
+export async function chaosRun({
+  folder,
+  template,
+  seed,
+  knowsRepetitions,
+  startMail,
+}: Run): Promise<Outcome> {
   const home = path.join(folder, `run-${seed}`)
   mkdirSync(home)
   copyFileSync(template, path.join(home, 'claire.sqlite'))
   const strikes = strikingAtAnswers(seed)
-  const smtp = await startMailServer({ knowsRepetitions, answerAfterMs: strikes.answerAfterMs })
+  const { answerAfterMs } = strikes
+  const smtp = await (startMail?.() ?? slowMailServer({ knowsRepetitions, answerAfterMs }))
   const processes = startProcesses({ home, seed, smtpUrl: smtp.url })
   strikes.aim(processes)
   const database = openSqlite(path.join(home, 'claire.sqlite'))
   try {
     const kills = await killAtRandom(processes, seed)
     await everythingTold({ database, processes, seed })
-    return { kills: kills + strikes.count(), ...(await judge({ database, seed, received: smtp.received })) }
+    return {
+      kills: kills + strikes.count(),
+      ...(await judge({ database, seed, received: await smtp.received() })),
+    }
   } finally {
     await processes.end()
     await database.destroy()
