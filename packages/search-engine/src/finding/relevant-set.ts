@@ -26,7 +26,7 @@ type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
 
 /**
  * How near is near for a text of so many telling words, by how near its vector is to the articles of the index: to all on
- * the whole, and to the nearest, `NEAREST` of them.
+ * the whole, and to the nearest, `RANKING.nearest` of them.
  */
 export function nearnessFor({ vector, unrelated }: QueryMeaning, dense: Compared, telling: number): Meaning {
   const fill = nearness(unrelated, RANKING.fill, dense)

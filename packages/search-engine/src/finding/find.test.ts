@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Match } from '#index-types'
+import type { MemoryIndex } from '#memory-index'
+import { articleOf, embedder, indexOf } from '#testing/articles'
+import { find } from './find.ts'
+import type { Finds, MeaningSearch, Search } from './find-types.ts'
+import { findSimilar } from './similar.ts'
+
+const literal = (text: string, field: 'title' | 'author' | null = null): Match => ({
+  kind: 'literal',
+  text,
+  field,
+})
+const ASKED = { required: [], filters: [], identified: [], person: null, sort: 'relevance' as const }
+
+let index: MemoryIndex
+before(async () => {
+  const topics = ['Perovskite solar cells', 'Tidal turbines', 'Graph theory', 'Coral reefs']
+  const articles = Array.from({ length: 80 }, (_, at) =>
+    articleOf(`${at}`, {
+      title: `${topics[at % 4]} in practice`,
+      abstract: `Report number${at} on ${topics[at % 4]?.toLowerCase()}.`,
+      publicationYear: 1980 + at,
+    }),
+  )
+  index = await indexOf([
+    ...articles,
+    articleOf('rare', { title: 'Turbines', abstract: 'Their zirconium alloys.', authors: ['Ada Lovelace'] }),
+    articleOf('other', { title: 'Ada Lovelace', abstract: 'A life.', publicationYear: 1990 }),
+  ])
+})
+
+async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promise<Finds> {
+  const [vector = new Float32Array()] = await embedder.embed([text])
+  const telling = text.split(' ')
+  return found({
+    ...ASKED,
+    kind: 'meaning',
+    text,
+    words: telling,
+    telling,
+    typed: null,
+    title: text,
+    meaning: { vector, unrelated: embedder.unrelated ?? null },
+    literal: { kind: 'and', of: telling.map((word) => literal(word)) },
+    relaxable: [],
+    exclusions: [],
+    wishes: [],
+    isVerbatim: false,
+    isLiteral: false,
+    ...more,
+  })
+}
+function found(search: Search): Finds {
+  const answer = find(index, search)
+  if (answer.kind === 'corrected') throw new Error(`corrected to ${answer.text}`)
+  return answer
+}
+
+describe('by meaning', () => {
+  test('what has the words is found, the best first, and none of what is about something else', async () => {
+    const { hits, total, isWeak, missing } = await byMeaning('tidal turbines')
+    assert.ok(total >= 20 && total <= 22)
+    assert.deepEqual([isWeak, missing], [false, []])
+    assert.ok(hits.ids.slice(0, 20).every((id) => Number(id) % 4 === 1))
+  })
+
+  test('a word that hardly any article has is near the top', async () => {
+    const { hits } = await byMeaning('turbines zirconium')
+    assert.ok(hits.ids.slice(0, 3).includes('rare'))
+  })
+
+  test('a phrase that no article has is given up and told, unless it is meant', async () => {
+    const relaxable = [{ says: '“heliostat field”', match: literal('heliostat field') }]
+    const relaxed = await byMeaning('coral reefs', { relaxable })
+    assert.deepEqual(relaxed.missing, ['heliostat field'])
+    assert.ok(relaxed.total >= 20)
+    assert.equal((await byMeaning('coral reefs', { relaxable, isVerbatim: true })).total, 0)
+  })
+
+  test('a phrase that few articles have is given up, and they come first', async () => {
+    const relaxable = [{ says: '“report number7”', match: literal('report number7') }]
+    const { relaxed, hits, total } = await byMeaning('coral reefs', { relaxable })
+    assert.deepEqual(relaxed, ['“report number7”'])
+    assert.equal(hits.ids[0], '7')
+    assert.ok(total >= 20)
+  })
+
+  test('what must not be there is given up only where nothing else is left', async () => {
+    const without = (word: string) => [
+      { says: `-${word}`, match: { kind: 'not' as const, of: literal(word) } },
+    ]
+    const some = await byMeaning('coral reefs', { exclusions: without('number7') })
+    assert.ok(!some.hits.ids.includes('7') && some.relaxed.length === 0)
+    const all = await byMeaning('coral reefs', { exclusions: without('practice') })
+    assert.deepEqual(all.relaxed, ['-practice'])
+    assert.equal(all.total, some.total + 1)
+  })
+
+  test('by date it is the same set in another order', async () => {
+    const ranked = await byMeaning('coral reefs')
+    const newest = await byMeaning('coral reefs', { sort: 'newest' })
+    assert.equal(newest.total, ranked.total)
+    assert.equal(newest.hits.ids[0], '79')
+  })
+
+  test('words that no article has are told', async () => {
+    assert.deepEqual((await byMeaning('coral heliostat')).missing, ['heliostat'])
+  })
+
+  test('a query without telling words finds what it names, and says nothing otherwise', async () => {
+    const asked = { telling: [], literal: null, meaning: null }
+    assert.deepEqual((await byMeaning('Turbines', asked)).hits.ids, ['rare'])
+    const nothing = await byMeaning('the', asked)
+    assert.deepEqual([nothing.saysNothing, nothing.total], [true, 0])
+  })
+})
+
+describe('literally', () => {
+  const asked = { ...ASKED, kind: 'words' as const, text: '', words: [] }
+
+  test('all that is required is found, within the filters', () => {
+    const required = [literal('turbines')]
+    assert.equal(found({ ...asked, required }).total, 21)
+    const filters: Match[] = [{ kind: 'years', from: 2000, to: 2010 }]
+    assert.ok(found({ ...asked, required, filters }).total < 5)
+  })
+
+  test('a name that titles have as often as authors is a person; with more titles it is words', () => {
+    const person = { by: [literal('ada lovelace', 'author')], titled: literal('ada lovelace', 'title') }
+    const required = [literal('life')]
+    assert.deepEqual(found({ ...asked, required, person }).hits.ids, ['rare', 'other'])
+    const words = { ...person, titled: literal('turbines', 'title') }
+    assert.deepEqual(found({ ...asked, required, person: words }).hits.ids, ['other'])
+  })
+})
+
+test('articles like one are about the same', () => {
+  const like = findSimilar(index, { id: '2', title: 'Graph theory in practice' }, 5)
+  assert.equal(like.length, 5)
+  assert.ok(like.every((id) => id !== '2' && Number(id) % 4 === 2))
+})
