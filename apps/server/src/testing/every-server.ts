@@ -12,7 +12,8 @@ export function onEveryServer(tests: (start: (options?: TestServerOptions) => Pr
   })
 }
 
-async function startOnPostgres(url: string, options: TestServerOptions = {}): Promise<TestServer> {
+/** A whole server on a schema of its own in the PostgreSQL server at `url`. */
+export async function startOnPostgres(url: string, options: TestServerOptions = {}): Promise<TestServer> {
   const schema = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const admin = openPostgres(url, 1)
   await sql`create schema ${sql.id(schema)}`.execute(admin)

@@ -96,6 +96,11 @@ const head = {
   mx: '-10px',
   borderBottom: 1,
   borderColor: 'divider',
-  '&[data-selected]': { bgcolor: 'surface.tint' },
-  '& > [role="toolbar"]': { flexGrow: 1, m: 0, px: 0, border: 0 },
+  '&[data-selected]': {
+    bgcolor: 'surface.tint',
+    flexWrap: 'nowrap',
+    alignItems: 'start',
+    '& > .MuiCheckbox-root': { mt: '8px' },
+  },
+  '& > [role="toolbar"]': { flexGrow: 1, minWidth: 0, m: 0, px: 0, border: 0 },
 } as const

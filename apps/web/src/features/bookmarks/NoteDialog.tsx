@@ -14,7 +14,6 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { decodeTitle } from '#shared/lib/article-text.ts'
-import { focusOnMount } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useAnnotateMutation, useShelfQuery } from './bookmarks-api.ts'
 
@@ -63,12 +62,11 @@ export function NoteDialog({ bookmark, onClose }: Props) {
               helperText={t('bookmarks.note.private')}
               value={note}
               onChange={(event) => setNote(event.target.value)}
-              inputRef={focusOnMount}
               multiline
               minRows={3}
               maxRows={10}
               fullWidth
-              slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH } }}
+              slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH, autoFocus: true } }}
             />
             <Autocomplete
               multiple
