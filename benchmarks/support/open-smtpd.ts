@@ -14,21 +14,21 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { simpleParser } from 'mailparser'
-import type { ReceivedMail } from '../../apps/server/src/testing/mail-server.ts'
+import { type ReceivedMail, parsedMail } from '../../apps/server/src/testing/mail-server.ts'
 
 const SMTPD = '/usr/sbin/smtpd'
+const SMTPCTL = '/usr/sbin/smtpctl'
 const WITHIN_MS = 30_000
 
 /** Why OpenSMTPD cannot be run here; null when it can. */
 export function whyNoOpenSmtpd(): string | null {
   if (!existsSync(SMTPD)) return 'OpenSMTPD is not installed (Debian: apt-get install opensmtpd)'
   if (process.getuid?.() !== 0) return 'OpenSMTPD is run by root only'
-  if (spawnSync('smtpctl', ['show', 'status']).status === 0) return 'OpenSMTPD runs already'
+  if (spawnSync(SMTPCTL, ['show', 'status']).status === 0) return 'OpenSMTPD runs already'
   return isQueueEmpty() ? null : 'its queue has mail that is not of these runs'
 }
 
-const isQueueEmpty = () => spawnSync('smtpctl', ['show', 'queue']).stdout.length === 0
+const isQueueEmpty = () => spawnSync(SMTPCTL, ['show', 'queue']).stdout.length === 0
 
 /** OpenSMTPD on a port of its own; it takes mail for everybody and keeps it in a maildir, until it is closed. */
 export async function startOpenSmtpd() {
@@ -74,7 +74,7 @@ export async function startOpenSmtpd() {
 
 async function mailIn(file: string): Promise<ReceivedMail> {
   const raw = readFileSync(file, 'utf8')
-  const parsed = await simpleParser(raw)
+  const parsed = await parsedMail(raw)
   return { from: parsed.from?.text ?? '', to: [], raw, parsed }
 }
 

@@ -10,6 +10,9 @@ export interface ReceivedMail {
   parsed: ParsedMail
 }
 
+/** A message as it came over the wire, taken apart. */
+export const parsedMail = (raw: string): Promise<ParsedMail> => simpleParser(raw)
+
 /** What the server does with a message: takes it, refuses it by an error with `responseCode`, or never answers. */
 type Reaction = 'take' | 'refuse for good' | 'refuse for now' | 'take without answer' | 'drop before taking'
 
@@ -58,7 +61,7 @@ export async function startMailServer({
         if (reaction === 'refuse for good') return done(refusal(554, '5.7.1 Not wanted'))
         if (reaction === 'refuse for now') return done(refusal(451, '4.3.0 Try again later'))
         if (reaction === 'drop before taking') return endConnections()
-        const parsed = await simpleParser(raw)
+        const parsed = await parsedMail(raw)
         if (knowsRepetitions && received.some((mail) => mail.parsed.messageId === parsed.messageId))
           return done(refusal(554, '5.7.1 Duplicate message'))
         const { mailFrom, rcptTo } = session.envelope
