@@ -10,9 +10,10 @@ const MOST_STRETCHES = 0xffff
 /** Where a field begins that may be long, up to the next one on a line of its own. */
 const FIELDS = /(?=^[ \t]*[A-Za-z]+[ \t]*=[ \t]*[{"])/m
 const LONG_FIELD = /^[ \t]*(?:abstract|annote|annotation|note)[ \t]*=(?![^]*,\s*(?:author|editor)\s*=)/i
-/** Words in a row that mean nothing to TeX, not beside a command that they belong to. */
+/** Words in a row that mean nothing to TeX but for signs that it wants escaped, not beside a command that they belong to. */
 const PLAIN =
-  /(?<=[\s{}])(?<!\\[A-Za-z]+\s*)[^\s\\{}~$%&#_^"=@<>](?:(?!--|''|``)[^\\{}~$%&#_^"=@<>\u{f0000}-\u{10ffff}]){60,}(?=[\s}])/gu
+  /(?<=[\s{}])(?<!\\[A-Za-z]+\s*)[^\s\\{}~$%&#_^"=@<>](?:\\[%&#_$]|(?!--|''|``)[^\\{}~$%&#_^"=@<>\u{f0000}-\u{10ffff}]){60,}(?=[\s}])/gu
+const ESCAPED = /\\([%&#_$])/g
 const MARKUP = /<\/?[a-z][^<>]*>/g
 
 interface Hidden {
@@ -33,7 +34,7 @@ export function hidden(source: string): Hidden {
     .join('')
   const setAside = (stretch: string) =>
     stretches.length < MOST_STRETCHES
-      ? String.fromCodePoint(STRETCHES - 1 + stretches.push(stretch))
+      ? String.fromCodePoint(STRETCHES - 1 + stretches.push(stretch.replace(ESCAPED, '$1')))
       : stretch
   return {
     source: safe
