@@ -10,6 +10,7 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import { useDensity } from '#shared/lib/use-density.ts'
 import { AuthorLine } from '#shared/ui/AuthorLine.tsx'
+import { ContextObject } from '#shared/ui/CitationMetadata.tsx'
 import { ListRow, RowActions } from '#shared/ui/ListRow.tsx'
 import { MarkedText } from '#shared/ui/MarkedText.tsx'
 import { Meta } from '#shared/ui/Meta.tsx'
@@ -90,6 +91,7 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
           </RowActions>
         }
       >
+        {article && <ContextObject article={article} />}
         <Own bookmark={bookmark} onTag={onTag} />
       </ListRow>
     </Box>
