@@ -56,7 +56,7 @@ function scrollable() {
   const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const readTo = (y: number) => {
     vi.stubGlobal('scrollY', y)
-    window.dispatchEvent(new Event('scroll'))
+    window.dispatchEvent(new Event('scrollend'))
   }
   return { scrollTo, readTo }
 }

@@ -29,7 +29,7 @@ export function useScrollPlace() {
     } else if (!hash && !(type === 'REPLACE' && isSamePage)) window.scrollTo(0, 0)
 
     const keep = () => places.set(key, window.scrollY)
-    addEventListener('scroll', keep, { passive: true })
-    return () => removeEventListener('scroll', keep)
+    addEventListener('scrollend', keep)
+    return () => removeEventListener('scrollend', keep)
   }, [key, pathname, hash, type])
 }

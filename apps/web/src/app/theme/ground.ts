@@ -1,5 +1,6 @@
 import type { Components, Theme } from '@mui/material/styles'
 import { ink } from './palette.ts'
+import { rows } from './rows.ts'
 import { RADIUS } from './tokens.ts'
 
 const focusRing = { outline: `2px solid ${ink('primary.main')}`, outlineOffset: 2 }
@@ -33,6 +34,7 @@ export const ground: Components<Theme> = {
         textUnderlineOffset: 3,
         textDecorationSkipInk: 'none',
       },
+      ...rows,
       'time, output, td': { fontVariantNumeric: 'tabular-nums' },
       ':focus-visible': { ...focusRing, borderRadius: RADIUS.small },
       '@media (prefers-reduced-motion: reduce)': {

@@ -2,11 +2,11 @@ import BookmarkIcon from '@mui/icons-material/Bookmark'
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
-import IconButton from '@mui/material/IconButton'
 import type { Article, Folder } from '@claire/api-contract'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { QuietIcon } from '#shared/ui/QuietIcon.tsx'
 import {
   useChangeBookmarksMutation,
   useKeepArticleMutation,
@@ -65,15 +65,9 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
     <>
       <span>
         {look === 'icon' ? (
-          <IconButton
-            ref={element}
-            {...button}
-            aria-label={name}
-            title={button.title ?? name}
-            color={kept ? 'primary' : 'default'}
-          >
+          <QuietIcon ref={element} {...button} label={name} title={button.title ?? name} isOn={Boolean(kept)}>
             {icon}
-          </IconButton>
+          </QuietIcon>
         ) : (
           <Button ref={element} {...button} variant="outlined" startIcon={icon} sx={words}>
             {name}

@@ -1,8 +1,8 @@
 import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { QuietIcon } from '#shared/ui/QuietIcon.tsx'
 
 /** Few of those who see the button press it. */
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }))
@@ -27,9 +27,9 @@ export function CiteButton({ articleId, look = 'words', titleId }: Props) {
   return (
     <>
       {look === 'icon' ? (
-        <IconButton {...button} aria-label={t('citing.cite')} title={t('citing.cite')}>
+        <QuietIcon {...button} label={t('citing.cite')}>
           <FormatQuoteOutlined />
-        </IconButton>
+        </QuietIcon>
       ) : (
         <Button {...button} variant="outlined" startIcon={<FormatQuoteOutlined />}>
           {t('citing.cite')}

@@ -26,7 +26,8 @@ export function BackToTop() {
 const floating = {
   position: 'fixed',
   right: { xs: 12, sm: 24 },
-  bottom: 24,
+  // Above the bar of small windows.
+  bottom: { xs: 72, sm: 24 },
   zIndex: 'fab',
   borderRadius: '50%',
   color: 'text.primary',

@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Facet, FacetList } from '#shared/ui/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/YearHistogram.tsx'
@@ -24,8 +24,8 @@ export interface CriteriaProps {
   action?: ReactNode
 }
 
-/** What narrows the search. Every choice takes effect at once. */
-export function Criteria({ search, onChange, facets, action }: CriteriaProps) {
+/** What narrows the search. Every choice takes effect at once. The same while more results come. */
+export const Criteria = memo(function Criteria({ search, onChange, facets, action }: CriteriaProps) {
   const known = facets === 'pending' ? undefined : facets
   return (
     <Box sx={parts}>
@@ -51,7 +51,7 @@ export function Criteria({ search, onChange, facets, action }: CriteriaProps) {
       {action && <div>{action}</div>}
     </Box>
   )
-}
+})
 
 const parts = {
   display: 'flex',

@@ -1,10 +1,7 @@
 import type { Article } from '@claire/api-contract'
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link as RouterLink, useNavigationType } from 'react-router'
+import { Link, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
 import type { Density } from '#shared/lib/use-density.ts'
 import { AuthorLine } from '#shared/ui/AuthorLine.tsx'
@@ -51,28 +48,22 @@ export const ResultRow = memo(function ResultRow(props: Props) {
       titleId={titleId}
       density={density}
       title={
-        <Typography variant="item" component="h2" id={titleId} sx={wrapping}>
+        <h2 id={titleId} className="result-title">
           <Link
-            component={RouterLink}
+            className="result-link"
             to={`/detail/${encodeURIComponent(article.id)}`}
             state={{ searchPath, searchText: query }}
             ref={link}
             onClick={() => (lastOpened = article.id)}
-            color="inherit"
-            sx={target}
           >
             <MarkedText text={title} query={query} exact={exact} />
           </Link>
-        </Typography>
+        </h2>
       }
       meta={
         <Meta>
           <AuthorLine names={article.authors} />
-          {article.venue && (
-            <Box component="cite" sx={venue}>
-              {article.venue}
-            </Box>
-          )}
+          {article.venue && <cite>{article.venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
           {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}
           {article.source.name}
@@ -88,21 +79,10 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     >
       <ContextObject article={article} />
       {parts.note?.(article)}
-      <Highlight
-        sentence={sentence}
-        summary={article.summary}
-        query={query}
-        exact={exact}
-        lines={density === 'compact' ? 1 : 4}
-      />
+      <Highlight sentence={sentence} summary={article.summary} query={query} exact={exact} />
     </ListRow>
   )
 })
-
-const venue = { fontStyle: 'normal', color: 'text.primary' }
-const wrapping = { overflowWrap: 'anywhere', textWrap: 'pretty' } as const
-/** 24 px high, without moving the lines. */
-const target = { display: 'inline-block', py: '3px', my: '-3px' }
 
 /** The article that was opened last, to go on from when its reader comes back. */
 let lastOpened: string | null = null

@@ -7,19 +7,17 @@ import { skipToken } from '@reduxjs/toolkit/query'
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar } from '#shared/ui/BulkBar.tsx'
-import { DensityChoice } from '#shared/ui/DensityChoice.tsx'
 import { ErrorState } from '#shared/ui/ErrorState.tsx'
 import { FilterChips } from '#shared/ui/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import type { PageHead } from '#shared/ui/PageHead.tsx'
 import { activeFilters, NO_FILTERS } from './active-filters.ts'
 import { BackToTop } from './BackToTop.tsx'
 import { Criteria, type CriteriaProps } from './Criteria.tsx'
 import { EmptyResults } from './EmptyResults.tsx'
-import { FiltersButton } from './FiltersButton.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { ResultList } from './ResultList.tsx'
-import { ResultCount, SortChoice } from './ResultTools.tsx'
+import { ResultsHead } from './ResultsHead.tsx'
 import type { RowParts } from './ResultRow.tsx'
 import { isSearch, type SearchState, searchPath } from './search-address.ts'
 import { requestOf, useFacetsQuery } from './search-api.ts'
@@ -64,23 +62,14 @@ export function SearchView(props: Props) {
     facets,
     action: isSearched && criteriaAction,
   }
-  const hasResults = results.status === 'ready' && results.total > 0
   return (
     <>
-      <PageHead
-        {...head}
-        sum={hasResults && <ResultCount total={results.total} />}
-        actions={
-          <>
-            {!isWide && (
-              <FiltersButton {...criteria} total={results.status === 'ready' ? results.total : null} />
-            )}
-            {hasResults && isSearched && (
-              <SortChoice sort={search.sort} onSort={(sort) => onChange({ sort })} />
-            )}
-            {hasResults && isWide && <DensityChoice />}
-          </>
-        }
+      <ResultsHead
+        head={head}
+        total={status === 'ready' ? results.total : null}
+        isSearched={isSearched}
+        isWide={isWide}
+        {...criteria}
       />
       <Box sx={columns}>
         {isWide && (
@@ -92,7 +81,7 @@ export function SearchView(props: Props) {
           component="section"
           aria-label={t('search.results.label')}
           aria-busy={results.status === 'loading' || results.isStale}
-          sx={{ minWidth: 0, transition: 'opacity 120ms 100ms', opacity: results.isStale ? 0.5 : 1 }}
+          sx={{ ...resultsColumn, opacity: results.isStale ? 0.5 : 1 }}
         >
           <ActiveFilters search={search} onChange={onChange} />
           <ResultsOf
@@ -122,6 +111,8 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
   alignItems: 'start',
 }
+/** As high as the window at least: what follows is below it from the beginning, and does not jump there. */
+const resultsColumn = { minWidth: 0, minHeight: '100vh', transition: 'opacity 120ms 100ms' }
 /** It stays, and scrolls within itself where the window is lower than it. */
 const criteriaColumn = {
   position: 'sticky',

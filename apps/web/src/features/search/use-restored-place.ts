@@ -52,7 +52,6 @@ export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pa
   useEffect(() => {
     if (status !== 'ready') return
     const keep = () => keepPlace(storageKey(key), { rows, y: window.scrollY })
-    keep()
     addEventListener('scrollend', keep)
     addEventListener('pagehide', keep)
     return () => {

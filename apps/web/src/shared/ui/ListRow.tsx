@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
 import type { ReactNode } from 'react'
 import type { Density } from '#shared/lib/use-density.ts'
 
@@ -44,65 +43,48 @@ export function ListRow({
   density = 'comfortable',
   size = 'list',
 }: Props) {
-  const space = SPACE[size][density]
   return (
-    <Box
-      component="article"
+    <article
+      className="row"
       aria-labelledby={titleId}
+      data-size={size}
+      data-density={density}
+      data-selectable={selectable && true}
       data-selected={selectable?.isSelected ? true : undefined}
-      sx={{
-        ...row,
-        py: space,
-        gridTemplateColumns: selectable ? '26px minmax(0, 1fr) auto' : 'minmax(0, 1fr) auto',
-      }}
     >
       {selectable && (
-        <Checkbox
+        <input
+          type="checkbox"
+          className="tick"
+          aria-label={selectable.label}
           checked={selectable.isSelected}
           onChange={({ nativeEvent }) =>
             selectable.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
           }
-          slotProps={{ input: { 'aria-label': selectable.label } }}
-          sx={{ alignSelf: 'start', mt: '-4px', ml: '-5px', width: 28, height: 28 }}
         />
       )}
-      <Box sx={{ minWidth: 0 }}>
+      <div className="row-body">
         {title}
         {meta}
         {children}
-      </Box>
-      {actions && <Box sx={actionsTake === 'much' ? belowOnSmall : atTheEnd}>{actions}</Box>}
-    </Box>
+      </div>
+      {actions &&
+        (actionsTake === 'much' ? (
+          <Box sx={belowOnSmall}>{actions}</Box>
+        ) : (
+          <div className="row-actions">{actions}</div>
+        ))}
+    </article>
   )
 }
 
-const atTheEnd = { display: 'flex', alignItems: 'center', alignSelf: 'start', my: '-5px' } as const
 const belowOnSmall = {
-  ...atTheEnd,
+  display: 'flex',
+  alignItems: 'center',
   alignSelf: { xs: 'start', sm: 'center' },
   gridColumn: { xs: '-3 / -1', sm: 'auto' },
   ml: { xs: '-7px', sm: 0 },
   my: { xs: 0, sm: '-5px' },
-} as const
-
-const SPACE = {
-  result: { comfortable: '11px', compact: '8px' },
-  list: { comfortable: '9px', compact: '5px' },
-} as const
-
-const row = {
-  position: 'relative',
-  display: 'grid',
-  columnGap: 1,
-  px: '10px',
-  mx: '-10px',
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:hover': { bgcolor: 'surface.hover' },
-  '&[data-selected]': { bgcolor: 'surface.tint' },
-  // Quiet until the pointer or the keyboard is there; on touch they are always in full colour.
-  '@media (hover: none)': { '& .MuiButton-colorInherit': { color: 'primary.main' } },
-  '&:hover .MuiButton-colorInherit, &:focus-within .MuiButton-colorInherit': { color: 'primary.main' },
 } as const
 
 /** Rows under each other, each an `li`, with a hairline above the first. */

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { Children, type ReactNode } from 'react'
 
 /**
@@ -7,24 +6,10 @@ import { Children, type ReactNode } from 'react'
  */
 export function Meta({ children, small = false }: { children: ReactNode; small?: boolean }) {
   return (
-    <Box component="p" sx={small ? smallLine : line}>
+    <p className="meta" data-small={small || undefined}>
       {Children.map(children, (part) => (
         <span>{part}</span>
       ))}
-    </Box>
+    </p>
   )
 }
-
-const line = {
-  m: 0,
-  typography: 'body2',
-  color: 'text.secondary',
-  overflowWrap: 'anywhere',
-  '& > span:not(:empty) ~ span:not(:empty)::before': {
-    // The second way is not read out; older browsers take the first.
-    content: ['"  ·  "', '"  ·  " / ""'],
-    whiteSpace: 'pre-wrap',
-    color: 'text.tertiary',
-  },
-} as const
-const smallLine = { ...line, typography: 'caption' } as const
