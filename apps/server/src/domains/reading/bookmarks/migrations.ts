@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import type { Migrations } from '#platform/database'
+import { keepFacts } from './keep-facts.ts'
+import type { BookmarkTables } from './tables.ts'
+
+export const bookmarkMigrations: Migrations = {
+  '0070-bookmarks': {
+    async up({ schema }) {
+      await schema
+        .createTable('bookmark_folder')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('name_key', 'text', (column) => column.notNull())
+        .addColumn('is_default', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('bookmark_folder_name', ['owner', 'name_key'])
+        .execute()
+      await schema
+        .createIndex('bookmark_folder_default')
+        .unique()
+        .on('bookmark_folder')
+        .column('owner')
+        .where(sql.ref('is_default'), '=', 1)
+        .execute()
+      await schema
+        .createTable('bookmark')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('folder_id', 'text', (column) =>
+          column.notNull().references('bookmark_folder.id').onDelete('cascade'),
+        )
+        .addColumn('article_id', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('bookmark_article', ['owner', 'article_id'])
+        .execute()
+      await schema.createIndex('bookmark_folder_id').on('bookmark').column('folder_id').execute()
+    },
+  },
+  '0071-kept-facts': {
+    async up(database) {
+      const { schema } = database
+      // Made anew: SQLite neither lets go of a unique constraint nor of NOT NULL.
+      await schema
+        .createTable('bookmark_folder_new')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('name', 'text', (column) => column.notNull())
+        .addColumn('name_key', 'text', (column) => column.notNull())
+        .addColumn('is_default', 'integer', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .addColumn('deleted_at', 'bigint')
+        .execute()
+      await sql`insert into bookmark_folder_new (id, owner, name, name_key, is_default, created_at)
+        select id, owner, name, name_key, is_default, created_at from bookmark_folder`.execute(database)
+      await schema
+        .createTable('bookmark_new')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('folder_id', 'text', (column) =>
+          column.notNull().references('bookmark_folder_new.id').onDelete('cascade'),
+        )
+        .addColumn('article_id', 'text')
+        .addColumn('reference_key', 'text')
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('title_key', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('publication_year', 'integer')
+        .addColumn('facts', 'text', (column) => column.notNull().defaultTo('{}'))
+        .addColumn('words', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('note', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('note_words', 'text', (column) => column.notNull().defaultTo(''))
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('deleted_at', 'bigint')
+        .execute()
+      await sql`insert into bookmark_new (id, owner, folder_id, article_id, title, created_at)
+        select id, owner, folder_id, article_id, title, created_at from bookmark`.execute(database)
+      await schema.dropTable('bookmark').execute()
+      await schema.dropTable('bookmark_folder').execute()
+      await schema.alterTable('bookmark_folder_new').renameTo('bookmark_folder').execute()
+      await schema.alterTable('bookmark_new').renameTo('bookmark').execute()
+      await schema
+        .createTable('bookmark_tag')
+        .addColumn('bookmark_id', 'text', (column) =>
+          column.notNull().references('bookmark.id').onDelete('cascade'),
+        )
+        .addColumn('owner', 'text', (column) => column.notNull())
+        .addColumn('tag', 'text', (column) => column.notNull())
+        .addColumn('tag_key', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('bookmark_tag_key', ['bookmark_id', 'tag_key'])
+        .execute()
+      await indexKept(database)
+      await keepFacts(database.withTables<BookmarkTables>())
+    },
+  },
+}
+
+type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]
+
+async function indexKept({ schema }: Pick<Schema, 'schema'>) {
+  const isLive = sql<boolean>`deleted_at is null`
+  const isBinned = sql<boolean>`deleted_at is not null`
+  // A folder in the bin does not stand in the way of one with its name.
+  await schema
+    .createIndex('bookmark_folder_live_name')
+    .unique()
+    .on('bookmark_folder')
+    .columns(['owner', 'name_key'])
+    .where(isLive)
+    .execute()
+  await schema
+    .createIndex('bookmark_folder_default')
+    .unique()
+    .on('bookmark_folder')
+    .column('owner')
+    .where(sql.ref('is_default'), '=', 1)
+    .execute()
+  // In the bin or not: what is kept again comes out of the bin.
+  await schema
+    .createIndex('bookmark_article')
+    .unique()
+    .on('bookmark')
+    .columns(['owner', 'article_id'])
+    .execute()
+  await schema
+    .createIndex('bookmark_reference')
+    .unique()
+    .on('bookmark')
+    .columns(['owner', 'reference_key'])
+    .where(sql<boolean>`reference_key is not null`)
+    .execute()
+  await schema
+    .createIndex('bookmark_live')
+    .on('bookmark')
+    .columns(['owner', 'created_at', 'id'])
+    .where(isLive)
+    .execute()
+  await schema
+    .createIndex('bookmark_in_folder')
+    .on('bookmark')
+    .columns(['folder_id', 'created_at', 'id'])
+    .execute()
+  await schema.createIndex('bookmark_of_article').on('bookmark').column('article_id').execute()
+  await schema.createIndex('bookmark_binned').on('bookmark').column('deleted_at').where(isBinned).execute()
+  await schema.createIndex('bookmark_tag_owner').on('bookmark_tag').columns(['owner', 'tag_key']).execute()
+}
