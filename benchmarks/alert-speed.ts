@@ -1,6 +1,6 @@
 // npm run bench:alerts [-- --most=10000]: what it costs to ask alerts about new articles, in one thread. Alerts are made of
 // words of real titles, three in ten for exact words; their term statistics are of an index of other articles, their
-// thresholds the middle of those of 300 alerts that were worked out in full. Needs ../shared/corpus.
+// thresholds those of 300 alerts that were worked out in full, in turn. Needs ../shared/corpus.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isFunctionWord } from '@claire/scholarly-text'
@@ -97,10 +97,6 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
         continue
       }
       const [vector = new Float32Array()] = await staticEmbedder.embed([text])
-      const middle = quantile(
-        full.map(({ normal }) => normal),
-        0.5,
-      )
       const facts = {
         query,
         text,
@@ -112,7 +108,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
           close: 3,
         },
         covering,
-        thresholds: { strict: middle * 1.15, normal: middle, wide: middle * 0.8 },
+        thresholds: full[at % full.length] ?? null,
       }
       alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
     }

@@ -1,7 +1,7 @@
 import type { AlertWidth } from '@claire/api-contract'
 import { stemmedTerms } from '@claire/scholarly-text'
 import { stemsIn } from '@claire/search-engine'
-import { anchorsOf } from './anchors.ts'
+import { anchorsOf, hasAll } from './anchors.ts'
 import type { ExactFacts, MatchingFacts, SemanticFacts } from './matching-facts.ts'
 import { TermLists } from './term-lists.ts'
 import { NearnessMatrix } from './nearness-matrix.ts'
@@ -152,8 +152,7 @@ export class AlertSet<A extends WatchedAlert> {
     for (const key of anchors) {
       const list = this.anchored.get(key)
       for (const slot of list ?? []) {
-        const required = this.slots[slot]?.required ?? []
-        if (required.every((keys) => keys.some((each) => anchors.has(each)))) slots.push(slot)
+        if (hasAll(anchors, this.slots[slot]?.required ?? [])) slots.push(slot)
       }
     }
     return slots

@@ -70,3 +70,7 @@ function oneOf(ways: Anchors[][]): Anchors[] {
   const commonness = rarest.reduce((sum, each) => sum + each.commonness, 0)
   return [{ keys: [...new Set(rarest.flatMap(({ keys }) => keys))], commonness }]
 }
+
+/** Whether an article with these anchors has at least one of each. */
+export const hasAll = (anchors: ReadonlySet<string>, required: string[][]): boolean =>
+  required.every((keys) => keys.some((key) => anchors.has(key)))

@@ -1,10 +1,6 @@
-import {
-  type ArticleBatch,
-  type ExactSavedQuery,
-  type SemanticSavedQuery,
-  evaluateSavedQuery,
-} from '@claire/search-engine'
+import { type ExactSavedQuery, type SemanticSavedQuery, evaluateSavedQuery } from '@claire/search-engine'
 import type { AlertWidth } from '@claire/api-contract'
+import { anchorsOf, hasAll } from './anchors.ts'
 import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
 import type { PreparedArticle } from './prepared-article.ts'
 import { type Standing, loudnessOf, standsOut, wordsFor } from './rule.ts'
@@ -30,7 +26,7 @@ export interface SemanticBar {
   query: SemanticSavedQuery
   named: ExactSavedQuery
   namesIdentifiers: boolean
-  literal: ExactSavedQuery | null
+  literal: { query: ExactSavedQuery; keys: string[][] } | null
 }
 
 export function semanticBarOf(
@@ -47,7 +43,10 @@ export function semanticBarOf(
     query: { ...query, named: [], literal: null },
     named: { kind: 'exact', scope: { kind: 'and', of: [scope, { kind: 'or', of: named }] } },
     namesIdentifiers: named.some(({ kind }) => kind === 'identifier'),
-    literal: literal && { kind: 'exact', scope: literal },
+    literal: literal && {
+      query: { kind: 'exact', scope: literal },
+      keys: anchorsOf(literal, () => 1).map(({ keys }) => keys),
+    },
   }
 }
 
@@ -67,8 +66,9 @@ export const wordsNeeded = ({ threshold, narrowing }: SemanticBar, nearness: num
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
   bar: SemanticBar,
-  { article: { batch }, nearness }: { article: PreparedArticle; nearness: number },
+  { article, nearness }: { article: PreparedArticle; nearness: number },
 ): Verdict | null {
+  const { batch } = article
   const { query, total, threshold, narrowing } = bar
   const [match] = evaluateSavedQuery(query, batch)
   if (!match?.matches) return null
@@ -77,7 +77,7 @@ export function semanticVerdict(
   const score = loudnessOf(standing, threshold)
   const byMeaning = standsOut({ coverage: 0, nearness })
   const isStrong = coverage > 0 && standsOut(standing) && score >= narrowing
-  if (isStrong && isResult(bar, batch, standing)) return { score, byMeaning }
+  if (isStrong && isResult(bar, article, standing)) return { score, byMeaning }
   // What has the search for its title has all of its words.
   const mayBeNamed = bar.namesIdentifiers || coverage > 1 - SLACK
   return mayBeNamed && evaluateSavedQuery(bar.named, batch)[0]
@@ -88,12 +88,12 @@ export function semanticVerdict(
 /** Whether the search shows the article. It counts anew with each: what is just at its edge is not told. */
 const isResult = (
   { covering, close, literal }: SemanticBar,
-  batch: ArticleBatch,
+  { batch, anchors }: PreparedArticle,
   { coverage, nearness }: Standing,
 ): boolean =>
   coverage >= covering - SLACK ||
   nearness >= close + EDGE ||
-  (literal !== null && evaluateSavedQuery(literal, batch)[0] === true)
+  (literal !== null && hasAll(anchors, literal.keys) && evaluateSavedQuery(literal.query, batch)[0] === true)
 
 export function exactVerdict({ query }: ExactFacts, { batch }: PreparedArticle): Verdict | null {
   return evaluateSavedQuery(query, batch)[0] ? { score: 1, byMeaning: false } : null
