@@ -23,6 +23,7 @@ const person = {
   lastName: null,
   roles: ['admin'],
   passwordHash: null,
+  emailVerified: false,
 }
 
 onEveryDatabase(identityProviderMigrations, (open) => {
@@ -297,6 +298,8 @@ onEveryDatabase(identityProviderMigrations, (open) => {
           ['demo', 'user'],
         ],
       )
+      const admin = await createUserStore(database, clock).byLogin('admin')
+      assert.deepEqual([admin?.email, admin?.emailVerified], ['admin@claire.localhost', true])
       assert.match(kept[0]?.[0]?.password ?? '', /^[a-z2-9]{6}-[a-z2-9]{6}-[a-z2-9]{6}$/)
     })
 

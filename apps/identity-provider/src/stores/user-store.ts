@@ -18,7 +18,7 @@ export interface User {
   createdAt: number
 }
 
-export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled' | 'emailVerified'>
+export type NewUser = Omit<User, 'id' | 'createdAt' | 'enabled'>
 
 /** At least one; absent means unchanged. */
 export type UserChanges = Partial<Omit<User, 'id' | 'createdAt'>>
@@ -59,8 +59,8 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
   return {
     /** Adds an enabled user; fails when the user name or the e-mail address is taken. */
     async add(user: NewUser): Promise<User> {
-      const added = { ...user, id: randomUUID(), enabled: true, emailVerified: false, createdAt: clock() }
-      const { username, email, firstName, lastName, roles, passwordHash } = added
+      const added = { ...user, id: randomUUID(), enabled: true, createdAt: clock() }
+      const { username, email, emailVerified, firstName, lastName, roles, passwordHash } = added
       await db
         .insertInto('idp_user')
         .values({
@@ -70,7 +70,7 @@ function changingUsers(db: Kysely<ProviderTables>, clock: Clock) {
           first_name: firstName,
           last_name: lastName,
           enabled: 1,
-          email_verified: 0,
+          email_verified: flag(emailVerified),
           roles: JSON.stringify(roles),
           password_hash: passwordHash,
           created_at: added.createdAt,

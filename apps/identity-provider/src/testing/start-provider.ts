@@ -81,6 +81,7 @@ async function addUser(database: Database, username: string, { isAdmin = false }
   const { id } = await createUserStore(database, Date.now).add({
     username,
     email: `${username}@claire.test`,
+    emailVerified: false,
     firstName: 'Dana',
     lastName: 'Demo',
     roles: [`default-roles-${REALM}`, ...(isAdmin ? ['admin'] : [])],

@@ -10,6 +10,14 @@ export interface ProviderUser {
   email: string | null
 }
 
+export interface ProviderProfile {
+  firstName: string
+  lastName: string
+  email: string
+  /** Stays as it is where it is not said. */
+  emailVerified?: boolean
+}
+
 /** How an answer was, where that is not an error of the server's. */
 export type Answer<T> = { ok: true; value: T } | { ok: false; error: IdpError }
 
@@ -35,7 +43,7 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
       }
     },
 
-    updateProfile: async (id: string, profile: { firstName: string; lastName: string; email: string }) =>
+    updateProfile: async (id: string, profile: ProviderProfile) =>
       done(await manage('PUT', user(id), profile)),
 
     setPassword: async (id: string, value: string) =>

@@ -42,7 +42,17 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       const [change] = world.changes()
       assert.equal(change?.path, '/admin/realms/claire/users/user-1')
       assert.equal(change?.authorization, 'Bearer service-1')
-      assert.deepEqual(JSON.parse(change?.body ?? ''), profile)
+      assert.deepEqual(JSON.parse(change?.body ?? ''), { ...profile, emailVerified: false })
+    })
+
+    test('takes back that an e-mail address was verified when it is another, and only then', async () => {
+      world.answerTo(isChange, { status: 204 })
+      await world.service.updateProfile(grace, { ...profile, email: grace.email.toUpperCase() })
+      await world.service.updateProfile(grace, { ...profile, email: 'amazing@claire.test' })
+      assert.deepEqual(
+        world.changes().map(({ body }) => body?.includes('"emailVerified":false')),
+        [false, true],
+      )
     })
 
     test('misses a field in the order of the form, and then nothing is sent', async () => {

@@ -46,9 +46,14 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
   return {
     verifyCurrentPassword,
 
-    async updateProfile({ subject }: Caller, input: ProfileInput) {
+    /** Nobody has seen yet that another e-mail address is theirs: mail goes there when its reader has agreed. */
+    async updateProfile({ subject, email }: Caller, input: ProfileInput) {
       const profile = checkedProfile(input)
-      const answer = await provider.updateProfile(subject, profile)
+      const isOther = profile.email.toLowerCase() !== email.toLowerCase()
+      const answer = await provider.updateProfile(subject, {
+        ...profile,
+        ...(isOther && { emailVerified: false }),
+      })
       if (!answer.ok) throw profileRefusal(answer.error)
     },
 
