@@ -71,6 +71,10 @@ export const AlertSchema = Type.Object({
   createdAt: Type.String({ format: 'date-time' }),
   updatedAt: Type.String({ format: 'date-time' }),
   newResults: Type.Integer({ description: 'Results not read yet: as many as alert-result/IDs lists' }),
+  recent: Type.Array(Type.Integer(), {
+    description:
+      'Results in each of the last twelve periods of the frequency, oldest first; weeks for NEW_MATCHES',
+  }),
   notRelevant: Type.Object(
     {
       votes: Type.Integer({ description: 'Results called not relevant' }),

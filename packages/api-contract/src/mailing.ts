@@ -23,6 +23,15 @@ export const KnownMailPreferencesSchema = Type.Object({
 })
 export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
 
+/** PUT /mail/pause */
+export const PauseAllSchema = Type.Object({
+  until: Type.Union([time, Type.Null()], {
+    description:
+      'No mail of any alert before; a longer pause of one stays. null: all pauses end but those that a link in a mail made',
+  }),
+})
+export type PauseAll = Static<typeof PauseAllSchema>
+
 export const MailAddressSchema = Type.Object({
   id: Type.String(),
   address: Type.String(),

@@ -30,6 +30,7 @@ export function composeAlerts(
     alerts:
       savedSearches &&
       createAlertService({
+        clock,
         store,
         ledger: createAlertLedger(database, clock),
         savedSearches,

@@ -24,6 +24,7 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   newResults: 0,
+  recent: [0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 1, 0],
   notRelevant: { votes: 0, narrowed: false },
   ...over,
 })

@@ -236,4 +236,36 @@ describe('the form', () => {
     const edit = within(await screen.findByRole('dialog', { name: 'Edit Alert' }))
     await waitFor(() => expect((edit.getByLabelText('Alert name') as HTMLInputElement).value).toBe('Ice'))
   })
+
+  it('show how much they found in each of the last twelve periods', async () => {
+    const recent = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 1300]
+    fakeServer(withAlerts([alertNamed('a', { recent, frequency: 'ONE_MONTH' })], library))
+    atAlerts()
+    expect(
+      await screen.findByText(
+        'Results in each of the last 12 months: 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 1,300',
+      ),
+    ).toBeTruthy()
+  })
+
+  it('are all paused by one choice, and resumed by another', async () => {
+    const others = (call: Parameters<typeof library>[0]) => (call.path === 'mail/pause' ? {} : library(call))
+    const calls = fakeServer(withAlerts([alertNamed('a'), alertNamed('b')], others))
+    const { user } = atAlerts()
+    await user.click(await screen.findByRole('button', { name: 'Pause all' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'For 1 week' }))
+    expect(await screen.findByText('All alerts are paused.')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Pause all' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Resume all' }))
+    expect(await screen.findByText('All alerts send mail again.')).toBeTruthy()
+    const asked = calls.filter(({ path }) => path === 'mail/pause').map(({ body }) => body)
+    expect(asked).toEqual([{ until: expect.stringMatching(/^\d{4}-/) }, { until: null }])
+  })
+
+  it('have nothing to be paused together by while there is one', async () => {
+    fakeServer(withAlerts([alertNamed('a')], library))
+    atAlerts()
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Pause all' })).toBeNull()
+  })
 })

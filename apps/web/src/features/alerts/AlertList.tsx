@@ -1,4 +1,5 @@
 import type { Alert } from '@claire/api-contract'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,6 +14,7 @@ import { type AlertAct, AlertRow } from './AlertRow.tsx'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from './alerts-api.ts'
 import { DeleteAlertDialog } from './DeleteAlertDialog.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
+import { PauseAllButton } from './PauseAllButton.tsx'
 
 /** So often the page looks for what is new by itself. */
 const LOOK_EVERY_MS = 30_000
@@ -53,6 +55,11 @@ export function AlertList({ resultsPath, onCreate }: Props) {
           </li>
         ))}
       </RowList>
+      {data.totalElements > 1 && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
+          <PauseAllButton />
+        </Box>
+      )}
       <PageLinks page={page} pages={data.totalPages} label={t('alerts.list.pages')} />
       {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
     </>

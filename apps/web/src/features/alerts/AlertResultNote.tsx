@@ -1,9 +1,10 @@
 import type { AlertResult } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/lib/toast.ts'
-import { useCallNotRelevantMutation } from './alerts-api.ts'
+import { useJudgeResultMutation } from './alerts-api.ts'
 
 interface Props {
   alertId: string
@@ -13,12 +14,15 @@ interface Props {
 /** Whether a result is new, why the alert found it, and a way to say that it should not have. */
 export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) {
   const { t, i18n } = useTranslation()
-  const [callNotRelevant, judging] = useCallNotRelevantMutation()
+  const [judge, judging] = useJudgeResultMutation()
+  const [isDismissed, setIsDismissed] = useState(false)
   const terms = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(why.terms)
 
-  async function handleJudge() {
-    const { error } = await callNotRelevant({ alertId, articleId: id })
-    if (!error) showToast('success', t('alerts.results.notRelevantDone'))
+  async function handleJudge(isRelevant: boolean) {
+    const { error } = await judge({ alertId, articleId: id, isRelevant })
+    if (error) return showToast('error', t('alerts.results.notJudged'))
+    setIsDismissed(!isRelevant)
+    return showToast('success', t(isRelevant ? 'alerts.results.takenBack' : 'alerts.results.notRelevantDone'))
   }
 
   return (
@@ -26,14 +30,15 @@ export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) 
       {isNew && <Box sx={mark}>{t('alerts.results.new')}</Box>}
       {why.terms.length > 0 && <span>{t('alerts.results.because', { terms })}</span>}
       {why.byMeaning && <span>{t('alerts.results.byMeaning')}</span>}
+      {isDismissed && <span>{t('alerts.results.isNotRelevant')}</span>}
       <Button
         size="small"
         color="inherit"
-        disabled={judging.isLoading || judging.isSuccess}
-        onClick={() => void handleJudge()}
+        disabled={judging.isLoading}
+        onClick={() => void handleJudge(isDismissed)}
         sx={{ position: 'relative', zIndex: 1, minHeight: 24, py: 0 }}
       >
-        {t('alerts.results.notRelevant')}
+        {t(isDismissed ? 'alerts.results.undo' : 'alerts.results.notRelevant')}
       </Button>
     </Box>
   )

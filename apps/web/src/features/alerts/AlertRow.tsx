@@ -14,6 +14,7 @@ import { DeliveryState } from './DeliveryState.tsx'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
 import { pauseOf } from './pause.ts'
 import { PauseButton } from './PauseButton.tsx'
+import { RecentResults } from './RecentResults.tsx'
 import { ResultsLink } from './ResultsLink.tsx'
 
 export type AlertAct = 'edit' | 'delete' | 'delivery'
@@ -59,6 +60,9 @@ export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
               </Box>
             </Box>
           </Box>
+          <Box sx={plot}>
+            <RecentResults alert={alert} barWidth={4} />
+          </Box>
           <Box sx={actions}>
             <ResultsLink alert={alert} path={resultsPath} describedBy={titleId} />
             <PauseButton alert={alert} />
@@ -99,8 +103,11 @@ const columns = {
   display: 'grid',
   columnGap: 3,
   alignItems: 'center',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto auto' },
 }
+
+/** In small windows it would push the actions away; there it is with the mails. */
+const plot = { display: { xs: 'none', md: 'block' } }
 
 const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
 

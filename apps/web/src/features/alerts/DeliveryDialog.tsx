@@ -17,6 +17,7 @@ import { StatusDot } from '#shared/ui/StatusDot.tsx'
 import { useAlertMailsQuery } from './alerts-api.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import { FeedSection } from './FeedSection.tsx'
+import { RecentResults } from './RecentResults.tsx'
 
 /** While mail is under way, its fate is looked for so often. */
 const LOOK_EVERY_MS = 10_000
@@ -39,6 +40,9 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
         {t('alerts.mails.title', { name: alert.name })}
       </DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+        <Section title={t('alerts.mails.found')}>
+          <RecentResults alert={alert} height={48} />
+        </Section>
         <Section title={t('alerts.mails.mail')}>
           {data && <Prospect alert={alert} log={data} />}
           {error ? (

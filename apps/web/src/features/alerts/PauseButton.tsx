@@ -7,19 +7,8 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pauseOf } from './pause.ts'
+import { PAUSE_CHOICES, type PauseChoice, endOf, pauseOf } from './pause.ts'
 import { usePause } from './use-pause.ts'
-
-const CHOICES = ['week', 'month', 'quarter', 'open'] as const
-
-function endOf(choice: (typeof CHOICES)[number], now = new Date()): string {
-  const end = new Date(now)
-  if (choice === 'week') end.setDate(end.getDate() + 7)
-  if (choice === 'month') end.setMonth(end.getMonth() + 1)
-  if (choice === 'quarter') end.setMonth(end.getMonth() + 3)
-  if (choice === 'open') end.setFullYear(end.getFullYear() + 100)
-  return end.toISOString()
-}
 
 /** Holds the mails of an alert back until a day; what is found meanwhile comes in one mail afterwards. */
 export function PauseButton({ alert }: { alert: Alert }) {
@@ -29,7 +18,7 @@ export function PauseButton({ alert }: { alert: Alert }) {
   const isPaused = pauseOf(alert) !== 'none'
   const label = t(isPaused ? 'alerts.list.resume' : 'alerts.list.pause', { name: alert.name })
 
-  function choose(choice: (typeof CHOICES)[number]) {
+  function choose(choice: PauseChoice) {
     setAnchor(null)
     pauseUntil(endOf(choice))
   }
@@ -47,7 +36,7 @@ export function PauseButton({ alert }: { alert: Alert }) {
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {CHOICES.map((choice) => (
+        {PAUSE_CHOICES.map((choice) => (
           <MenuItem key={choice} onClick={() => choose(choice)}>
             {t(`alerts.pause.${choice}`)}
           </MenuItem>

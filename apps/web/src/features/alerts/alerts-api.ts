@@ -11,6 +11,7 @@ import type {
   AlertResultPage,
   FollowInput,
   NewResultCounts,
+  PauseAll,
   Source,
 } from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
@@ -96,8 +97,13 @@ const changingApi = readingApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
-    callNotRelevant: build.mutation<unknown, { alertId: string; articleId: string }>({
-      query: (params) => ({ url: 'alert-result/notRelevant', method: 'POST', params }),
+    /** Says that a result should not have come, or takes that back. */
+    judgeResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
+      query: ({ isRelevant, ...params }) => ({
+        url: 'alert-result/notRelevant',
+        method: isRelevant ? 'DELETE' : 'POST',
+        params,
+      }),
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
@@ -109,6 +115,12 @@ const deliveryApi = changingApi.injectEndpoints({
     alertDeliveries: build.query<AlertDelivery[], readonly string[]>({
       query: (ids) => ({ url: 'alert-delivery', params: { alertIds: ids.join(',') } }),
       providesTags: ['Alert'],
+      extraOptions,
+    }),
+    /** No mail of any alert before `until`; null lets all come again. */
+    pauseAll: build.mutation<unknown, PauseAll>({
+      query: (body) => ({ url: 'mail/pause', method: 'PUT', body }),
+      invalidatesTags: ['Alert'],
       extraOptions,
     }),
     alertMails: build.query<AlertDeliveryLog, string>({
@@ -160,7 +172,8 @@ export const {
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,
-  useCallNotRelevantMutation,
+  useJudgeResultMutation,
+  usePauseAllMutation,
   useAlertDeliveriesQuery,
   useAlertMailsQuery,
   useAskForConfirmationMutation,

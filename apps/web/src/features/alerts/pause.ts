@@ -14,3 +14,16 @@ export function pauseOf({ pausedUntil }: Pick<Alert, 'pausedUntil'>, now = Date.
   if (until >= UNSUBSCRIBED_UNTIL) return 'unsubscribed'
   return until - now > FOR_GOOD_MS ? 'open' : 'until'
 }
+
+export const PAUSE_CHOICES = ['week', 'month', 'quarter', 'open'] as const
+export type PauseChoice = (typeof PAUSE_CHOICES)[number]
+
+/** When a pause that begins now ends. */
+export function endOf(choice: PauseChoice, now = new Date()): string {
+  const end = new Date(now)
+  if (choice === 'week') end.setDate(end.getDate() + 7)
+  if (choice === 'month') end.setMonth(end.getMonth() + 1)
+  if (choice === 'quarter') end.setMonth(end.getMonth() + 3)
+  if (choice === 'open') end.setFullYear(end.getFullYear() + 100)
+  return end.toISOString()
+}

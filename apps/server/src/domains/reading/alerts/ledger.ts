@@ -84,6 +84,21 @@ function counting(database: Database) {
       return new Map(rows.map(({ id, total }) => [id, Number(total)]))
     },
 
+    /** How many results an alert had in each of `periods` periods of `lengthMs` up to now, oldest first. */
+    async recent(
+      alertId: OwnId,
+      { periods, lengthMs, now }: { periods: number; lengthMs: number; now: number },
+    ): Promise<number[]> {
+      const ago = sql<number>`cast((${now} - matched_at) / ${lengthMs} as integer)`
+      const rows = await resultsOf(database, alertId)
+        .select((eb) => [ago.as('ago'), eb.fn.countAll<number>().as('total')])
+        .where('matched_at', '>', now - periods * lengthMs)
+        .groupBy('ago')
+        .execute()
+      const counts = new Map(rows.map((row) => [Number(row.ago), Number(row.total)]))
+      return Array.from({ length: periods }, (_, at) => counts.get(periods - 1 - at) ?? 0)
+    },
+
     /** How many results up to a position there are. */
     async count(alertId: OwnId, upTo: number): Promise<number> {
       const { total } = await resultsOf(database, alertId)

@@ -1,4 +1,5 @@
 import type { ArticleStore, SourceNames } from '#domains/articles'
+import type { Clock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -9,6 +10,7 @@ import type { AlertLedger } from './ledger.ts'
 import type { AlertStore, OwnedAlert } from './store.ts'
 
 export interface AlertParts {
+  clock: Clock
   store: AlertStore
   ledger: AlertLedger
   articles: Pick<ArticleStore, 'cards'>

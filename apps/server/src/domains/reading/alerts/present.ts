@@ -15,10 +15,11 @@ interface Shown {
   alert: StoredAlert
   sources: string[]
   newResults: number
+  recent: number[]
   votes: number
 }
 
-export const presentAlert = ({ alert, sources, newResults, votes }: Shown): Alert => ({
+export const presentAlert = ({ alert, sources, newResults, recent, votes }: Shown): Alert => ({
   id: alert.id,
   name: alert.name,
   searchTerm: alert.searchTerm,
@@ -34,6 +35,7 @@ export const presentAlert = ({ alert, sources, newResults, votes }: Shown): Aler
   createdAt: new Date(alert.createdAt).toISOString(),
   updatedAt: new Date(alert.updatedAt).toISOString(),
   newResults,
+  recent,
   notRelevant: { votes, narrowed: votes >= VOTES_THAT_NARROW && alert.narrowing > 1 },
 })
 

@@ -43,6 +43,7 @@ onEveryServer((start) => {
       createdAt: new Date(now).toISOString(),
       updatedAt: new Date(now).toISOString(),
       newResults: 0,
+      recent: Array.from({ length: 12 }, () => 0),
       notRelevant: { votes: 0, narrowed: false },
     })
     assert.deepEqual((await ada.get(body.id)).body, body)

@@ -2,6 +2,7 @@ import {
   ALERTS_PER_PERSON,
   ALERT_TEXT_MAX_LENGTH,
   type Alert,
+  type AlertFrequency,
   type AlertInput,
   type AlertPage,
   type FollowInput,
@@ -137,10 +138,28 @@ async function presentOne(parts: AlertParts, alert: OwnedAlert): Promise<Alert> 
   return shown
 }
 
-async function present({ ledger, sourceNames }: AlertParts, alerts: OwnedAlert[]): Promise<Alert[]> {
-  const [namesOf, unread, votes] = await Promise.all([
+const DAY_MS = 24 * 3600_000
+const PERIODS = 12
+/** What one of the periods is that are shown. */
+const PERIOD_DAYS: Record<AlertFrequency, number> = {
+  NEW_MATCHES: 7,
+  DAILY: 1,
+  WEEKLY: 7,
+  ONE_MONTH: 30,
+  TWO_MONTHS: 61,
+  THREE_MONTHS: 91,
+}
+
+async function present({ ledger, sourceNames, clock }: AlertParts, alerts: OwnedAlert[]): Promise<Alert[]> {
+  const now = clock()
+  const [namesOf, unread, recent, votes] = await Promise.all([
     sourceNamesOf(alerts, sourceNames),
     ledger.unread(alerts.map(({ id }) => id)),
+    Promise.all(
+      alerts.map(({ id, frequency }) =>
+        ledger.recent(id, { periods: PERIODS, lengthMs: PERIOD_DAYS[frequency] * DAY_MS, now }),
+      ),
+    ),
     Promise.all(alerts.map(({ id, criteriaAt }) => ledger.votes(id, criteriaAt))),
   ])
   return alerts.map((alert, at) =>
@@ -148,6 +167,7 @@ async function present({ ledger, sourceNames }: AlertParts, alerts: OwnedAlert[]
       alert,
       sources: namesOf(alert),
       newResults: unread.get(alert.id) ?? 0,
+      recent: recent[at] ?? [],
       votes: votes[at]?.length ?? 0,
     }),
   )

@@ -76,6 +76,9 @@ export interface AlertTelling {
   /** No message before `until`; null ends a pause. For links in messages, which nobody has to sign in for. */
   setPause(alertId: string, until: number | null): Promise<void>
 
-  /** The same for all alerts of a person. */
-  setPauseOfAll(owner: PersonId, until: number | null): Promise<void>
+  /** No message of any alert of a person before `until`; a longer pause stays. */
+  pauseAll(owner: PersonId, until: number): Promise<void>
+
+  /** Ends all pauses of a person that end before `below`. */
+  resumeAll(owner: PersonId, below: number): Promise<void>
 }

@@ -132,8 +132,22 @@ function alertsToTell({ database, sourceNames }: Parts) {
       return numUpdatedRows > 0n
     },
 
-    async setPauseOfAll(owner: PersonId, until: number | null) {
-      await db.updateTable('alert').set({ paused_until: until }).where('owner', '=', owner).execute()
+    async pauseAll(owner: PersonId, until: number) {
+      await db
+        .updateTable('alert')
+        .set({ paused_until: until })
+        .where('owner', '=', owner)
+        .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<', until)]))
+        .execute()
+    },
+
+    async resumeAll(owner: PersonId, below: number) {
+      await db
+        .updateTable('alert')
+        .set({ paused_until: null })
+        .where('owner', '=', owner)
+        .where('paused_until', '<', below)
+        .execute()
     },
 
     async setPause(alertId: string, until: number | null) {

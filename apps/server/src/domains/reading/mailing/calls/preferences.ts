@@ -1,18 +1,21 @@
-import type { KnownMailPreferences, MailAddress, MailPreferences } from '@claire/api-contract'
+import type { KnownMailPreferences, MailAddress, MailPreferences, PauseAll } from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
+import type { AlertTelling } from '#domains/reading/alerts'
 import { DomainError } from '#platform/errors'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
+import { FOR_GOOD } from '../for-good.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
 
 interface Parts {
+  alerts: Pick<AlertTelling, 'pauseAll' | 'resumeAll'>
   people: MailPeople
   addresses: Addresses
 }
 
 /** How the caller wants mail, and where. */
-export function preferences({ people, addresses }: Parts) {
+export function preferences({ alerts, people, addresses }: Parts) {
   const preferences = async (owner: PersonId): Promise<KnownMailPreferences> => {
     const [wishes, isTimeZoneKnown] = await Promise.all([people.wishes(owner), people.isTimeZoneKnown(owner)])
     return { ...wishes, isTimeZoneKnown }
@@ -32,6 +35,12 @@ export function preferences({ people, addresses }: Parts) {
       const weekday = wanted.weekday as WeekdayNumbers
       await people.setWishes(caller.subject, caller.email, { ...wanted, weekday })
       return preferences(caller.subject)
+    },
+
+    /** Holds back what all alerts of a person find; it comes in one mail each when the pause ends. */
+    async pauseAll(owner: PersonId, { until }: PauseAll) {
+      if (until === null) await alerts.resumeAll(owner, FOR_GOOD)
+      else await alerts.pauseAll(owner, Math.min(Date.parse(until), FOR_GOOD - 1))
     },
 
     async addresses(owner: PersonId): Promise<MailAddress[]> {

@@ -13,6 +13,7 @@ import {
   MailPreferencesSchema,
   OutboxMessageSchema,
   OutboxPageSchema,
+  PauseAllSchema,
   pagingSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
@@ -27,6 +28,7 @@ const done = { done: true as const }
 export function mailingRoutes(service: MailingService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(wishRoutes(service), { prefix: '/mail' })
+    await app.register(pauseRoutes(service), { prefix: '/mail' })
     await app.register(outboxRoutes(service), { prefix: '/mail' })
     await app.register(deliveryRoutes(service), { prefix: '/alert-delivery' })
     await app.register(feedCalls(service), { prefix: '/alert-feed' })
@@ -80,6 +82,26 @@ function wishRoutes(service: MailingService): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         await service.removeAddress(callerOf(request).subject, request.params.id)
+        return done
+      },
+    )
+  }
+}
+
+function pauseRoutes(service: MailingService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.put(
+      '/pause',
+      {
+        schema: {
+          summary: "Hold back the mail of all the caller's alerts, or let it come again",
+          tags,
+          body: PauseAllSchema,
+          response: { 200: DoneSchema },
+        },
+      },
+      async (request) => {
+        await service.pauseAll(callerOf(request).subject, request.body)
         return done
       },
     )

@@ -3,6 +3,7 @@ import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { pageWords } from '../content/words.ts'
+import { FOR_GOOD } from '../for-good.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
@@ -10,8 +11,6 @@ import type { LinkPage } from './link-pages.ts'
 
 const DAY = 86_400_000
 const PAUSES = [7, 14, 30, 90] as const
-/** The pause of who does not want to hear of an alert any more: it ends when they say so. */
-const FOR_GOOD = Date.parse('9999-01-01')
 
 export interface LinkParts {
   clock: Clock
@@ -142,7 +141,7 @@ const personStep = ({ alerts, links }: LinkParts, target: PersonTarget): LinkSte
     button: { label: pageWords.unsubscribe, to: links.ask('unsubscribe', target) },
   },
   async act() {
-    await alerts.setPauseOfAll(target.id, FOR_GOOD)
+    await alerts.pauseAll(target.id, FOR_GOOD)
     return { title: pageWords.unsubscribed, text: pageWords.unsubscribedForGood }
   },
 })

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { onEveryServer } from '#testing/every-server'
+import { DAY, MINUTE, type Telling, startTelling } from '#testing/telling'
+
+const NOON = Date.parse('2024-06-01T12:00:00Z')
+const inDays = (days: number) => new Date(NOON + days * DAY).toISOString()
+
+onEveryServer((start) => {
+  let telling: Telling
+  before(async () => {
+    telling = await startTelling(start)
+  })
+  afterEach(() => telling.clear())
+  after(() => telling.close())
+
+  async function personWithThree() {
+    telling.setTime(new Date(NOON).toISOString())
+    const ada = await telling.reader({ searchTerm: 'one' })
+    const longer = { name: 'Longer', searchTerm: 'two', pausedUntil: inDays(30) }
+    const ended = { name: 'Ended', searchTerm: 'three', pausedUntil: '9999-01-01T00:00:00.000Z' }
+    for (const input of [longer, ended]) assert.equal((await ada.add(input)).status, 200)
+    const pauses = async () => {
+      const { content } = (await ada.page()).body
+      return new Map(content.map(({ searchTerm, pausedUntil }) => [searchTerm, pausedUntil]))
+    }
+    const pauseAll = (until: string | null) => ada.ask('PUT', '/mail/pause', { body: { until } })
+    return { ...ada, pauses, pauseAll }
+  }
+
+  test('all alerts of a person are paused at once, and those that are paused for longer stay so', async () => {
+    const ada = await personWithThree()
+    const grace = await telling.reader({ searchTerm: 'of another person' })
+    assert.equal((await ada.pauseAll(inDays(7))).status, 200)
+    assert.deepEqual(
+      await ada.pauses(),
+      new Map([
+        ['three', '9999-01-01T00:00:00.000Z'],
+        ['two', inDays(30)],
+        ['one', inDays(7)],
+      ]),
+    )
+    assert.equal((await grace.get(grace.alertId)).body.pausedUntil, null)
+  })
+
+  test('resumed, all send mail again but those that the link in a mail ended', async () => {
+    const ada = await personWithThree()
+    await ada.pauseAll(inDays(7))
+    await ada.pauseAll(null)
+    assert.deepEqual(
+      await ada.pauses(),
+      new Map([
+        ['three', '9999-01-01T00:00:00.000Z'],
+        ['two', null],
+        ['one', null],
+      ]),
+    )
+  })
+
+  test('what is found meanwhile comes in one mail', async () => {
+    const ada = await personWithThree()
+    await ada.pauseAll(inDays(7))
+    await telling.found(ada.alertId, [{}])
+    telling.pass(2 * DAY)
+    await telling.found(ada.alertId, [{}])
+    await telling.work()
+    assert.equal(telling.smtp.received.length, 0)
+    telling.pass(5 * DAY + 15 * MINUTE)
+    await telling.work()
+    assert.deepEqual(
+      telling.smtp.received.map(({ parsed }) => parsed.subject),
+      ['2 new: Zirconium'],
+    )
+  })
+
+  test('an alert says how much it found in each of its last twelve periods', async () => {
+    telling.setTime('2024-01-01T12:00:00Z')
+    const ada = await telling.reader({ searchTerm: 'weekly' })
+    const recent = async () => (await ada.get(ada.alertId)).body.recent
+    assert.deepEqual(
+      await recent(),
+      Array.from({ length: 12 }, () => 0),
+    )
+    await telling.found(ada.alertId, [{}, {}, {}])
+    telling.pass(6 * DAY)
+    await telling.found(ada.alertId, [{}])
+    assert.deepEqual(await recent(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 4])
+    telling.pass(2 * DAY)
+    await telling.found(ada.alertId, [{}])
+    assert.deepEqual(await recent(), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2])
+    await ada.change(ada.alertId, { searchTerm: 'weekly', frequency: 'DAILY' })
+    assert.deepEqual(await recent(), [0, 0, 0, 3, 0, 0, 0, 0, 0, 1, 0, 1])
+    telling.pass(100 * DAY)
+    assert.deepEqual(
+      (await ada.page()).body.content[0]?.recent,
+      Array.from({ length: 12 }, () => 0),
+    )
+  })
+})
