@@ -20,13 +20,16 @@ export function checkFile(file: string) {
     )
 }
 
-/** What SQLite says is wrong; undefined where nothing is. Anything else that fails is for whoever opens the database. */
+/**
+ * What SQLite says is wrong, in one line of what may be several; undefined where nothing is. Anything else that fails is for
+ * whoever opens the database.
+ */
 function problemIn(file: string, pragma: string): string | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file, { timeout: 5_000 })
     const [answer = ''] = Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})
-    return pragma === 'schema_version' || answer === 'ok' ? undefined : String(answer)
+    return pragma === 'schema_version' || answer === 'ok' ? undefined : String(answer).replaceAll(/\s+/g, ' ')
   } catch (error) {
     if (!(error instanceof Error) || !('errcode' in error)) throw error
     return DAMAGED.includes(Number(error.errcode) & 0xff) ? error.message : undefined
