@@ -57,6 +57,8 @@ export function inTransaction<T>(
 }
 
 const TRIES = 6
+/** Listing the tables takes as long as making one, and may meet another of these each time. */
+const LISTINGS = 60
 /** PostgreSQL's deadlock_detected and serialization_failure: one of several transactions was ended for the others. */
 const ENDED_FOR_OTHERS = new Set<unknown>(['40P01', '40001'])
 
@@ -94,7 +96,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   for (let tries = 1; ; tries++) {
     const { error, results } = await migrator.migrateToLatest()
     if (!error) return (results ?? []).map((result) => result.migrationName)
-    if (tries >= TRIES || !isTableGone(error)) throw migrationError(error)
+    if (tries >= LISTINGS || !isTableGone(error)) throw migrationError(error)
   }
 }
 
