@@ -11,6 +11,9 @@ const clamp = (lines: number) => ({ WebkitLineClamp: `${lines}` })
 /** The look of a tick box of rows: 15 px within a target of 28. */
 const tick: CSSObject = {
   appearance: 'none',
+  // Above the link that covers a row in some lists.
+  position: 'relative',
+  zIndex: 1,
   display: 'grid',
   placeContent: 'center',
   alignSelf: 'start',
