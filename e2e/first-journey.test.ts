@@ -74,7 +74,6 @@ journey(
     await page.getByRole('button', { name: 'BOOKMARK', exact: true }).first().click()
     await page.getByText('Bookmark added!').waitFor()
     assert.deepEqual(await accessibilityProblems(page), [])
-    await page.getByRole('button', { name: 'DONE' }).click()
     await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().waitFor()
     await page
       .getByRole('navigation', { name: 'Main' })
