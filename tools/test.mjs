@@ -57,7 +57,8 @@ const vitestCounts = (text) => {
     skipped: number(line, /(\d+) skipped/),
   }
 }
-const nodeTest = (files, concurrency = 2) => [
+/** Tests wait for servers and databases more than they compute: three files at once fill two processors. */
+const nodeTest = (files, concurrency = 3) => [
   '--test',
   `--test-concurrency=${concurrency}`,
   '--test-timeout=300000',
