@@ -37,6 +37,7 @@ export type MailingTables = {
     state: MailState
     /** Since it was last put into the queue. */
     attempts: number
+    /** When it was last put into the queue, for who reads the table: nothing depends on it. */
     queued_at: number
     /** How often its fate at the server stayed unknown: a crash or a cut connection hid the answer. */
     unanswered: number

@@ -19,7 +19,6 @@ export interface OutgoingMail {
   content: MailContent
   state: MailState
   attempts: number
-  queuedAt: number
   unanswered: number
   lastAnswer: string | null
   createdAt: number
@@ -152,7 +151,6 @@ export const mailOf = (row: Selectable<MailingTables['outgoing_mail']>): Outgoin
   content: JSON.parse(row.content) as MailContent,
   state: row.state,
   attempts: row.attempts,
-  queuedAt: row.queued_at,
   unanswered: row.unanswered,
   lastAnswer: row.last_answer,
   createdAt: row.created_at,

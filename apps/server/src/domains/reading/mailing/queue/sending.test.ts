@@ -71,6 +71,18 @@ onEveryServer((start) => {
     assert.ok(reactions.length > 70, `${100 - reactions.length} attempts`)
   })
 
+  test('a mail that could not be tried for a week, since Claire was off, is tried on', async () => {
+    const { log } = await due('downtime')
+    reactions = ['refuse for now', 'refuse for now']
+    await telling.work()
+    telling.pass(7 * DAY)
+    await telling.work()
+    assert.deepEqual([ids().length, reactions.length, (await log()).state], [0, 0, 'ready'])
+    telling.pass(waitAfter(2))
+    await telling.work()
+    assert.equal(ids().length, 1)
+  })
+
   describe('a mail refused for good', () => {
     test('fails at once; the alert says why, and is not told again before its person has seen to it', async () => {
       refusedRecipients.push('ada@example.org')

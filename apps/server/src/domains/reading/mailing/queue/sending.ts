@@ -33,6 +33,16 @@ export const waitAfter = (attempts: number) =>
   Math.min(MINUTE * 3 ** Math.min(attempts - 1, 10), LONGEST_WAIT_MS)
 
 /**
+ * Whether the waits before the `attempts`th attempt come to the time after which a sender gives up. Waits are summed,
+ * not days of the calendar: days on which Claire was off are no attempts, and a mail queued before them is tried on.
+ */
+function isTriedEnough(attempts: number): boolean {
+  let waited = 0
+  for (let failed = 1; failed < attempts; failed++) waited += waitAfter(failed)
+  return waited >= GIVE_UP_AFTER_MS
+}
+
+/**
  * Hands queued mails over, one at a time, each under the same Message-ID at every attempt. That an attempt begins is
  * written down first: who finds a mail begun, without an end, knows that a crash hid the answer. It is sent once more
  * then, since it may not have arrived; a server that has it says so.
@@ -83,12 +93,12 @@ function hiddenAnswer({ log }: Parts, { id, unanswered }: OutgoingMail): number 
 }
 
 function progressOf({ clock, log }: Parts, mail: OutgoingMail, handover: Handover): Progress {
-  const { id, unanswered, queuedAt } = mail
+  const { id, unanswered, attempts } = mail
   const now = clock()
   const again = (lastAnswer: string): Progress =>
-    now - queuedAt < GIVE_UP_AFTER_MS
-      ? { state: 'waiting', lastAnswer, unanswered }
-      : { state: 'failed', lastAnswer, unanswered, finishedAt: now }
+    isTriedEnough(attempts)
+      ? { state: 'failed', lastAnswer, unanswered, finishedAt: now }
+      : { state: 'waiting', lastAnswer, unanswered }
   switch (handover.kind) {
     case 'accepted':
       if (handover.hadItAlready)
