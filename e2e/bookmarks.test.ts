@@ -35,7 +35,7 @@ async function assertGoodLooks(page: Page, what: string) {
   assert.deepEqual(await sidewaysScroll(page), { pixels: 0, elements: [] }, what)
 }
 
-async function choose(page: Page, folder: string, item: 'Open' | 'Delete' | 'Rename') {
+async function choose(page: Page, folder: string, item: 'Open' | 'Delete' | 'Rename' | 'Private feed') {
   await page.getByRole('button', { name: `Menu of folder ${folder}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
@@ -116,6 +116,19 @@ journey(
     await dialogOf(page, 'Rename Folder').getByRole('textbox', { name: 'Folder Name' }).fill('Short')
     await page.getByRole('button', { name: 'OK' }).click()
     await page.getByText('Folder renamed!').waitFor()
+    await choose(page, 'Short', 'Private feed')
+    const feed = dialogOf(page, 'Private feed of “Short”')
+    await feed.getByRole('button', { name: 'Make a feed' }).click()
+    const address = await feed.getByText(/atom\.xml$/).textContent()
+    await assertGoodLooks(page, 'feed dialog')
+    // Without signing in, as feed readers do.
+    const read = async () => (await fetch(String(address))).status
+    assert.equal(await read(), 200)
+    await feed.getByRole('button', { name: 'End the feed' }).click()
+    await page.getByText('The feed has ended.').waitFor()
+    assert.equal(await read(), 404)
+    await feed.getByRole('button', { name: 'Close' }).click()
+    await gone(page)
     await choose(page, 'Short', 'Delete')
     await dialogOf(page, 'Delete Folder').getByText('“Short” holds 0 bookmarks.').waitFor()
     await dialogOf(page, 'Delete Folder')

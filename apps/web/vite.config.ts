@@ -55,7 +55,7 @@ const LISTS = [
 ]
 /** Of the rooms between which a reader goes to and fro: articles' own words, what is done with articles, what is said. */
 const READING = [
-  /\/i18n\/en\/(alerts|article|bookmarks|citing|search)\.ts$/,
+  /\/i18n\/en\/(alerts|article|bookmarks|citing|feeds|search)\.ts$/,
   /\/packages\/scholarly-text\/|\/src\/shared\/(ui\/(Formula|MarkedText|PlainSelect)|lib\/(mark-words|split-formulas))/,
   /\/src\/features\/(bookmarks\/BookmarkButton|citing\/CiteButton|search\/ResultNeighbours)/,
 ]

@@ -17,3 +17,10 @@ export const pagingSchema = (size: number) =>
   })
 
 export const DoneSchema = Type.Object({ done: Type.Literal(true) })
+
+/** Private addresses of a feed; whoever has them reads it. null: there is none. */
+export const PrivateFeedSchema = Type.Union([
+  Type.Object({ atom: Type.String(), json: Type.String() }),
+  Type.Null(),
+])
+export type PrivateFeed = Static<typeof PrivateFeedSchema>

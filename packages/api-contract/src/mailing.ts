@@ -83,10 +83,6 @@ export const AlertDeliveriesQuerySchema = Type.Object({
 })
 export const AlertIdParamsSchema = Type.Object({ alertId: id })
 
-/** Private addresses of an alert's feed; whoever has them reads it. null: switched off. */
-export const AlertFeedSchema = orNull(Type.Object({ atom: Type.String(), json: Type.String() }))
-export type AlertFeed = Static<typeof AlertFeedSchema>
-
 /** Mail kept on the server because no mail server is configured. */
 export const OutboxEntrySchema = Type.Object({
   id: Type.String(),

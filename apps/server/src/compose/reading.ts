@@ -35,6 +35,7 @@ export async function composeReading(
     store: bookmarkStore,
     articles,
     sourceNames,
+    publicUrl: config.publicUrl,
     near: (owner, text, ids) =>
       askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
   })

@@ -11,6 +11,7 @@ import { citingRoutes } from '#domains/reading/citing'
 import { mailingRoutes } from '#domains/reading/mailing'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
+import { feedRoutes } from '#platform/feeds/feed-routes'
 import { botPage } from '#platform/http/bot-page'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
 import { answerClientError, answerFrameworkError, registerErrorHandler } from '#platform/http/error-handler'
@@ -85,7 +86,8 @@ export async function createApi(
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
-  for (const routes of claire.mailing.publicRoutes) await app.register(routes)
+  await app.register(claire.mailing.linkRoutes)
+  await app.register(feedRoutes([claire.mailing.service.readFeed, claire.bookmarks.readFeed]))
   if (claire.identityProvider) await app.register(claire.identityProvider)
   if (claire.sampleLibrary) await app.register(claire.sampleLibrary)
   await serveWebSite(app, WEB_SITE)

@@ -11,6 +11,7 @@ const service = createBookmarkService({
   store: createBookmarkStore(database, Date.now),
   articles: createArticleStore(database, Date.now),
   sourceNames: async () => new Map(),
+  publicUrl: 'https://claire.example',
   near: async () => [],
 })
 const { content } = await service.ids(person, {})

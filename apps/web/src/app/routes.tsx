@@ -22,7 +22,7 @@ function page(load: Load, texts: readonly LaterRoom[] = []) {
 }
 
 /** The rooms between which a reader goes to and fro; their texts are in one file. */
-const READING = ['alerts', 'article', 'bookmarks', 'citing', 'search'] as const
+const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search'] as const
 const loadSearch: Load = () => import('./pages/SearchPage.tsx')
 const loadArticle: Load = () => import('./pages/DetailPage.tsx')
 

@@ -1,7 +1,7 @@
 import type {
   Alert,
   AlertDeliveryLog,
-  AlertFeed,
+  PrivateFeed,
   AlertInput,
   AlertPreview,
   AlertResult,
@@ -99,7 +99,7 @@ export function withAlerts(
 
 /** The calls of mail and feed; every opening gives the feed new addresses. */
 function tellingServer(deliveries: AlertDeliveryLog[]) {
-  let feed: AlertFeed = null
+  let feed: PrivateFeed = null
   let opened = 0
   return ({ path, method }: FakeCall): Answer => {
     const [room, id] = path.split('/')

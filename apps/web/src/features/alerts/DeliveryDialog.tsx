@@ -61,7 +61,7 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
             </Box>
           )}
         </Section>
-        <Section title={t('alerts.feed.title')}>
+        <Section title={t('feeds.title')}>
           <FeedSection alertId={alert.id} />
         </Section>
       </DialogContent>

@@ -2,7 +2,7 @@ import type {
   Alert,
   AlertDelivery,
   AlertDeliveryLog,
-  AlertFeed,
+  PrivateFeed,
   AlertInput,
   AlertPage,
   AlertPreview,
@@ -144,19 +144,19 @@ const feedPath = (id: string) => `alert-feed/${encodeURIComponent(id)}`
 const feedApi = deliveryApi.injectEndpoints({
   endpoints: (build) => ({
     /** Addresses of the private feed; null while it is closed. */
-    alertFeed: build.query<AlertFeed, string>({
+    alertFeed: build.query<PrivateFeed, string>({
       query: feedPath,
-      providesTags: ['AlertFeed'],
+      providesTags: ['PrivateFeed'],
       extraOptions,
     }),
     /** Gives the feed new addresses; those before end. */
-    openFeed: build.mutation<AlertFeed, string>({
+    openFeed: build.mutation<PrivateFeed, string>({
       query: (id) => ({ url: feedPath(id), method: 'POST' }),
-      invalidatesTags: ['AlertFeed'],
+      invalidatesTags: ['PrivateFeed'],
     }),
-    closeFeed: build.mutation<AlertFeed, string>({
+    closeFeed: build.mutation<PrivateFeed, string>({
       query: (id) => ({ url: feedPath(id), method: 'DELETE' }),
-      invalidatesTags: ['AlertFeed'],
+      invalidatesTags: ['PrivateFeed'],
     }),
   }),
 })

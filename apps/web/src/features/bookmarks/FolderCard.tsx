@@ -19,11 +19,12 @@ interface Props {
   folder: ShelfFolder
   onDelete: () => void
   onRename: () => void
+  onFeed: () => void
   /** Bookmarks that were dragged here. */
   onDrop: (places: Place[]) => void
 }
 
-export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
+export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const menuId = useId()
@@ -98,6 +99,7 @@ export function FolderCard({ folder, onDelete, onRename, onDrop }: Props) {
         </MenuItem>
         <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
         <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
+        <MenuItem onClick={() => choose(onFeed)}>{t('bookmarks.folders.feed')}</MenuItem>
       </Menu>
     </Card>
   )

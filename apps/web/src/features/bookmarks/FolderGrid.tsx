@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ShelfFolder } from '@claire/api-contract'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/lib/toast.ts'
 import { useAddFolderMutation, useRenameFolderMutation } from './bookmarks-api.ts'
@@ -14,7 +14,11 @@ import { FolderNameDialog } from './FolderNameDialog.tsx'
 import { isDefaultFolder } from './folders.ts'
 import type { useBookmarkActions } from './use-bookmark-actions.ts'
 
-type Asking = { for: 'name' } | { for: 'newName' | 'deletion'; folder: ShelfFolder }
+const FolderFeedDialog = lazy(async () => ({
+  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
+}))
+
+type Asking = { for: 'name' } | { for: 'newName' | 'deletion' | 'feed'; folder: ShelfFolder }
 
 interface Props {
   folders: readonly ShelfFolder[]
@@ -67,6 +71,7 @@ export function FolderGrid({ folders: all, actions }: Props) {
                 folder={folder}
                 onDelete={() => setAsking({ for: 'deletion', folder })}
                 onRename={() => setAsking({ for: 'newName', folder })}
+                onFeed={() => setAsking({ for: 'feed', folder })}
                 onDrop={(places) => void actions.move(places, folder)}
               />
             </li>
@@ -91,6 +96,11 @@ export function FolderGrid({ folders: all, actions }: Props) {
           onSave={(name) => rename(asking.folder.id, name)}
           onClose={close}
         />
+      )}
+      {asking?.for === 'feed' && (
+        <Suspense>
+          <FolderFeedDialog folder={asking.folder} onClose={close} />
+        </Suspense>
       )}
       {asking?.for === 'deletion' && <DeleteFolderDialog folder={asking.folder} onClose={close} />}
     </Stack>

@@ -9,6 +9,7 @@ import type {
   BulkBookmarks,
   Folder,
   KeptArticle,
+  PrivateFeed,
   Shelf,
   WantedBookmarks,
 } from '@claire/api-contract'
@@ -98,6 +99,23 @@ const foldersApi = keptApi.injectEndpoints({
       query: ({ id }) => ({ url: 'bookmark/folder/restore', method: 'POST', params: { folderId: id } }),
       onQueryStarted: (_asked, started) => tell(started),
       invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
+    /** Addresses of a folder's private feed; null while it has none. */
+    folderFeed: build.query<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', params: { folderId: id } }),
+      providesTags: ['PrivateFeed'],
+      extraOptions,
+    }),
+    /** Gives the feed new addresses; those before end. */
+    openFolderFeed: build.mutation<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'POST', params: { folderId: id } }),
+      invalidatesTags: ['PrivateFeed'],
+      extraOptions,
+    }),
+    closeFolderFeed: build.mutation<PrivateFeed, { id: string }>({
+      query: ({ id }) => ({ url: 'bookmark/folder/feed', method: 'DELETE', params: { folderId: id } }),
+      invalidatesTags: ['PrivateFeed'],
       extraOptions,
     }),
   }),
@@ -233,6 +251,9 @@ export const {
   useRenameFolderMutation,
   useDeleteFolderMutation,
   useRestoreFolderMutation,
+  useFolderFeedQuery,
+  useOpenFolderFeedMutation,
+  useCloseFolderFeedMutation,
   useKeepArticleMutation,
   useRemoveArticleMutation,
   useChangeBookmarksMutation,

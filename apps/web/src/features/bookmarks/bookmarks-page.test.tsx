@@ -185,6 +185,7 @@ describe('folders', () => {
       'Open',
       'Delete',
       'Rename',
+      'Private feed',
     ])
     await user.click(screen.getByRole('menuitem', { name: 'Open' }))
     expect(router.state.location.pathname).toBe('/bookmarks/f-Ice')

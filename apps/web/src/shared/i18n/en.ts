@@ -3,6 +3,7 @@ import type { alerts } from './en/alerts.ts'
 import type { article } from './en/article.ts'
 import type { bookmarks } from './en/bookmarks.ts'
 import type { citing } from './en/citing.ts'
+import type { feeds } from './en/feeds.ts'
 import type { mail } from './en/mail.ts'
 import { home, searchBox } from './en/home.ts'
 import type { search } from './en/search.ts'
@@ -19,6 +20,7 @@ export const LATER_TEXTS = {
   article: async () => (await import('./en/article.ts')).article,
   bookmarks: async () => (await import('./en/bookmarks.ts')).bookmarks,
   citing: async () => (await import('./en/citing.ts')).citing,
+  feeds: async () => (await import('./en/feeds.ts')).feeds,
   mail: async () => (await import('./en/mail.ts')).mail,
   search: async () => (await import('./en/search.ts')).search,
   sources: async () => (await import('./en/sources.ts')).sources,
@@ -30,6 +32,7 @@ export type Texts = typeof firstTexts & {
   article: typeof article
   bookmarks: typeof bookmarks
   citing: typeof citing
+  feeds: typeof feeds
   mail: typeof mail
   search: typeof search
   sources: typeof sources

@@ -42,6 +42,7 @@ test('of a thousand bookmarks that are moved all or none are elsewhere when the 
     store: createBookmarkStore(database, Date.now),
     articles,
     sourceNames: async () => new Map(),
+    publicUrl: 'https://claire.example',
     near: async () => [],
   })
   const drafts = Array.from({ length: 1_000 }, (_, at) => articleDraft({ url: `https://a.example/${at}` }))

@@ -94,6 +94,17 @@ export const bookmarkMigrations: Migrations = {
       await keepFacts(database.withTables<BookmarkTables>())
     },
   },
+  '0072-folder-feeds': {
+    async up({ schema }) {
+      await schema.alterTable('bookmark_folder').addColumn('feed_token', 'text').execute()
+      await schema
+        .createIndex('bookmark_folder_feed')
+        .unique()
+        .on('bookmark_folder')
+        .column('feed_token')
+        .execute()
+    },
+  },
 }
 
 type Schema = Parameters<(typeof bookmarkMigrations)[string]['up']>[0]

@@ -8,6 +8,8 @@ export interface Parts {
   store: BookmarkStore
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
+  /** Where people reach Claire, without a slash at its end. */
+  publicUrl: string
   /** Of these articles, those near to a text in meaning, the nearest first. */
   near: (owner: PersonId, text: string, articleIds: string[]) => Promise<string[]>
 }

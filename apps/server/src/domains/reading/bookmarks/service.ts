@@ -2,6 +2,7 @@ import type { PersonId } from '#platform/person'
 import { annotating } from './annotating.ts'
 import { restoring } from './bin.ts'
 import { changing } from './changing.ts'
+import { folderFeeds } from './folder-feeds.ts'
 import { filing } from './filing.ts'
 import { looking } from './looking.ts'
 import type { Parts } from './parts.ts'
@@ -16,6 +17,7 @@ export function createBookmarkService(parts: Parts) {
     ...annotating(parts),
     ...filing(parts),
     ...restoring(parts),
+    ...folderFeeds(parts),
     forgetAccount: (owner: PersonId) => parts.store.forget(owner),
   }
 }

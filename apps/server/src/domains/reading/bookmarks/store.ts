@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inRepeatableTransaction, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
 import { binning } from './storage/binning.ts'
+import { feedTokens } from './storage/feed-tokens.ts'
 import { folderStorage } from './storage/folders.ts'
 import { keptReading } from './storage/kept-reading.ts'
 import { keptWriting } from './storage/kept-writing.ts'
@@ -12,12 +13,13 @@ import type { BookmarkTables } from './tables.ts'
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `timesKept` and `emptyBins` is for one owner and sees nobody else's. What is in
+ * Folders and bookmarks; every call but `timesKept`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
  * the bin is seen by `bin` alone.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
   return {
     ...changesOf(database, clock),
+    ...feedTokens(database),
 
     /** Runs `work` with a store of its own: all that it changes happens, or nothing. */
     together: <T>(work: (store: BookmarkChanges) => Promise<T>): Promise<T> =>

@@ -12,6 +12,8 @@ export type BookmarkTables = {
     used_at: number
     /** Since when it is in the bin. */
     deleted_at: number | null
+    /** Opens its private feed; null while it has none. */
+    feed_token: string | null
   }
   bookmark: {
     id: string

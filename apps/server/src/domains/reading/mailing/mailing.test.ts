@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { AlertFeed, KnownMailPreferences, OutboxMessage, OutboxPage } from '@claire/api-contract'
+import type { PrivateFeed, KnownMailPreferences, OutboxMessage, OutboxPage } from '@claire/api-contract'
 import { approvedSource } from '#testing/alerts'
 import { onEveryServer } from '#testing/every-server'
 import { startTestServer } from '#testing/server'
@@ -23,9 +23,9 @@ onEveryServer((start) => {
     test('holds what the alert has found, told or not, as Atom and as JSON, without signing in', async () => {
       const { alertId, ask, newIds } = await telling.reader({ name: 'Glass & <steel>' })
       await telling.found(alertId, [{ title: 'One & only <i>' }, { title: 'Two' }])
-      assert.equal((await ask<AlertFeed>('GET', `/alert-feed/${alertId}`)).body, null)
-      const { body: feed } = await ask<AlertFeed>('POST', `/alert-feed/${alertId}`)
-      assert.deepEqual((await ask<AlertFeed>('GET', `/alert-feed/${alertId}`)).body, feed)
+      assert.equal((await ask<PrivateFeed>('GET', `/alert-feed/${alertId}`)).body, null)
+      const { body: feed } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      assert.deepEqual((await ask<PrivateFeed>('GET', `/alert-feed/${alertId}`)).body, feed)
       const json = (await read(feed?.json)).json()
       const ids = (await newIds(alertId)).map((id) => `${PUBLIC_URL}/detail/${id}`)
       assert.deepEqual(
@@ -43,7 +43,7 @@ onEveryServer((start) => {
 
     test('is not sent again to a reader that has it', async () => {
       const { alertId, ask } = await telling.reader()
-      const { body: feed } = await ask<AlertFeed>('POST', `/alert-feed/${alertId}`)
+      const { body: feed } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
       const etag = String((await read(feed?.atom)).headers.etag)
       assert.equal((await read(feed?.atom, { 'if-none-match': etag })).statusCode, 304)
       await telling.found(alertId, [{}])
@@ -52,11 +52,11 @@ onEveryServer((start) => {
 
     test('ends at once when its address is taken back or replaced', async () => {
       const { alertId, ask } = await telling.reader()
-      const { body: first } = await ask<AlertFeed>('POST', `/alert-feed/${alertId}`)
-      const { body: second } = await ask<AlertFeed>('POST', `/alert-feed/${alertId}`)
+      const { body: first } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
+      const { body: second } = await ask<PrivateFeed>('POST', `/alert-feed/${alertId}`)
       assert.equal((await read(first?.atom)).statusCode, 404)
       assert.equal((await read(second?.atom)).statusCode, 200)
-      assert.equal((await ask<AlertFeed>('DELETE', `/alert-feed/${alertId}`)).body, null)
+      assert.equal((await ask<PrivateFeed>('DELETE', `/alert-feed/${alertId}`)).body, null)
       assert.equal((await read(second?.json)).statusCode, 404)
       assert.equal((await read(`${PUBLIC_URL}/feed/guess/atom.xml`)).statusCode, 404)
     })

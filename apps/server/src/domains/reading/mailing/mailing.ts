@@ -5,8 +5,7 @@ import type { Log } from '#platform/log'
 import { deliveries } from './calls/deliveries.ts'
 import { outbox } from './calls/outbox.ts'
 import { preferences } from './calls/preferences.ts'
-import { feedRoutes } from './feeds/feed-routes.ts'
-import { feeds } from './feeds/feeds.ts'
+import { feeds } from './feeds.ts'
 import { createLinks } from './links/links.ts'
 import { createSignedTargets, linkSecret } from './links/signed-targets.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -48,8 +47,8 @@ export async function createMailing(given: Parts) {
   const obstacleOf = createObstacles(parts)
   return {
     service,
-    /** Routes outside /claire: pages behind the links of mails, and feeds. */
-    publicRoutes: [linkRoutes(parts), feedRoutes(service)],
+    /** Routes outside /claire: pages behind the links of mails. */
+    linkRoutes: linkRoutes(parts),
     workers: [createGathering(parts), createSender({ ...parts, obstacleOf }), createTidying(parts)],
     /** Ends when the message under way has been handed over. */
     close: () => transport.close(),

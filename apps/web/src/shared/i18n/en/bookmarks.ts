@@ -44,6 +44,7 @@ export const bookmarks = {
     open: 'Open',
     delete: 'Delete',
     rename: 'Rename',
+    feed: 'Private feed',
     count_one: '{{count}} bookmark',
     count_other: '{{count}} bookmarks',
   },
@@ -65,6 +66,13 @@ export const bookmarks = {
     cancel: 'CANCEL',
     delete: 'DELETE',
     failed: 'The folder could not be deleted. Try again.',
+  },
+  feed: {
+    title: 'Private feed of “{{name}}”',
+    offer:
+      'A feed reader can show what you keep in this folder, without your notes and tags. Whoever has the address of the feed can read it.',
+    failed: 'The feed could not be changed. Try again.',
+    close: 'Close',
   },
   move: {
     title: 'Move to Folder',

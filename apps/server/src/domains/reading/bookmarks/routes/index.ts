@@ -3,6 +3,7 @@ import type { BookmarkService } from '../service.ts'
 import { binRoutes } from './bin-routes.ts'
 import { bulkRoutes } from './bulk-routes.ts'
 import { changingRoutes } from './changing-routes.ts'
+import { folderFeedRoutes } from './folder-feed-routes.ts'
 import { folderRoutes } from './folder-routes.ts'
 import { lookingRoutes } from './looking-routes.ts'
 
@@ -14,6 +15,7 @@ export function bookmarkRoutes(service: BookmarkService): FastifyPluginAsyncType
     await app.register(bulkRoutes(service), { prefix: '/bookmark' })
     await app.register(binRoutes(service), { prefix: '/bookmark' })
     await app.register(folderRoutes(service), { prefix: '/bookmark/folder' })
+    await app.register(folderFeedRoutes(service), { prefix: '/bookmark/folder/feed' })
     // Changing and deleting a folder is also known without 'bookmark' in front (docs/product.md 7.3).
     await app.register(folderRoutes(service), { prefix: '/folder' })
   }

@@ -74,6 +74,7 @@ function making(database: Database, clock: Clock) {
         created_at: clock(),
         used_at: 0,
         deleted_at: null,
+        feed_token: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

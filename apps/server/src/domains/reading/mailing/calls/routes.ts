@@ -3,7 +3,7 @@ import {
   AlertDeliveryListSchema,
   AlertDeliveryLogSchema,
   AlertDeliverySchema,
-  AlertFeedSchema,
+  PrivateFeedSchema,
   AlertIdParamsSchema,
   DoneSchema,
   IdParamsSchema,
@@ -200,7 +200,7 @@ function feedCalls(service: MailingService): FastifyPluginAsyncTypebox {
     const schema = {
       tags,
       params: AlertIdParamsSchema,
-      response: { 200: AlertFeedSchema, ...errorAnswers(404) },
+      response: { 200: PrivateFeedSchema, ...errorAnswers(404) },
     }
     app.get(
       '/:alertId',

@@ -1,6 +1,6 @@
 import type { PersonId } from '#platform/person'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
-import { type Html, html, nothing } from './html.ts'
+import { type Html, html, nothing } from '#platform/html'
 import type { Links } from '../links/links.ts'
 import { mailPage } from './mail-page.ts'
 import { words } from './words.ts'

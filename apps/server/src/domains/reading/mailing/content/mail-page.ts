@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from './html.ts'
+import { type Html, html, nothing } from '#platform/html'
 import { words } from './words.ts'
 
 /** The tokens of the design that a mail needs, light and dark: a mail cannot use CSS variables. */

@@ -1,5 +1,5 @@
 import type { MailContent } from '../mail-content.ts'
-import { html, nothing } from './html.ts'
+import { html, nothing } from '#platform/html'
 import type { Links } from '../links/links.ts'
 import { mailPage } from './mail-page.ts'
 import { words } from './words.ts'

@@ -1,4 +1,4 @@
-import { type Html, html, nothing } from '../content/html.ts'
+import { type Html, html, nothing } from '#platform/html'
 import { mailPage } from '../content/mail-page.ts'
 import { pageWords } from '../content/words.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { feeds } from './feeds.ts'
+import { DomainError } from '../errors.ts'
+import type { Feed } from './feed.ts'
 import { atomFeed, jsonFeed } from './write-feed.ts'
 
 const PARAMS = {
@@ -9,8 +10,19 @@ const PARAMS = {
   required: ['token'],
 } as const
 
+/** The feed that a token opens; undefined for one that was never given or was taken back. */
+export type FeedReader = (token: string) => Promise<Feed | undefined>
+
 /** `/feed/{token}/atom.xml` and `feed.json`: read by programs that cannot sign in; the token is the key. */
-export function feedRoutes({ readFeed }: Pick<ReturnType<typeof feeds>, 'readFeed'>) {
+export function feedRoutes(readers: FeedReader[]) {
+  async function readFeed(token: string): Promise<Feed> {
+    for (const read of readers) {
+      const feed = await read(token)
+      if (feed) return feed
+    }
+    throw new DomainError('NOT_FOUND', 'There is no such feed.')
+  }
+
   return async (app: FastifyInstance) => {
     const schema = { hide: true, params: PARAMS }
     type Params = { Params: { token: string } }

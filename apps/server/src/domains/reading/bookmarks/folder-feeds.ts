@@ -1,0 +1,83 @@
+import type { PrivateFeed } from '@claire/api-contract'
+import type { CitedWork } from '@claire/scholarly-text'
+import { citedWorkOf } from '#domains/articles'
+import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
+import type { PersonId } from '#platform/person'
+import { namesIn } from './kept-work.ts'
+import { type Parts, ownFolder } from './parts.ts'
+import type { StoredBookmark } from './storage/kept-reading.ts'
+
+const ENTRIES = 100
+
+/** Private feeds of folders: whoever has the address reads what is kept there, until its person takes it back. */
+export function folderFeeds(parts: Parts) {
+  const { store, publicUrl } = parts
+  const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
+
+  return {
+    async folderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
+      await ownFolder(store, owner, folderId)
+      return addressesOf(await store.feedToken(owner, folderId))
+    },
+
+    /** A new address; the one before is no feed any more. */
+    async openFolderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
+      await ownFolder(store, owner, folderId)
+      const token = newFeedToken()
+      await store.setFeedToken(owner, folderId, token)
+      return addressesOf(token)
+    },
+
+    async closeFolderFeed(owner: PersonId, folderId: string): Promise<PrivateFeed> {
+      await ownFolder(store, owner, folderId)
+      await store.setFeedToken(owner, folderId, null)
+      return null
+    },
+
+    /** What was kept in the folder last. Notes and tags are nobody else's, and are not in it. */
+    async readFeed(token: string): Promise<Feed | undefined> {
+      const folder = await store.folderOfToken(token)
+      if (!folder) return undefined
+      const kept = await store.bookmarks(folder.owner, { folderId: folder.id }, { offset: 0, limit: ENTRIES })
+      const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
+      const entryOf = await describing(parts, kept, pageUrl)
+      return {
+        title: folder.name,
+        description: 'A folder of bookmarks in Claire',
+        language: 'en',
+        pageUrl,
+        selfUrl: feedAddresses(publicUrl, token),
+        updatedAt: kept[0]?.createdAt ?? folder.createdAt,
+        entries: kept.map(entryOf),
+      }
+    },
+  }
+}
+
+/** Articles as they are now; of one that is gone, and of a reference without one, what was kept of it. */
+async function describing({ articles, publicUrl }: Parts, kept: StoredBookmark[], pageUrl: string) {
+  const cards = await articles.cards(kept.flatMap(({ articleId }) => articleId ?? []))
+  const live = new Map(cards.map((card) => [card.id, citedWorkOf(card)]))
+  return ({ id, articleId, work: then, createdAt }: StoredBookmark): FeedEntry => {
+    const now = live.get(articleId ?? '')
+    const work = now ?? then
+    return {
+      id: `urn:uuid:${id}`,
+      url:
+        now && articleId ? `${publicUrl}/detail/${encodeURIComponent(articleId)}` : placeOf(work) || pageUrl,
+      title: work.title,
+      authors: namesIn(work),
+      summary: [placedIn(work), work.abstract].filter(Boolean).join(' '),
+      addedAt: createdAt,
+    }
+  }
+}
+
+/** '' for a work that nobody can look at under an address. */
+const placeOf = ({ doi, url }: CitedWork) => (doi ? `https://doi.org/${encodeURI(doi)}` : url)
+
+/** 'Annals of Lakes, 2019.' */
+function placedIn({ venue, published }: CitedWork) {
+  const said = [venue, published.slice(0, 4)].filter(Boolean).join(', ')
+  return said && `${said}.`
+}
