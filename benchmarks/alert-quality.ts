@@ -5,9 +5,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ALERT_WIDTHS } from '@claire/api-contract/limits'
 import type { IndexedArticle } from '@claire/search-engine'
-import { AlertSet, type WatchedAlert } from '../apps/server/src/domains/reading/alerts/matching/alert-set.ts'
-import { matchingFactsOf } from '../apps/server/src/domains/reading/alerts/matching/matching-facts.ts'
-import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/prepared-article.ts'
+import {
+  AlertSet,
+  type WatchedAlert,
+} from '../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
+import { matchingFactsOf } from '../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
+import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
 import { articleDraft } from '../apps/server/src/testing/drafts.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import {
@@ -15,8 +18,8 @@ import {
   type CollectionDocument,
   collectionsIn,
   readCollection,
-} from './support/collections.ts'
-import { mean } from './support/retrieval-scores.ts'
+} from './support/search/collections.ts'
+import { mean } from './support/search/retrieval-scores.ts'
 
 const args = process.argv.slice(2)
 const width = ALERT_WIDTHS.find((each) => args.includes(`--width=${each}`)) ?? 'normal'

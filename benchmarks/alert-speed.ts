@@ -4,13 +4,16 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isFunctionWord } from '@claire/scholarly-text'
-import { AlertSet, type WatchedAlert } from '../apps/server/src/domains/reading/alerts/matching/alert-set.ts'
+import {
+  AlertSet,
+  type WatchedAlert,
+} from '../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
 import {
   type MatchingFacts,
   matchingFactsOf,
-} from '../apps/server/src/domains/reading/alerts/matching/matching-facts.ts'
+} from '../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
 import { createMatcher } from '../apps/server/src/domains/reading/alerts/matching/matcher.ts'
-import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/prepared-article.ts'
+import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
 import { alertMigrations, createAlertStore } from '../apps/server/src/domains/reading/alerts/index.ts'
 import { savedQueryOf } from '../apps/server/src/domains/reading/search/index.ts'
 import {
@@ -25,7 +28,7 @@ import { freshSqlite } from '../apps/server/src/testing/databases.ts'
 import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/retrieval-scores.ts'
+import { quantile } from './support/search/retrieval-scores.ts'
 
 interface Paper {
   title: string

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startOpenSmtpd, whyNoOpenSmtpd } from './support/open-smtpd.ts'
-import { type Outcome, chaosRun, chaosTemplate } from './support/chaos-run.ts'
+import { startOpenSmtpd, whyNoOpenSmtpd } from './support/chaos/open-smtpd.ts'
+import { type Outcome, chaosRun, chaosTemplate } from './support/chaos/chaos-run.ts'
 
 const { values } = parseArgs({
   options: {

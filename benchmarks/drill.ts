@@ -4,15 +4,15 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { drillArticles } from './support/drill-articles.ts'
-import { loadDrill } from './support/drill-load.ts'
+import { drillArticles } from './support/load/drill-articles.ts'
+import { loadDrill } from './support/load/drill-load.ts'
 import {
   type DrillServer,
   articlesFound,
   importArticles,
   startDrillServer,
   untilFound,
-} from './support/drill-server.ts'
+} from './support/load/drill-server.ts'
 
 const { values } = parseArgs({ options: { articles: { type: 'string', default: '2000' } } })
 const ARTICLES = Number(values.articles)

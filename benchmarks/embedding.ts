@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/retrieval-scores.ts'
+import { quantile } from './support/search/retrieval-scores.ts'
 
 interface Reference {
   text: string

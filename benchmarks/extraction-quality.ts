@@ -17,11 +17,16 @@ import {
   precisionRecall,
   scoreSegments,
   scoreShingles,
-} from './support/extraction-scores.ts'
-import { evaluateLandingPages } from './support/extraction-landing-pages.ts'
-import { percent, worst } from './support/extraction-report.ts'
-import { evaluateReplay } from './support/extraction-replay.ts'
-import { readDocumentSync, readPdf, readWebPage, type WebPage } from './support/extraction-subjects.ts'
+} from './support/extraction/extraction-scores.ts'
+import { evaluateLandingPages } from './support/extraction/extraction-landing-pages.ts'
+import { percent, worst } from './support/extraction/extraction-report.ts'
+import { evaluateReplay } from './support/extraction/extraction-replay.ts'
+import {
+  readDocumentSync,
+  readPdf,
+  readWebPage,
+  type WebPage,
+} from './support/extraction/extraction-subjects.ts'
 import { readFiles } from './support/read-tar.ts'
 
 const shared = path.resolve(import.meta.dirname, '../../shared')

@@ -7,13 +7,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type DrillServer, importArticles, startDrillServer, untilFound } from './support/drill-server.ts'
-import { type Kind, type Person, signInPeople } from './support/load-people.ts'
-import { processorTime, residentMb } from './support/processor-time.ts'
+import {
+  type DrillServer,
+  importArticles,
+  startDrillServer,
+  untilFound,
+} from './support/load/drill-server.ts'
+import { type Kind, type Person, signInPeople } from './support/load/load-people.ts'
+import { processorTime, residentMb } from './support/load/processor-time.ts'
 import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/retrieval-scores.ts'
-import type { ArxivRecord } from './support/search-corpus.ts'
-import { queriesFrom } from './support/search-queries.ts'
+import { quantile } from './support/search/retrieval-scores.ts'
+import type { ArxivRecord } from './support/search/search-corpus.ts'
+import { queriesFrom } from './support/search/search-queries.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

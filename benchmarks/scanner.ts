@@ -6,10 +6,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureCycles } from './support/scan-cycles.ts'
-import { scanFaults } from './support/scan-faults.ts'
-import { scanUnderKills } from './support/scan-kills.ts'
-import { scanReplay } from './support/scan-replay.ts'
+import { measureCycles } from './support/scan/scan-cycles.ts'
+import { scanFaults } from './support/scan/scan-faults.ts'
+import { scanUnderKills } from './support/scan/scan-kills.ts'
+import { scanReplay } from './support/scan/scan-replay.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

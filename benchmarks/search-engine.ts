@@ -9,9 +9,9 @@ import { parseArgs } from 'node:util'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { type IndexChange, type IndexEntry, type SearchEngine, openSearchEngine } from '@claire/search-engine'
 import { readJsonLines } from './support/read-lines.ts'
-import { quantile } from './support/retrieval-scores.ts'
-import { type ArxivRecord, diskUse, sourceOf } from './support/search-corpus.ts'
-import { queriesFrom } from './support/search-queries.ts'
+import { quantile } from './support/search/retrieval-scores.ts'
+import { type ArxivRecord, diskUse, sourceOf } from './support/search/search-corpus.ts'
+import { queriesFrom } from './support/search/search-queries.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

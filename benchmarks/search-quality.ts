@@ -16,8 +16,8 @@ import {
   type CollectionQuery,
   collectionsIn,
   readCollection,
-} from './support/collections.ts'
-import { interval, mean, ndcg, quantile, recall } from './support/retrieval-scores.ts'
+} from './support/search/collections.ts'
+import { interval, mean, ndcg, quantile, recall } from './support/search/retrieval-scores.ts'
 
 const DEPTH = 100
 /** The same query as others may type it, and by how much nDCG@10 may differ. */

@@ -5,12 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIndex, diskUse } from './support/search-corpus.ts'
-import { measureLoad, measureOneByOne } from './support/search-load.ts'
-import { comparePostgres } from './support/search-postgres.ts'
-import { queriesFrom } from './support/search-queries.ts'
+import { buildIndex, diskUse } from './support/search/search-corpus.ts'
+import { measureLoad, measureOneByOne } from './support/search/search-load.ts'
+import { comparePostgres } from './support/search/search-postgres.ts'
+import { queriesFrom } from './support/search/search-queries.ts'
 import { readJsonLines } from './support/read-lines.ts'
-import type { ArxivRecord } from './support/search-corpus.ts'
+import type { ArxivRecord } from './support/search/search-corpus.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { values } = parseArgs({

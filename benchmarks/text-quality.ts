@@ -17,7 +17,7 @@ import { readModels, readTrees } from '../apps/server/src/domains/reading/abstra
 import { analysePassage } from '../apps/server/src/domains/reading/abstracts/passage.ts'
 import { QUERY_FEATURES, questionOf } from '../apps/server/src/domains/reading/abstracts/query-features.ts'
 import { SHAPE_FEATURES } from '../apps/server/src/domains/reading/abstracts/shape-features.ts'
-import { foldOf } from './support/folds.ts'
+import { foldOf } from './support/search/folds.ts'
 import { rougeBest } from './support/rouge.ts'
 import {
   type RationaleCase,

@@ -7,8 +7,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { firstLoad } from '../e2e/support/first-load.ts'
 import { type Shifts, watchShifts } from '../e2e/support/layout-shifts.ts'
-import { drillArticles } from './support/drill-articles.ts'
-import { type DrillServer, importArticles, startDrillServer, untilFound } from './support/drill-server.ts'
+import { drillArticles } from './support/load/drill-articles.ts'
+import {
+  type DrillServer,
+  importArticles,
+  startDrillServer,
+  untilFound,
+} from './support/load/drill-server.ts'
 
 const ARTICLES = 400
 const ROWS = 105

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { chaosRun, chaosTemplate } from '../benchmarks/support/chaos-run.ts'
+import { chaosRun, chaosTemplate } from '../benchmarks/support/chaos/chaos-run.ts'
 
 /** A sample of `npm run chaos:alerts`. */
 const SEEDS = [1, 2, 3, 4, 5]

@@ -17,7 +17,7 @@ import {
   shapeFeatures,
 } from '../../apps/server/src/domains/reading/abstracts/shape-features.ts'
 import { readTermWeights } from '../../apps/server/src/domains/reading/abstracts/term-weights.ts'
-import { foldOf } from '../../benchmarks/support/folds.ts'
+import { foldOf } from '../../benchmarks/support/search/folds.ts'
 import { readJsonLines } from '../../benchmarks/support/read-lines.ts'
 import { rougeBest } from '../../benchmarks/support/rouge.ts'
 import { readRationales, readSummaries } from '../../benchmarks/support/text-sets.ts'

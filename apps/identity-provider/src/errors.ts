@@ -27,3 +27,6 @@ export class PageError extends Error {
     this.status = status
   }
 }
+
+/** Too many passwords are waiting to be hashed. */
+export class BusyError extends Error {}

@@ -1,6 +1,6 @@
 /** The embedded identity provider: Keycloak's protocols, as far as Claire speaks them, over Claire's own database. */
-export { type FirstUser, createFirstUsers } from './first-users.ts'
-export { DamagedKeyError } from './keyring.ts'
+export { type FirstUser, createFirstUsers } from './people/first-users.ts'
+export { DamagedKeyError } from './tokens/keyring.ts'
 export { OperationRefused, type ProviderOperator, createProviderOperator } from './operator.ts'
 export { identityProvider } from './plugin.ts'
 export { restSecretOf } from './provider.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './people/passwords.ts'
 import { type Browser, codeIn, openBrowser } from './testing/browser.ts'
 import { PASSWORD, REST_SECRET, type TestProvider, startProvider } from './testing/start-provider.ts'
 

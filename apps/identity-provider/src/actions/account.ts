@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { redirect } from '../answers.ts'
+import { redirect } from '../http/answers.ts'
 import { oauthError } from '../errors.ts'
-import { bearerOf, field, noStore, queryOf } from '../http.ts'
+import { bearerOf, field, noStore, queryOf } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 
 /** The product's page; Keycloak has a page of its own here. */

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { redirect, sendPage } from '../answers.ts'
+import { redirect, sendPage } from '../http/answers.ts'
 import {
   AuthorizationError,
   type AuthorizationRequest,
   answerAddress,
   readAuthorizationRequest,
-} from '../authorization-request.ts'
-import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../cookies.ts'
+} from '../http/authorization-request.ts'
+import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../http/cookies.ts'
 import { PageError } from '../errors.ts'
-import { type Form, formOf, queryOf } from '../http.ts'
+import { type Form, formOf, queryOf } from '../http/http.ts'
 import { loginPage } from '../pages/login-page.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, randomSecret } from '../secrets.ts'

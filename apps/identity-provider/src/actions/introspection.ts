@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { oauthError } from '../errors.ts'
-import { authenticateClient, field, formOf, noStore } from '../http.ts'
+import { authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
-import { isServiceAccount } from '../tokens.ts'
+import { isServiceAccount } from '../tokens/tokens.ts'
 
 /** RFC 7662, for clients with a secret: whether an access token is good at this moment, its session and user included. */
 export function introspectionRoute(app: FastifyInstance, provider: Provider) {

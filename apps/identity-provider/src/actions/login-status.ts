@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { field, queryOf } from '../http.ts'
+import { field, queryOf } from '../http/http.ts'
 import {
   type Frame,
   loginStatusFrame,

@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { redirect } from '../answers.ts'
-import type { AuthorizationRequest } from '../authorization-request.ts'
+import { redirect } from '../http/answers.ts'
+import type { AuthorizationRequest } from '../http/authorization-request.ts'
 import {
   browserSession,
   clearFormCookie,
   formCookieOf,
   setIdentityCookie,
   setStatusCookie,
-} from '../cookies.ts'
-import { checkCredentials } from '../credentials.ts'
-import { browserPlace, markBrowser } from '../known-browsers.ts'
+} from '../http/cookies.ts'
+import { checkCredentials } from '../people/credentials.ts'
+import { browserPlace, markBrowser } from '../http/known-browsers.ts'
 import { PageError } from '../errors.ts'
-import { addressOf, field, formOf } from '../http.ts'
+import { addressOf, field, formOf } from '../http/http.ts'
 import { WRONG_CREDENTIALS } from '../pages/login-page.ts'
 import type { Provider } from '../provider.ts'
-import { limited } from '../rate-limits.ts'
+import { limited } from '../http/rate-limits.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { User } from '../stores/user-store.ts'
 import { codeAddress, continueAs, showLogin } from './authorization.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { redirect, sendPage } from '../answers.ts'
-import { type Client, mayRedirect } from '../clients.ts'
-import { browserSession, clearSessionCookies } from '../cookies.ts'
+import { redirect, sendPage } from '../http/answers.ts'
+import { type Client, mayRedirect } from '../tokens/clients.ts'
+import { browserSession, clearSessionCookies } from '../http/cookies.ts'
 import { PageError } from '../errors.ts'
 import { verifiedRefreshToken } from '../grants/refresh-token.ts'
 import {
@@ -13,7 +13,7 @@ import {
   formOf,
   noStore,
   queryOf,
-} from '../http.ts'
+} from '../http/http.ts'
 import { logoutPage } from '../pages/logout-page.ts'
 import { messagePage } from '../pages/message-page.ts'
 import type { Provider } from '../provider.ts'

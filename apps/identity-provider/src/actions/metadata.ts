@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SIGNING_ALGORITHM } from '../keyring.ts'
+import { SIGNING_ALGORITHM } from '../tokens/keyring.ts'
 import type { Provider } from '../provider.ts'
 
 /** What clients read before anything else: discovery, keys, and Keycloak's description of the realm. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateClient, field, formOf, noStore } from '../http.ts'
+import { authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 
 /** RFC 7009: a token that is not ours, or not the client's, is as good as revoked. Access tokens live out their minutes. */

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Client } from '../clients.ts'
+import type { Client } from '../tokens/clients.ts'
 import { oauthError } from '../errors.ts'
 import { authorizationCodeGrant } from '../grants/authorization-code.ts'
 import { clientCredentialsGrant } from '../grants/client-credentials.ts'
 import { passwordGrant } from '../grants/password.ts'
 import { refreshTokenGrant } from '../grants/refresh-token.ts'
 import type { TokenResponse } from '../grants/token-response.ts'
-import { addressOf, authenticateClient, field, formOf, noStore } from '../http.ts'
+import { addressOf, authenticateClient, field, formOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
-import { limited } from '../rate-limits.ts'
+import { limited } from '../http/rate-limits.ts'
 
 export function tokenRoute(app: FastifyInstance, provider: Provider) {
   app.post('/protocol/openid-connect/token', limited.tokens(provider), async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { claimsAbout, hasScope } from '../claims.ts'
-import { bearerOf, noStore } from '../http.ts'
+import { claimsAbout, hasScope } from '../tokens/claims.ts'
+import { bearerOf, noStore } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 
 /** Who the bearer of an access token is, as of now. Errors are in WWW-Authenticate; a 401 has no body, as in Keycloak. */

@@ -1,6 +1,6 @@
-import type { Client } from '../clients.ts'
+import type { Client } from '../tokens/clients.ts'
 import { invalidGrant, oauthError } from '../errors.ts'
-import { type Form, field } from '../http.ts'
+import { type Form, field } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { Grant } from '../stores/code-store.ts'

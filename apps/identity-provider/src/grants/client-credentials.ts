@@ -1,5 +1,5 @@
-import { grantedScope } from '../claims.ts'
-import type { Client } from '../clients.ts'
+import { grantedScope } from '../tokens/claims.ts'
+import type { Client } from '../tokens/clients.ts'
 import { oauthError } from '../errors.ts'
 import type { Provider } from '../provider.ts'
 import { type TokenResponse, plainToken } from './token-response.ts'

@@ -1,8 +1,8 @@
-import { grantedScope } from '../claims.ts'
-import type { Client } from '../clients.ts'
-import { checkCredentials } from '../credentials.ts'
+import { grantedScope } from '../tokens/claims.ts'
+import type { Client } from '../tokens/clients.ts'
+import { checkCredentials } from '../people/credentials.ts'
 import { invalidGrant, oauthError } from '../errors.ts'
-import { type Form, field } from '../http.ts'
+import { type Form, field } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
 import { type TokenResponse, plainToken } from './token-response.ts'
 

@@ -1,9 +1,9 @@
 import { errors } from 'jose'
-import type { Client } from '../clients.ts'
+import type { Client } from '../tokens/clients.ts'
 import { invalidGrant, oauthError } from '../errors.ts'
-import { type Form, field } from '../http.ts'
+import { type Form, field } from '../http/http.ts'
 import type { Provider } from '../provider.ts'
-import type { RefreshClaims } from '../tokens.ts'
+import type { RefreshClaims } from '../tokens/tokens.ts'
 import { type TokenResponse, livingSession, sessionTokens } from './token-response.ts'
 
 /** Exchanges a refresh token for the next tokens of its chain; the old one is used up. */

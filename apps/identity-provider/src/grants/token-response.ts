@@ -1,5 +1,5 @@
-import { grantedScope, hasScope } from '../claims.ts'
-import type { Client } from '../clients.ts'
+import { grantedScope, hasScope } from '../tokens/claims.ts'
+import type { Client } from '../tokens/clients.ts'
 import { invalidGrant } from '../errors.ts'
 import type { Provider } from '../provider.ts'
 import type { Session } from '../stores/session-store.ts'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { freshSqlite } from '@claire/server/testing/databases'
 import Fastify from 'fastify'
 import type { Database } from '../database.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../people/passwords.ts'
 import { type ProviderOptions, identityProvider, identityProviderMigrations } from '../index.ts'
 import { createUserStore } from '../stores/user-store.ts'
 

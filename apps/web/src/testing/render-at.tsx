@@ -11,7 +11,7 @@ import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext } from '#shared/session/use-session.ts'
 import type { Session } from '#shared/session/session.ts'
 import type { SessionState } from '#shared/session/session-state.ts'
-import { Toasts } from '#shared/ui/Toasts.tsx'
+import { Toasts } from '#shared/ui/feedback/Toasts.tsx'
 import { createApiStore, TEST_CONFIG } from './api-store.ts'
 
 interface Options {

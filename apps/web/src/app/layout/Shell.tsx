@@ -5,7 +5,7 @@ import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { Footer } from './Footer.tsx'
-import { NavigationDrawer } from './NavigationDrawer.tsx'
+import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
 

@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
 import { usePerson, useSession } from '#shared/session/use-session.ts'
-import { Logo } from '#shared/ui/Logo.tsx'
+import { Logo } from '#shared/ui/page/Logo.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { TopSearch } from './TopSearch.tsx'
-import { useNavigation } from './use-navigation.ts'
-import { UserMenu } from './UserMenu.tsx'
+import { useNavigation } from './navigation/use-navigation.ts'
+import { UserMenu } from './user-menu/UserMenu.tsx'
 
 export function TopBar() {
   const person = usePerson()

@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { DeleteAccountForm, MailAddresses, MailForm, PasswordForm, ProfileForm } from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 export default function AccountSettingsPage() {
   const { t } = useTranslation()

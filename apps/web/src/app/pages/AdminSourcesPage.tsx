@@ -14,7 +14,7 @@ import {
   SourceTransfer,
   writeAddress,
 } from '#features/sources'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** Administrators curate the sources; tab, search and page are in the address. */
 export default function AdminSourcesPage() {

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertDialog, AlertList, AskedAlert, useNewResults } from '#features/alerts'
 import { searchPath } from '#features/search'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** Longer addresses are refused by some proxies. */
 const LONGEST_ADDRESS = 2_000

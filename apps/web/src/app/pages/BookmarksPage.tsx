@@ -16,10 +16,10 @@ import {
   useShelfQuery,
 } from '#features/bookmarks'
 import { ExportButton, ImportButton } from '#features/citing'
-import { EmptyState } from '#shared/ui/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** All bookmarks at /bookmark, those of one folder at /bookmarks/{folderId}. */
 export default function BookmarksPage() {

@@ -6,7 +6,7 @@ import { ArticlesView } from '#features/article'
 import { BookmarkButton } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { ResultNeighbours, searchPath } from '#features/search'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
+import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 
 /** As many articles as are shown side by side; more are the search page's business. */
 const MOST_ARTICLES = 50

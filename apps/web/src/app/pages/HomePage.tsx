@@ -11,9 +11,9 @@ import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { ScannedWeek } from '#features/article'
 import { usePerson } from '#shared/session/use-session.ts'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
-import { OptionBlock } from '#app/layout/OptionBlock.tsx'
+import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
 
 export default function HomePage() {
   const { t } = useTranslation()

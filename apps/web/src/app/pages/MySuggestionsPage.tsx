@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MySuggestions, SourceDialog } from '#features/sources'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 export default function MySuggestionsPage() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { OutboxList } from '#features/mail'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 export default function OutboxPage() {
   const { t } = useTranslation()

@@ -10,9 +10,9 @@ import { BookmarkButton, BookmarkSelected, BookmarkState } from '#features/bookm
 import { CiteButton, ExportButton } from '#features/citing'
 import { readSearch, type SearchState, SearchView, searchPath } from '#features/search'
 import { isApiFailure } from '#shared/api/api-failure.ts'
-import { EmptyState } from '#shared/ui/EmptyState.tsx'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { PageHead } from '#shared/ui/PageHead.tsx'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { TopSearch } from '#app/layout/TopSearch.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 

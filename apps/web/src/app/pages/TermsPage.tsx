@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { Breadcrumbs } from '#shared/ui/Breadcrumbs.tsx'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
+import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
+import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 
 const PARTS = ['purpose', 'content', 'accuracy', 'data'] as const
 

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { PageTitle } from '#shared/ui/PageTitle.tsx'
-import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
+import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
-import { Logo } from '#shared/ui/Logo.tsx'
+import { Logo } from '#shared/ui/page/Logo.tsx'
 
 /** The whole window, while there is nothing to show yet. The text comes late: most waits are over before it. */
 export function SplashScreen({ text }: { text: string }) {

@@ -13,9 +13,9 @@ import {
   useSaveMailPreferencesMutation,
 } from '#shared/api/mail-preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { ChoiceField } from '#shared/ui/ChoiceField.tsx'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,7 +1,7 @@
 import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
-import { topicName } from '#shared/lib/topic-name.ts'
+import { topicName } from '#shared/lib/text/topic-name.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTellTimeZone } from '#shared/api/mail-preferences-api.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { topicName } from '#shared/lib/topic-name.ts'
+import { topicName } from '#shared/lib/text/topic-name.ts'
 import { useFollowMutation } from './alerts-api.ts'
 
 /** So many topics are offered; articles with more have the less telling ones at the end. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MarkedText } from '#shared/ui/MarkedText.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { cutAtPassages, type Passage } from './passages.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { visuallyHidden } from '#shared/ui/visually-hidden.ts'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 
 /** Some articles have thousands. */
 const SHOWN_AT_FIRST = 12

@@ -4,8 +4,8 @@ import Link from '@mui/material/Link'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { MarkedText } from '#shared/ui/MarkedText.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { isNotFound, useConciseSummaryQuery } from './article-api.ts'
 
 interface Props {

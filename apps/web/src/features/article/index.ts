@@ -1,3 +1,3 @@
 /** One article, or several, with all that is known of them. */
 export { ArticlesView } from './ArticlesView.tsx'
-export { ScannedWeek } from './ScannedWeek.tsx'
+export { ScannedWeek } from './scanned-week/ScannedWeek.tsx'

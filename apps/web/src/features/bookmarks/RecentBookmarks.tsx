@@ -1,9 +1,9 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import { useTranslation } from 'react-i18next'
-import { decodeTitle } from '#shared/lib/article-text.ts'
-import { ShortList } from '#shared/ui/ShortList.tsx'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
-import { articlePath, folderPath } from './folder-path.ts'
+import { articlePath, folderPath } from './folders/folder-path.ts'
 
 const SHOWN = 5
 

@@ -15,7 +15,7 @@ import type {
 } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 import { tellOtherTabs } from '#shared/api/other-tabs.ts'
-import { askTogether } from './ask-together.ts'
+import { askTogether } from './saving/ask-together.ts'
 
 /** Failures are told where they happened, not in a toast. */
 const extraOptions = { silent: true }

@@ -1,6 +1,6 @@
 import type { Bookmark, WantedBookmarks } from '@claire/api-contract'
 import { useState } from 'react'
-import { useSelection } from '#shared/lib/use-selection.ts'
+import { useSelection } from '#shared/lib/state/use-selection.ts'
 import { type Place, useLazyBookmarkIdsQuery } from './bookmarks-api.ts'
 
 export type Places = ReturnType<typeof usePlaces>

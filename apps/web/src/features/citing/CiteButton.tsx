@@ -2,7 +2,7 @@ import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { QuietIcon } from '#shared/ui/QuietIcon.tsx'
+import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 
 /** Few of those who see the button press it. */
 const CiteDialog = lazy(async () => ({ default: (await import('./CiteDialog.tsx')).CiteDialog }))

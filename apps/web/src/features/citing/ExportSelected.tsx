@@ -1,7 +1,7 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '#shared/lib/save-file.ts'
-import { SplitButton } from '#shared/ui/SplitButton.tsx'
+import { SplitButton } from '#shared/ui/controls/SplitButton.tsx'
 import { useExportReferencesMutation } from './citing-api.ts'
 import { FORMATS } from './citing-choices.ts'
 

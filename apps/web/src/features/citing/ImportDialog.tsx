@@ -14,7 +14,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
-import { ChoiceField } from '#shared/ui/ChoiceField.tsx'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import {
   useImportReferencesMutation,
   usePreviewReferencesMutation,

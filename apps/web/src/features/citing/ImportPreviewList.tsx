@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { ImportOutcome, ImportPreview } from '@claire/api-contract'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusDot, type StatusKind } from '#shared/ui/StatusDot.tsx'
+import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 const KINDS = { matched: 'ok', new: 'warning', kept: 'off' } as const satisfies Record<
   ImportOutcome,

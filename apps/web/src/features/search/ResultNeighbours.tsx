@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { readSearch } from './search-address.ts'
-import { useResults } from './use-results.ts'
+import { useResults } from './results/use-results.ts'
 
 /** So near to the end of what has been loaded, more is asked for. */
 const ASK_BEFORE_END = 2

@@ -1,7 +1,7 @@
 /** Searching: the box, the results page's parts, and the address that holds a search. */
 export { EMPTY_SEARCH, readSearch, type SearchState, searchPath } from './search-address.ts'
-export { RecentSearches } from './RecentSearches.tsx'
+export { RecentSearches } from './box/RecentSearches.tsx'
 export { ResultNeighbours } from './ResultNeighbours.tsx'
-export { SearchBox } from './SearchBox.tsx'
+export { SearchBox } from './box/SearchBox.tsx'
 export { SearchView } from './SearchView.tsx'
 export { useSourceNamesQuery } from './search-api.ts'

@@ -4,7 +4,7 @@ import { createApiStore } from '#testing/api-store.ts'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { baseApi } from './base-api.ts'
 import { selectIsLoading } from './fader-slice.ts'
-import { Toasts } from '../ui/Toasts.tsx'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
 
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({

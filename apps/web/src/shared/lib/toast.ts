@@ -1,4 +1,4 @@
-import { createObservable } from './observable.ts'
+import { createObservable } from './state/observable.ts'
 
 type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'default'
 

@@ -1,4 +1,4 @@
-import type { Observable } from '#shared/lib/observable.ts'
+import type { Observable } from '#shared/lib/state/observable.ts'
 import { findSession } from './find-session.ts'
 import { type KeycloakClient, removeKeycloakFrames } from './keycloak-client.ts'
 import { expired, personOf, type SessionState } from './session-state.ts'

@@ -1,4 +1,4 @@
-import { createObservable } from '#shared/lib/observable.ts'
+import { createObservable } from '#shared/lib/state/observable.ts'
 import { createClientHolder } from './client-holder.ts'
 import { findSession } from './find-session.ts'
 import type { KeycloakClient } from './keycloak-client.ts'

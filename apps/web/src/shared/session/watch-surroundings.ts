@@ -1,4 +1,4 @@
-import type { Observable } from '#shared/lib/observable.ts'
+import type { Observable } from '#shared/lib/state/observable.ts'
 import type { SessionState } from './session-state.ts'
 
 type TabMessage = 'signedIn' | 'signedOut'

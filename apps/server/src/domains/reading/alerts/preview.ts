@@ -9,7 +9,7 @@ import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { criteriaKeyOf } from './alert.ts'
 import { checkedCriteria } from './checks.ts'
-import { refusalOf } from './matching/refusal.ts'
+import { refusalOf } from './matching/verdict/refusal.ts'
 import type { AlertParts } from './own-alert.ts'
 
 const EXAMPLES = 3

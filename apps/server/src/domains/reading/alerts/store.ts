@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { owned, type Owned, type OwnId, type PersonId } from '#platform/person'
 import { type AlertDraft, type StoredAlert, alertOf, criteriaKeyOf } from './alert.ts'
-import type { MatchingFacts } from './matching/matching-facts.ts'
+import type { MatchingFacts } from './matching/verdict/matching-facts.ts'
 import { takeNumbers } from './sequences.ts'
 import type { AlertTables } from './tables.ts'
 

@@ -9,7 +9,7 @@ import type { AuditEntry } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { sources } from '#shared/i18n/en/sources.ts'
 import { Facts } from '../Facts.tsx'
-import { formatMoment } from '#shared/lib/product-date.ts'
+import { formatMoment } from '#shared/lib/text/product-date.ts'
 
 interface Props {
   entries: AuditEntry[]

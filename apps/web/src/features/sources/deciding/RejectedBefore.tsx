@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { writeAddress } from '../admin-address.ts'
-import { formatSuggestedDate } from '#shared/lib/product-date.ts'
+import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
 
 /** How it was decided on another address of the same host, and the way there. */
 export function RejectedBefore({

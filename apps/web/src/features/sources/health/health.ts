@@ -1,5 +1,5 @@
 import type { ScanProgress, SourceDetail, SourceHealth } from '@claire/api-contract'
-import type { StatusKind } from '#shared/ui/StatusDot.tsx'
+import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 /** What each state of a source says at a glance. */
 const KINDS = {

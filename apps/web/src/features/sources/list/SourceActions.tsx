@@ -2,7 +2,7 @@ import type { Source, SourceStatus } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
-import { RowActions } from '#shared/ui/ListRow.tsx'
+import { RowActions } from '#shared/ui/lists/ListRow.tsx'
 import type { Question } from '../deciding/question.ts'
 
 interface Props {

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { formatSuggestedDate } from '#shared/lib/product-date.ts'
-import { StatusDot } from '#shared/ui/StatusDot.tsx'
+import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {
   source: Source

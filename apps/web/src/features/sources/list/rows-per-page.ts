@@ -1,6 +1,6 @@
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { useState } from 'react'
-import { recall, remember } from '#shared/lib/remembered.ts'
+import { recall, remember } from '#shared/lib/state/remembered.ts'
 
 /** Ten sources to a page; who keeps many of them may see more at once. */
 export const ROWS_PER_PAGE = [LIST_PAGE_SIZE, 25, 50]

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Source, SourcePreview } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { Facts } from '../Facts.tsx'
 import { useSourcePreviewQuery } from '../sources-api.ts'
 

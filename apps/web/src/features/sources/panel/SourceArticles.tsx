@@ -4,9 +4,9 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
-import { decodeTitle, shownYear } from '#shared/lib/article-text.ts'
-import { ErrorState } from '#shared/ui/ErrorState.tsx'
-import { ListSkeleton } from '#shared/ui/ListSkeleton.tsx'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { useSourceArticlesQuery } from '../sources-api.ts'
 
 /** What a source has brought, the newest first, and the way to all of it. */

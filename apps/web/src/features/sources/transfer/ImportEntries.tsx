@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { SourceImportEntry } from '@claire/api-contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { StatusDot, type StatusKind } from '#shared/ui/StatusDot.tsx'
+import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 
 type State = SourceImportEntry['state']
 

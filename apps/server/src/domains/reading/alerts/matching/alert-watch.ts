@@ -3,11 +3,11 @@ import type { Embedder } from '@claire/embeddings'
 import { type Article, type ArticleEvent, type ArticleStore, workMarksOf } from '#domains/articles'
 import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
-import { AlertSet } from './alert-set.ts'
-import { prepareArticle, stemsOf } from './prepared-article.ts'
+import { AlertSet } from './verdict/alert-set.ts'
+import { prepareArticle, stemsOf } from './verdict/prepared-article.ts'
 import { comparedText } from './same-texts.ts'
 import type { Finding, WatchStore, Watched } from './watch-store.ts'
-import { sharedWords } from './why.ts'
+import { sharedWords } from './verdict/why.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000

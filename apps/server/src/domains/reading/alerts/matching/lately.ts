@@ -3,8 +3,8 @@ import type { Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, NEWS_KEPT_MS } from '#domains/articles'
 import { vectorTextOf } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
-import { AlertSet, type WatchedAlert } from './alert-set.ts'
-import { type PreparedArticle, prepareArticle } from './prepared-article.ts'
+import { AlertSet, type WatchedAlert } from './verdict/alert-set.ts'
+import { type PreparedArticle, prepareArticle } from './verdict/prepared-article.ts'
 
 const DAY_MS = 24 * 3600_000
 const MOST = 400

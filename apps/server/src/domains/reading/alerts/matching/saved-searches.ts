@@ -1,7 +1,7 @@
 import type { Embedder } from '@claire/embeddings'
 import type { SearchIndex } from '#domains/reading/search'
 import type { ChosenSource, Criteria } from '../alert.ts'
-import { type MatchingFacts, matchingFactsOf } from './matching-facts.ts'
+import { type MatchingFacts, matchingFactsOf } from './verdict/matching-facts.ts'
 
 interface Parts {
   index: SearchIndex

@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock'
 import { takeNumbers } from '../sequences.ts'
 import type { Why } from '../ledger.ts'
 import type { AlertTables } from '../tables.ts'
-import type { WatchedAlert } from './alert-set.ts'
-import type { MatchingFacts } from './matching-facts.ts'
+import type { WatchedAlert } from './verdict/alert-set.ts'
+import type { MatchingFacts } from './verdict/matching-facts.ts'
 import type { ComparedText } from './same-texts.ts'
 
 /** An alert as it is read to be matched. */

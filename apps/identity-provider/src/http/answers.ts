@@ -1,0 +1,85 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AuthorizationError, answerAddress } from './authorization-request.ts'
+import { BusyError, OAuthError, PageError, oauthError } from '../errors.ts'
+import { noStore } from './http.ts'
+import { pagePolicy } from '../pages/layout.ts'
+import { errorPage } from '../pages/message-page.ts'
+import type { Provider } from '../provider.ts'
+
+const RETRY_AFTER_S = 5
+const BUSY = 'Too many people are signing in just now. Try again in a few seconds.'
+const AWAY = 'Signing in does not work just now. Try again in a few seconds.'
+const SEE_LOG = 'For more on this error consult the server log.'
+
+/** A page of ours: never framed, never kept, no script. `targets` are origins its form may lead to. */
+export function sendPage(
+  reply: FastifyReply,
+  markup: string,
+  { status = 200, targets = [] as string[] } = {},
+) {
+  noStore(reply).headers({
+    'content-security-policy': pagePolicy(targets),
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  return reply.code(status).type('text/html;charset=utf-8').send(markup)
+}
+
+export const redirect = (reply: FastifyReply, address: string) =>
+  noStore(reply).code(302).header('location', address).send()
+
+/** Turns what an action threw into an answer: for people a page, for programs JSON in OAuth's or Keycloak's form. */
+export const answerError =
+  (provider: Provider, audience: 'people' | 'programs') =>
+  (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const error = asAnswer(thrown, { audience, isAway: provider.isUnavailable(thrown) })
+    if (error instanceof AuthorizationError) {
+      const answer = {
+        error: error.error,
+        error_description: error.description,
+        state: error.request.state,
+        iss: provider.issuer,
+      }
+      return redirect(reply, answerAddress(error.request, answer))
+    }
+    if (error.status >= 500 && !(thrown instanceof BusyError))
+      request.log.error({ err: thrown }, 'identity provider failed')
+    if (error.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
+    if (error instanceof PageError) {
+      const { origin, supportEmail } = provider
+      const markup = errorPage({
+        title: titleOf(error.status),
+        text: error.message,
+        home: `${origin}/`,
+        supportEmail,
+      })
+      return sendPage(reply, markup, { status: error.status })
+    }
+    return noStore(reply).code(error.status).headers(error.headers).type('application/json').send(error.body)
+  }
+
+function asAnswer(
+  error: FastifyError | Error,
+  { audience, isAway }: { audience: 'people' | 'programs'; isAway: boolean },
+) {
+  if (error instanceof AuthorizationError || error instanceof OAuthError || error instanceof PageError)
+    return error
+  if (isAway || error instanceof BusyError) {
+    const text = isAway ? AWAY : BUSY
+    return audience === 'people' ? new PageError(503, text) : oauthError(503, 'temporarily_unavailable', text)
+  }
+  const status = ('statusCode' in error && error.statusCode) || 500
+  if (audience === 'people')
+    return new PageError(
+      status,
+      status < 500 ? 'The request could not be understood.' : 'Something went wrong here.',
+    )
+  if (status === 415) return oauthError(415, 'HTTP 415 Unsupported Media Type')
+  return oauthError(status, 'unknown_error', SEE_LOG)
+}
+
+function titleOf(status: number): string {
+  if (status === 429 || status === 503) return 'Please wait a moment'
+  return status < 500 ? 'This link does not work' : 'Something went wrong'
+}

@@ -1,0 +1,81 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Provider } from '../provider.ts'
+import { hashOf } from '../secrets.ts'
+import type { Session } from '../stores/session-store.ts'
+
+/** Who is signed in; the names are Keycloak's. */
+const IDENTITY = 'KEYCLOAK_IDENTITY'
+/** A hash of the session's id, for the status frame's script to compare; worth nothing to anyone else. */
+const STATUS = 'KEYCLOAK_SESSION'
+/** Binds a login form to the browser that asked for it. */
+const FORM = 'AUTH_SESSION_ID'
+
+/** The mark of a browser in which somebody has signed in before. */
+const KNOWN = 'CLAIRE_KNOWN_BROWSER'
+
+const SECRET = /^[\w-]{43}$/
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  for (const pair of (request.headers.cookie ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/** The session of this browser, if somebody is signed in. */
+export async function browserSession(
+  request: FastifyRequest,
+  { sessions }: Provider,
+): Promise<Session | undefined> {
+  const cookie = cookieOf(request, IDENTITY)
+  return cookie ? sessions.byCookie(cookie) : undefined
+}
+
+/** Lax is enough for frames of the same site, and the embedded provider is always of the same site. */
+function attributes({ realmPath, secureCookies }: Provider, maxAge?: number) {
+  return [
+    `Path=${realmPath}/`,
+    'SameSite=Lax',
+    ...(secureCookies ? ['Secure'] : []),
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+  ].join('; ')
+}
+
+const lifetime = ({ lifespans }: Provider) => Math.floor(lifespans.sessionMaxMs / 1000)
+
+export function setIdentityCookie(reply: FastifyReply, provider: Provider, cookie: string) {
+  reply.header('set-cookie', `${IDENTITY}=${cookie}; ${attributes(provider, lifetime(provider))}; HttpOnly`)
+}
+
+export function setStatusCookie(reply: FastifyReply, provider: Provider, session: Session) {
+  reply.header('set-cookie', `${STATUS}=${hashOf(session.id)}; ${attributes(provider, lifetime(provider))}`)
+}
+
+export function clearSessionCookies(reply: FastifyReply, provider: Provider) {
+  reply.header('set-cookie', `${IDENTITY}=; ${attributes(provider, 0)}; HttpOnly`)
+  reply.header('set-cookie', `${STATUS}=; ${attributes(provider, 0)}`)
+}
+
+export function formCookieOf(request: FastifyRequest): string | undefined {
+  const value = cookieOf(request, FORM)
+  return value && SECRET.test(value) ? value : undefined
+}
+
+export function setFormCookie(reply: FastifyReply, provider: Provider, value: string) {
+  reply.header('set-cookie', `${FORM}=${value}; ${attributes(provider)}; HttpOnly`)
+}
+
+export function clearFormCookie(reply: FastifyReply, provider: Provider) {
+  reply.header('set-cookie', `${FORM}=; ${attributes(provider, 0)}; HttpOnly`)
+}
+
+export const knownBrowserCookieOf = (request: FastifyRequest) => cookieOf(request, KNOWN)
+
+export function setKnownBrowserCookie(
+  reply: FastifyReply,
+  provider: Provider,
+  { value, maxAgeS }: { value: string; maxAgeS: number },
+) {
+  reply.header('set-cookie', `${KNOWN}=${value}; ${attributes(provider, maxAgeS)}; HttpOnly`)
+}

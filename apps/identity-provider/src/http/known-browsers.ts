@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { knownBrowserCookieOf, setKnownBrowserCookie } from './cookies.ts'
+import { addressOf } from './http.ts'
+import type { Provider } from '../provider.ts'
+import type { Place } from '../stores/failure-store.ts'
+import type { User } from '../stores/user-store.ts'
+
+const KNOWN_FOR_S = 180 * 86_400
+
+/**
+ * A browser in which a person has signed in carries a mark (OWASP: device cookies). Its attempts at that person's
+ * account are counted by themselves, so that strangers who guess, from the same address or from many, hold up
+ * themselves only.
+ */
+export async function browserPlace(
+  { tokens, clock }: Provider,
+  request: FastifyRequest,
+): Promise<(userId: string) => Place> {
+  const mark = knownBrowserCookieOf(request)
+  const known = mark === undefined ? undefined : await tokens.unseal('Browser', mark).catch(() => undefined)
+  const isCurrent = known !== undefined && clock() / 1000 - (known.iat ?? 0) < KNOWN_FOR_S
+  return (userId) =>
+    isCurrent && known.sub === userId
+      ? { id: `browser ${known.jti}`, isKnown: true }
+      : { id: addressOf(request), isKnown: false }
+}
+
+/** Marks the browser in which this person has just signed in. */
+export async function markBrowser(reply: FastifyReply, provider: Provider, { id }: User) {
+  const value = await provider.tokens.seal('Browser', { sub: id, jti: randomUUID() })
+  setKnownBrowserCookie(reply, provider, { value, maxAgeS: KNOWN_FOR_S })
+}

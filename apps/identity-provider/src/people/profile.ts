@@ -1,0 +1,60 @@
+import { hasUnseen, isDisguised, mixesScripts } from './disguise.ts'
+import { OAuthError, oauthError } from '../errors.ts'
+import type { Form } from '../http/http.ts'
+import { type Owner, passwordProblem } from './password-policy.ts'
+import type { User, UserChanges } from '../stores/user-store.ts'
+
+const MAX_LENGTH = 255
+const EMAIL = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+$/
+/** Keycloak's rule for the names of persons. */
+const NOT_IN_NAMES = /[<>&"$%!#?§;*~/\\|^=[\]{}()]/
+
+interface FieldError {
+  field: string
+  errorMessage: string
+  params: unknown[]
+}
+
+/** What a request wants changed; what is absent stays as it is. With the e-mail address as user name, one follows the other. */
+export function profileChanges(user: User, wanted: Form): UserChanges {
+  const { firstName, lastName, email, enabled, emailVerified } = wanted
+  const address = typeof email === 'string' ? email.trim().toLowerCase() || null : undefined
+  return {
+    // Something is always set: an update without any column is not a statement.
+    username: address && user.username === user.email ? address : user.username,
+    ...(typeof firstName === 'string' && { firstName }),
+    ...(typeof lastName === 'string' && { lastName }),
+    ...(address !== undefined && { email: address }),
+    ...(typeof enabled === 'boolean' && { enabled }),
+    ...(typeof emailVerified === 'boolean' && { emailVerified }),
+  }
+}
+
+/** Throws Keycloak's answer: one error as an object, several as a list; keys, not sentences. */
+export function checkProfile({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>) {
+  const errors: FieldError[] = []
+  for (const [field, value] of Object.entries({ firstName, lastName, email })) {
+    if (value && value.length > MAX_LENGTH)
+      errors.push({ field, errorMessage: 'error-invalid-length', params: [field, 0, MAX_LENGTH] })
+  }
+  for (const [field, value] of Object.entries({ firstName, lastName })) {
+    if (value && (NOT_IN_NAMES.test(value) || hasUnseen(value) || mixesScripts(value)))
+      errors.push({ field, errorMessage: 'error-person-name-invalid-character', params: [field, value] })
+  }
+  if (email && (!EMAIL.test(email) || isDisguised(email)))
+    errors.push({ field: 'email', errorMessage: 'error-invalid-email', params: ['email', email] })
+  const [first, ...others] = errors
+  if (first) throw new OAuthError(400, others.length ? { errors } : { ...first })
+}
+
+/** The new password of a reset-password request; throws Keycloak's answer when it will not do. */
+export function checkNewPassword(form: Form, owner: Owner): string {
+  const { type, value } = form
+  if (type !== undefined && type !== null && type !== 'password')
+    throw oauthError(400, 'unknown_error', 'For more on this error consult the server log.')
+  if (value === undefined || value === null) throw oauthError(400, 'No password provided')
+  if (typeof value !== 'string' || !value.trim()) throw oauthError(400, 'Empty password not allowed')
+  const problem = passwordProblem(value, owner)
+  if (problem) throw oauthError(400, problem.key, problem.text)
+  return value
+}

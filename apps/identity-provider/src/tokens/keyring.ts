@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { type CryptoKey, type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import type { Clock, Database } from '../database.ts'
+import type { ProviderTables } from '../tables.ts'
+
+export const SIGNING_ALGORITHM = 'RS256'
+
+const OWN_SECRET = 'hmac'
+const DAY_MS = 86_400_000
+const ROTATE_AFTER_MS = 90 * DAY_MS
+/** A key that no longer signs stays published this long: tokens and id_token_hints signed by it are still about. */
+const KEEP_MS = 7 * DAY_MS
+/** A new key is published this long before it signs, so that everybody who caches the key set knows it in time. */
+const ANNOUNCE_MS = 5 * 60_000
+/** How long another process's rotation may go unnoticed: what it voided must be void everywhere within a minute. */
+const LOOK_EVERY_MS = 10_000
+
+/** A key in the database is not one any more. */
+export class DamagedKeyError extends Error {
+  override name = 'DamagedKeyError'
+
+  constructor(kid: string, cause: unknown) {
+    super(`The signing key ${kid} in the database is damaged.`, { cause })
+  }
+}
+
+interface SigningKey {
+  kid: string
+  signsFrom: number
+  privateKey: CryptoKey
+  publicKey: CryptoKey
+  published: JWK
+}
+
+export type Keyring = Awaited<ReturnType<typeof openKeyring>>
+
+/**
+ * The keys that sign tokens, and the secret that only this provider can verify. Kept in the database, so that a
+ * restart changes nothing. Another process's rotation is noticed within ten seconds.
+ */
+export async function openKeyring(database: Database, clock: Clock) {
+  let secret = await ownSecret(database)
+  let keys = await load(database)
+  let loadedAt = clock()
+  if (!keys.length) {
+    await addKey(database, clock())
+    await reload()
+  }
+
+  async function reload() {
+    keys = await load(database)
+    secret = await ownSecret(database)
+    loadedAt = clock()
+  }
+
+  /** The keys as they are in the database, or were a few seconds ago. */
+  async function current(): Promise<SigningKey[]> {
+    if (Math.abs(clock() - loadedAt) >= LOOK_EVERY_MS) await reload()
+    return keys
+  }
+
+  return {
+    /** Signs refresh tokens, form states and marks of browsers (HMAC); never leaves the provider. */
+    async secret(): Promise<Uint8Array> {
+      await current()
+      return secret
+    },
+
+    async signing(): Promise<SigningKey> {
+      const all = await current()
+      const key = all.find(({ signsFrom }) => signsFrom <= clock()) ?? all.at(-1)
+      if (!key) throw new Error('there is no signing key')
+      return key
+    },
+
+    /** The published key set; it holds keys that no longer sign and one that will. */
+    published: async () => ({ keys: (await current()).map((key) => key.published) }),
+
+    find: async (kid: string | undefined): Promise<SigningKey | undefined> =>
+      (await current()).find((key) => key.kid === kid),
+
+    /** Rotates when the time has come, and drops keys that nobody needs. */
+    async maintain() {
+      await reload()
+      const newest = keys[0]
+      if (newest && clock() - newest.signsFrom > ROTATE_AFTER_MS) await rotateKey(database, clock)
+      await dropSuperseded(database, clock() - KEEP_MS)
+      await reload()
+    },
+  }
+}
+
+/** Makes a new signing key. With `atOnce` the old keys and the secret are dropped, and every token signed so far is void. */
+export async function rotateKey(database: Database, clock: Clock, { atOnce = false } = {}) {
+  const kid = await addKey(database, atOnce ? clock() : clock() + ANNOUNCE_MS)
+  if (!atOnce) return kid
+  const db = database.withTables<ProviderTables>()
+  await db.deleteFrom('idp_key').where('kid', '!=', kid).execute()
+  await db.deleteFrom('idp_secret').where('name', '=', OWN_SECRET).execute()
+  return kid
+}
+
+async function addKey(database: Database, signsFrom: number): Promise<string> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { modulusLength: 2048, extractable: true })
+  const jwk = await exportJWK(privateKey)
+  const kid = await calculateJwkThumbprint(jwk)
+  const row = { kid, jwk: JSON.stringify(jwk), signs_from: signsFrom }
+  await database.withTables<ProviderTables>().insertInto('idp_key').values(row).execute()
+  return kid
+}
+
+/** Newest first. */
+async function load(database: Database): Promise<SigningKey[]> {
+  const rows = await database
+    .withTables<ProviderTables>()
+    .selectFrom('idp_key')
+    .selectAll()
+    .orderBy('signs_from', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map((row) =>
+      keyOf(row).catch((cause: unknown) => {
+        throw new DamagedKeyError(row.kid, cause)
+      }),
+    ),
+  )
+}
+
+async function keyOf({ kid, jwk, signs_from }: ProviderTables['idp_key']): Promise<SigningKey> {
+  const privateJwk = JSON.parse(jwk) as JWK
+  const published = {
+    kid,
+    kty: privateJwk.kty,
+    alg: SIGNING_ALGORITHM,
+    use: 'sig',
+    n: privateJwk.n,
+    e: privateJwk.e,
+  } as JWK
+  return {
+    kid,
+    signsFrom: signs_from,
+    privateKey: (await importJWK(privateJwk, SIGNING_ALGORITHM)) as CryptoKey,
+    publicKey: (await importJWK(published, SIGNING_ALGORITHM)) as CryptoKey,
+    published,
+  }
+}
+
+/** A key was superseded when its successor began to sign. */
+async function dropSuperseded(database: Database, before: number) {
+  const db = database.withTables<ProviderTables>()
+  const successor = await db
+    .selectFrom('idp_key')
+    .select('signs_from')
+    .where('signs_from', '<=', before)
+    .orderBy('signs_from', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (successor) await db.deleteFrom('idp_key').where('signs_from', '<', successor.signs_from).execute()
+}
+
+async function ownSecret(database: Database): Promise<Uint8Array> {
+  return Buffer.from(
+    await secretNamed(database, OWN_SECRET, () => randomBytes(64).toString('base64')),
+    'base64',
+  )
+}
+
+/** The kept secret of that name, made when there is none; of several processes that make one, the first is kept. */
+export async function secretNamed(database: Database, name: string, make: () => string): Promise<string> {
+  const db = database.withTables<ProviderTables>()
+  const kept = () => db.selectFrom('idp_secret').select('value').where('name', '=', name)
+  const known = await kept().executeTakeFirst()
+  if (known) return known.value
+  await db
+    .insertInto('idp_secret')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  return (await kept().executeTakeFirstOrThrow()).value
+}

@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { MOTION } from '#app/theme/tokens.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { isAt, type Place, placesFor } from './navigation-places.tsx'
+import { type PlaceCount, usePlaceCounts } from './use-place-counts.ts'
+
+interface Props {
+  collapsed: boolean
+  onChosen?: () => void
+}
+
+export function NavigationList({ collapsed, onChosen }: Props) {
+  const person = usePerson()
+  const counts = usePlaceCounts()
+  if (!person) return null
+  return (
+    <Box component="ul" sx={list}>
+      {placesFor(person).map((place) => (
+        <PlaceLink
+          key={place.to}
+          place={place}
+          count={counts[place.label]}
+          collapsed={collapsed}
+          onChosen={onChosen}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface LinkProps extends Props {
+  place: Place
+  count: PlaceCount | undefined
+  onChosen: (() => void) | undefined
+}
+
+function PlaceLink({ place, count, collapsed, onChosen }: LinkProps) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const countId = useId()
+  const label = t(`shell.nav.${place.label}`)
+  const isCurrent = isAt(place, pathname)
+  return (
+    <Box component="li" sx={{ position: 'relative', display: 'flex', alignItems: 'center' }}>
+      <ButtonBase
+        component={Link}
+        to={place.to}
+        onClick={onChosen}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-label={label}
+        title={collapsed ? label : undefined}
+        aria-describedby={count && countId}
+        sx={placeLink}
+      >
+        <place.Icon fontSize="large" />
+        {/* Words are there only while there is room for all of them: nobody sees half a word. */}
+        <Box component="span" sx={collapsed ? hiddenWords : shownWords}>
+          {label}
+        </Box>
+      </ButtonBase>
+      {/* Beside the link, whose name stays what it says. */}
+      {count && (
+        <Box component="span" aria-hidden sx={collapsed ? dot : { ...countBadge, ...shownWords }}>
+          {!collapsed && count.count}
+        </Box>
+      )}
+      {count && (
+        <span id={countId} style={visuallyHidden}>
+          {count.words}
+        </span>
+      )}
+    </Box>
+  )
+}
+
+const list = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '2px',
+  m: 0,
+  px: '10px',
+  py: 1.5,
+  listStyle: 'none',
+} as const
+
+const placeLink = {
+  justifyContent: 'start',
+  gap: '10px',
+  width: '100%',
+  height: 38,
+  px: '10px',
+  borderRadius: 1,
+  typography: 'body1',
+  color: 'text.secondary',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  '&:hover': { bgcolor: 'surface.inset' },
+  '&[aria-current], &[aria-current]:hover': {
+    color: 'primary.main',
+    fontWeight: 600,
+    bgcolor: 'surface.tint',
+  },
+  '@media (pointer: coarse)': { height: 44 },
+} as const
+
+const hiddenWords = { visibility: 'hidden', width: 0, overflow: 'hidden' } as const
+const shownWords = {
+  animation: `words-appear ${MOTION.hover}ms ${MOTION.panel - MOTION.hover}ms ease-out both`,
+  '@keyframes words-appear': { from: { opacity: 0 } },
+}
+
+const countBadge = {
+  position: 'absolute',
+  right: 10,
+  pointerEvents: 'none',
+  minWidth: 20,
+  px: '6px',
+  borderRadius: '9px',
+  bgcolor: 'surface.inset',
+  typography: 'caption',
+  fontWeight: 600,
+  textAlign: 'center',
+  fontVariantNumeric: 'tabular-nums',
+} as const
+
+const dot = {
+  position: 'absolute',
+  top: 8,
+  left: 26,
+  width: 7,
+  height: 7,
+  borderRadius: '50%',
+  bgcolor: 'primary.main',
+  boxShadow: '0 0 0 2px var(--mui-palette-surface-chrome)',
+} as const

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useColorScheme } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '#shared/ui/controls/Segmented.tsx'
+
+const CHOICES = ['system', 'light', 'dark'] as const
+
+/** Light, dark, or as the system has it; kept in this browser. */
+export function AppearanceChoice() {
+  const { t } = useTranslation()
+  const { mode = 'system', setMode } = useColorScheme()
+  return (
+    <Box sx={{ px: 2, py: 1 }}>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
+        {t('shell.appearance.label')}
+      </Typography>
+      <Segmented
+        label={t('shell.appearance.label')}
+        value={mode}
+        onChoose={setMode}
+        choices={CHOICES.map((value) => ({ value, label: t(`shell.appearance.${value}`) }))}
+      />
+    </Box>
+  )
+}

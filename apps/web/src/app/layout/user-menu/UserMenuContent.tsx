@@ -1,0 +1,61 @@
+import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
+import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import Divider from '@mui/material/Divider'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Popover from '@mui/material/Popover'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useClientConfig } from '#shared/config/client-config.ts'
+import { useSession } from '#shared/session/use-session.ts'
+import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { ContactLine } from '../ContactLine.tsx'
+
+interface Props {
+  isOpen: boolean
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+/** What is under the person's name; loaded when it is first opened. */
+export function UserMenuContent({ isOpen, button, onClose }: Props) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { feedbackEmail, supportEmail } = useClientConfig()
+  return (
+    <Popover
+      open={isOpen}
+      onClose={onClose}
+      anchorEl={() => button.current}
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': t('shell.accountMenu'),
+          sx: { width: 'min(300px, calc(100vw - 32px))', mt: 0.5, py: 0.5 },
+        },
+      }}
+    >
+      <ListItemButton component={Link} to="/account-settings" onClick={onClose}>
+        <ListItemIcon sx={{ minWidth: 40 }}>
+          <ManageAccountsOutlined />
+        </ListItemIcon>
+        {t('shell.menu.accountSettings')}
+      </ListItemButton>
+      <Divider />
+      <AppearanceChoice />
+      <Divider />
+      <ContactLine label={t('shell.menu.feedback')} address={feedbackEmail} />
+      <ContactLine label={t('shell.menu.support')} address={supportEmail} />
+      <Divider />
+      <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%', font: 'inherit' }}>
+        <ListItemIcon sx={{ minWidth: 40 }}>
+          <LogoutOutlined />
+        </ListItemIcon>
+        {t('shell.menu.logout')}
+      </ListItemButton>
+    </Popover>
+  )
+}

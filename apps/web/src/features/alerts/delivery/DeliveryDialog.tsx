@@ -1,0 +1,139 @@
+import type { Alert, AlertDeliveryLog } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '#shared/lib/text/product-date.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { useAlertMailsQuery } from '../alerts-api.ts'
+import { DeliveryState } from './DeliveryState.tsx'
+import { FeedSection } from './FeedSection.tsx'
+import { RecentResults } from '../news/RecentResults.tsx'
+
+/** While mail is under way, its fate is looked for so often. */
+const LOOK_EVERY_MS = 10_000
+const KINDS = { waiting: 'running', sending: 'running', sent: 'ok', failed: 'error' } as const
+
+type Send = AlertDeliveryLog['sends'][number]
+
+/** How an alert tells what it finds: whether its mail comes, what became of the last ones, and its private feed. */
+export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const { data, error, refetch } = useAlertMailsQuery(alert.id, {
+    pollingInterval: LOOK_EVERY_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth fullScreen={isPhone}>
+      <DialogTitle id={id} sx={title}>
+        {t('alerts.mails.title', { name: alert.name })}
+      </DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 3, alignContent: 'start' }}>
+        <Section title={t('alerts.mails.found')}>
+          <RecentResults alert={alert} height={48} />
+        </Section>
+        <Section title={t('alerts.mails.mail')}>
+          {data && <Prospect alert={alert} log={data} />}
+          {error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <ListSkeleton rows={3} lines={1} />
+          ) : data.sends.length === 0 ? (
+            <Typography variant="body2" color="textSecondary">
+              {t('alerts.mails.none')}
+            </Typography>
+          ) : (
+            <Box component="ul" aria-label={t('alerts.mails.last')} sx={list}>
+              {data.sends.map((send) => (
+                <Mail key={send.id} send={send} />
+              ))}
+            </Box>
+          )}
+        </Section>
+        <Section title={t('feeds.title')}>
+          <FeedSection alertId={alert.id} />
+        </Section>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('alerts.mails.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Typography variant="h2" component="h3" id={id} sx={{ mb: 0.75 }}>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  )
+}
+
+const isOver = (time: string) => Date.parse(time) <= Date.now()
+
+/** Whether mail comes, and when the next. */
+function Prospect({ alert, log }: { alert: Alert; log: AlertDeliveryLog }) {
+  const { t } = useTranslation()
+  const { waiting, nextMailAt } = log
+  return (
+    <Box sx={{ mb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1 }}>
+        <DeliveryState alert={alert} delivery={log} />
+      </Box>
+      {waiting > 0 && (
+        <Typography variant="body2">
+          {t('alerts.mails.waiting', { count: waiting })}{' '}
+          {nextMailAt &&
+            (isOver(nextMailAt)
+              ? t('alerts.mails.due')
+              : t('alerts.mails.next', { moment: formatMoment(nextMailAt) }))}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+function Mail({ send: { at, address, articles, state, answer, mayHaveArrivedTwice } }: { send: Send }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="li" sx={{ py: 1, borderTop: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <Typography variant="body2" component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {formatMoment(at)}
+        </Typography>
+        <StatusDot kind={KINDS[state]}>{t(`alerts.mails.states.${state}`)}</StatusDot>
+        {mayHaveArrivedTwice && <StatusDot kind="warning">{t('alerts.mails.twice')}</StatusDot>}
+      </Box>
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+        {t('alerts.mails.articles', { count: articles, address })}
+        {answer && ` · ${answer}`}
+      </Typography>
+    </Box>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none' }
+const title = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  pb: 0,
+  mb: 2,
+} as const

@@ -1,0 +1,102 @@
+import type { Alert, AlertDelivery } from '@claire/api-contract'
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import { formatMoment, formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { useAskForConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'
+import { pauseOf } from '../pausing/pause.ts'
+import { usePause } from '../pausing/use-pause.ts'
+
+interface Props {
+  alert: Alert
+  /** undefined while it is not known. */
+  delivery: AlertDelivery | undefined
+}
+
+/** Whether mail comes and when the last one did; where none comes, why, and what can be done about it. */
+export function DeliveryState({ alert, delivery }: Props) {
+  const { t } = useTranslation()
+  const pause = pauseOf(alert)
+  if (pause === 'unsubscribed') return <Unsubscribed alert={alert} />
+  if (pause !== 'none')
+    return (
+      <StatusDot kind="off">
+        {pause === 'until' && alert.pausedUntil
+          ? t('alerts.delivery.paused', { date: formatSuggestedDate(alert.pausedUntil) })
+          : t('alerts.delivery.pausedForGood')}
+      </StatusDot>
+    )
+  if (!delivery) return null
+  switch (delivery.state) {
+    case 'unconfirmed':
+      return <Unconfirmed alertId={alert.id} />
+    case 'failed':
+      return <Failed alertId={alert.id} reason={delivery.reason} />
+    case 'refused':
+      return <StatusDot kind="error">{t('alerts.delivery.refused')}</StatusDot>
+    default:
+      return delivery.lastMailAt ? (
+        <StatusDot kind="ok">
+          {t('alerts.delivery.delivered', { moment: formatMoment(delivery.lastMailAt) })}
+        </StatusDot>
+      ) : (
+        <StatusDot kind="off">{t('alerts.delivery.none')}</StatusDot>
+      )
+  }
+}
+
+function Unsubscribed({ alert }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const { pauseUntil, isSaving } = usePause(alert)
+  return (
+    <>
+      <StatusDot kind="off">{t('alerts.delivery.unsubscribed')}</StatusDot>
+      <TextButton disabled={isSaving} onClick={() => pauseUntil(null)}>
+        {t('alerts.delivery.goOn')}
+      </TextButton>
+    </>
+  )
+}
+
+function Unconfirmed({ alertId }: { alertId: string }) {
+  const { t } = useTranslation()
+  const [ask, asking] = useAskForConfirmationMutation()
+  async function handleAsk() {
+    const { error } = await ask(alertId)
+    if (!error) showToast('success', t('alerts.delivery.sentAgain'))
+  }
+  return (
+    <>
+      <StatusDot kind="error">{t('alerts.delivery.unconfirmed')}</StatusDot>
+      <TextButton disabled={asking.isLoading} onClick={() => void handleAsk()}>
+        {t('alerts.delivery.sendAgain')}
+      </TextButton>
+    </>
+  )
+}
+
+function Failed({ alertId, reason }: { alertId: string; reason: string | null }) {
+  const { t } = useTranslation()
+  const [retry, retrying] = useRetryDeliveryMutation()
+  async function handleRetry() {
+    const { error } = await retry(alertId)
+    if (!error) showToast('success', t('alerts.delivery.retried'))
+  }
+  return (
+    <>
+      <StatusDot kind="warning">
+        {reason ? t('alerts.delivery.failed', { reason }) : t('alerts.delivery.failedUnknown')}
+      </StatusDot>
+      <TextButton disabled={retrying.isLoading} onClick={() => void handleRetry()}>
+        {t('alerts.delivery.tryAgain')}
+      </TextButton>
+    </>
+  )
+}
+
+function TextButton(props: { disabled: boolean; onClick: () => void; children: string }) {
+  return (
+    <Link component="button" type="button" variant="caption" sx={{ minHeight: 24, px: 0.5 }} {...props} />
+  )
+}

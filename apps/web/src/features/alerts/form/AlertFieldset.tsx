@@ -1,0 +1,171 @@
+import { ALERT_FREQUENCIES, ALERT_TEXT_MAX_LENGTH, ALERT_WIDTHS } from '@claire/api-contract/limits'
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import TextField from '@mui/material/TextField'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusOnMount } from '#shared/lib/focus.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { type AlertFields, alertYears, type firstFault } from './alert-form.ts'
+import { useAlertSourceNamesQuery } from '../alerts-api.ts'
+
+interface Props {
+  fields: AlertFields
+  onChange: (change: Partial<AlertFields>) => void
+  /** What is wrong, since it was tried to save. */
+  fault: ReturnType<typeof firstFault>
+}
+
+/** The fields of an alert, in the order in which they are checked. */
+export function AlertFieldset({ fields, onChange, fault }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Text name="name" {...{ fields, onChange, fault }} takesFocus />
+      <Text name="searchTerm" {...{ fields, onChange, fault }} />
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={fields.refineSearch}
+            onChange={({ target }) => onChange({ refineSearch: target.checked })}
+          />
+        }
+        label={t('alerts.form.exact')}
+        slotProps={{ typography: { variant: 'body2' } }}
+        sx={{ my: -1 }}
+      />
+      <Years fields={fields} onChange={onChange} />
+      <Sources fields={fields} onChange={onChange} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <ChoiceField
+          label={t('alerts.form.frequency')}
+          value={fields.frequency}
+          choices={ALERT_FREQUENCIES}
+          wordsOf={(choice) => t(`alerts.frequency.${choice}`)}
+          onChoose={(frequency) => onChange({ frequency })}
+        />
+        {!fields.refineSearch && (
+          <ChoiceField
+            label={t('alerts.form.width')}
+            value={fields.width}
+            choices={ALERT_WIDTHS}
+            wordsOf={(choice) => t(`alerts.form.widths.${choice}`)}
+            onChoose={(width) => onChange({ width })}
+          />
+        )}
+      </Box>
+      <Text name="email" {...{ fields, onChange, fault }} />
+      <Text name="note" {...{ fields, onChange, fault }} />
+    </Box>
+  )
+}
+
+const TYPES = { name: 'text', searchTerm: 'text', email: 'email', note: 'text' } as const
+
+function Text({
+  name,
+  fields,
+  onChange,
+  fault,
+  takesFocus = false,
+}: Props & { name: keyof typeof TYPES; takesFocus?: boolean }) {
+  const { t } = useTranslation()
+  const isWrong = fault?.field === name
+  return (
+    <TextField
+      name={name}
+      type={TYPES[name]}
+      label={t(`alerts.form.${name}`)}
+      value={fields[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      error={isWrong}
+      helperText={
+        isWrong ? (
+          <span role="alert">{t(`alerts.form.${fault.text}`)}</span>
+        ) : (
+          name === 'note' && t('alerts.form.noteHint')
+        )
+      }
+      inputRef={takesFocus ? focusOnMount : undefined}
+      slotProps={{
+        htmlInput: {
+          maxLength: ALERT_TEXT_MAX_LENGTH,
+          autoComplete: name === 'email' ? 'email' : 'off',
+        },
+      }}
+      fullWidth
+    />
+  )
+}
+
+/** A range that ends before it starts is refused and said so; what was chosen before stays. */
+function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields' | 'onChange'>) {
+  const { t } = useTranslation()
+  const errorId = useId()
+  const [isRefused, setIsRefused] = useState(false)
+
+  function choose(change: { startYear?: number | null; endYear?: number | null }) {
+    const wanted = { startYear, endYear, ...change }
+    const isValid = !wanted.startYear || !wanted.endYear || wanted.endYear >= wanted.startYear
+    setIsRefused(!isValid)
+    if (isValid) onChange(wanted)
+  }
+
+  const years = ['', ...alertYears().map(String)]
+  const wordsOf = (year: string) => year || t('alerts.form.anyYear')
+  return (
+    <Box>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
+        <ChoiceField
+          label={t('alerts.form.startYear')}
+          value={String(startYear ?? '')}
+          choices={years}
+          wordsOf={wordsOf}
+          errorId={isRefused ? errorId : undefined}
+          onChoose={(year) => choose({ startYear: Number(year) || null })}
+        />
+        <ChoiceField
+          label={t('alerts.form.endYear')}
+          value={String(endYear ?? '')}
+          choices={years}
+          wordsOf={wordsOf}
+          errorId={isRefused ? errorId : undefined}
+          onChoose={(year) => choose({ endYear: Number(year) || null })}
+        />
+      </Box>
+      <FormHelperText id={errorId} error role="alert">
+        {isRefused && t('alerts.form.yearOrder')}
+      </FormHelperText>
+    </Box>
+  )
+}
+
+function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onChange'>) {
+  const { t } = useTranslation()
+  const { data: names = [], isLoading } = useAlertSourceNamesQuery()
+  return (
+    <Autocomplete
+      multiple
+      size="small"
+      disableCloseOnSelect
+      options={[...new Set([...names, ...sources])]}
+      loading={isLoading}
+      loadingText={t('alerts.form.loading')}
+      noOptionsText={t('alerts.form.noOptions')}
+      limitTags={3}
+      value={[...sources]}
+      onChange={(_event, chosen) => onChange({ sources: chosen })}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t('alerts.form.sources')}
+          placeholder={sources.length === 0 ? t('alerts.form.allSources') : undefined}
+          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import type { Alert } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { RowList } from '#shared/ui/lists/ListRow.tsx'
+import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { AlertDialog } from '../form/AlertDialog.tsx'
+import { type AlertAct, AlertRow } from './AlertRow.tsx'
+import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
+import { DeleteAlertDialog } from './DeleteAlertDialog.tsx'
+import { DeliveryDialog } from '../delivery/DeliveryDialog.tsx'
+import { PauseAllButton } from '../pausing/PauseAllButton.tsx'
+
+/** So often the page looks for what is new by itself. */
+const LOOK_EVERY_MS = 30_000
+
+interface Props {
+  /** Where the results of an alert are shown; `ids` are those that are new. */
+  resultsPath: (alert: Alert, ids: readonly string[]) => string
+  onCreate: () => void
+}
+
+/** A person's alerts, ten to a page, newest first; the address names the page. */
+export function AlertList({ resultsPath, onCreate }: Props) {
+  const { t } = useTranslation()
+  const page = useAskedPage()
+  const [acting, setActing] = useState<{ act: AlertAct; alert: Alert } | null>(null)
+  const { data, error, refetch } = useAlertPageQuery(page, {
+    pollingInterval: LOOK_EVERY_MS,
+    skipPollingIfUnfocused: true,
+  })
+  usePageCorrection(data && Math.max(1, data.totalPages))
+  const ids = data?.content.map(({ id }) => id) ?? []
+  const { data: deliveries } = useAlertDeliveriesQuery(ids, { skip: ids.length === 0 })
+
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
+  if (data.totalElements === 0) return <NoAlerts onCreate={onCreate} />
+  return (
+    <>
+      <RowList label={t('alerts.list.label')}>
+        {data.content.map((alert) => (
+          <li key={alert.id}>
+            <AlertRow
+              alert={alert}
+              delivery={deliveries?.find(({ alertId }) => alertId === alert.id)}
+              resultsPath={resultsPath}
+              onAct={(act) => setActing({ act, alert })}
+            />
+          </li>
+        ))}
+      </RowList>
+      {data.totalElements > 1 && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', mt: 1 }}>
+          <PauseAllButton />
+        </Box>
+      )}
+      <PageLinks page={page} pages={data.totalPages} label={t('alerts.list.pages')} />
+      {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
+    </>
+  )
+}
+
+function ActingOn({ act, alert, onClose }: { act: AlertAct; alert: Alert; onClose: () => void }) {
+  if (act === 'edit') return <AlertDialog alert={alert} onClose={onClose} />
+  if (act === 'delete') return <DeleteAlertDialog alert={alert} onClose={onClose} />
+  return <DeliveryDialog alert={alert} onClose={onClose} />
+}
+
+function NoAlerts({ onCreate }: { onCreate: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('alerts.list.empty')}
+      actions={
+        <Button variant="outlined" onClick={onCreate}>
+          {t('alerts.create')}
+        </Button>
+      }
+    >
+      {t('alerts.list.emptyText')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,143 @@
+import DeleteOutlined from '@mui/icons-material/DeleteOutlined'
+import EditOutlined from '@mui/icons-material/EditOutlined'
+import MailOutlined from '@mui/icons-material/MailOutlined'
+import type { Alert, AlertDelivery } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListRow } from '#shared/ui/lists/ListRow.tsx'
+import { CriteriaInWords } from '../CriteriaInWords.tsx'
+import { DeliveryState } from '../delivery/DeliveryState.tsx'
+import { NewResultsBadge } from '../news/NewResultsBadge.tsx'
+import { pauseOf } from '../pausing/pause.ts'
+import { PauseButton } from '../pausing/PauseButton.tsx'
+import { RecentResults } from '../news/RecentResults.tsx'
+import { ResultsLink } from './ResultsLink.tsx'
+
+export type AlertAct = 'edit' | 'delete' | 'delivery'
+
+interface Props {
+  alert: Alert
+  delivery: AlertDelivery | undefined
+  /** Where its results are; `ids` are those that are new. */
+  resultsPath: (alert: Alert, ids: readonly string[]) => string
+  onAct: (act: AlertAct) => void
+}
+
+/** One alert: what it looks for in words, what is new, how its mail is doing, and what can be done with it. */
+export function AlertRow({ alert, delivery, resultsPath, onAct }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { name, newResults } = alert
+  return (
+    <ListRow
+      titleId={titleId}
+      title={
+        <Box sx={columns}>
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={head}>
+              <Typography
+                variant="item"
+                component="h2"
+                id={titleId}
+                title={name}
+                color={pauseOf(alert) === 'none' ? undefined : 'textSecondary'}
+                sx={twoLines}
+              >
+                {name}
+              </Typography>
+              <NewResultsBadge count={newResults} />
+            </Box>
+            <CriteriaInWords alert={alert} />
+            <Box sx={foot}>
+              <DeliveryState alert={alert} delivery={delivery} />
+              <span>{t(`alerts.frequency.${alert.frequency}`)}</span>
+              <Box component="span" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+                {alert.email}
+              </Box>
+            </Box>
+          </Box>
+          <Box sx={plot}>
+            <RecentResults alert={alert} barWidth={4} />
+          </Box>
+          <Box sx={actions}>
+            <ResultsLink alert={alert} path={resultsPath} describedBy={titleId} />
+            <PauseButton alert={alert} />
+            <Act
+              label={t('alerts.list.deliveryOf', { name })}
+              icon={<MailOutlined />}
+              onAct={() => onAct('delivery')}
+            />
+            <Act
+              label={t('alerts.list.edit', { name })}
+              icon={<EditOutlined />}
+              onAct={() => onAct('edit')}
+            />
+            <Act
+              label={t('alerts.list.delete', { name })}
+              icon={<DeleteOutlined />}
+              onAct={() => onAct('delete')}
+            />
+          </Box>
+        </Box>
+      }
+    />
+  )
+}
+
+function Act({ label, icon, onAct }: { label: string; icon: ReactNode; onAct: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onAct}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+/** What can be done stands beside the text where there is room, under it in small windows. */
+const columns = {
+  display: 'grid',
+  columnGap: 3,
+  alignItems: 'center',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto auto' },
+}
+
+/** In small windows it would push the actions away; there it is with the mails. */
+const plot = { display: { xs: 'none', md: 'block' } }
+
+const head = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.25 }
+
+/** A name may have 4,096 characters; all of them are in the form. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
+
+const foot = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.25,
+  mt: 0.5,
+  typography: 'caption',
+  color: 'text.secondary',
+}
+
+const actions = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 0.25,
+  mt: { xs: 0.5, md: 0 },
+  ml: { xs: '-5px', md: 0 },
+  // The narrowest telephones: the way to the results has a line of its own, and no icon is left alone.
+  '@media (max-width: 359px)': { '& > a': { flexBasis: '100%', justifyContent: 'flex-start' } },
+}

@@ -1,0 +1,49 @@
+import type { Alert } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useLazyNewResultIdsQuery } from '../alerts-api.ts'
+
+interface Props {
+  alert: Alert
+  path: (alert: Alert, ids: readonly string[]) => string
+  describedBy: string
+}
+
+/**
+ * Leads to an alert's results. The address names the new ones too (docs/product.md 2.7); opened in another tab, or when
+ * these cannot be had, it does without: the alert's id alone shows the same.
+ */
+export function ResultsLink({ alert, path, describedBy }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [findIds] = useLazyNewResultIdsQuery()
+  const hasNews = alert.newResults > 0
+
+  async function open() {
+    const { data: ids = [] } = await findIds(alert.id)
+    await navigate(path(alert, ids))
+  }
+
+  function handleClick(event: MouseEvent) {
+    const isElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (!hasNews || isElsewhere) return
+    event.preventDefault()
+    void open()
+  }
+
+  return (
+    <Button
+      component={Link}
+      to={path(alert, [])}
+      onClick={handleClick}
+      size="small"
+      variant={hasNews ? 'outlined' : 'text'}
+      color={hasNews ? 'primary' : 'inherit'}
+      aria-describedby={describedBy}
+    >
+      {t('alerts.list.view')}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AlertResult } from '@claire/api-contract'
+import { alertNamed } from '#testing/alert-server.ts'
+import { fakeServer } from '#testing/fake-server.ts'
+import { articleAbout } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { NewsOfAlerts } from '../index.ts'
+
+const shown = (
+  <NewsOfAlerts
+    resultsPath={(alertId) => `/search?alertId=${alertId}`}
+    articlePath={(articleId) => `/detail/${articleId}`}
+  />
+)
+const result = (subject: string, isNew: boolean): AlertResult => ({
+  ...articleAbout(subject),
+  isNew,
+  matchedAt: '2026-01-02T00:00:00Z',
+  why: { terms: [], byMeaning: true },
+})
+
+describe('what is new in alerts', () => {
+  it('is told alert by alert with the newest articles not read yet, and leads to both', async () => {
+    const alerts = [alertNamed('ice', { newResults: 3 }), alertNamed('fire')]
+    fakeServer(({ path }) => {
+      if (path === 'alert-result/counts')
+        return { body: { total: 3, alerts: [{ id: 'ice', newResults: 3 }] } }
+      if (path === 'alert/ice/results')
+        return {
+          body: { content: [result('floes', true), result('bergs', false)], totalElements: 9, cursor: null },
+        }
+      return { body: { content: alerts, totalPages: 1, totalElements: 2, empty: false } }
+    })
+    renderAt(shown)
+    await screen.findByRole('heading', { name: 'Alert ice' })
+    expect(screen.getByRole('link', { name: 'VIEW SEARCH RESULTS' }).getAttribute('href')).toBe(
+      '/search?alertId=ice',
+    )
+    const article = await screen.findByRole('link', { name: 'On floes' })
+    expect(article.getAttribute('href')).toBe('/detail/floes')
+    expect(screen.queryByText('On bergs')).toBeNull()
+    expect(screen.getByText('3 New Results')).toBeTruthy()
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('takes no room, and asks for no names, while there is nothing', async () => {
+    const calls = fakeServer(() => ({ body: { total: 0, alerts: [] } }))
+    renderAt(
+      <>
+        <p>page</p>
+        {shown}
+      </>,
+    )
+    await screen.findByText('page')
+    await expect.poll(() => calls.length).toBe(1)
+    expect(calls[0]?.path).toBe('alert-result/counts')
+    expect(screen.queryByRole('list')).toBeNull()
+  })
+})

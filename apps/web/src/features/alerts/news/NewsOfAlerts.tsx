@@ -1,0 +1,125 @@
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import type { Alert } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { useFirstAlertsQuery, useNewestResultsQuery } from '../alerts-api.ts'
+import { NewResultsBadge } from './NewResultsBadge.tsx'
+import { useNewResults } from './use-new-results.ts'
+
+const SHOWN = 5
+/** Of so many alerts the newest articles are shown; of the others how many there are. */
+const SHOWN_WITH_ARTICLES = 3
+
+interface Paths {
+  /** Where the results of an alert are shown. */
+  resultsPath: (alertId: string) => string
+  articlePath: (articleId: string) => string
+}
+
+/** What is new in a person's alerts, alert by alert, the newest articles first; nothing while nothing is. */
+export function NewsOfAlerts(paths: Paths) {
+  const { t } = useTranslation()
+  const id = useId()
+  const hasNews = (useNewResults()?.total ?? 0) > 0
+  const { data } = useFirstAlertsQuery(undefined, { skip: !hasNews })
+  const news = hasNews ? data?.content.filter(({ newResults }) => newResults > 0) : undefined
+  if (!news?.length) return null
+  return (
+    <Box component="section" aria-labelledby={id} data-news>
+      <Typography id={id} variant="h2" sx={{ minHeight: 28, lineHeight: '28px' }}>
+        {t('home.alertNews')}
+      </Typography>
+      <Box component="ul" sx={list}>
+        {news.slice(0, SHOWN).map((alert, place) => (
+          <AlertNews key={alert.id} alert={alert} hasArticles={place < SHOWN_WITH_ARTICLES} {...paths} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function AlertNews({
+  alert,
+  hasArticles,
+  resultsPath,
+  articlePath,
+}: Paths & { alert: Alert; hasArticles: boolean }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data: articles = [] } = useNewestResultsQuery(alert.id, { skip: !hasArticles })
+  return (
+    <li>
+      <Box sx={head}>
+        <NotificationsOutlined fontSize="small" />
+        <Typography id={id} component="h3" variant="subtitle2" noWrap title={alert.name} sx={{ minWidth: 0 }}>
+          {alert.name}
+        </Typography>
+        <NewResultsBadge count={alert.newResults} />
+        <Button
+          component={RouterLink}
+          to={resultsPath(alert.id)}
+          size="small"
+          aria-describedby={id}
+          sx={{ ml: 'auto', flexShrink: 0, typography: 'overline' }}
+        >
+          {t('home.viewResults')}
+        </Button>
+      </Box>
+      {articles.map((article) => (
+        <Box key={article.id} sx={news}>
+          <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" sx={title}>
+            {decodeTitle(article.title)}
+          </Link>
+          <Meta small>
+            <AuthorLine names={article.authors} />
+            {article.venue}
+            {shownYear(article.publicationYear)}
+          </Meta>
+        </Box>
+      ))}
+    </li>
+  )
+}
+
+const list = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+  '& > li': { py: 1 },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+} as const
+const head = {
+  display: 'flex',
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  columnGap: 1,
+  minHeight: 32,
+  '& > svg': { flexShrink: 0 },
+} as const
+/** With a dot before it, where the name of its alert begins. */
+const news = {
+  position: 'relative',
+  pl: '26px',
+  py: 0.5,
+  '&::before': {
+    content: '""',
+    position: 'absolute',
+    left: 7,
+    top: 12,
+    width: 6,
+    height: 6,
+    borderRadius: '50%',
+    bgcolor: 'primary.main',
+  },
+} as const
+const title = { display: 'inline-block', py: '2px', overflowWrap: 'anywhere', textWrap: 'pretty' } as const

@@ -1,0 +1,33 @@
+import type { Alert, AlertFrequency } from '@claire/api-contract'
+import { useTranslation } from 'react-i18next'
+import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
+
+const PERIODS = {
+  NEW_MATCHES: 'weeks',
+  DAILY: 'days',
+  WEEKLY: 'weeks',
+  ONE_MONTH: 'months',
+  TWO_MONTHS: 'twoMonths',
+  THREE_MONTHS: 'quarters',
+} as const satisfies Record<AlertFrequency, string>
+
+interface Props {
+  alert: Pick<Alert, 'recent' | 'frequency'>
+  height?: number
+  /** Of each bar; the whole width is shared where it is left out. */
+  barWidth?: number
+}
+
+/** How much an alert found in each of its last twelve periods. */
+export function RecentResults({ alert: { recent, frequency }, ...size }: Props) {
+  const { t } = useTranslation()
+  const figures = recent.map((count) => count.toLocaleString('en')).join(', ')
+  return (
+    <BarPlot
+      counts={recent}
+      isLastNow
+      description={t(`alerts.list.recent.${PERIODS[frequency]}`, { figures })}
+      {...size}
+    />
+  )
+}

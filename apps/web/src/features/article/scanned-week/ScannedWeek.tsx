@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
+import { useScannedWeekQuery } from './scanned-week-api.ts'
+
+/** Of so many sources it is said how much they brought. */
+const SOURCES_SHOWN = 3
+
+/** What the scans of the last seven days have brought, by day and by source; nothing where they brought nothing. */
+export function ScannedWeek() {
+  const { t, i18n } = useTranslation()
+  const id = useId()
+  const { data: week } = useScannedWeekQuery()
+  if (!week || week.articles === 0) return null
+  const shown = (count: number) => count.toLocaleString(i18n.language)
+  const articles = t('home.week.sum', { count: week.articles, formatted: shown(week.articles) })
+  const weekday = (length: 'short' | 'long') =>
+    new Intl.DateTimeFormat(i18n.language, { weekday: length, timeZone: 'UTC' })
+  const figures = week.days.map((day) =>
+    t('home.week.day', { day: weekday('long').format(new Date(day.date)), count: day.articles }),
+  )
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <Box sx={head}>
+        <Typography id={id} variant="h2">
+          {t('home.week.title')}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {t('home.week.from', { articles, count: week.sources.length })}
+        </Typography>
+      </Box>
+      <BarPlot
+        height={42}
+        isLastNow
+        counts={week.days.map((day) => day.articles)}
+        labels={week.days.map(({ date }) => weekday('short').format(new Date(date)))}
+        description={figures.join(', ')}
+      />
+      <Box component="ul" sx={list}>
+        {week.sources.slice(0, SOURCES_SHOWN).map(({ name, articles: count }) => (
+          <Box component="li" key={name} sx={line}>
+            <Typography variant="body2" noWrap title={name}>
+              {name}
+            </Typography>
+            <Typography variant="caption" color="textSecondary">
+              {shown(count)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 1,
+  minHeight: 28,
+  mb: 0.5,
+}
+const list = { m: 0, mt: 0.5, p: 0, listStyle: 'none' }
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1.25,
+  minHeight: 28,
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+}

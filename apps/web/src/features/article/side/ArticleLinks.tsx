@@ -1,0 +1,85 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined'
+import OpenInNew from '@mui/icons-material/OpenInNew'
+import type { Article } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '#shared/lib/save-file.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { useDownloadArticleMutation } from '../article-api.ts'
+import { fileNameFor } from '../file-name.ts'
+
+interface Props {
+  article: Article
+  title: string
+}
+
+/** The way to the whole article: its page, or its file. */
+export function ArticleLinks({ article, title }: Props) {
+  const isPage = article.articleType === 'web'
+  return isPage ? <ReadFullArticle url={article.url} /> : <DownloadPdf article={article} title={title} />
+}
+
+function ReadFullArticle({ url }: { url: string }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      variant="contained"
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      endIcon={<OpenInNew titleAccess={t('article.opensNewTab')} />}
+    >
+      {t('article.readFull')}
+    </Button>
+  )
+}
+
+function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props) {
+  const { t } = useTranslation()
+  const [download, { isLoading }] = useDownloadArticleMutation()
+
+  async function handleDownload(href: string) {
+    // A tab may be opened on a click only, and not once the file has come.
+    const tab = opensInTab ? window.open('about:blank', '_blank') : null
+    if (tab) tab.document.title = title
+    const { data, error } = await download(href)
+    if (error) {
+      tab?.close()
+      showToast('error', t(opensInTab ? 'article.notOpened' : 'article.notDownloaded'))
+    } else if (tab) {
+      tab.location.replace(data)
+      showToast('success', t('article.opened'))
+    } else {
+      saveFile(data, fileNameFor(title))
+      showToast('success', t('article.downloaded'))
+    }
+  }
+
+  const href = new URL(downloadUrl ?? url, location.origin)
+  // The token goes with the call, so it goes to this product only; a file elsewhere is opened, not fetched.
+  if (href.origin !== location.origin) {
+    return (
+      <Button
+        variant="contained"
+        href={href.href}
+        target="_blank"
+        rel="noopener noreferrer"
+        startIcon={<DownloadOutlined />}
+      >
+        {t('article.downloadPdf')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      variant="contained"
+      startIcon={<DownloadOutlined />}
+      endIcon={opensInTab && <OpenInNew titleAccess={t('article.opensNewTab')} />}
+      loading={isLoading}
+      loadingPosition="start"
+      onClick={() => void handleDownload(href.href)}
+    >
+      {t('article.downloadPdf')}
+    </Button>
+  )
+}

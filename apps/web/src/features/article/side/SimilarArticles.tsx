@@ -1,0 +1,59 @@
+import type { Article } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { useSimilarArticlesQuery } from '../article-api.ts'
+
+/** Where to read on. What cannot be found is not missed: then there is no such section. */
+export function SimilarArticles({ articleId }: { articleId: string }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { data: articles } = useSimilarArticlesQuery(articleId)
+  if (!articles?.length) return null
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ displayPrint: 'none' }}>
+      <Typography variant="h3" component="h2" id={titleId} sx={{ mb: 0.5 }}>
+        {t('article.similar')}
+      </Typography>
+      <Box component="ul" sx={list}>
+        {articles.map((article) => (
+          <SimilarArticle key={article.id} article={article} />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const list = {
+  listStyle: 'none',
+  p: 0,
+  m: 0,
+  '& > li': { py: '5px' },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+}
+
+function SimilarArticle({ article: { id, title, authors, publicationYear } }: { article: Article }) {
+  return (
+    <li>
+      <Link
+        component={RouterLink}
+        to={`/detail/${encodeURIComponent(id)}`}
+        variant="h3"
+        sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
+      >
+        <MarkedText text={decodeTitle(title)} />
+      </Link>
+      <Meta small>
+        <AuthorLine names={authors} />
+        {shownYear(publicationYear)}
+      </Meta>
+    </li>
+  )
+}

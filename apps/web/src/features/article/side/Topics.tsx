@@ -1,0 +1,49 @@
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { topicName } from '#shared/lib/text/topic-name.ts'
+
+/** Long lists are shown on request. */
+const SHOWN_AT_FIRST = 8
+
+interface Props {
+  topics: readonly string[]
+  /** Where a topic leads: a search for it. */
+  pathFor: (topic: string) => string
+}
+
+export function Topics({ topics, pathFor }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const unique = [...new Set(topics.map(topicName))]
+  const hidden = isOpen ? 0 : Math.max(0, unique.length - SHOWN_AT_FIRST)
+  if (unique.length === 0) return null
+  return (
+    <section>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.75 }}>
+        {t('article.topics')}
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, alignItems: 'center' }}>
+        {unique.slice(0, unique.length - hidden).map((topic) => (
+          <Chip
+            key={topic}
+            label={topic}
+            component={RouterLink}
+            to={pathFor(topic)}
+            clickable
+            sx={{ maxWidth: '100%' }}
+          />
+        ))}
+        {hidden > 0 && (
+          <Link component="button" type="button" variant="body2" onClick={() => setIsOpen(true)}>
+            {t('article.moreTopics', { count: hidden })}
+          </Link>
+        )}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Pagination from '@mui/material/Pagination'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { useBinQuery, useChangeBookmarksMutation, useRestoreFolderMutation } from '../bookmarks-api.ts'
+
+interface Thrown {
+  key: string
+  name: string
+  detail: string
+  onRestore: () => Promise<{ error?: unknown }>
+}
+
+/** What was deleted in the last thirty days, and the way back. Mounted while it is open. */
+export function BinDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [page, setPage] = useState(1)
+  const [hasFailed, setFailed] = useState(false)
+  const { data, error, refetch } = useBinQuery({ page: page - 1 })
+  const [restoreFolder] = useRestoreFolderMutation()
+  const [change] = useChangeBookmarksMutation()
+  const folders: Thrown[] = (data?.folders ?? []).map((folder) => ({
+    key: folder.id,
+    name: folder.name,
+    detail: t('bookmarks.bin.folder', { count: folder.count }),
+    onRestore: () => restoreFolder({ id: folder.id }),
+  }))
+  const bookmarks: Thrown[] = (data?.content ?? []).map((bookmark) => ({
+    key: bookmark.id,
+    name: decodeTitle(bookmark.title),
+    detail: t('bookmarks.bin.from', { folder: bookmark.folderName }),
+    onRestore: () => change({ body: { do: 'restore', ids: [bookmark.id] } }),
+  }))
+  const thrown = page === 1 ? [...folders, ...bookmarks] : bookmarks
+
+  async function handleRestore({ onRestore }: Thrown) {
+    const restored = await onRestore()
+    setFailed(Boolean(restored.error))
+    if (!restored.error) showToast('success', t('bookmarks.bin.restored'))
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={`${id}-title`} maxWidth="sm" fullWidth>
+      <DialogTitle id={`${id}-title`}>{t('bookmarks.bin.title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText>{t('bookmarks.bin.text')}</DialogContentText>
+        {hasFailed && <Alert severity="error">{t('bookmarks.bin.couldNotRestore')}</Alert>}
+        {!data &&
+          (error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <ListSkeleton rows={3} lines={0} />
+          ))}
+        {data && thrown.length === 0 && <Typography sx={{ py: 2 }}>{t('bookmarks.bin.empty')}</Typography>}
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {thrown.map((each) => (
+            <Box component="li" key={each.key} sx={row}>
+              <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography variant="subtitle2" component="p">
+                  {each.name}
+                </Typography>
+                <Typography variant="caption" component="p" color="textSecondary">
+                  {each.detail}
+                </Typography>
+              </Box>
+              <Button
+                size="small"
+                aria-label={t('bookmarks.bin.restoreNamed', { name: each.name })}
+                onClick={() => void handleRestore(each)}
+              >
+                {t('bookmarks.bin.restore')}
+              </Button>
+            </Box>
+          ))}
+        </Box>
+        {data && data.totalPages > 1 && (
+          <Pagination
+            count={data.totalPages}
+            page={page}
+            onChange={(_, chosen) => setPage(chosen)}
+            aria-label={t('bookmarks.bin.pages')}
+            sx={{ mt: 1 }}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('bookmarks.bin.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+}

@@ -1,0 +1,55 @@
+import type { ShelfFolder } from '@claire/api-contract'
+import Alert from '@mui/material/Alert'
+import DialogContentText from '@mui/material/DialogContentText'
+import Stack from '@mui/material/Stack'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { useDeleteFolderMutation, useRestoreFolderMutation } from '../bookmarks-api.ts'
+
+interface Props {
+  folder: ShelfFolder
+  onClose: () => void
+}
+
+/** Mounted while it is open. */
+export function DeleteFolderDialog({ folder, onClose }: Props) {
+  const { t } = useTranslation()
+  const [deleteFolder, deletion] = useDeleteFolderMutation()
+  const [restoreFolder] = useRestoreFolderMutation()
+
+  async function handleConfirm() {
+    const { error } = await deleteFolder({ id: folder.id })
+    if (error) return
+    const undo = async () => {
+      const restored = await restoreFolder({ id: folder.id })
+      if (restored.error) showToast('error', t('bookmarks.couldNotUndo'))
+    }
+    showToastWith({
+      message: t('bookmarks.folderDeleted'),
+      actions: [{ label: t('ui.undo'), onAct: () => void undo() }],
+    })
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t('bookmarks.deleteFolder.title')}
+      confirmLabel={t('bookmarks.deleteFolder.delete')}
+      cancelLabel={t('bookmarks.deleteFolder.cancel')}
+      busy={deletion.isLoading}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      <Stack spacing={2}>
+        <DialogContentText>{t('bookmarks.deleteFolder.text')}</DialogContentText>
+        <DialogContentText sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+          {t('bookmarks.deleteFolder.contents', { name: folder.name, count: folder.count })}
+        </DialogContentText>
+        {deletion.isError && <Alert severity="error">{t('bookmarks.deleteFolder.failed')}</Alert>}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ShelfFolder } from '@claire/api-contract'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
+import MoreVert from '@mui/icons-material/MoreVert'
+import Card from '@mui/material/Card'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { type DragEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import { folderPath } from './folder-path.ts'
+import { areDragged, droppedPlaces } from '../dragging.ts'
+import type { Place } from '../bookmarks-api.ts'
+
+interface Props {
+  folder: ShelfFolder
+  onDelete: () => void
+  onRename: () => void
+  onFeed: () => void
+  /** Bookmarks that were dragged here. */
+  onDrop: (places: Place[]) => void
+}
+
+export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const menuId = useId()
+  const [isOver, setOver] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+
+  function handleDragOver(event: DragEvent) {
+    if (!areDragged(event.dataTransfer)) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    const places = droppedPlaces(event.dataTransfer).filter(({ folderId }) => folderId !== folder.id)
+    if (places.length) onDrop(places)
+  }
+
+  function choose(act: () => void) {
+    setAnchor(null)
+    act()
+  }
+
+  return (
+    <Card
+      data-over={isOver || undefined}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      sx={card}
+    >
+      <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center', py: 0.75, pl: 1.5, pr: 0.75 }}>
+        <FolderOutlined fontSize="large" color="primary" />
+        <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Link
+            component={RouterLink}
+            to={folderPath(folder.id)}
+            title={folder.name}
+            color="heading"
+            variant="subtitle2"
+            noWrap
+            sx={{ py: '3px', my: '-3px', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+          >
+            {folder.name}
+          </Link>
+          <Typography variant="caption" color="textSecondary">
+            {t('bookmarks.folders.count', { count: folder.count })}
+          </Typography>
+        </Stack>
+        <IconButton
+          aria-label={t('bookmarks.folders.menuOf', { name: folder.name })}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? menuId : undefined}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ zIndex: 1 }}
+        >
+          <MoreVert />
+        </IconButton>
+      </Stack>
+      {/* Inside the page's main part, where screen readers look for content. */}
+      <Menu
+        id={menuId}
+        disablePortal
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+      >
+        <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
+          {t('bookmarks.folders.open')}
+        </MenuItem>
+        <MenuItem onClick={() => choose(onDelete)}>{t('bookmarks.folders.delete')}</MenuItem>
+        <MenuItem onClick={() => choose(onRename)}>{t('bookmarks.folders.rename')}</MenuItem>
+        <MenuItem onClick={() => choose(onFeed)}>{t('bookmarks.folders.feed')}</MenuItem>
+      </Menu>
+    </Card>
+  )
+}
+
+const card = {
+  position: 'relative',
+  height: '100%',
+  bgcolor: 'surface.chrome',
+  '&:hover': { borderColor: 'edge.tint' },
+  '&[data-over]': { bgcolor: 'surface.tint', borderColor: 'primary.main' },
+}

@@ -1,0 +1,70 @@
+import type { Folder } from '@claire/api-contract'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/lib/toast.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PrivateFeed } from '#shared/ui/controls/PrivateFeed.tsx'
+import {
+  useCloseFolderFeedMutation,
+  useFolderFeedQuery,
+  useOpenFolderFeedMutation,
+} from '../bookmarks-api.ts'
+
+interface Props {
+  folder: Folder
+  onClose: () => void
+}
+
+/** The private feed of a folder. Mounted while it is open. */
+export function FolderFeedDialog({ folder, onClose }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const { data: feed, error, refetch } = useFolderFeedQuery({ id: folder.id })
+  const [openFeed, opening] = useOpenFolderFeedMutation()
+  const [closeFeed, closing] = useCloseFolderFeedMutation()
+
+  async function handleEnd() {
+    const { error: refused } = await closeFeed({ id: folder.id })
+    if (!refused) showToast('success', t('feeds.closed'))
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+        {t('bookmarks.feed.title', { name: folder.name })}
+      </DialogTitle>
+      <DialogContent>
+        {(opening.isError || closing.isError) && (
+          <Alert severity="error" sx={{ mb: 1 }}>
+            {t('bookmarks.feed.failed')}
+          </Alert>
+        )}
+        {feed === undefined ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <ListSkeleton rows={1} lines={1} />
+          )
+        ) : (
+          <PrivateFeed
+            feed={feed}
+            offer={t('bookmarks.feed.offer')}
+            isBusy={opening.isLoading || closing.isLoading}
+            onOpen={() => void openFeed({ id: folder.id })}
+            onClose={() => void handleEnd()}
+          />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('bookmarks.feed.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,108 @@
+import CreateNewFolderOutlined from '@mui/icons-material/CreateNewFolderOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { ShelfFolder } from '@claire/api-contract'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#shared/lib/toast.ts'
+import { useAddFolderMutation, useRenameFolderMutation } from '../bookmarks-api.ts'
+import { DeleteFolderDialog } from './DeleteFolderDialog.tsx'
+import { FolderCard } from './FolderCard.tsx'
+import { FolderNameDialog } from './FolderNameDialog.tsx'
+import { isDefaultFolder } from './folders.ts'
+import type { useBookmarkActions } from '../use-bookmark-actions.ts'
+
+const FolderFeedDialog = lazy(async () => ({
+  default: (await import('./FolderFeedDialog.tsx')).FolderFeedDialog,
+}))
+
+type Asking = { for: 'name' } | { for: 'newName' | 'deletion' | 'feed'; folder: ShelfFolder }
+
+interface Props {
+  folders: readonly ShelfFolder[]
+  actions: ReturnType<typeof useBookmarkActions>
+}
+
+const COLUMNS = 'repeat(auto-fill, minmax(min(196px, 100%), 1fr))'
+
+/** A person's folders, but for the default one, whose bookmarks are listed below. */
+export function FolderGrid({ folders: all, actions }: Props) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [addFolder] = useAddFolderMutation()
+  const [renameFolder] = useRenameFolderMutation()
+  const folders = all.filter((folder) => !isDefaultFolder(folder))
+  const close = () => setAsking(null)
+
+  async function rename(id: string, name: string) {
+    await renameFolder({ id, name }).unwrap()
+    showToast('success', t('bookmarks.folderRenamed'))
+  }
+
+  return (
+    <Stack component="section" spacing={1} aria-labelledby={headingId}>
+      <Stack
+        direction="row"
+        spacing={2}
+        sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap' }}
+      >
+        <Typography id={headingId} variant="h2">
+          {t('bookmarks.folders.title')}
+        </Typography>
+        <Button
+          variant="outlined"
+          startIcon={<CreateNewFolderOutlined />}
+          onClick={() => setAsking({ for: 'name' })}
+        >
+          {t('bookmarks.folders.add')}
+        </Button>
+      </Stack>
+      {folders.length > 0 ? (
+        <Box
+          component="ul"
+          sx={{ display: 'grid', gridTemplateColumns: COLUMNS, gap: 1.25, m: 0, p: 0, listStyle: 'none' }}
+        >
+          {folders.map((folder) => (
+            <li key={folder.id}>
+              <FolderCard
+                folder={folder}
+                onDelete={() => setAsking({ for: 'deletion', folder })}
+                onRename={() => setAsking({ for: 'newName', folder })}
+                onFeed={() => setAsking({ for: 'feed', folder })}
+                onDrop={(places) => void actions.move(places, folder)}
+              />
+            </li>
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2" color="textSecondary">
+          {t('bookmarks.folders.none')}
+        </Typography>
+      )}
+      {asking?.for === 'name' && (
+        <FolderNameDialog
+          title={t('bookmarks.addFolder.title')}
+          onSave={(name) => addFolder({ name }).unwrap()}
+          onClose={close}
+        />
+      )}
+      {asking?.for === 'newName' && (
+        <FolderNameDialog
+          title={t('bookmarks.renameFolder.title')}
+          initialName={asking.folder.name}
+          onSave={(name) => rename(asking.folder.id, name)}
+          onClose={close}
+        />
+      )}
+      {asking?.for === 'feed' && (
+        <Suspense>
+          <FolderFeedDialog folder={asking.folder} onClose={close} />
+        </Suspense>
+      )}
+      {asking?.for === 'deletion' && <DeleteFolderDialog folder={asking.folder} onClose={close} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,179 @@
+import Add from '@mui/icons-material/Add'
+import Check from '@mui/icons-material/Check'
+import FolderOutlined from '@mui/icons-material/FolderOutlined'
+import Box from '@mui/material/Box'
+import ClickAwayListener from '@mui/material/ClickAwayListener'
+import FormHelperText from '@mui/material/FormHelperText'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import useAutocomplete from '@mui/material/useAutocomplete'
+import type { Folder, ShelfFolder } from '@claire/api-contract'
+import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
+
+interface Props {
+  anchor: HTMLElement | null
+  /** Where it is now. */
+  current?: Folder | undefined
+  onChoose: (folder: Folder) => void
+  onClose: () => void
+}
+
+/** A folder that there is, or one to be made. */
+type Choice = { kind: 'folder'; folder: Folder } | { kind: 'new'; name: string }
+
+const NO_FOLDERS: ShelfFolder[] = []
+const nameOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.name : choice.name)
+const keyOf = (choice: Choice) => (choice.kind === 'folder' ? choice.folder.id : 'new')
+const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
+
+/**
+ * Chooses a folder beside the button that asked for it, and does not keep anybody from the page. Typing narrows the
+ * folders; a name that there is not becomes a folder.
+ */
+export function FolderPicker({ anchor, onClose, ...choosing }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+    anchor?.focus()
+  }
+
+  return (
+    <Popper open={anchor !== null} anchorEl={anchor} placement="bottom-end" sx={{ zIndex: 'modal' }}>
+      <ClickAwayListener onClickAway={onClose}>
+        <Paper
+          component="dialog"
+          open
+          aria-labelledby={`${id}-title`}
+          onKeyDownCapture={handleKeyDown}
+          sx={paper}
+        >
+          <Typography id={`${id}-title`} variant="h3" component="h2" sx={{ mb: 1 }}>
+            {t('bookmarks.picker.title')}
+          </Typography>
+          <Choices {...choosing} />
+        </Paper>
+      </ClickAwayListener>
+    </Popper>
+  )
+}
+
+/** On its own, as it is there only once the window beside the button is. */
+function Choices({ current, onChoose }: Pick<Props, 'current' | 'onChoose'>) {
+  const { t } = useTranslation()
+  const { data } = useShelfQuery()
+  const folders = data?.folders ?? NO_FOLDERS
+  const [addFolder] = useAddFolderMutation()
+  const [error, setError] = useState<string | null>(null)
+
+  async function choose(choice: Choice) {
+    if (choice.kind === 'folder') return onChoose(choice.folder)
+    try {
+      onChoose(await addFolder({ name: choice.name }).unwrap())
+    } catch (failure) {
+      setError(isApiFailure(failure) ? failure.message : t('bookmarks.folderForm.couldNotSave'))
+    }
+  }
+
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } =
+    useAutocomplete<Choice>({
+      options: folders.map((folder) => ({ kind: 'folder', folder })),
+      open: true,
+      value: null,
+      autoHighlight: true,
+      clearOnBlur: false,
+      getOptionLabel: nameOf,
+      getOptionKey: keyOf,
+      isOptionEqualToValue: (one, other) => keyOf(one) === keyOf(other),
+      filterOptions: (options, { inputValue }) => choicesFor(options, inputValue),
+      onInputChange: (_event, _text, reason) => reason === 'input' && setError(null),
+      onChange: (_event, choice) => choice && void choose(choice),
+    })
+
+  return (
+    <Box {...getRootProps()}>
+      <TextField
+        size="small"
+        fullWidth
+        placeholder={t('bookmarks.picker.find')}
+        slotProps={{
+          htmlInput: {
+            ...getInputProps(),
+            'aria-label': t('bookmarks.picker.find'),
+            maxLength: FOLDER_NAME_MAX_LENGTH,
+            autoFocus: true,
+          },
+        }}
+      />
+      {error && (
+        <FormHelperText error role="alert">
+          {error}
+        </FormHelperText>
+      )}
+      <Box component="ul" {...getListboxProps()} aria-label={t('bookmarks.picker.title')} sx={list}>
+        {(groupedOptions as Choice[]).map((option, index) => {
+          const { key, ...props } = getOptionProps({ option, index })
+          const isCurrent = option.kind === 'folder' && option.folder.id === current?.id
+          return (
+            <Box component="li" key={key} {...props} sx={row}>
+              {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
+              <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                {option.kind === 'new'
+                  ? t('bookmarks.picker.newFolder', { name: option.name })
+                  : option.folder.name}
+              </Box>
+              {isCurrent && (
+                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+              )}
+            </Box>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+/** The folders that what is typed is in, and a new one of that name where there is none. */
+function choicesFor(options: Choice[], typed: string): Choice[] {
+  const wanted = plain(typed)
+  const matching = options.filter((option) => plain(nameOf(option)).includes(wanted))
+  if (!wanted || options.some((option) => plain(nameOf(option)) === wanted)) return matching
+  return [...matching, { kind: 'new', name: typed.replace(/\s+/g, ' ').trim() }]
+}
+
+const paper = {
+  position: 'static',
+  m: 0,
+  color: 'text.primary',
+  width: 280,
+  maxWidth: 'calc(100vw - 16px)',
+  p: 1.5,
+  my: 0.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: '10px',
+  boxShadow: 'var(--mui-palette-shadow-floating)',
+}
+const list = { m: 0, mt: 1, mx: -0.5, p: 0, maxHeight: 220, overflowY: 'auto', listStyle: 'none' } as const
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: 1,
+  py: '5px',
+  minHeight: 32,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  typography: 'body2',
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '&.Mui-focused, &:hover': { bgcolor: 'surface.hover' },
+}

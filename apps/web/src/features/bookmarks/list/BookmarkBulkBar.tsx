@@ -1,0 +1,88 @@
+import { BOOKMARKS_AT_ONCE, TAG_MAX_LENGTH } from '@claire/api-contract/limits'
+import Button from '@mui/material/Button'
+import Popover from '@mui/material/Popover'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { focusOnMount } from '#shared/lib/focus.ts'
+import { BulkBar } from '#shared/ui/lists/BulkBar.tsx'
+import type { useBookmarkActions } from '../use-bookmark-actions.ts'
+import type { Places } from '../use-places.ts'
+
+interface Props {
+  places: Places
+  actions: ReturnType<typeof useBookmarkActions>
+  onMove: () => void
+  onRemove: () => void
+  children: ReactNode
+}
+
+/** What can be done with all bookmarks that are selected. */
+export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }: Props) {
+  const { t } = useTranslation()
+  const { chosen, total, onPage } = places
+  const isPage = chosen.length === onPage && total > onPage && !places.isEverything
+  return (
+    <BulkBar count={chosen.length} onClear={places.clear}>
+      {isPage && (
+        <Button size="small" loading={places.isAsking} onClick={() => void places.chooseEverything()}>
+          {total > BOOKMARKS_AT_ONCE
+            ? t('ui.selection.first', { count: BOOKMARKS_AT_ONCE })
+            : t('ui.selection.all', { count: total })}
+        </Button>
+      )}
+      <Button size="small" onClick={onMove} sx={words}>
+        {t('bookmarks.list.move')}
+      </Button>
+      <TagButton onTag={(tag) => actions.tag(chosen, [tag])} />
+      {children}
+      <Button size="small" color="error" onClick={onRemove} sx={words}>
+        {t('bookmarks.list.remove')}
+      </Button>
+    </BulkBar>
+  )
+}
+
+function TagButton({ onTag }: { onTag: (tag: string) => Promise<boolean> }) {
+  const { t } = useTranslation()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [tag, setTag] = useState('')
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!tag.trim()) return
+    setAnchor(null)
+    if (await onTag(tag.trim())) setTag('')
+  }
+
+  return (
+    <>
+      <Button size="small" aria-haspopup="dialog" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+        {t('bookmarks.list.tag')}
+      </Button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('bookmarks.list.tag'), sx: { p: 1.5 } } }}
+      >
+        <form onSubmit={(event) => void handleSubmit(event)}>
+          <TextField
+            size="small"
+            label={t('bookmarks.note.newTag')}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+            inputRef={focusOnMount}
+            slotProps={{ htmlInput: { maxLength: TAG_MAX_LENGTH, autoComplete: 'off' } }}
+          />
+          <Button type="submit" sx={{ ml: 1 }}>
+            {t('bookmarks.list.addTag')}
+          </Button>
+        </form>
+      </Popover>
+    </>
+  )
+}
+
+const words = { typography: 'overline' }

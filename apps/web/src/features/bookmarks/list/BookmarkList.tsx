@@ -1,0 +1,137 @@
+import type { Bookmark, BookmarkPageQuery, Folder, ShelfFolder } from '@claire/api-contract'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { existingPage, pageCount } from '#shared/lib/state/paging.ts'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { type Place, useBookmarkPageQuery } from '../bookmarks-api.ts'
+import { BookmarkBulkBar } from './BookmarkBulkBar.tsx'
+import { BookmarkListHead } from './BookmarkListHead.tsx'
+import { BookmarkRow } from './BookmarkRow.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { type useBookmarkActions } from '../use-bookmark-actions.ts'
+import { usePlaces } from '../use-places.ts'
+import type { Lookup } from '../saving/use-lookup.ts'
+
+const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }))
+
+interface Props {
+  /** What is listed: a folder, or what is looked for in all of them. */
+  folder: Folder | null
+  lookup: Lookup
+  folders: readonly ShelfFolder[]
+  actions: ReturnType<typeof useBookmarkActions>
+  /** What else can be done with several bookmarks at once. */
+  bulkActions?: (bookmarkIds: readonly string[]) => ReactNode
+  /** Instead of an empty list. */
+  empty: ReactNode
+}
+
+type Asking = { for: 'move'; places: readonly Place[] } | { for: 'note'; bookmark: Bookmark }
+
+/** Bookmarks, ten to a page as the server has them; the address names the page. */
+export function BookmarkList({ folder, lookup, folders, actions, bulkActions, empty }: Props) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const asked = useAskedPage()
+  const wanted = wantedOf(folder, lookup)
+  const query: BookmarkPageQuery = { ...wanted, page: asked - 1 }
+  const { data, currentData, error, refetch, isFetching } = useBookmarkPageQuery(query)
+  const pages = currentData && pageCount(currentData.totalElements)
+  usePageCorrection(pages)
+  const shown = data?.content ?? []
+  const places = usePlaces(shown, wanted, data?.totalElements ?? 0)
+  const hasActed = useRef(false)
+  // The button that was pressed goes with its row: the keyboard then continues at the head of the list.
+  useEffect(() => {
+    if (hasActed.current && document.activeElement === document.body) heading.current?.focus()
+    hasActed.current = asking !== null
+  }, [data, asking])
+
+  async function handleRemove(removed: readonly Place[]) {
+    hasActed.current = true
+    if (await actions.remove(removed)) places.clear()
+  }
+
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <ListSkeleton rows={6} lines={0} />
+  if (data.totalElements === 0 && !isFetching) return empty
+  return (
+    <Box component="section" aria-labelledby={headingId} aria-busy={isFetching}>
+      <BookmarkListHead
+        headingId={headingId}
+        headingRef={heading}
+        folder={folder}
+        total={data.totalElements}
+        places={places}
+        sort={lookup}
+      >
+        <BookmarkBulkBar
+          places={places}
+          actions={actions}
+          onMove={() => setAsking({ for: 'move', places: places.chosen })}
+          onRemove={() => void handleRemove(places.chosen)}
+        >
+          {bulkActions?.(places.chosen.map(({ id }) => id))}
+        </BookmarkBulkBar>
+      </BookmarkListHead>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Failure of={asking ? null : actions.failed} />
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {shown.map((bookmark) => (
+          <li key={bookmark.id}>
+            <BookmarkRow
+              bookmark={bookmark}
+              placeShown={folder === null}
+              places={places}
+              onTag={lookup.onTag}
+              onMove={() => setAsking({ for: 'move', places: [places.placeOf(bookmark)] })}
+              onRemove={() => void handleRemove([places.placeOf(bookmark)])}
+              onNote={() => setAsking({ for: 'note', bookmark })}
+            />
+          </li>
+        ))}
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
+        <PageLinks
+          page={existingPage(asked, data.totalPages)}
+          pages={pageCount(data.totalElements)}
+          label={t('bookmarks.list.pages')}
+        />
+      </Box>
+      {asking?.for === 'move' && (
+        <MoveDialog
+          places={asking.places}
+          folders={folders}
+          actions={actions}
+          onMoved={places.clear}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking?.for === 'note' && (
+        <Suspense>
+          <NoteDialog bookmark={asking.bookmark} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+const wantedOf = (folder: Folder | null, { wanted }: Lookup) => ({
+  ...(folder && { folderId: folder.id }),
+  ...wanted,
+})
+
+function Failure({ of: failed }: { of: Props['actions']['failed'] }) {
+  const { t } = useTranslation()
+  if (failed === 'remove') return <Alert severity="error">{t('bookmarks.couldNotRemove')}</Alert>
+  if (failed === 'move') return <Alert severity="error">{t('bookmarks.couldNotMove')}</Alert>
+  if (failed === 'tag') return <Alert severity="error">{t('bookmarks.couldNotTag')}</Alert>
+  return null
+}

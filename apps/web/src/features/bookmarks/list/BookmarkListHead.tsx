@@ -1,0 +1,106 @@
+import type { Folder } from '@claire/api-contract'
+import { BOOKMARK_ORDERS } from '@claire/api-contract/limits'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import Typography from '@mui/material/Typography'
+import type { ReactNode, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { isDefaultFolder } from '../folders/folders.ts'
+import type { Lookup } from '../saving/use-lookup.ts'
+import type { Places } from '../use-places.ts'
+
+interface Props {
+  headingId: string
+  headingRef: Ref<HTMLHeadingElement>
+  /** null for what was found in all folders. */
+  folder: Folder | null
+  total: number
+  places: Places
+  sort: Pick<Lookup, 'sort' | 'q' | 'onSort'>
+  /** What can be done with the selected ones: it takes the place of the heading, so that no row moves. */
+  children: ReactNode
+}
+
+export function BookmarkListHead({ headingId, headingRef, folder, total, places, sort, children }: Props) {
+  const { t } = useTranslation()
+  const count = places.chosen.length
+  const title =
+    folder && !isDefaultFolder(folder)
+      ? t('bookmarks.list.countIn', { folder: folder.name, count: total })
+      : t('bookmarks.list.count', { count: total })
+  return (
+    <Box data-selected={count > 0 || undefined} sx={head}>
+      <Checkbox
+        checked={count > 0 && count >= places.onPage}
+        indeterminate={count > 0 && count < places.onPage}
+        onChange={(_, isAll) => places.setPage(isAll)}
+        slotProps={{ input: { 'aria-label': t('bookmarks.list.selectAll') } }}
+        sx={{ ml: '-5px' }}
+      />
+      <Typography
+        ref={headingRef}
+        id={headingId}
+        variant="h2"
+        tabIndex={-1}
+        sx={{ ...(count > 0 && visuallyHidden), overflowWrap: 'anywhere', '&:focus': { outline: 'none' } }}
+      >
+        {title}
+      </Typography>
+      {count > 0 ? (
+        children
+      ) : (
+        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+          <SortChoice {...sort} />
+          <DensityChoice />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+function SortChoice({ sort, q, onSort }: Props['sort']) {
+  const { t } = useTranslation()
+  const orders = BOOKMARK_ORDERS.map((order) => [order, t(`bookmarks.order.${order}`)] as const)
+  const best = q ? ([['', t('bookmarks.order.best')]] as const) : []
+  return (
+    <Select
+      size="small"
+      variant="standard"
+      disableUnderline
+      displayEmpty
+      value={sort ?? (q ? '' : 'kept')}
+      onChange={({ target }) => onSort(target.value === 'kept' && !q ? '' : target.value)}
+      slotProps={{ input: { 'aria-label': t('bookmarks.order.label') } }}
+      sx={{ typography: 'body2' }}
+    >
+      {[...best, ...orders].map(([order, label]) => (
+        <MenuItem key={order} value={order}>
+          {label}
+        </MenuItem>
+      ))}
+    </Select>
+  )
+}
+
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '7px',
+  minHeight: 44,
+  px: '10px',
+  mx: '-10px',
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&[data-selected]': {
+    bgcolor: 'surface.tint',
+    flexWrap: 'nowrap',
+    alignItems: 'start',
+    '& > .MuiCheckbox-root': { mt: '8px' },
+  },
+  '& > [role="toolbar"]': { flexGrow: 1, minWidth: 0, m: 0, px: 0, border: 0 },
+} as const

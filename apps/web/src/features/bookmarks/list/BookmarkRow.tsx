@@ -1,0 +1,167 @@
+import type { Bookmark } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type DragEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import { useDensity } from '#shared/lib/state/use-density.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
+import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { dragPlaces } from '../dragging.ts'
+import { articlePath } from '../folders/folder-path.ts'
+import type { Places } from '../use-places.ts'
+
+interface Props {
+  bookmark: Bookmark
+  /** Whether to say in which folder it is. */
+  placeShown: boolean
+  places: Places
+  onTag: (tag: string) => void
+  onMove: () => void
+  onRemove: () => void
+  onNote: () => void
+}
+
+/** A kept article. One whose article is gone is a stub: what was kept of it, and what can still be done with it. */
+export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRemove, onNote }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [density] = useDensity()
+  const { id, documentId, article } = bookmark
+  const path = article && documentId ? articlePath(documentId) : null
+  const title = decodeTitle(bookmark.title)
+  const isSelected = places.has(id)
+
+  function handleDragStart({ dataTransfer }: DragEvent) {
+    dragPlaces(dataTransfer, isSelected ? places.chosen : [places.placeOf(bookmark)])
+  }
+
+  return (
+    <Box draggable onDragStart={handleDragStart}>
+      <ListRow
+        titleId={titleId}
+        density={density}
+        selectable={{
+          label: t('ui.selection.select', { title }),
+          isSelected,
+          onToggle: (isRange) => places.toggle(id, isRange),
+        }}
+        title={
+          <Typography
+            id={titleId}
+            variant="subtitle1"
+            component="h3"
+            sx={{ overflowWrap: 'anywhere' }}
+            color={path ? 'heading' : 'textSecondary'}
+          >
+            {path ? (
+              <Link component={RouterLink} to={path} color="inherit" draggable={false} sx={wholeRow}>
+                <MarkedText text={title} />
+              </Link>
+            ) : (
+              <MarkedText text={title} />
+            )}
+          </Typography>
+        }
+        meta={<Origin bookmark={bookmark} placeShown={placeShown} />}
+        actionsTake="much"
+        actions={
+          <RowActions>
+            <Button color="inherit" aria-describedby={titleId} onClick={onNote} sx={above}>
+              {t('bookmarks.list.note')}
+            </Button>
+            <Button color="inherit" aria-describedby={titleId} onClick={onMove} sx={above}>
+              {t('bookmarks.list.move')}
+            </Button>
+            <Button color="inherit" aria-describedby={titleId} onClick={onRemove} sx={above}>
+              {t('bookmarks.list.remove')}
+            </Button>
+            {path && (
+              <Button color="inherit" aria-describedby={titleId} component={RouterLink} to={path} sx={above}>
+                {t('bookmarks.list.view')}
+              </Button>
+            )}
+          </RowActions>
+        }
+      >
+        {article && <ContextObject article={article} />}
+        <Own bookmark={bookmark} onTag={onTag} />
+      </ListRow>
+    </Box>
+  )
+}
+
+function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>) {
+  const { t } = useTranslation()
+  const { article, documentId, authors, venue, publicationYear, folder } = bookmark
+  return (
+    <Meta small>
+      {authors.length > 0 && <AuthorLine names={authors} />}
+      {venue}
+      {publicationYear !== null &&
+        t('bookmarks.list.published', {
+          year: shownYear(publicationYear) ?? t('bookmarks.list.unknownYear'),
+        })}
+      {article && t('bookmarks.list.source', { name: article.source.name })}
+      {!article && t(documentId ? 'bookmarks.list.gone' : 'bookmarks.list.notInClaire')}
+      {placeShown && t('bookmarks.keptIn', { folder: folder.name })}
+    </Meta>
+  )
+}
+
+/** What its person wrote about it. */
+function Own({ bookmark: { note, tags }, onTag }: Pick<Props, 'bookmark' | 'onTag'>) {
+  const { t } = useTranslation()
+  if (!note && tags.length === 0) return null
+  return (
+    <Box sx={own}>
+      {tags.map((tag) => (
+        <ButtonBase
+          key={tag}
+          aria-label={t('bookmarks.list.onlyTag', { tag })}
+          onClick={() => onTag(tag)}
+          sx={chip}
+        >
+          {tag}
+        </ButtonBase>
+      ))}
+      {note && (
+        <Typography variant="caption" component="p" sx={noteLine}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const wholeRow = { '&::after': { content: '""', position: 'absolute', inset: 0 } }
+/** Above the link that covers the row. */
+const above = { position: 'relative', zIndex: 1 }
+const own = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', mt: '4px' }
+const chip = {
+  ...above,
+  minHeight: 24,
+  px: 1,
+  borderRadius: '13px',
+  bgcolor: 'surface.inset',
+  typography: 'caption',
+  color: 'text.secondary',
+  overflowWrap: 'anywhere',
+} as const
+const noteLine = {
+  flexBasis: '100%',
+  color: 'text.primary',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+} as const

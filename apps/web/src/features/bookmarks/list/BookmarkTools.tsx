@@ -1,0 +1,92 @@
+import Clear from '@mui/icons-material/Clear'
+import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import TextField from '@mui/material/TextField'
+import type { Shelf } from '@claire/api-contract'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Lookup } from '../saving/use-lookup.ts'
+
+const TAGS_SHOWN = 12
+
+/** Looks for bookmarks by words, and by one of the person's tags. Keyed by the words, so that Back takes them along. */
+export function BookmarkTools({ lookup, tags }: { lookup: Lookup; tags: Shelf['tags'] }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(lookup.q)
+  const offered = tags.slice(0, TAGS_SHOWN).map(({ tag }) => tag)
+  const shown = lookup.tag && !offered.includes(lookup.tag) ? [lookup.tag, ...offered] : offered
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    lookup.onSearch(text)
+  }
+
+  function handleClear() {
+    setText('')
+    if (lookup.q) lookup.onSearch('')
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box component="search" aria-label={t('bookmarks.find.label')} sx={{ width: { xs: '100%', sm: 300 } }}>
+        <form onSubmit={handleSubmit}>
+          <TextField
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={t('bookmarks.find.label')}
+            size="small"
+            fullWidth
+            slotProps={{
+              htmlInput: {
+                'aria-label': t('bookmarks.find.label'),
+                maxLength: 1000,
+                enterKeyHint: 'search',
+                autoComplete: 'off',
+              },
+              input: {
+                startAdornment: (
+                  <InputAdornment position="start">
+                    <Search fontSize="small" />
+                  </InputAdornment>
+                ),
+                endAdornment: text && (
+                  <InputAdornment position="end">
+                    <IconButton
+                      edge="end"
+                      size="small"
+                      aria-label={t('bookmarks.find.clear')}
+                      onClick={handleClear}
+                    >
+                      <Clear fontSize="small" />
+                    </IconButton>
+                  </InputAdornment>
+                ),
+              },
+            }}
+          />
+        </form>
+      </Box>
+      {shown.length > 0 && (
+        <Box
+          component="fieldset"
+          aria-label={t('bookmarks.find.tags')}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, m: 0, p: 0, border: 0, minWidth: 0 }}
+        >
+          {shown.map((tag) => (
+            <Chip
+              key={tag}
+              size="small"
+              label={tag}
+              color={tag === lookup.tag ? 'primary' : 'default'}
+              aria-pressed={tag === lookup.tag}
+              onClick={() => lookup.onTag(tag === lookup.tag ? '' : tag)}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

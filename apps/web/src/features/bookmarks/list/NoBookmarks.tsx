@@ -1,0 +1,21 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+
+/** What a folder without bookmarks shows. */
+export function NoBookmarks() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      title={t('bookmarks.empty.title')}
+      actions={
+        <Button variant="contained" component={Link} to="/search">
+          {t('bookmarks.empty.discover')}
+        </Button>
+      }
+    >
+      {t('bookmarks.empty.text')}
+    </EmptyState>
+  )
+}

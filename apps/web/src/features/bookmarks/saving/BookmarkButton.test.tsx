@@ -1,0 +1,110 @@
+import type { Article } from '@claire/api-contract'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { BookmarkButton } from './BookmarkButton.tsx'
+import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
+
+const ice: Article = articleOf('ice', 'Sea ice & heat')
+const button = (name: string) => screen.findByRole('button', { name })
+
+async function enabledButton(name: string) {
+  await waitFor(async () => expect((await button(name)).matches(':enabled')).toBe(true))
+  return button(name)
+}
+
+describe('the bookmark button', () => {
+  it('keeps an article in the folder used last, at once, and says where', async () => {
+    const server = shelfServer()
+    const answer = heldBack<void>()
+    fakeServer(async (call) => {
+      if (call.method === 'POST' && call.path === 'bookmark') await answer.promise
+      return server.answer(call)
+    })
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+
+    await user.click(await enabledButton('BOOKMARK'))
+    expect((await button('REMOVE BOOKMARK')).title).toBe('Already in Bookmarks')
+    expect(screen.queryByText('Bookmark added!')).toBeNull()
+
+    answer.resolve()
+    await screen.findByText('Bookmark added!')
+    await screen.findByText('Bookmarked in Bookmarks')
+    expect(server.folderOf('ice')).toBe('Bookmarks')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await enabledButton('BOOKMARK')
+    expect(server.folderOf('ice')).toBeUndefined()
+  })
+
+  it('takes the change back when the server refuses', async () => {
+    const server = shelfServer()
+    fakeServer((call) =>
+      call.method === 'POST' && call.path === 'bookmark'
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
+        : server.answer(call),
+    )
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+    await user.click(await enabledButton('BOOKMARK'))
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'The bookmark could not be added. Try again.',
+    )
+    await enabledButton('BOOKMARK')
+    expect(screen.queryByText('Bookmark added!')).toBeNull()
+  })
+
+  it('lets go of an article, and has it back when that fails', async () => {
+    const server = shelfServer([bookmarkIn('Bookmarks', ice)])
+    let works = false
+    fakeServer((call) => (call.method === 'DELETE' && !works ? { status: 500 } : server.answer(call)))
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+    await user.click(await button('REMOVE BOOKMARK'))
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be removed')
+    works = true
+    await user.click(await button('REMOVE BOOKMARK'))
+    await screen.findByText('Bookmark removed!')
+    await enabledButton('BOOKMARK')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(server.folderOf('ice')).toBeUndefined()
+  })
+
+  it('leads to another folder by its name, or to a new one', async () => {
+    const server = shelfServer([], ['Heat', 'Rain'])
+    fakeServer(server.answer)
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+    await user.click(await enabledButton('BOOKMARK'))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const find = await screen.findByRole('combobox', { name: 'Find or add a folder' })
+    expect(document.activeElement).toBe(find)
+    await user.keyboard('hea')
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Heat',
+      'Add folder “hea”',
+    ])
+    await user.keyboard('{Enter}')
+    await screen.findByText('Bookmark moved successfully!')
+    expect(server.folderOf('ice')).toBe('Heat')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
+
+  it('says why a folder cannot be added, and goes away on Escape', async () => {
+    const server = shelfServer()
+    fakeServer((call) =>
+      call.path === 'bookmark/folder'
+        ? { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You have 200 folders.' } }
+        : server.answer(call),
+    )
+    const { user } = renderAt(<BookmarkButton article={ice} />)
+    await user.click(await enabledButton('BOOKMARK'))
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    await screen.findByRole('combobox')
+    await user.keyboard('Arctic{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('You have 200 folders.')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(await button('REMOVE BOOKMARK'))
+  })
+})

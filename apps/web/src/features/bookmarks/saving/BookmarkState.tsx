@@ -1,0 +1,17 @@
+import BookmarkIcon from '@mui/icons-material/Bookmark'
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { useKeptArticleQuery } from '../bookmarks-api.ts'
+
+/** Where an article is kept, in words; nothing when it is not. */
+export function BookmarkState({ articleId }: { articleId: string }) {
+  const { t } = useTranslation()
+  const { data: kept } = useKeptArticleQuery(articleId)
+  if (!kept) return null
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      <BookmarkIcon fontSize="small" sx={{ verticalAlign: '-3px', mr: '2px', color: 'primary.main' }} />
+      {t('bookmarks.keptIn', { folder: kept.folder.name })}
+    </Box>
+  )
+}

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { RecentSearches } from '../index.ts'
+
+describe('recent searches', () => {
+  it('lead to the same search with what it was narrowed by, and say it', async () => {
+    const none = { source: [], startYear: null, endYear: null, refineSearch: false }
+    const suggestions = [
+      { text: 'ice', kind: 'recent', filters: { ...none, startYear: 2010, source: ['Annals', 'Letters'] } },
+      { text: 'snow', kind: 'recent', filters: none },
+      { text: 'Glaciology', kind: 'topic' },
+    ]
+    fakeServer(() => ({ body: { suggestions } }))
+    renderAt(<RecentSearches />)
+    const narrowed = await screen.findByRole('link', { name: 'ice' })
+    const address = new URLSearchParams(narrowed.getAttribute('href')?.split('?')[1])
+    expect([address.get('from'), address.get('sources')]).toEqual(['2010', '["Annals","Letters"]'])
+    expect(screen.getByText('Since 2010 · 2 sources')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'snow' }).getAttribute('href')).toBe('/search?searchText=snow')
+    expect(screen.queryByText('Glaciology')).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import History from '@mui/icons-material/History'
+import TravelExplore from '@mui/icons-material/TravelExplore'
+import type { SearchFilters } from '@claire/api-contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { topicName } from '#shared/lib/text/topic-name.ts'
+import { ShortList } from '#shared/ui/lists/ShortList.tsx'
+import { activeFilters } from '../criteria/active-filters.ts'
+import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
+import { requestOf, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+
+const SHOWN = 5
+const EXAMPLES = 3
+
+/** What was searched for last; on the first day, searches that the library answers well. */
+export function RecentSearches() {
+  const { t } = useTranslation()
+  const { data } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
+  const recent = data?.filter(({ kind }) => kind === 'recent').slice(0, SHOWN)
+  if (!recent) return null
+  if (recent.length === 0) return <ExampleSearches />
+  return (
+    <ShortList
+      title={t('home.recentSearches')}
+      entries={recent.map(({ text, filters }) => {
+        const search = { ...EMPTY_SEARCH, ...stateOf(filters), searchText: text }
+        return {
+          key: text,
+          label: text,
+          to: searchPath(search),
+          icon: <History fontSize="small" />,
+          end: filtersInWords(search, t),
+        }
+      })}
+    />
+  )
+}
+
+const stateOf = (filters: SearchFilters | undefined) =>
+  filters && {
+    sources: filters.source,
+    startYear: filters.startYear,
+    endYear: filters.endYear,
+    refineSearch: filters.refineSearch,
+  }
+
+/** What a search was narrowed by, in one line; several sources are only counted. */
+function filtersInWords(search: SearchState, t: TFunction): string {
+  const { sources } = search
+  const isMany = sources.length > 1
+  const filters = activeFilters({ ...search, sources: isMany ? [] : sources }, () => undefined, {
+    exact: t('home.filters.exact'),
+    since: (year) => t('home.filters.since', { year: String(year) }),
+    until: (year) => t('home.filters.until', { year: String(year) }),
+  })
+  const counted = isMany ? [t('home.filters.sources', { count: sources.length })] : []
+  return [...filters.map(({ label }) => label), ...counted].join(' · ')
+}
+
+/** The topics that most articles are about. */
+function ExampleSearches() {
+  const { t, i18n } = useTranslation()
+  const { data } = useFacetsQuery(requestOf(EMPTY_SEARCH))
+  const named = (data?.topics ?? []).map(({ name, count }) => ({ name: topicName(name), count }))
+  // Two codes may have one name.
+  const topics = named
+    .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
+    .slice(0, EXAMPLES)
+  if (topics.length === 0) return null
+  return (
+    <ShortList
+      title={t('home.examples')}
+      entries={topics.map(({ name, count }) => ({
+        key: name,
+        label: name,
+        to: searchPath({ searchText: name }),
+        icon: <TravelExplore fontSize="small" />,
+        end: t('home.exampleCount', { count, formatted: count.toLocaleString(i18n.language) }),
+      }))}
+    />
+  )
+}

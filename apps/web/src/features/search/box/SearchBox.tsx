@@ -1,0 +1,213 @@
+// oxlint-disable jsx-a11y/prefer-tag-over-role -- the ARIA pattern of a combobox has no elements of its own
+import ArticleOutlined from '@mui/icons-material/ArticleOutlined'
+import Close from '@mui/icons-material/Close'
+import History from '@mui/icons-material/History'
+import LabelOutlined from '@mui/icons-material/LabelOutlined'
+import Search from '@mui/icons-material/Search'
+import type { Suggestions } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDebounced } from '#shared/lib/state/use-debounced.ts'
+import * as looks from './search-box-looks.ts'
+import { useSuggestionsQuery } from '../search-api.ts'
+
+type Suggestion = Suggestions['suggestions'][number]
+
+const SUGGEST_AFTER_MS = 150
+const SHORTEST_SUGGESTED_FOR = 2
+const LONGEST_SUGGESTED_FOR = 200
+const MAX_LENGTH = 4096
+const ICONS = { recent: History, topic: LabelOutlined, title: ArticleOutlined }
+
+interface Props {
+  /** What was searched for; a new text, such as by Back, replaces what is typed. */
+  text?: string
+  onSearch: (text: string) => void
+  /** In the top bar, or as the first thing on the page. */
+  size?: 'bar' | 'hero'
+  /** Of the field. */
+  ref?: Ref<HTMLInputElement>
+}
+
+/**
+ * The one box to search from: Enter or the button searches, and suggestions come while typing. It is on every page, so
+ * it is the combobox of the ARIA practices by hand instead of a component a tenth as large as the first page.
+ */
+export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
+  const { t } = useTranslation()
+  const isHero = size === 'hero'
+  const listId = useId()
+  const [typed, setTyped] = useState(text)
+  const [searched, setSearched] = useState(text)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  if (searched !== text) {
+    setSearched(text)
+    setTyped(text)
+  }
+  const suggestions = useSuggestions(typed, { searched, isWanted: isOpen })
+  const isShown = isOpen && suggestions.length > 0
+  const chosen = isShown ? suggestions[active] : undefined
+
+  function close() {
+    setIsOpen(false)
+    setActive(-1)
+  }
+  function search(wanted: string) {
+    setTyped(wanted)
+    close()
+    onSearch(wanted)
+  }
+  function handleSubmit(event: { preventDefault: () => void }) {
+    event.preventDefault()
+    search(chosen ? chosen.text : typed.trim())
+  }
+  function handleKey(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setIsOpen(true)
+      // Before the first and after the last stands what was typed.
+      const places = suggestions.length + 1
+      setActive(((active + 1 + step + places) % places) - 1)
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return (
+    <search>
+      <Box component="form" onSubmit={handleSubmit} sx={looks.form}>
+        <Box sx={isHero ? looks.heroField : looks.barField}>
+          {isHero ? (
+            <Search fontSize="large" sx={{ mx: 1, color: 'text.secondary', flexShrink: 0 }} />
+          ) : (
+            <IconButton type="submit" aria-label={t('searchBox.submit')}>
+              <Search />
+            </IconButton>
+          )}
+          <Box
+            component="input"
+            ref={ref}
+            type="search"
+            role="combobox"
+            aria-label={t('searchBox.label')}
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={isShown ? listId : undefined}
+            aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+            aria-keyshortcuts={isHero ? undefined : '/'}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={MAX_LENGTH}
+            placeholder={t('searchBox.placeholder')}
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setIsOpen(true)
+              setActive(-1)
+            }}
+            onFocus={() => setIsOpen(true)}
+            onBlur={close}
+            onKeyDown={handleKey}
+            sx={looks.input}
+          />
+          {typed !== '' && (
+            <IconButton aria-label={t('searchBox.clear')} onClick={() => setTyped('')}>
+              <Close />
+            </IconButton>
+          )}
+          {isHero && <SubmitButton />}
+        </Box>
+        {isShown && (
+          <Box
+            component="ul"
+            role="listbox"
+            id={listId}
+            aria-label={t('searchBox.suggestions')}
+            sx={looks.list}
+          >
+            {suggestions.map((suggestion, place) => (
+              <SuggestionRow
+                key={`${suggestion.kind} ${suggestion.text}`}
+                id={`${listId}-${place}`}
+                suggestion={suggestion}
+                isActive={place === active}
+                onChoose={() => search(suggestion.text)}
+              />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </search>
+  )
+}
+
+function SubmitButton() {
+  const { t } = useTranslation()
+  return (
+    <Button type="submit" variant="contained" aria-label={t('searchBox.submit')} sx={looks.submit}>
+      <Search />
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {t('searchBox.submit')}
+      </Box>
+    </Button>
+  )
+}
+
+/** Suggestions for what is being typed, or what was searched for before; none for what has just been searched for. */
+function useSuggestions(
+  typed: string,
+  { searched, isWanted }: { searched: string; isWanted: boolean },
+): readonly Suggestion[] {
+  const settled = useDebounced(typed.trim(), SUGGEST_AFTER_MS)
+  const isTelling =
+    settled === '' ||
+    (settled.length >= SHORTEST_SUGGESTED_FOR &&
+      settled.length <= LONGEST_SUGGESTED_FOR &&
+      settled !== searched)
+  const isWorthAsking = isWanted && isTelling
+  // What was searched for before changes with every search.
+  const { data } = useSuggestionsQuery(settled, {
+    skip: !isWorthAsking,
+    refetchOnMountOrArgChange: settled === '',
+  })
+  if (!isWorthAsking || !data) return []
+  return settled === '' ? data.filter(({ kind }) => kind === 'recent') : data
+}
+
+interface RowProps {
+  id: string
+  suggestion: Suggestion
+  isActive: boolean
+  onChoose: () => void
+}
+
+function SuggestionRow({ id, suggestion: { kind, text }, isActive, onChoose }: RowProps) {
+  const { t } = useTranslation()
+  const Icon = ICONS[kind]
+  return (
+    // The keyboard stays in the field, which speaks for the row it is at.
+    <Box
+      component="li"
+      role="option"
+      id={id}
+      aria-selected={isActive}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      sx={looks.row}
+    >
+      <Icon
+        titleAccess={t(`searchBox.suggestionKinds.${kind}`)}
+        sx={{ color: 'text.secondary', flexShrink: 0 }}
+      />
+      <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
+        {text}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Facets } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { memo, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
+import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
+import { topicName } from '#shared/lib/text/topic-name.ts'
+import type { SearchState } from '../search-address.ts'
+import { useSourceNamesQuery } from '../search-api.ts'
+import { topicsIn, withTopics } from './topics-in-query.ts'
+import { YearSelects } from './YearSelects.tsx'
+
+export interface CriteriaProps {
+  search: SearchState
+  onChange: (change: Partial<SearchState>) => void
+  /** 'pending' while they are on their way; undefined where there is nothing to count. */
+  facets: Facets | 'pending' | undefined
+  /** What can be done with the search itself, once there is one. */
+  action?: ReactNode
+}
+
+/** What narrows the search. Every choice takes effect at once. The same while more results come. */
+export const Criteria = memo(function Criteria({ search, onChange, facets, action }: CriteriaProps) {
+  const known = facets === 'pending' ? undefined : facets
+  return (
+    <Box sx={parts}>
+      <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
+      <div>
+        <Years search={search} onChange={onChange} facets={facets} />
+      </div>
+      <div>
+        <Sources
+          counts={known?.sources}
+          isPending={facets === 'pending'}
+          chosen={search.sources}
+          onChoose={(sources) => onChange({ sources })}
+        />
+      </div>
+      {known && (
+        <Topics
+          counts={known.topics}
+          query={search.searchText}
+          onChange={(searchText) => onChange({ searchText })}
+        />
+      )}
+      {action && <div>{action}</div>}
+    </Box>
+  )
+})
+
+const parts = {
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '14px',
+  '& > div + div': { borderTop: 1, borderColor: 'divider', pt: '12px' },
+} as const
+
+function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  return (
+    <div>
+      <FormControlLabel
+        control={
+          <Checkbox
+            checked={isOn}
+            onChange={({ target }) => onChange(target.checked)}
+            slotProps={{ input: { 'aria-describedby': hintId } }}
+            sx={{ p: '3px', mr: 0.5 }}
+          />
+        }
+        label={t('search.criteria.exact')}
+        sx={{ ml: '-4px', mr: 0 }}
+      />
+      <Typography id={hintId} variant="caption" component="p" color="textSecondary" sx={{ ml: '27px' }}>
+        {t('search.criteria.exactHint')}
+      </Typography>
+    </div>
+  )
+}
+
+function Years({ search, onChange, facets }: CriteriaProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isLimited = search.startYear !== null || search.endYear !== null
+  return (
+    <Box component="fieldset" aria-labelledby={id} sx={group}>
+      <Box sx={groupHead}>
+        <Typography id={id} variant="h2">
+          {t('search.criteria.years')}
+        </Typography>
+        {isLimited && (
+          <Button
+            size="small"
+            onClick={() => onChange({ startYear: null, endYear: null })}
+            sx={{ typography: 'caption', minHeight: 24, mr: '-10px' }}
+          >
+            {t('search.criteria.allYears')}
+          </Button>
+        )}
+      </Box>
+      {facets === 'pending' && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
+      {facets && facets !== 'pending' && (
+        <YearHistogram years={facets.years} range={search} onChoose={onChange} />
+      )}
+      <YearSelects range={search} onChoose={onChange} />
+    </Box>
+  )
+}
+
+interface SourcesProps {
+  /** Results per source under all other filters, where known. */
+  counts: Facets['sources'] | undefined
+  isPending: boolean
+  chosen: readonly string[]
+  onChoose: (names: string[]) => void
+}
+
+function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
+  const { t, i18n } = useTranslation()
+  const { data: names, isLoading } = useSourceNamesQuery()
+  if (isLoading || isPending)
+    return <Skeleton variant="rounded" height={190} aria-label={t('shell.loading')} />
+  const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
+  const facets = [...new Set([...(names ?? []), ...chosen])]
+    .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, i18n.language))
+  if (facets.length === 0) return null
+  return (
+    <FacetList
+      title={t('search.criteria.sources')}
+      searchLabel={t('search.criteria.findSource')}
+      facets={facets}
+      chosen={chosen}
+      onChoose={onChoose}
+    />
+  )
+}
+
+interface TopicsProps {
+  counts: Facets['topics']
+  query: string
+  onChange: (query: string) => void
+}
+
+/** What the results are about; choosing writes the operator into the query, where it can be read and changed. */
+function Topics({ counts, query, onChange }: TopicsProps) {
+  const { t } = useTranslation()
+  const chosen = topicsIn(query)
+  const known = counts.filter(({ name }) => !name.includes('"'))
+  const unknown = chosen.filter((name) => known.every((topic) => topic.name !== name))
+  const facets = [...known, ...unknown.map((name) => ({ name, count: undefined }))].map(
+    ({ name, count }): Facet => ({ name, label: topicName(name), count }),
+  )
+  if (facets.length === 0) return null
+  return (
+    <div>
+      <FacetList
+        title={t('search.criteria.topics')}
+        searchLabel={t('search.criteria.findTopic')}
+        facets={facets}
+        chosen={chosen}
+        onChoose={(names) => onChange(withTopics(query, names))}
+      />
+    </div>
+  )
+}
+
+const group = { border: 0, p: 0, m: 0, minWidth: 0 }
+const groupHead = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  minHeight: 24,
+  mb: 0.5,
+}

@@ -1,0 +1,32 @@
+import Tune from '@mui/icons-material/Tune'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CriteriaProps } from './Criteria.tsx'
+import { filterCount } from '../search-address.ts'
+
+const FiltersSheet = lazy(async () => ({ default: (await import('./FiltersSheet.tsx')).FiltersSheet }))
+
+/** The criteria behind a button, on windows too small for a column of them. */
+export function FiltersButton(props: CriteriaProps & { total: number | null }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasOpened, setHasOpened] = useState(false)
+  const count = filterCount(props.search)
+
+  function handleOpen() {
+    setHasOpened(true)
+    setIsOpen(true)
+  }
+
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Tune />} onClick={handleOpen} aria-haspopup="dialog">
+        {count > 0 ? t('search.criteria.openCount', { count }) : t('search.criteria.open')}
+      </Button>
+      <Suspense>
+        {hasOpened && <FiltersSheet {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import Box from '@mui/material/Box'
+import FormHelperText from '@mui/material/FormHelperText'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlainSelect } from '#shared/ui/controls/PlainSelect.tsx'
+import type { YearRange } from '#shared/ui/plots/YearHistogram.tsx'
+import { isYearRange, yearChoices } from '../search-address.ts'
+
+interface Props {
+  range: YearRange
+  onChoose: (range: YearRange) => void
+}
+
+/** From and to. A range that ends before it starts is refused and said so; what was chosen before stays. */
+export function YearSelects({ range, onChoose }: Props) {
+  const { t } = useTranslation()
+  const errorId = useId()
+  const [isRefused, setIsRefused] = useState(false)
+
+  function choose(change: Partial<YearRange>) {
+    const wanted = { ...range, ...change }
+    const isValid = isYearRange(wanted)
+    setIsRefused(!isValid)
+    if (isValid) onChoose(wanted)
+  }
+
+  const shared = { hasError: isRefused, errorId }
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+        <YearSelect
+          {...shared}
+          label={t('search.criteria.from')}
+          year={range.startYear}
+          onChoose={(startYear) => choose({ startYear })}
+        />
+        <YearSelect
+          {...shared}
+          label={t('search.criteria.to')}
+          year={range.endYear}
+          onChoose={(endYear) => choose({ endYear })}
+        />
+      </Box>
+      <FormHelperText id={errorId} error role="alert">
+        {isRefused && t('search.criteria.yearOrder')}
+      </FormHelperText>
+    </>
+  )
+}
+
+interface SelectProps {
+  label: string
+  year: number | null
+  hasError: boolean
+  errorId: string
+  onChoose: (year: number | null) => void
+}
+
+function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const choices = yearChoices()
+  const isListed = year === null || choices.includes(year)
+  return (
+    <Box sx={box}>
+      <Box component="label" htmlFor={id} sx={{ color: 'text.secondary', pl: '10px' }}>
+        {label}
+      </Box>
+      <PlainSelect
+        id={id}
+        value={year ?? ''}
+        onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}
+        aria-describedby={hasError ? errorId : undefined}
+        aria-invalid={hasError}
+        sx={choice}
+      >
+        <option value="">{t('search.criteria.anyYear')}</option>
+        {(isListed ? choices : [...choices, year]).map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </PlainSelect>
+    </Box>
+  )
+}
+
+const box = {
+  display: 'flex',
+  alignItems: 'center',
+  height: 32,
+  typography: 'body2',
+  border: 1,
+  borderColor: 'edge.control',
+  borderRadius: 1,
+  '& > span': { flexGrow: 1 },
+  '&:focus-within': {
+    borderColor: 'primary.main',
+    outline: '2px solid var(--mui-palette-primary-main)',
+    outlineOffset: '-1px',
+  },
+}
+
+/** The box round it shows the focus. */
+const choice = { fontWeight: 560, '&:focus-visible': { outline: 'none' } }

@@ -1,0 +1,89 @@
+import type { SearchNotice } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link as RouterLink } from 'react-router'
+import { type SearchState, searchPath } from '../search-address.ts'
+
+interface Said {
+  text: string
+  /** What the link to the offered search says. */
+  link?: string
+}
+
+/** A notice in the reader's words; what this version does not know is said in the server's. */
+function saidBy(notice: SearchNotice, typed: string, t: TFunction): Said {
+  const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
+  switch (notice.code) {
+    case 'corrected':
+      return {
+        text: t('search.notices.corrected', { query: notice.searchedFor ?? '' }),
+        link: t('search.notices.searchInstead', { query: typed }),
+      }
+    case 'relaxed':
+      return {
+        text: t('search.notices.relaxed', { parts: notice.relaxed?.join(', ') ?? '' }),
+        link: t('search.notices.strict'),
+      }
+    case 'says_nothing':
+      return { text: t('search.notices.saysNothing'), link: t('search.notices.exactly') }
+    case 'weak_results':
+      return { text: t('search.notices.weak') }
+    case 'no_literal_match':
+      return {
+        text: notice.missing ? t('search.notices.missing', { words: list(notice.missing) }) : notice.message,
+      }
+    case 'did_you_mean':
+      return { text: t('search.notices.didYouMean'), link: notice.suggestion ?? '' }
+    default:
+      return { text: notice.message }
+  }
+}
+
+/** The search that a notice offers, with the same filters. */
+function offeredBy({ offer, suggestion }: SearchNotice, search: SearchState): SearchState | undefined {
+  if (!offer) return suggestion ? { ...search, searchText: suggestion, verbatim: false } : undefined
+  return {
+    ...search,
+    searchText: offer.searchTerm,
+    verbatim: offer.verbatim ?? false,
+    refineSearch: offer.refineSearch ?? search.refineSearch,
+  }
+}
+
+/** What the server has to say about how it searched, with another search to try where it has one. */
+export function NoticeList({ notices, search }: { notices: readonly SearchNotice[]; search: SearchState }) {
+  const { t } = useTranslation()
+  if (notices.length === 0) return null
+  return (
+    <Box sx={{ pt: 1 }}>
+      {notices.map((notice) => {
+        const { text, link } = saidBy(notice, search.searchText, t)
+        const offered = offeredBy(notice, search)
+        return (
+          <Typography
+            key={`${notice.code} ${text}`}
+            role="note"
+            variant="body2"
+            color="textSecondary"
+            sx={line}
+          >
+            {text}
+            {offered && link && (
+              <>
+                {' '}
+                <Link component={RouterLink} to={searchPath(offered)} underline="always">
+                  {link}
+                </Link>
+              </>
+            )}
+          </Typography>
+        )
+      })}
+    </Box>
+  )
+}
+
+const line = { minHeight: 24, overflowWrap: 'anywhere' }

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { ResultPage, type ResultRowsProps } from './ResultPage.tsx'
+import type { Results } from './use-results.ts'
+
+/** How much of the mark below the list must be seen for more to be loaded (docs/product.md 4.2). */
+const SENTINEL_THRESHOLD = 0.1
+/** It counts as seen before it is, and when it has been passed: who reads on finds the next rows there. */
+const SEEN_AHEAD = '1000000px 0px 700px 0px'
+/** For so many rows there is room below those that are here. */
+const ROWS_AHEAD = 25
+
+/**
+ * The rows, and more of them when the end comes near or the button there is pressed. Room is kept below for those that are
+ * on their way, so that what follows the list never moves, however fast somebody reads on.
+ */
+export function ResultList({ results, ...rows }: ResultRowsProps & { results: Results }) {
+  const { t } = useTranslation()
+  const { pages, total, hasMore, isLoadingMore, loadMore, error } = results
+  const hasFailed = !isLoadingMore && Boolean(error)
+  // After a failure only the button goes on: a sentinel in view would ask again and again.
+  const sentinel = useSentinel(hasMore && !isLoadingMore && !hasFailed, loadMore)
+  const shown = pages.reduce((sum, page) => sum + page.length, 0)
+  const room = useRoom(shown, hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0)
+  return (
+    <Box ref={room} data-goes-on={hasMore || undefined} sx={hasMore && !hasFailed ? listWithRoom : list}>
+      <Box sx={rowsOfPages}>
+        {pages.map((articles, page) => (
+          <ResultPage key={page} articles={articles} {...rows} />
+        ))}
+      </Box>
+      <Box ref={sentinel} sx={{ height: '1px' }} />
+      <Box component="output" sx={visuallyHidden}>
+        {isLoadingMore && t('search.results.loadingMore')}
+      </Box>
+      <End results={results} hasFailed={hasFailed} />
+    </Box>
+  )
+}
+
+function End({
+  results: { isStale, hasMore, isLoadingMore, loadMore, error, retry },
+  hasFailed,
+}: {
+  results: Results
+  hasFailed: boolean
+}) {
+  const { t } = useTranslation()
+  if (isStale) return null
+  if (hasFailed) return <ErrorState title={t('search.results.moreFailed')} error={error} onRetry={retry} />
+  if (!hasMore) {
+    return (
+      <Typography variant="caption" component="p" color="textSecondary" sx={{ py: 2 }}>
+        {t('search.results.end')}
+      </Typography>
+    )
+  }
+  return (
+    <Button variant="outlined" onClick={loadMore} loading={isLoadingMore} sx={more}>
+      {t('search.results.loadMore')}
+    </Button>
+  )
+}
+
+/** A ref for a list that is as high as its rows and `ahead` more of their kind. */
+function useRoom(rows: number, ahead: number) {
+  const element = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = element
+    const height = current?.firstElementChild?.clientHeight ?? 0
+    if (current) current.style.minHeight = ahead > 0 ? `${height + (ahead * height) / rows}px` : ''
+  }, [rows, ahead])
+  return element
+}
+
+/** A ref for an element that calls `onSeen` when it comes near or has been passed while `isWatched`. */
+function useSentinel(isWatched: boolean, onSeen: () => void) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(onSeen)
+  useEffect(() => {
+    latest.current = onSeen
+  })
+  useEffect(() => {
+    if (!isWatched || !element.current) return
+    // On a busy page several changes come at once; the last is how it is now.
+    const observer = new IntersectionObserver(
+      (changes) => changes.at(-1)?.isIntersecting && latest.current(),
+      { threshold: SENTINEL_THRESHOLD, rootMargin: SEEN_AHEAD },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isWatched])
+  return element
+}
+
+const list = { display: 'flex', flexDirection: 'column' } as const
+/** Lines in the shape of a row, again and again, where the rows that are on their way will be. */
+const lineOf = (from: number, to: number) =>
+  `linear-gradient(transparent ${from}px, var(--mui-palette-surface-inset) ${from}px ${to}px, transparent ${to}px)`
+const listWithRoom = {
+  ...list,
+  backgroundImage: `${lineOf(14, 30)}, ${lineOf(42, 54)}, ${lineOf(66, 118)}`,
+  backgroundSize: '62% 146px, 34% 146px, 84% 146px',
+  backgroundPosition: '26px 0',
+  backgroundRepeat: 'repeat-y',
+} as const
+/** As wide as the rows, which reach beyond the text on both sides. */
+const rowsOfPages = { bgcolor: 'background.default', mx: '-10px', px: '10px' }
+/** Scrolling does the same; the keyboard finds it. */
+const more = { alignSelf: 'start', my: 2, '&:not(:focus-visible)': visuallyHidden }

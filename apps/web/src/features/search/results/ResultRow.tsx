@@ -1,0 +1,99 @@
+import type { Article } from '@claire/api-contract'
+import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigationType } from 'react-router'
+import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
+import type { Density } from '#shared/lib/state/use-density.ts'
+import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
+import { ListRow } from '#shared/ui/lists/ListRow.tsx'
+import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { Highlight } from './Highlight.tsx'
+
+/** What other rooms of the product add to a row. */
+export interface RowParts {
+  /** What can be done with the article: quiet icons. */
+  actions: (article: Article, titleId: string) => ReactNode
+  /** What its reader has done with it, for the line about it. */
+  state: (article: Article) => ReactNode
+  /** What is said beside: why an alert found its article. */
+  note?: ((article: Article) => ReactNode) | undefined
+}
+
+interface Props {
+  article: Article
+  /** The sentence that answers the search, once it is known. */
+  sentence: string | undefined
+  query: string
+  exact: boolean
+  /** Where the detail page leads back to. */
+  searchPath: string
+  density: Density
+  parts: RowParts
+  isSelected: boolean
+  onToggle: (articleId: string, isRange: boolean) => void
+}
+
+/** One result. Drawn anew only when something of it has changed: a list of hundreds grows without moving. */
+export const ResultRow = memo(function ResultRow(props: Props) {
+  const { article, sentence, query, exact, searchPath, density, parts, isSelected, onToggle } = props
+  const { t } = useTranslation()
+  const titleId = useId()
+  const link = useFocusOnReturn(article.id)
+  const title = decodeTitle(article.title)
+  return (
+    <ListRow
+      size="result"
+      titleId={titleId}
+      density={density}
+      title={
+        <h2 id={titleId} className="result-title">
+          <Link
+            className="result-link"
+            to={`/detail/${encodeURIComponent(article.id)}`}
+            state={{ searchPath, searchText: query }}
+            ref={link}
+            onClick={() => (lastOpened = article.id)}
+          >
+            <MarkedText text={title} query={query} exact={exact} />
+          </Link>
+        </h2>
+      }
+      meta={
+        <Meta>
+          <AuthorLine names={article.authors} />
+          {article.venue && <cite>{article.venue}</cite>}
+          {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
+          {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}
+          {article.source.name}
+          {parts.state(article)}
+        </Meta>
+      }
+      actions={parts.actions(article, titleId)}
+      selectable={{
+        label: t('ui.selection.select', { title }),
+        isSelected,
+        onToggle: (isRange) => onToggle(article.id, isRange),
+      }}
+    >
+      <ContextObject article={article} />
+      {parts.note?.(article)}
+      <Highlight sentence={sentence} summary={article.summary} query={query} exact={exact} />
+    </ListRow>
+  )
+})
+
+/** The article that was opened last, to go on from when its reader comes back. */
+let lastOpened: string | null = null
+
+function useFocusOnReturn(articleId: string) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const isReturn = useNavigationType() === 'POP'
+  useEffect(() => {
+    if (!isReturn || lastOpened !== articleId) return
+    lastOpened = null
+    link.current?.focus({ preventScroll: true })
+  }, [articleId, isReturn])
+  return link
+}

@@ -1,0 +1,46 @@
+import SwapVert from '@mui/icons-material/SwapVert'
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { type Sort, SORTS } from '../search-address.ts'
+
+/** More results than this are not counted out (docs/product.md 9). */
+const COUNTED_TO = 100
+
+/** In what order results stand. */
+export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
+      <InlineChoice
+        label={t('search.results.sort')}
+        labelVariant="body2"
+        value={sort}
+        choices={SORTS}
+        wordsOf={(choice) => t(`search.results.sorts.${choice}`)}
+        onChoose={onSort}
+        sx={{ fontWeight: 560 }}
+      />
+    </Box>
+  )
+}
+
+/** Said aloud once per change. The exact number of many results is there for who asks. */
+export function ResultCount({ total }: { total: number }) {
+  const { t, i18n } = useTranslation()
+  const exact = t('search.results.exactCount', { exact: total.toLocaleString(i18n.language) })
+  return (
+    <output>
+      {total > COUNTED_TO ? (
+        <span title={exact}>
+          {t('search.results.over100')}
+          <Box component="span" sx={visuallyHidden}>{` (${exact})`}</Box>
+        </span>
+      ) : (
+        t('search.results.count', { count: total })
+      )}
+    </output>
+  )
+}

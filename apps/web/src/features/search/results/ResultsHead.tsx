@@ -1,0 +1,41 @@
+import { type ComponentProps, memo } from 'react'
+import { DensityChoice } from '#shared/ui/lists/DensityChoice.tsx'
+import { PageHead } from '#shared/ui/page/PageHead.tsx'
+import type { CriteriaProps } from '../criteria/Criteria.tsx'
+import { FiltersButton } from '../criteria/FiltersButton.tsx'
+import { ResultCount, SortChoice } from './ResultTools.tsx'
+
+interface Props extends CriteriaProps {
+  head: Pick<ComponentProps<typeof PageHead>, 'trail' | 'title' | 'documentTitle'>
+  /** Null until it is known. */
+  total: number | null
+  /** There is an order to choose, since this is not an alert's list. */
+  isSearched: boolean
+  isWide: boolean
+}
+
+/** Title, sum, and what changes the list as a whole. The same while more results come. */
+export const ResultsHead = memo(function ResultsHead({
+  head,
+  total,
+  isSearched,
+  isWide,
+  ...criteria
+}: Props) {
+  const hasResults = total !== null && total > 0
+  return (
+    <PageHead
+      {...head}
+      sum={hasResults && <ResultCount total={total} />}
+      actions={
+        <>
+          {!isWide && <FiltersButton {...criteria} total={total} />}
+          {isSearched && (
+            <SortChoice sort={criteria.search.sort} onSort={(sort) => criteria.onChange({ sort })} />
+          )}
+          {(hasResults || isSearched) && isWide && <DensityChoice />}
+        </>
+      }
+    />
+  )
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { type Selection, useSelection } from '#shared/lib/state/use-selection.ts'
+import { isSearch, type SearchState } from '../search-address.ts'
+import { useLazyResultIdsQuery } from '../result-ids-api.ts'
+import { requestOf } from '../search-api.ts'
+
+export interface ResultSelection extends Selection {
+  /** Selects all that the search finds, as far as can be; undefined where that is done, or what is listed is not a search's. */
+  chooseAll: (() => Promise<void>) | undefined
+  isChoosing: boolean
+}
+
+/** Which results are selected: some of those that are loaded, or all that the search finds. */
+export function useResultSelection(listed: readonly { id: string }[], search: SearchState): ResultSelection {
+  const some = useSelection(listed)
+  const [askIds, asking] = useLazyResultIdsQuery()
+  const request = requestOf(search)
+  const asked = JSON.stringify(request)
+  const [all, setAll] = useState<{ of: string; ids: ReadonlySet<string> } | null>(null)
+  // Another search has other results.
+  const chosen = all?.of === asked ? all.ids : null
+  const isSearched = !search.alertId && search.ids.length === 0 && isSearch(search)
+
+  return {
+    ids: chosen ? [...chosen] : some.ids,
+    has: (id) => (chosen ? chosen.has(id) : some.has(id)),
+    toggle(id, isRange) {
+      setAll(null)
+      some.toggle(id, isRange)
+    },
+    set(ids) {
+      setAll(null)
+      some.set(ids)
+    },
+    chooseAll:
+      !isSearched || chosen
+        ? undefined
+        : async () => {
+            const { data } = await askIds(request, true)
+            if (data) setAll({ of: asked, ids: new Set(data) })
+          },
+    isChoosing: asking.isFetching,
+  }
+}

@@ -1,0 +1,109 @@
+import type { AlertResultPage, Article, SearchNotice, SearchPage } from '@claire/api-contract'
+import { SEARCH_PAGE_SIZE } from '@claire/api-contract/limits'
+import { skipToken } from '@reduxjs/toolkit/query'
+import { useEffect } from 'react'
+import { useAlertResultsInfiniteQuery } from '../alert-results-api.ts'
+import { isSearch, type SearchState } from '../search-address.ts'
+import { firstPage, requestOf, useArticlesByIdsInfiniteQuery, useSearchInfiniteQuery } from '../search-api.ts'
+
+export interface Results {
+  /** Nothing was asked for, the first page is on its way, it did not come, or it is here. */
+  status: 'idle' | 'loading' | 'failed' | 'ready'
+  /** These are the results of the search before, until those of this one are here. */
+  isStale: boolean
+  pages: readonly (readonly Article[])[]
+  total: number
+  notices: readonly SearchNotice[]
+  /** Of an alert's results: up to here they have been shown. */
+  position: number | null
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Of the first page, or of the last one asked for. */
+  error: unknown
+  loadMore: () => void
+  retry: () => void
+}
+
+interface Query<Page> {
+  isUninitialized: boolean
+  isFetching: boolean
+  isError: boolean
+  data?: { pages: Page[] } | undefined
+  currentData?: { pages: Page[] } | undefined
+}
+
+/** The pages of this search or, while they are on their way, of the one before. */
+function pagesOf<Page>({ data, currentData, isFetching }: Query<Page>): Page[] {
+  return (currentData ?? (isFetching ? data : undefined))?.pages ?? []
+}
+
+function statusOf(query: Query<unknown>): Results['status'] {
+  if (query.isUninitialized) return 'idle'
+  if (pagesOf(query).length > 0) return 'ready'
+  return query.isError ? 'failed' : 'loading'
+}
+
+/** However many came in a call, they are asked about by five: their sentences, and what is drawn anew. */
+const inPages = (articles: readonly Article[]) =>
+  Array.from({ length: Math.ceil(articles.length / SEARCH_PAGE_SIZE) }, (_, page) =>
+    articles.slice(page * SEARCH_PAGE_SIZE, (page + 1) * SEARCH_PAGE_SIZE),
+  )
+
+/**
+ * The results that the state asks for: of a search, of an alert, or the articles it names. `wanted`: so many rows were there before
+ * the page was loaded again.
+ */
+export function useResults(state: SearchState, wanted = 0): Results {
+  const kind = state.alertId ? 'alert' : state.ids.length > 0 ? 'named' : 'search'
+  const search = useSearchInfiniteQuery(kind === 'search' && isSearch(state) ? requestOf(state) : skipToken, {
+    initialPageParam: firstPage(wanted),
+  })
+  const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
+  const ofAlert = useAlertResultsInfiniteQuery(kind === 'alert' && state.alertId ? state.alertId : skipToken)
+  const query = { search, named, alert: ofAlert }[kind]
+  const isCurrent = query.currentData !== undefined
+  const status = statusOf(query)
+  const isStale = status === 'ready' && !isCurrent
+  const hasMore = !isStale && query.hasNextPage
+  const shown = {
+    search: () => ofSearch(pagesOf(search)),
+    alert: () => ofAnAlert(pagesOf(ofAlert)),
+    // Ids of articles that are gone are found out when their page is loaded.
+    named: () => {
+      const pages = pagesOf(named)
+      return { pages, total: hasMore ? state.ids.length : pages.flat().length, notices: [], position: null }
+    },
+  }[kind]()
+  const rows = shown.pages.reduce((sum, page) => sum + page.length, 0)
+  const isShort = kind === 'search' && isCurrent && hasMore && rows > 0 && rows < wanted
+  const { fetchNextPage, isFetching, isError } = query
+  useEffect(() => {
+    if (isShort && !isFetching && !isError) void fetchNextPage()
+  }, [isShort, isFetching, isError, fetchNextPage])
+  return {
+    ...shown,
+    status: isShort && !isError ? 'loading' : status,
+    isStale,
+    hasMore,
+    isLoadingMore: query.isFetchingNextPage,
+    error: query.error,
+    loadMore: () => void query.fetchNextPage(),
+    retry: () => void (isCurrent ? query.fetchNextPage() : query.refetch()),
+  }
+}
+
+type Shown = Pick<Results, 'pages' | 'total' | 'notices' | 'position'>
+
+const ofSearch = (found: SearchPage[]): Shown => ({
+  pages: inPages(found.flatMap(({ content }) => content)),
+  total: found.at(-1)?.totalElements ?? 0,
+  notices: found[0]?.notices ?? [],
+  position: null,
+})
+
+const ofAnAlert = (found: AlertResultPage[]): Shown => ({
+  pages: found.map(({ content }) => content),
+  total: found[0]?.totalElements ?? 0,
+  notices: [],
+  position: found[0]?.position ?? null,
+})

@@ -1,0 +1,22 @@
+import DensityMedium from '@mui/icons-material/DensityMedium'
+import ViewAgendaOutlined from '@mui/icons-material/ViewAgendaOutlined'
+import { useTranslation } from 'react-i18next'
+import { useDensity } from '#shared/lib/state/use-density.ts'
+import { Segmented } from '../controls/Segmented.tsx'
+
+/** Above lists of results, bookmarks and sources. */
+export function DensityChoice() {
+  const { t } = useTranslation()
+  const [density, setDensity] = useDensity()
+  return (
+    <Segmented
+      label={t('ui.density.label')}
+      value={density}
+      onChoose={setDensity}
+      choices={[
+        { value: 'comfortable', label: t('ui.density.comfortable'), icon: <ViewAgendaOutlined /> },
+        { value: 'compact', label: t('ui.density.compact'), icon: <DensityMedium /> },
+      ]}
+    />
+  )
+}

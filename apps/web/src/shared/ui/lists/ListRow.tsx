@@ -1,0 +1,125 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import type { Density } from '#shared/lib/state/use-density.ts'
+
+interface Selectable {
+  /** Says what is selected, such as 'Select “A title”'. */
+  label: string
+  isSelected: boolean
+  onToggle: (isRange: boolean) => void
+}
+
+interface Props {
+  titleId: string
+  /** A heading with a link in it, which bears `titleId`. */
+  title: ReactNode
+  /** One line under the title: a `Meta`. */
+  meta?: ReactNode
+  /** What follows, such as a highlight or a note. */
+  children?: ReactNode
+  /** At the right end: icon buttons, or `RowActions`. */
+  actions?: ReactNode
+  /** Words take too much of a small window's width: there they stand below. */
+  actionsTake?: 'little' | 'much'
+  /** Left out where there is nothing to do with a selection. */
+  selectable?: Selectable | undefined
+  density?: Density
+  /** A result has more to say than a row of a list. */
+  size?: 'result' | 'list'
+}
+
+/**
+ * One thing in a list: results, bookmarks, alerts. Rows stand between hairlines and have no box; a selected one is
+ * tinted.
+ */
+export function ListRow({
+  titleId,
+  title,
+  meta,
+  children,
+  actions,
+  actionsTake = 'little',
+  selectable,
+  density = 'comfortable',
+  size = 'list',
+}: Props) {
+  return (
+    <article
+      className="row"
+      aria-labelledby={titleId}
+      data-size={size}
+      data-density={density}
+      data-selectable={selectable && true}
+      data-selected={selectable?.isSelected ? true : undefined}
+    >
+      {selectable && (
+        <input
+          type="checkbox"
+          className="tick"
+          aria-label={selectable.label}
+          checked={selectable.isSelected}
+          onChange={({ nativeEvent }) =>
+            selectable.onToggle('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+          }
+        />
+      )}
+      <div className="row-body">
+        {title}
+        {meta}
+        {children}
+      </div>
+      {actions &&
+        (actionsTake === 'much' ? (
+          <Box sx={belowOnSmall}>{actions}</Box>
+        ) : (
+          <div className="row-actions">{actions}</div>
+        ))}
+    </article>
+  )
+}
+
+const belowOnSmall = {
+  display: 'flex',
+  alignItems: 'center',
+  alignSelf: { xs: 'start', sm: 'center' },
+  gridColumn: { xs: '-3 / -1', sm: 'auto' },
+  ml: { xs: '-7px', sm: 0 },
+  my: { xs: 0, sm: '-5px' },
+} as const
+
+/** Rows under each other, each an `li`, with a hairline above the first. */
+export function RowList({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box component="ul" aria-label={label} sx={rowList}>
+      {children}
+    </Box>
+  )
+}
+
+const rowList = {
+  my: 0,
+  mx: '-10px',
+  px: '10px',
+  py: 0,
+  listStyle: 'none',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+/** Words at the end of a row that do something: MOVE, REMOVE, VIEW; EDIT, DELETE. Its buttons are `color="inherit"`. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <Box sx={rowActions}>{children}</Box>
+}
+
+const rowActions = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px',
+  '& .MuiButton-root': {
+    minHeight: 26,
+    px: '7px',
+    py: 0,
+    typography: 'overline',
+    '@media (pointer: coarse)': { minHeight: 40 },
+  },
+} as const

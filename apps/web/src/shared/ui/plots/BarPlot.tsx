@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import { visuallyHidden } from '../text/visually-hidden.ts'
+
+interface Props {
+  /** Oldest first. */
+  counts: readonly number[]
+  /** Says what is plotted, with the figures: what a screen reader hears. */
+  description: string
+  /** Under the bars, one each; left out of a sparkline. */
+  labels?: readonly string[]
+  height?: number
+  /** Of each bar; the whole width is shared where it is left out. */
+  barWidth?: number
+  /** The last bar is now. */
+  isLastNow?: boolean
+}
+
+/** What is there is told from nothing, however much there is elsewhere. */
+const LEAST = 3
+
+/** Counts as bars: a sparkline in a row of a source, a week on the home page. */
+export function BarPlot({ counts, description, labels, height = 26, barWidth, isLastNow = false }: Props) {
+  const most = Math.max(1, ...counts)
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      <Box component="figcaption" sx={visuallyHidden}>
+        {description}
+      </Box>
+      <Box
+        aria-hidden
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: `repeat(${counts.length}, ${barWidth ? `${barWidth}px` : 'minmax(0, 1fr)'})`,
+          columnGap: barWidth ? '3px' : '6px',
+          alignItems: 'end',
+        }}
+      >
+        {counts.map((count, place) => (
+          <Box
+            key={place}
+            sx={{
+              height: count === 0 ? '1px' : `${Math.max(LEAST, Math.round((height * count) / most))}px`,
+              borderRadius: '2px 2px 0 0',
+              bgcolor:
+                count === 0
+                  ? 'plot.off'
+                  : isLastNow && place === counts.length - 1
+                    ? 'primary.main'
+                    : 'plot.bar',
+              // A ground is left out where the system chooses the colours; a border is not.
+              '@media (forced-colors: active)': { border: '1px solid CanvasText' },
+            }}
+          />
+        ))}
+        {labels?.map((label, place) => (
+          <Box
+            key={`${place} ${label}`}
+            component="span"
+            sx={{
+              typography: 'caption',
+              color: 'text.tertiary',
+              textAlign: 'center',
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            {label}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

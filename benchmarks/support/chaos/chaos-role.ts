@@ -1,0 +1,71 @@
+// One role in a process of its own, to be killed by chaos-run.ts: node chaos-role.ts <role> <folder> <smtp url> <seed>
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { createSmtpTransport } from '../../../apps/server/src/adapters/smtp/index.ts'
+import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
+import { createArticleEvents, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
+import { createSourceStore } from '../../../apps/server/src/domains/intake/sources/index.ts'
+import { createAbstracts } from '../../../apps/server/src/domains/reading/abstracts/index.ts'
+import { createAlertTelling, createMatcher } from '../../../apps/server/src/domains/reading/alerts/index.ts'
+import { createMailing } from '../../../apps/server/src/domains/reading/mailing/index.ts'
+import { createLog } from '../../../apps/server/src/platform/log.ts'
+import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
+import { chaosArticles, randomOf } from './chaos-articles.ts'
+
+const [role, folder = '', smtpUrl = '', seed = '0'] = process.argv.slice(2)
+const database = openSqlite(path.join(folder, 'claire.sqlite'))
+/** The driver moves it ahead: leases and gathering need no waiting. */
+const clock = () => Date.now() + Number(readFileSync(path.join(folder, 'clock'), 'utf8'))
+const articles = createArticleStore(database, clock)
+const sourceNames = (ids: string[]) => createSourceStore(database).names(ids)
+const LOOK_EVERY_MS = 40
+const log = createLog('silent')
+
+// Whoever started it is gone.
+process.stdin.on('end', () => process.exit(1)).resume()
+
+/** Publishes what is not published yet, as a scan that begins again does. */
+async function scan() {
+  const random = randomOf(Number(seed) + 2)
+  for (const { url, title } of chaosArticles(Number(seed))) {
+    await articles.save(articleDraft({ url, title, abstract: `${title}.` }))
+    await delay(random() * 300)
+  }
+}
+
+async function match() {
+  const embedder = createStaticEmbedder()
+  const matcher = createMatcher({
+    database,
+    clock,
+    articles,
+    events: createArticleEvents(database),
+    embedder,
+  })
+  for (;;) if (!(await matcher.step())) await delay(LOOK_EVERY_MS)
+}
+
+async function mail() {
+  const { workers } = await createMailing({
+    database,
+    clock,
+    log,
+    articles,
+    sourceNames,
+    abstracts: createAbstracts({ articles, embedder: createStaticEmbedder() }),
+    alerts: createAlertTelling({ database, clock, sourceNames }),
+    transport: createSmtpTransport({ url: smtpUrl, from: 'claire@claire.example' }),
+    publicUrl: 'https://claire.example',
+  })
+  for (;;) {
+    for (const worker of workers) await worker.wake()
+    await delay(LOOK_EVERY_MS)
+  }
+}
+
+if (role === 'scanner') await scan()
+else if (role === 'matcher') await match()
+else await mail()
+process.exit(0)

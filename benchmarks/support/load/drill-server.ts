@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
+import { type CallApi, openApiSession } from '../../../e2e/support/api-session.ts'
+
+const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
+const importing = path.resolve(import.meta.dirname, '../../../apps/server/src/cli/import.ts')
+
+/** Claire in a process of its own, with two people signed in. */
+export interface DrillServer {
+  url: string
+  child: ChildProcess
+  demo: CallApi
+  admin: CallApi
+  /** Sends SIGTERM and tells the exit code and how many milliseconds it took. */
+  stop(): Promise<{ code: number | null; ms: number }>
+}
+
+/** Starts Claire on a data folder, and resolves when it answers. `port` only where the address has to stay the same. */
+export async function startDrillServer(dataDir: string, port?: number): Promise<DrillServer> {
+  const url = `http://localhost:${port ?? (await freePort())}`
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PORT: new URL(url).port,
+      LOG_LEVEL: 'error',
+      SAMPLE_LIBRARY: 'off',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await answers(url, child)
+  const password = (username: string) =>
+    new RegExp(String.raw`^${username}\s+(\S+)`, 'm').exec(
+      readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'),
+    )?.[1] ?? ''
+  const session = (username: string) => openApiSession(url, { username, password: password(username) })
+  return {
+    url,
+    child,
+    demo: await session('demo'),
+    admin: await session('admin'),
+    async stop() {
+      const began = performance.now()
+      child.kill('SIGTERM')
+      const code = await ended
+      return { code, ms: performance.now() - began }
+    },
+  }
+}
+
+async function answers(url: string, child: ChildProcess) {
+  while (child.exitCode === null) {
+    if ((await fetch(`${url}/health/ready`).catch(() => undefined))?.ok) return
+    await delay(25)
+  }
+  throw new Error('Claire ended before it answered')
+}
+
+/** How many articles a search without words finds: all that can be found. */
+export const articlesFound = async (call: CallApi): Promise<number> =>
+  (await call<{ count: number }>('POST', '/claire/count', { searchTerm: '' })).count
+
+const FOUND_WITHIN_MS = 120_000
+
+/** Waits until enough articles can be found; false when that does not come about. */
+export async function untilFound(call: CallApi, isEnough: (count: number) => boolean): Promise<boolean> {
+  const began = performance.now()
+  while (performance.now() - began < FOUND_WITHIN_MS) {
+    if (isEnough(await articlesFound(call))) return true
+    await delay(50)
+  }
+  return false
+}
+
+/** Loads articles, one JSON object a line, by `npm run import`'s program. */
+export async function importArticles(dataDir: string, file: string) {
+  const args = [importing, file, '--source', 'Drill', '--url', 'https://drill.example.org']
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`the import ended with code ${code}`)
+}

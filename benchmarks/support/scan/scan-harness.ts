@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ScanProgress } from '@claire/api-contract'
+import { openPostgres } from '../../../apps/server/src/adapters/postgres/index.ts'
+import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
+import { articleMigrations, createArticleStore } from '../../../apps/server/src/domains/articles/index.ts'
+import { createExtractor } from '../../../apps/server/src/domains/intake/extraction/index.ts'
+import { createScanning, scanningMigrations } from '../../../apps/server/src/domains/intake/scanning/index.ts'
+import { systemClock } from '../../../apps/server/src/platform/clock.ts'
+import { migrate } from '../../../apps/server/src/platform/database.ts'
+import { jobMigrations } from '../../../apps/server/src/platform/jobs/queue.ts'
+import { createLog } from '../../../apps/server/src/platform/log.ts'
+import { startScanner } from '../../../apps/server/src/roles/scanner.ts'
+
+export interface HarnessOptions {
+  folder: string
+  databaseUrl?: string
+  hosts: readonly string[]
+  replayPort: number
+  minDelayMs: number
+}
+
+export type ScanBenchHarness = Awaited<ReturnType<typeof openScanBenchHarness>>
+
+/** As much of Claire as scans: storage, extraction in processes of its own, and the scanner, with one source for each host. */
+export async function openScanBenchHarness({
+  folder,
+  databaseUrl,
+  hosts,
+  replayPort,
+  minDelayMs,
+}: HarnessOptions) {
+  mkdirSync(folder, { recursive: true })
+  const database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(path.join(folder, 'claire.sqlite'))
+  await migrate(database, { ...jobMigrations, ...articleMigrations, ...scanningMigrations })
+  const approved = hosts.map((host) => ({ id: host, url: host, status: 'APPROVED' as const }))
+  const log = createLog(process.env.LOG_LEVEL ?? 'error', { readable: false })
+  const extractor = createExtractor({ workers: 2 })
+  const scanning = await createScanning({
+    database,
+    clock: systemClock,
+    log,
+    extractor,
+    dataDir: folder,
+    publicUrl: 'http://claire.example',
+    contactEmail: 'library@claire.example',
+    sources: {
+      get: async (id) => approved.find((source) => source.id === id),
+      withStatus: async () => approved,
+    },
+    resolve: new Map(hosts.map((host) => [host, { host: '127.0.0.1', port: replayPort }])),
+    minDelayMs,
+  })
+  const scanner = startScanner({ scanning, log })
+  return {
+    database,
+    scanning,
+    articles: createArticleStore(database, systemClock),
+    /** Waits until every source's run is at its end. */
+    async settled(within: number): Promise<Map<string, ScanProgress>> {
+      for (const until = Date.now() + within; Date.now() < until; await delay(250)) {
+        const runs = await Promise.all(
+          hosts.map(async (host) => [host, await scanning.progress(host)] as const),
+        )
+        const ended = runs.flatMap(([host, run]) =>
+          run && run.state !== 'running' && run.state !== 'queued' ? [[host, run] as const] : [],
+        )
+        if (ended.length === hosts.length && ended.every(([, run]) => !run.message.startsWith('Paused')))
+          return new Map(ended)
+      }
+      throw new Error('the scans did not end in time')
+    },
+    async close() {
+      await scanner.stop()
+      await scanning.close()
+      await extractor.close()
+      await database.destroy()
+    },
+  }
+}

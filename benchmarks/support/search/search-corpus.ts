@@ -1,0 +1,73 @@
+import { readdirSync, statSync } from 'node:fs'
+import { NO_CITATION } from '@claire/scholarly-text'
+import path from 'node:path'
+import type { ArticleDraft } from '../../../apps/server/src/domains/articles/index.ts'
+import { openSearch } from '../../../apps/server/src/testing/search.ts'
+
+export interface ArxivRecord {
+  id: string
+  title: string
+  abstract: string
+  categories: string
+  created: string
+  doi: string | null
+  authors: string
+}
+
+const SAVED_AT_ONCE = 500
+
+/** The first category stands for a source, so that filters by source have something to do. */
+export const sourceOf = ({ categories }: ArxivRecord) => categories.split(',')[0] ?? ''
+
+const draftOf = (record: ArxivRecord): ArticleDraft => ({
+  sourceId: sourceOf(record),
+  url: `https://arxiv.org/abs/${record.id}`,
+  articleType: 'web',
+  title: record.title,
+  publicationYear: Number(record.created.slice(0, 4)),
+  authors: record.authors.split(', '),
+  abstract: record.abstract,
+  fullText: '',
+  doi: record.doi?.toLowerCase() ?? null,
+  externalId: `oai:arXiv.org:${record.id}`,
+  language: 'en',
+  categories: record.categories.split(','),
+  fileUrl: null,
+  citation: NO_CITATION,
+  provenance: {},
+})
+
+/** Opens the search of `folder`; saves and indexes the records when that has not been done there before. */
+export async function buildIndex(folder: string, records: ArxivRecord[]) {
+  const sources = [...new Set(records.map(sourceOf))].map((id) => ({ id, name: id }))
+  const opening = performance.now()
+  const claire = await openSearch(folder, { sources })
+  console.log(`opened in ${((performance.now() - opening) / 1000).toFixed(1)} s`)
+  if ((await claire.articles.count()) < records.length * 0.99) {
+    const saving = performance.now()
+    for (let at = 0; at < records.length; at += SAVED_AT_ONCE) {
+      await claire.articles.saveAll(records.slice(at, at + SAVED_AT_ONCE).map(draftOf), { backfill: true })
+    }
+    console.log(`articles saved: ${rate(records.length, saving)} a second`)
+  }
+  const indexing = performance.now()
+  const before = (await claire.index.state()).articles
+  await claire.follower.catchUp()
+  const { articles } = await claire.index.state()
+  if (articles > before)
+    console.log(
+      `index built: ${rate(articles - before, indexing)} articles a second (read, embedded, analysed, stored)`,
+    )
+  return claire
+}
+
+const rate = (count: number, since: number) =>
+  Math.round(count / ((performance.now() - since) / 1000)).toLocaleString('en')
+
+/** Bytes in a folder and all below it. */
+export function diskUse(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const file = path.join(folder, entry.name)
+    return sum + (entry.isDirectory() ? diskUse(file) : statSync(file).size)
+  }, 0)
+}

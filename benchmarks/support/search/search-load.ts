@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { Worker } from 'node:worker_threads'
+import Fastify from 'fastify'
+import { searchRoutes } from '../../../apps/server/src/domains/reading/search/index.ts'
+import { setCaller } from '../../../apps/server/src/platform/http/caller.ts'
+import { personId } from '../../../apps/server/src/testing/person.ts'
+import type { openSearch } from '../../../apps/server/src/testing/search.ts'
+import { quantile } from './retrieval-scores.ts'
+import type { BenchQuery } from './search-queries.ts'
+
+type Claire = Awaited<ReturnType<typeof openSearch>>
+
+/** The product's routes, without the guard. */
+async function serve({ search }: Claire) {
+  const app = Fastify()
+  app.addHook('onRequest', async (request) =>
+    setCaller(request, {
+      subject: personId(randomUUID()),
+      email: '',
+      firstName: '',
+      lastName: '',
+      emailVerified: true,
+      session: null,
+      isAdmin: false,
+    }),
+  )
+  await app.register(searchRoutes(search), { prefix: '/claire' })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return {
+    app,
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/claire/hybrid-search?page=0&size=5`,
+  }
+}
+
+/** Time in the server for each query alone, by kind; returns the median of each. */
+export async function measureOneByOne(
+  { search }: Claire,
+  queries: BenchQuery[],
+): Promise<Map<string, number>> {
+  const times = new Map<string, number[]>()
+  // The first round warms up; results are remembered by state, so the second asks for another page size.
+  for (const size of [4, 5]) {
+    times.clear()
+    for (const [at, { kind, input }] of queries.entries()) {
+      const begun = performance.now()
+      await search.search(
+        personId(`bench-${size}-${at}`),
+        {
+          ...input,
+          searchTerm: size === 4 ? input.searchTerm : `${input.searchTerm} `,
+          endYear: size === 4 ? (input.endYear ?? 2090) : input.endYear,
+        },
+        { page: 0, size },
+      )
+      times.set(kind, [...(times.get(kind) ?? []), performance.now() - begun])
+    }
+  }
+  console.log('\none query at a time, in the server, ms             p50      p95')
+  for (const [kind, taken] of times)
+    console.log(
+      `  ${kind.padEnd(44)} ${quantile(taken, 0.5).toFixed(1).padStart(8)} ${quantile(taken, 0.95).toFixed(1).padStart(8)}`,
+    )
+  const of = (mode: RegExp) => [...times].filter(([kind]) => mode.test(kind)).flatMap(([, taken]) => taken)
+  for (const [name, mode] of [
+    ['all hybrid', /^hybrid/],
+    ['all exact and phrase', /^(exact|phrase)/],
+  ] as const) {
+    console.log(
+      `  ${name.padEnd(44)} ${quantile(of(mode), 0.5).toFixed(1).padStart(8)} ${quantile(of(mode), 0.95).toFixed(1).padStart(8)}`,
+    )
+  }
+  return new Map([...times].map(([kind, taken]) => [kind, quantile(taken, 0.5)]))
+}
+
+/** All queries over HTTP by `clients` at once, from a thread of their own, while the event loop is watched. */
+export async function measureLoad(claire: Claire, queries: BenchQuery[], clients: number) {
+  const { app, url } = await serve(claire)
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  const inputs = queries.map(({ input }, at) => ({
+    ...input,
+    startYear: input.startYear ?? 1 + ((clients * 100 + at) % 900),
+  }))
+  delay.enable()
+  const { times, seconds } = await new Promise<{ times: number[]; seconds: number }>((resolve, reject) => {
+    const worker = new Worker(new URL('search-clients.ts', import.meta.url), {
+      workerData: { url, inputs, clients },
+    })
+    worker.on('message', resolve)
+    worker.on('error', reject)
+  })
+  delay.disable()
+  await app.close()
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1))
+  console.log(
+    `${clients} client${clients > 1 ? 's' : ''}: ${(times.length / seconds).toFixed(0)} queries a second, ms p50 ${p50} p95 ${p95} p99 ${p99}; ` +
+      `event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(1)} ms, max ${(delay.max / 1e6).toFixed(1)} ms`,
+  )
+}
