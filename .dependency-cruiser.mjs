@@ -136,7 +136,7 @@ export default {
       {
         pathNot: [
           `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/idp)[.]ts$|${isTest}`,
-          '^benchmarks/support/load-people[.]ts$',
+          '^benchmarks/support/load/load-people[.]ts$',
         ].join('|'),
       },
       { path: '^apps/identity-provider/' },
