@@ -114,8 +114,10 @@ function readStored(folder: string, rows: RowStore, kept: Map<Segment, string>):
       continue
     }
     if (next < firstRow) make(next, firstRow - 1)
-    take(segment)
-    kept.set(segment, file)
+    // Numbered behind what was made of the gap.
+    const numbered = { ...segment, base }
+    take(numbered)
+    kept.set(numbered, file)
     next = lastRow + 1
   }
   make(next, Infinity)
