@@ -116,6 +116,18 @@ describe('changes', () => {
     assert.equal(index.count(literal('zeolite')), 0)
   })
 
+  test('what was removed is not found, though a wider query has asked for the same before', async () => {
+    const index = await indexOf()
+    index.apply({ kind: 'add', facts: [], remove: ['solar'], segment: null, manifest })
+    for (const scope of [
+      literal('photovoltaic'),
+      { kind: 'years', from: 2015, to: 2015 },
+    ] satisfies Match[]) {
+      assert.equal(index.count({ kind: 'or', of: [scope, { kind: 'titled', text: 'Nothing' }] }), 0)
+      assert.equal(index.count(scope), 0)
+    }
+  })
+
   test('segments that are joined answer as before', async () => {
     const parts = [library.slice(0, 2), library.slice(2)]
     const analysed = parts.map((articles) =>

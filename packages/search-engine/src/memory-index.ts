@@ -42,7 +42,10 @@ export class MemoryIndex {
   private readonly embedder: StaticEmbedder
   private readonly dimensions: number
   private readonly affinity: TokenAffinity
+  /** What lists and columns say, replaced documents included. */
   private readonly sets = createKeptSets()
+  /** The live documents of scopes. */
+  private readonly scopes = createKeptSets()
 
   constructor(embedder: StaticEmbedder, dimensions: number) {
     this.embedder = embedder
@@ -53,7 +56,7 @@ export class MemoryIndex {
 
   /** The live documents that match. Read only. */
   private scope(match: Match): DocumentSet {
-    return this.sets.of(match, () => documentsIn(this.corpus, match))
+    return this.scopes.of(match, () => documentsIn(this.corpus, match))
   }
 
   private get corpus(): Corpus {
@@ -75,12 +78,12 @@ export class MemoryIndex {
     })
     for (; next < rows.length; next++) this.columns.addGone()
     this.segments.push(...segments)
-    this.sets.clear()
+    this.forgetSets()
   }
 
   /** Answers from what has been written, from now on. */
   apply(update: IndexUpdate) {
-    this.sets.clear()
+    this.forgetSets()
     if (update.kind === 'merge') {
       this.segments.splice(-update.count, update.count, update.segment)
       return
@@ -88,6 +91,11 @@ export class MemoryIndex {
     for (const id of update.remove) this.columns.remove(id)
     for (const facts of update.facts) this.columns.add(facts)
     if (update.segment) this.segments.push(update.segment)
+  }
+
+  private forgetSets() {
+    this.sets.clear()
+    this.scopes.clear()
   }
 
   count(scope: Match): number {
