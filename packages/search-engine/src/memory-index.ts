@@ -20,7 +20,7 @@ import type { DocumentSet } from '#documents/document-set'
 import { topDocuments } from '#documents/top'
 import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
-import type { Segment } from '#postings/segments'
+import { type Segment, closeSegment, openSegment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { similarities, similaritiesWithin } from '#ranking/similarity'
@@ -77,6 +77,7 @@ export class MemoryIndex {
       this.columns.add(facts)
     })
     for (; next < rows.length; next++) this.columns.addGone()
+    segments.forEach(openSegment)
     this.segments.push(...segments)
     this.forgetSets()
   }
@@ -85,7 +86,8 @@ export class MemoryIndex {
   apply(update: IndexUpdate) {
     this.forgetSets()
     if (update.kind === 'merge') {
-      this.segments.splice(-update.count, update.count, update.segment)
+      openSegment(update.segment)
+      this.segments.splice(-update.count, update.count, update.segment).forEach(closeSegment)
       return
     }
     for (const id of update.remove) this.columns.remove(id)

@@ -41,13 +41,19 @@ export class ListWriter {
     }
   }
 
-  /** Goes on with a list of `postings`, which has the same usual payloads and whose documents are numbered from `base`. */
-  append(postings: Postings, list: TermList, base: number) {
+  /**
+   * Goes on with a list of `postings`, which has the same usual payloads and whose documents are numbered from `base`.
+   * `positions` are all those of `postings`.
+   */
+  append(
+    postings: Postings,
+    list: TermList,
+    { base, positions }: { base: number; positions: Uint8Array | null },
+  ) {
     const reader = new ByteReader(postings.bytes, list.start)
     this.list.number(reader.number() + (base - this.last) * 4)
     this.list.append(postings.bytes.subarray(reader.at, list.end))
-    if (postings.positions)
-      this.positions?.append(postings.positions.subarray(list.positions, list.positionsEnd))
+    if (positions) this.positions?.append(positions.subarray(list.positions, list.positionsEnd))
     visitList(postings, list, (document) => (this.last = base + document))
     this.count += list.documents
   }

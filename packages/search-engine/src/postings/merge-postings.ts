@@ -1,11 +1,12 @@
 import { TermCursor, compareTerms } from './dictionary.ts'
 import { ListWriter } from './list-writer.ts'
-import type { Postings } from './postings.ts'
+import { type Postings, positionBytes } from './postings.ts'
 
 interface Part {
   postings: Postings
   /** What is added to this part's document numbers in the merged list. */
   base: number
+  positions: Uint8Array | null
   cursor: TermCursor
   /** The term at the cursor; undefined at the end. */
   term: string | undefined
@@ -16,6 +17,7 @@ export function mergePostings(all: Postings[], bases: number[]): Postings {
   const parts: Part[] = all.map((postings, index) => ({
     postings,
     base: bases[index] ?? 0,
+    positions: positionBytes(postings),
     cursor: new TermCursor(postings.dictionary),
     term: undefined,
   }))
@@ -27,7 +29,7 @@ export function mergePostings(all: Postings[], bases: number[]): Postings {
   for (let term = smallestTerm(parts); term !== undefined; term = smallestTerm(parts)) {
     for (const part of parts) {
       if (part.term !== term) continue
-      writer.append(part.postings, part.cursor.list, part.base)
+      writer.append(part.postings, part.cursor.list, part)
       advance(part)
     }
     writer.end(term)

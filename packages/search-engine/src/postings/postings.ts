@@ -1,19 +1,21 @@
 import { checkBudget } from './budget.ts'
 import { ByteReader } from './bytes.ts'
+import { type FilePart, readPart } from '#storage/file-part'
 import { type Dictionary, TermCursor, type TermList, indexOfTerm, listAt } from './dictionary.ts'
 
 /**
  * For each term the documents it occurs in, ascending, with a payload each: of lists with positions, how many there are.
  * Documents are numbered from 0 within the segment. A list is varints: of a document four times the distance to the one
  * before, and on top which of the usual payloads it has, or that another follows; so most documents take a byte or two.
- * Positions stand in lists of their own, as varints of the distance to the one before in the same document.
+ * Positions stand in lists of their own, as varints of the distance to the one before in the same document; only
+ * neighbourhood asks for them, so those of large segments stay in the file.
  */
 export interface Postings {
   dictionary: Dictionary
   /** The three payloads that most documents have. */
   usual: Uint32Array
   bytes: Uint8Array
-  positions: Uint8Array | null
+  positions: Uint8Array | FilePart | null
 }
 
 type DocumentVisitor = (document: number, payload: number) => void
@@ -66,9 +68,26 @@ interface PositionVisitor {
   visit: (document: number, positions: Uint32Array, count: number) => void
 }
 
+/** All positions of all terms, in memory. */
+export const positionBytes = ({ positions }: Postings): Uint8Array | null =>
+  positions === null || positions instanceof Uint8Array
+    ? positions
+    : readPart(positions, 0, new Uint8Array(positions.length))
+
+/** What was last read of a file: one list at a time is looked at. */
+let lastRead = new Uint8Array(2 ** 16)
+
+function positionsOf({ positions }: Postings, list: TermList): Uint8Array {
+  if (!positions) return new Uint8Array()
+  if (positions instanceof Uint8Array) return positions.subarray(list.positions, list.positionsEnd)
+  const length = list.positionsEnd - list.positions
+  if (length > lastRead.length) lastRead = new Uint8Array(length * 2)
+  return readPart(positions, list.positions, lastRead.subarray(0, length))
+}
+
 /** Calls `visit` with the positions of a term in the documents that are wanted. */
 export function visitPositions(postings: Postings, list: TermList, { wants, visit }: PositionVisitor) {
-  const reader = new ByteReader(postings.positions ?? new Uint8Array(), list.positions)
+  const reader = new ByteReader(positionsOf(postings, list))
   let positions = new Uint32Array(64)
   visitList(postings, list, (document, count) => {
     if (!wants(document)) return reader.skip(count)

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { TermCursor, indexOfTerm } from './dictionary.ts'
-import { documentCount, visitDocuments } from './postings.ts'
+import { documentCount, visitDocuments, visitPositions } from './postings.ts'
 import {
   type Segment,
   buildSegment,
+  closeSegment,
   documentFrequency,
   mergeSegments,
+  openSegment,
   readSegment,
+  segmentSize,
   segmentsToMerge,
   shared,
   writeSegment,
@@ -46,6 +49,18 @@ function listsOf({ exact, stems }: Segment) {
   })
 }
 
+/** The positions of all words in all documents. */
+function positionsIn({ exact }: Segment) {
+  const found: [string, number, number[]][] = []
+  for (const cursor = new TermCursor(exact.dictionary); cursor.next();)
+    visitPositions(exact, cursor.list, {
+      wants: () => true,
+      visit: (document, positions, count) =>
+        found.push([cursor.text(), document, [...positions.subarray(0, count)]]),
+    })
+  return found
+}
+
 test('a term names its documents, in order', () => {
   const documents: number[] = []
   visitDocuments(whole.stems, indexOfTerm(whole.stems.dictionary, 'solar'), (each) => documents.push(each))
@@ -74,6 +89,41 @@ test('a segment survives its way through a file and through shared memory', () =
   const copy = shared(whole)
   assert.ok(copy.exact.bytes.buffer instanceof SharedArrayBuffer)
   assert.deepEqual(listsOf(copy), listsOf(whole))
+})
+
+test('positions stay in the file, and are the same there', () => {
+  const file = path.join(folder, 'positions.segment')
+  const written = writeSegment(file, whole)
+  const read = readSegment(file, 0)
+  assert.ok(read && whole.exact.positions instanceof Uint8Array)
+  for (const segment of [written, read, shared(read)]) {
+    const { exact, stems } = segment
+    assert.deepEqual(exact.positions, written.exact.positions)
+    assert.ok(exact.positions && !(exact.positions instanceof Uint8Array) && stems.positions === null)
+    assert.equal(exact.positions.length, whole.exact.positions.length)
+    assert.deepEqual(positionsIn(segment), positionsIn(whole))
+    assert.equal(segmentSize(segment), segmentSize(whole))
+  }
+})
+
+test('segments with positions in files are joined as those in memory', () => {
+  const parts = [texts.slice(0, 2), texts.slice(2)].map((some, at) =>
+    writeSegment(
+      path.join(folder, `part${at}.segment`),
+      buildSegment(at * 2, some.map(streamsOf), at ? [8, 9, 12] : [3, 4]),
+    ),
+  )
+  assert.deepEqual(mergeSegments(parts), whole)
+})
+
+test('a segment that was opened is read though its file is deleted', () => {
+  const file = path.join(folder, 'deleted.segment')
+  const segment = writeSegment(file, whole)
+  openSegment(segment)
+  rmSync(file)
+  assert.deepEqual(positionsIn(segment), positionsIn(whole))
+  closeSegment(segment)
+  assert.throws(() => positionsIn(segment), /ENOENT/)
 })
 
 test('a file that is missing, cut off or changed gives no segment', () => {

@@ -1,5 +1,6 @@
 import { type Analysis, USUAL_STEM_PAYLOADS, positionsOf, visitStems } from '#analysis/analysis'
-import { type Arrays, type NumberArray, readArrays, writeArrays } from '#storage/array-file'
+import { type NumberArray, type StoredArrays, readArrays, writeArrays } from '#storage/array-file'
+import { closePart, openPart } from '#storage/file-part'
 import { mergePostings } from './merge-postings.ts'
 import { type Postings, documentCount } from './postings.ts'
 import { PostingsBuilder } from './postings-builder.ts'
@@ -89,34 +90,66 @@ const LISTS = ['exact', 'stems'] as const
 /** Raised whenever how lists are written changes: they are then made anew of the rows. */
 const FORMAT = 3
 
-/** Bytes of a segment in memory. */
-export const segmentSize = (segment: Segment) =>
-  Object.values(arraysOf(segment)).reduce((sum, array) => sum + array.byteLength, 0)
+/** Positions: only whether words stand beside each other asks for them. */
+const LEFT_IN_FILE = LISTS.map((list) => `${list} positions`)
 
-function arraysOf(segment: Segment): Arrays {
-  const arrays: Arrays = { rows: segment.rows }
+/** Bytes of a segment, in memory and in its file. */
+export const segmentSize = (segment: Segment) => {
+  const { arrays, parts } = stored(segment)
+  return (
+    Object.values(arrays).reduce((sum, array) => sum + array.byteLength, 0) +
+    Object.values(parts).reduce((sum, part) => sum + part.length, 0)
+  )
+}
+
+function stored(segment: Segment): StoredArrays {
+  const { arrays, parts }: StoredArrays = { arrays: { rows: segment.rows }, parts: {} }
   for (const list of LISTS) {
     const { dictionary, usual, bytes, positions } = segment[list]
     const { size, bytes: terms, starts, lists, positions: positionLists } = dictionary
-    const all = { size: Uint32Array.of(size), terms, starts, lists, positionLists, usual, bytes, positions }
-    for (const [key, array] of Object.entries(all)) if (array) arrays[`${list} ${key}`] = array
+    const all = { size: Uint32Array.of(size), terms, starts, lists, positionLists, usual, bytes }
+    for (const [key, array] of Object.entries(all)) arrays[`${list} ${key}`] = array
+    if (positions instanceof Uint8Array) arrays[`${list} positions`] = positions
+    else if (positions) parts[`${list} positions`] = positions
   }
-  return arrays
+  return { arrays, parts }
 }
 
-export const writeSegment = (file: string, segment: Segment) => writeArrays(file, arraysOf(segment), FORMAT)
+/** Writes a segment all of which is in memory. Returns it with its positions left in the file. */
+export function writeSegment(file: string, segment: Segment): Segment {
+  const { arrays } = stored(segment)
+  const places = writeArrays(file, arrays, FORMAT)
+  const isLeft = (name: string) => LEFT_IN_FILE.includes(name)
+  return segmentOf(
+    {
+      arrays: Object.fromEntries(Object.entries(arrays).filter(([name]) => !isLeft(name))),
+      parts: Object.fromEntries(Object.entries(places).filter(([name]) => isLeft(name))),
+    },
+    segment.base,
+  )
+}
 
-/** Reads a segment whose first document has the number `base`; undefined when the file is missing or not whole. */
+/**
+ * Reads a segment whose first document has the number `base`, its positions left in the file; undefined when the file is
+ * missing or not whole.
+ */
 export function readSegment(file: string, base: number): Segment | undefined {
-  const arrays = readArrays(file, FORMAT)
-  return arrays && segmentOf(arrays, base)
+  const read = readArrays(file, { format: FORMAT, leave: LEFT_IN_FILE })
+  return read && segmentOf(read, base)
 }
 
 /** The same segment in memory that threads share. */
 export function shared(segment: Segment): Segment {
-  const copies = Object.entries(arraysOf(segment)).map(([name, array]) => [name, sharedCopy(array)] as const)
-  return segmentOf(Object.fromEntries(copies), segment.base)
+  const { arrays, parts } = stored(segment)
+  const copies = Object.entries(arrays).map(([name, array]) => [name, sharedCopy(array)] as const)
+  return segmentOf({ arrays: Object.fromEntries(copies), parts }, segment.base)
 }
+
+/** Has this thread hold on to what the segment left in its file, which may be deleted afterwards. */
+export const openSegment = (segment: Segment) => Object.values(stored(segment).parts).forEach(openPart)
+
+/** To be called when this thread does not read the segment any more. */
+export const closeSegment = (segment: Segment) => Object.values(stored(segment).parts).forEach(closePart)
 
 function sharedCopy(array: NumberArray): NumberArray {
   const buffer = new SharedArrayBuffer(array.byteLength)
@@ -125,7 +158,7 @@ function sharedCopy(array: NumberArray): NumberArray {
   return copy
 }
 
-function segmentOf(arrays: Arrays, base: number): Segment {
+function segmentOf({ arrays, parts }: StoredArrays, base: number): Segment {
   const rows = arrays.rows as Uint32Array
   const postings = (list: (typeof LISTS)[number]): Postings => {
     const bytes = (key: string) => arrays[`${list} ${key}`] as Uint8Array
@@ -140,7 +173,7 @@ function segmentOf(arrays: Arrays, base: number): Segment {
       },
       usual: numbers('usual'),
       bytes: bytes('bytes'),
-      positions: bytes('positions') ?? null,
+      positions: bytes('positions') ?? parts[`${list} positions`] ?? null,
     }
   }
   return { base, count: rows.length, rows, exact: postings('exact'), stems: postings('stems') }

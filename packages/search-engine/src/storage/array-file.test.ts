@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
@@ -21,7 +21,7 @@ const arrays = {
 
 test('arrays come back as they were, by name, whatever their lengths', () => {
   writeArrays(file, arrays, 7)
-  const read = readArrays(file, 7)
+  const read = readArrays(file, { format: 7 })?.arrays
   assert.deepEqual(Object.keys(read ?? {}), Object.keys(arrays))
   assert.deepEqual([...(read?.['some bytes'] ?? [])], [1, 2, 3])
   assert.deepEqual([...(read?.numbers ?? [])], [0, 0xffffffff, 70_000])
@@ -31,31 +31,31 @@ test('arrays come back as they were, by name, whatever their lengths', () => {
 
 test('a part of a longer array is written as that part', () => {
   writeArrays(file, { part: Uint32Array.of(1, 2, 3, 4).subarray(1, 3) }, 1)
-  assert.deepEqual([...(readArrays(file, 1)?.part ?? [])], [2, 3])
+  assert.deepEqual([...(readArrays(file, { format: 1 })?.arrays.part ?? [])], [2, 3])
 })
 
 test('what is read is in memory that threads share', () => {
   writeArrays(file, arrays, 1)
-  assert.ok(readArrays(file, 1)?.numbers?.buffer instanceof SharedArrayBuffer)
+  assert.ok(readArrays(file, { format: 1 })?.arrays.numbers?.buffer instanceof SharedArrayBuffer)
 })
 
 test('another format is not read', () => {
   writeArrays(file, arrays, 1)
-  assert.equal(readArrays(file, 2), undefined)
+  assert.equal(readArrays(file, { format: 2 }), undefined)
 })
 
 test('a file of before is replaced as a whole, and nothing is left beside it', () => {
   writeArrays(file, { before: new Uint32Array(1000) }, 1)
   writeArrays(file, arrays, 1)
-  assert.deepEqual(Object.keys(readArrays(file, 1) ?? {}), Object.keys(arrays))
+  assert.deepEqual(Object.keys(readArrays(file, { format: 1 })?.arrays ?? {}), Object.keys(arrays))
   assert.ok(!existsSync(`${file}.new`))
 })
 
 test('a file that is empty, of rubbish, or missing is not read', () => {
-  assert.equal(readArrays(path.join(folder, 'missing'), 1), undefined)
+  assert.equal(readArrays(path.join(folder, 'missing'), { format: 1 }), undefined)
   for (const content of ['', 'x', 'rubbish '.repeat(100)]) {
     writeFileSync(file, content)
-    assert.equal(readArrays(file, 1), undefined)
+    assert.equal(readArrays(file, { format: 1 }), undefined)
   }
 })
 
@@ -63,7 +63,28 @@ test('a file that grew or shrank is not read', () => {
   writeArrays(file, arrays, 1)
   const { size } = statSync(file)
   truncateSync(file, size + 8)
-  assert.equal(readArrays(file, 1), undefined)
+  assert.equal(readArrays(file, { format: 1 }), undefined)
   truncateSync(file, size - 8)
-  assert.equal(readArrays(file, 1), undefined)
+  assert.equal(readArrays(file, { format: 1 }), undefined)
+})
+
+test('bytes that are left in the file are where writing said and reading says', () => {
+  const long = Uint8Array.from({ length: 3_000_001 }, (_, at) => at % 251)
+  const places = writeArrays(file, { before: Uint32Array.of(1), long, after: Uint8Array.of(9) }, 1)
+  const read = readArrays(file, { format: 1, leave: ['long'] })
+  assert.deepEqual(Object.keys(read?.arrays ?? {}), ['before', 'after'])
+  assert.deepEqual(read?.parts, { long: places.long })
+  assert.equal(places.long?.length, long.length)
+  assert.deepEqual(readFileSync(file).subarray(places.long?.at).subarray(0, long.length), Buffer.from(long))
+})
+
+test('bytes that are left in the file are checked all the same', () => {
+  const places = writeArrays(file, { long: new Uint8Array(2_500_000), after: new Uint8Array(8) }, 1)
+  const bytes = readFileSync(file)
+  for (const at of [0, 1_500_000, 2_499_999]) {
+    const changed = Buffer.from(bytes)
+    changed[(places.long?.at ?? 0) + at] = 1
+    writeFileSync(file, changed)
+    assert.equal(readArrays(file, { format: 1, leave: ['long'] }), undefined, `byte ${at}`)
+  }
 })

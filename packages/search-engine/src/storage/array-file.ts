@@ -1,9 +1,23 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
+import { type FilePart, fill } from './file-part.ts'
 
 export type NumberArray = Uint8Array | Uint32Array
 
 export type Arrays = Record<string, NumberArray>
+
+/** What was read into memory, and where bytes are that were left in the file. */
+export interface StoredArrays {
+  arrays: Arrays
+  parts: Record<string, FilePart>
+}
+
+interface Wanted {
+  /** What the arrays must have been written with. */
+  format: number
+  /** Names of bytes that are checked, but left in the file. */
+  leave?: readonly string[]
+}
 
 interface Header {
   format: number
@@ -15,9 +29,14 @@ interface Header {
 
 const ALIGNMENT = 8
 const HEADER_PLACE = 16
+/** Bytes that are left in the file are checked so many at a time. */
+const CHUNK = 2 ** 20
 
-/** Writes arrays so that the file is there as a whole or not at all. `format` is what `readArrays` asks for. */
-export function writeArrays(file: string, arrays: Arrays, format: number) {
+/**
+ * Writes arrays so that the file is there as a whole or not at all. `format` is what `readArrays` asks for. Returns where
+ * each of them stands.
+ */
+export function writeArrays(file: string, arrays: Arrays, format: number): Record<string, FilePart> {
   const header: Header = { format, length: 0, checksum: 0, arrays: {} }
   const parts: Uint8Array[] = []
   for (const [name, array] of Object.entries(arrays)) {
@@ -41,10 +60,17 @@ export function writeArrays(file: string, arrays: Arrays, format: number) {
     closeSync(descriptor)
   }
   renameSync(`${file}.new`, file)
+  const place = HEADER_PLACE + padded(head.length)
+  return Object.fromEntries(
+    Object.entries(arrays).map(([name, { byteLength }]) => [
+      name,
+      { file, at: place + (header.arrays[name]?.at ?? 0), length: byteLength },
+    ]),
+  )
 }
 
 /** Reads arrays into memory that threads share; undefined when the file is missing, of another format or not whole. */
-export function readArrays(file: string, format: number): Arrays | undefined {
+export function readArrays(file: string, { format, leave = [] }: Wanted): StoredArrays | undefined {
   let descriptor: number
   try {
     descriptor = openSync(file, 'r')
@@ -57,7 +83,7 @@ export function readArrays(file: string, format: number): Arrays | undefined {
     const header = JSON.parse(Buffer.from(readBytes(descriptor, HEADER_PLACE, size)).toString()) as Header
     const place = HEADER_PLACE + padded(size)
     if (header.format !== format || fstatSync(descriptor).size !== place + header.length) return undefined
-    return takeOut(descriptor, place, header)
+    return takeOut({ file, descriptor, place }, header, leave)
   } catch {
     return undefined
   } finally {
@@ -69,23 +95,48 @@ const padded = (length: number) => Math.ceil(length / ALIGNMENT) * ALIGNMENT
 
 function readBytes(descriptor: number, from: number, length: number): Uint8Array<SharedArrayBuffer> {
   const bytes = new Uint8Array(new SharedArrayBuffer(length))
-  for (let at = 0; at < length;) {
-    const read = readSync(descriptor, bytes, at, length - at, from + at)
-    if (!read) throw new Error('the file ends too early')
-    at += read
-  }
+  fill(descriptor, from, bytes)
   return bytes
 }
 
-function takeOut(descriptor: number, start: number, header: Header): Arrays | undefined {
-  const arrays: Arrays = {}
+interface OpenFile {
+  file: string
+  descriptor: number
+  /** Where the arrays begin. */
+  place: number
+}
+
+function takeOut(
+  { file, descriptor, place }: OpenFile,
+  header: Header,
+  leave: readonly string[],
+): StoredArrays | undefined {
+  const stored: StoredArrays = { arrays: {}, parts: {} }
   let checksum = 0
   // In the order in which they were written, which is that of the checksum.
   for (const [name, { type, at, length }] of Object.entries(header.arrays)) {
     const isBytes = type === 'Uint8Array'
-    const bytes = readBytes(descriptor, start + at, padded(isBytes ? length : length * 4))
+    const all = padded(isBytes ? length : length * 4)
+    if (leave.includes(name)) {
+      checksum = checksumOf(descriptor, { at: place + at, length: all }, checksum)
+      stored.parts[name] = { file, at: place + at, length }
+      continue
+    }
+    const bytes = readBytes(descriptor, place + at, all)
     checksum = crc32(bytes, checksum)
-    arrays[name] = isBytes ? bytes.subarray(0, length) : new Uint32Array(bytes.buffer, 0, length)
+    stored.arrays[name] = isBytes ? bytes.subarray(0, length) : new Uint32Array(bytes.buffer, 0, length)
   }
-  return checksum === header.checksum ? arrays : undefined
+  return checksum === header.checksum ? stored : undefined
+}
+
+/** Goes on with a checksum over a part of a file. */
+function checksumOf(descriptor: number, { at, length }: Omit<FilePart, 'file'>, before: number): number {
+  const chunk = new Uint8Array(Math.min(CHUNK, length))
+  let checksum = before
+  for (let done = 0; done < length; done += chunk.length) {
+    const bytes = chunk.subarray(0, length - done)
+    fill(descriptor, at + done, bytes)
+    checksum = crc32(bytes, checksum)
+  }
+  return checksum
 }

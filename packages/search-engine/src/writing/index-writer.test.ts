@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import type { IndexChange, IndexedArticle, Match } from '#index-types'
 import { MemoryIndex } from '#memory-index'
+import type { Segment } from '#postings/segments'
 import { readFacts } from '#storage/row-store'
 import { articleOf, embedder } from '#testing/articles'
 import { type IndexUpdate, type IndexWriter, openIndexWriter } from './index-writer.ts'
@@ -49,14 +50,25 @@ const many = (count: number, from = 0) =>
     articleOf(String(from + at), { title: `Report number${from + at}` }),
   )
 
-/** What a search of the stored index would find. */
-function countStored(writer: IndexWriter, match: Match = { kind: 'all' }): number {
+/** The stored index as it is searched. */
+function storedIndex(writer: IndexWriter): MemoryIndex {
   const index = new MemoryIndex(embedder, embedder.dimensions)
   index.load(writer.segments, (visit) => readFacts(folder, visit))
-  return index.count(match)
+  return index
 }
+/** What a search of it would find. */
+const countStored = (writer: IndexWriter, match: Match = { kind: 'all' }): number =>
+  storedIndex(writer).count(match)
+const idsIn = (writer: IndexWriter, scope: Match): string[] =>
+  storedIndex(writer).literal({ scope, phrase: '', words: [], sort: 'newest', offset: 0, limit: 9 }).hits.ids
 const titled = (text: string): Match => ({ kind: 'literal', text, field: 'title' })
 const segmentFiles = () => readdirSync(folder).filter((name) => name.endsWith('.segment'))
+/** The files of segments, the oldest first. */
+const filesInOrder = () =>
+  segmentFiles().toSorted(
+    (a, b) => statSync(path.join(folder, a)).mtimeMs - statSync(path.join(folder, b)).mtimeMs,
+  )
+const inFile = ({ exact: { positions } }: Segment) => positions !== null && !(positions instanceof Uint8Array)
 
 describe('writing', () => {
   test('what is published is what was written, with how far the outbox is dealt with', async () => {
@@ -121,6 +133,26 @@ describe('joining', () => {
     )
   })
 
+  test('positions of joined segments are in files, and phrases are found while these are joined and deleted', async () => {
+    const index = new MemoryIndex(embedder, embedder.dimensions)
+    const writer = open(async (update) => index.apply(update))
+    index.load(writer.segments, () => {})
+    const phrase: Match = { kind: 'literal', text: 'a b number77', field: null }
+    for (let at = 0; at < 64; at++) {
+      const articles = many(40, at * 40).map((article) => ({
+        ...article,
+        abstract: `a b ${article.title.slice(7)}`,
+      }))
+      await writer.write(changeOf(articles, at))
+      if (at > 2) assert.equal(index.count(phrase), 1, `after ${at + 1} changes`)
+    }
+    await close(writer)
+    assert.deepEqual(writer.segments.map(inFile), [true])
+    assert.equal(index.count(phrase), 1)
+    assert.equal(index.count({ kind: 'literal', text: 'b a', field: null }), 0)
+    assert.equal(segmentFiles().length, 1)
+  })
+
   test('when joining cannot be told, the next to write hears of it', async () => {
     let fails = true
     const writer = open(async (update) => {
@@ -171,6 +203,32 @@ describe('opening again', () => {
     await close(second)
     const third = open()
     assert.equal(countStored(third), 1100)
+  })
+
+  test('lists that are made again in front of whole ones do not change whose these are', async () => {
+    for (const from of [0, 1100]) {
+      const writer = open()
+      await writer.write(changeOf(many(1100, from), from))
+      await close(writer)
+    }
+    const [first = ''] = filesInOrder()
+    truncateSync(path.join(folder, first), 1000)
+    const again = open()
+    assert.deepEqual(
+      again.segments.map(({ base }) => base),
+      [0, 1000, 1100],
+    )
+    for (const number of [7, 1099, 1100, 2199])
+      assert.deepEqual(idsIn(again, titled(`number${number}`)), [String(number)])
+  })
+
+  test('lists that were made again of many rows are kept at once', async () => {
+    const first = open()
+    await first.write(changeOf(many(1100), 1))
+    await close(first)
+    for (const file of segmentFiles()) rmSync(path.join(folder, file))
+    open()
+    assert.equal(segmentFiles().length, 1)
   })
 
   test('rows whose files are lost are made again in few lists', async () => {

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { type FilePart, closePart, openPart, readPart } from './file-part.ts'
+
+let folder: string
+let part: FilePart
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-part-'))
+  part = { file: path.join(folder, 'file'), at: 10, length: 1000 }
+  writeFileSync(
+    part.file,
+    Uint8Array.from({ length: 2000 }, (_, at) => at),
+  )
+})
+afterEach(() => {
+  closePart(part)
+  rmSync(folder, { recursive: true, force: true })
+})
+const read = (from: number, length: number) => [...readPart(part, from, new Uint8Array(length))]
+
+test('bytes are counted from where the part begins', () => {
+  assert.deepEqual(read(0, 3), [10, 11, 12])
+  assert.deepEqual(read(5, 2), [15, 16])
+  assert.deepEqual(read(5, 0), [])
+})
+
+test('a file that was opened is read after it was deleted, until it is closed', () => {
+  openPart(part)
+  rmSync(part.file)
+  assert.deepEqual(read(1, 1), [11])
+  closePart(part)
+  assert.throws(() => read(1, 1), /ENOENT/)
+})
+
+test('a file is opened once however many read it', () => {
+  assert.equal(openPart(part), openPart({ ...part, at: 20 }))
+})
+
+test('a file that ends too early is a fault, not zeros', () => {
+  truncateSync(part.file, 100)
+  assert.deepEqual(read(80, 10).length, 10)
+  assert.throws(() => read(80, 11), /ends too early/)
+})
+
+test('closing what is not open is nothing', () => {
+  closePart(part)
+  closePart(part)
+})
