@@ -68,8 +68,12 @@ async function restoreDrill() {
   await take('anew', ARTICLES + LATER, LATER)
   server = await started('articles that came after the restore', ARTICLES + LATER)
   await server.stop()
+  copyFileSync(backup, database)
+  await take('more', ARTICLES + 2 * LATER, 3 * LATER)
+  server = await started('an older database put back, then more articles than it lacks', ARTICLES + 3 * LATER)
+  await server.stop()
   rmSync(path.join(dataDir, 'index'), { recursive: true })
-  server = await started('the index deleted', ARTICLES + LATER)
+  server = await started('the index deleted', ARTICLES + 3 * LATER)
   const { code, ms } = await server.stop()
   say(code === 0, `stopped, code ${code} after ${ms.toFixed(0)} ms`)
 }

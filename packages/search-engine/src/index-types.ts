@@ -40,10 +40,15 @@ export interface IndexExtent {
   cursor: number
   /** null when it is filled, or has not been begun to be. */
   filling: Filling | null
+  /** What tells the event up to which it is from another of that number; '' when nobody has said. */
+  event: string
 }
 
-/** What happened to articles, and how far the index is once it has taken it in. What says a cursor ends a filling. */
-export type IndexChange = { put: IndexEntry[]; remove: string[] } & (
+/**
+ * What happened to articles, and how far the index is once it has taken it in. What says a cursor ends a filling. `event`
+ * tells the event up to which it is then from another of that number.
+ */
+export type IndexChange = { put: IndexEntry[]; remove: string[]; event?: string } & (
   | { cursor: number }
   | { filling: Filling }
 )

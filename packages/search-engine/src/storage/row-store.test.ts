@@ -48,13 +48,14 @@ test('a row is never given out again, whatever has been removed', () => {
   rows.close()
 })
 
-test('the cursor never goes back, and is there again after opening', () => {
+test('the cursor never goes back, with its event, and is there again after opening', () => {
   const first = openRowStore(folder, wanted)
-  first.write({ put: [], remove: [], cursor: 9 })
-  first.write({ put: [], remove: [], cursor: 5 })
+  first.write({ put: [], remove: [], cursor: 9, event: 'ninth' })
+  first.write({ put: [], remove: [], cursor: 5, event: 'fifth' })
+  assert.equal(first.manifest.event, 'ninth')
   first.close()
   const second = openRowStore(folder, { ...wanted, embedderId: 'ignored: the index says itself' })
-  assert.deepEqual(second.manifest, { ...wanted, cursor: 9, filling: null })
+  assert.deepEqual(second.manifest, { ...wanted, cursor: 9, filling: null, event: 'ninth' })
   second.close()
 })
 
@@ -62,15 +63,16 @@ test('how far a filling is, and whose vectors it has, is there again after openi
   const first = openRowStore(folder, wanted)
   const filling = { afterId: 'b', since: 4, embedderId: 'another' }
   first.write({ put: [analysed('a', 'Alpha')], remove: [], filling: { ...filling, afterId: 'a' } })
-  first.write({ put: [analysed('b', 'Beta')], remove: [], filling })
+  first.write({ put: [analysed('b', 'Beta')], remove: [], filling, event: 'fourth' })
   first.close()
   const second = openRowStore(folder, wanted)
-  assert.deepEqual(second.manifest, { ...wanted, embedderId: 'another', cursor: 0, filling })
+  assert.deepEqual(second.manifest, { ...wanted, embedderId: 'another', cursor: 0, filling, event: 'fourth' })
   assert.equal(second.count(), 2)
   second.write({ put: [], remove: [], cursor: 4 })
   second.close()
   const third = openRowStore(folder, wanted)
-  assert.deepEqual([third.manifest.cursor, third.manifest.filling], [4, null])
+  const { cursor, filling: left, event } = third.manifest
+  assert.deepEqual([cursor, left, event], [4, null, ''])
   third.close()
 })
 

@@ -34,7 +34,7 @@ export interface StoredSegment {
 /** How far a change brings an index. */
 type ExtentChange = { cursor: number } | { filling: Filling }
 
-export type RowChange = { put: AnalysedArticle[]; remove: string[] } & ExtentChange
+export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: string } & ExtentChange
 
 /** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
 const FORMAT = 2
@@ -54,6 +54,9 @@ const SCHEMA = `
 /** A row while the index is being filled; indexes of before are whole, and have no such table. */
 const FILLING = 'CREATE TABLE IF NOT EXISTS filling (after_id TEXT NOT NULL, since INTEGER NOT NULL) STRICT'
 
+/** A row with what tells the event up to which the index is from others of that number. Indexes of before do not know. */
+const EVENT = 'CREATE TABLE IF NOT EXISTS event (seq INTEGER NOT NULL, event TEXT NOT NULL) STRICT'
+
 export type RowStore = ReturnType<typeof openRowStore>
 
 /**
@@ -69,7 +72,7 @@ export function openRowStore(folder: string, wanted: IndexOrigin) {
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
     if (isNew) create(database, wanted)
-    database.exec(FILLING)
+    database.exec(`${FILLING}; ${EVENT}`)
     return rowStoreOf(database, readManifest(database, wanted.databaseId))
   } catch (error) {
     database.close()
@@ -93,12 +96,16 @@ function readManifest(database: DatabaseSync, databaseId: string): Manifest {
   if (found.database_id !== databaseId) throw new Error('the search index was built from another database')
   const embedderId = String(found.embedder_id)
   const filling = database.prepare('SELECT after_id, since FROM filling').get()
+  const known = database
+    .prepare('SELECT event FROM event WHERE seq = ?')
+    .get(Number(filling?.since ?? found.cursor))
   return {
     embedderId,
     dimensions: Number(found.dimensions),
     databaseId,
     cursor: Number(found.cursor),
     filling: filling ? { afterId: String(filling.after_id), since: Number(filling.since), embedderId } : null,
+    event: String(known?.event ?? ''),
   }
 }
 
@@ -117,21 +124,23 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     count: (): number => Number(count.get()?.articles),
 
     /** Stores articles in place of those of the same ids, and how far the index is; returns their rows. */
-    write({ put, remove: gone, ...extent }: RowChange): number[] {
+    write({ put, remove: gone, event = '', ...extent }: RowChange): number[] {
       const rows = transaction(() => {
         for (const id of gone) remove.run(id)
         const numbers = put.map(({ facts, streams }) => {
           remove.run(facts.id)
           return Number(insert.run(...valuesOf(facts, streams)).lastInsertRowid)
         })
-        setExtent(extent)
+        setExtent(extent, event)
         return numbers
       })
       if ('filling' in extent) {
         manifest.filling = extent.filling
         manifest.embedderId = extent.filling.embedderId
+        manifest.event = event
       } else {
         manifest.filling = null
+        if (extent.cursor >= manifest.cursor) manifest.event = event
         manifest.cursor = Math.max(manifest.cursor, extent.cursor)
       }
       return rows
@@ -164,8 +173,13 @@ function extentWriter(database: DatabaseSync) {
   const setEmbedder = database.prepare('UPDATE manifest SET embedder_id = ?')
   const endFilling = database.prepare('DELETE FROM filling')
   const setFilling = database.prepare('INSERT INTO filling VALUES (?, ?)')
-  return (extent: ExtentChange) => {
+  const forgetEvent = database.prepare('DELETE FROM event WHERE seq <= ?')
+  const setEvent = database.prepare('INSERT INTO event SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM event)')
+  return (extent: ExtentChange, event: string) => {
     endFilling.run()
+    const seq = 'cursor' in extent ? extent.cursor : extent.filling.since
+    forgetEvent.run(seq)
+    setEvent.run(seq, event)
     if ('cursor' in extent) return void advance.run(extent.cursor)
     const { afterId, since, embedderId } = extent.filling
     setFilling.run(afterId, since)

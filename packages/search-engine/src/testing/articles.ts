@@ -99,6 +99,7 @@ export const manifest: Manifest = {
   databaseId: 'here',
   cursor: 0,
   filling: null,
+  event: '',
 }
 
 /** An index of articles; of the library when none are given. */

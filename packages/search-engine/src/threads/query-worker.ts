@@ -33,6 +33,7 @@ function state(): IndexState {
     articles: columns.liveCount,
     cursor: known?.cursor ?? 0,
     filling: known?.filling ?? null,
+    event: known?.event ?? '',
     added: columns.newest,
     generation,
     embedderId: known?.embedderId ?? '',

@@ -6,7 +6,7 @@ import type { ArticleTables } from './tables.ts'
 /** Deleted at once: few, so that nobody waits long for the outbox. */
 const EVENTS = 2_000
 
-/** After which event somebody reads on; what is before it is not asked for any more. */
+/** After which event somebody reads on; what is before that event is not asked for any more. */
 export type EventReader = () => Promise<number>
 
 interface Parts {
@@ -19,8 +19,9 @@ interface Parts {
 export type EventPruning = ReturnType<typeof createEventPruning>
 
 /**
- * Deletes events that every reader has dealt with, the oldest first, so that what is left has no gaps. What was new in the
- * last month is kept, and the last that was new before it.
+ * Deletes events that every reader has dealt with, the oldest first, so that what is left has no gaps. The last of them is
+ * kept, by which a reader knows that it reads on where it was; so is what was new in the last month, and the last that was
+ * new before it.
  */
 export function createEventPruning({ database, clock, readers }: Parts) {
   const db = database.withTables<ArticleTables>()
@@ -50,7 +51,7 @@ export function createEventPruning({ database, clock, readers }: Parts) {
     async step(): Promise<boolean> {
       const read = await Promise.all(readers.map((reader) => reader()))
       const first = await events.select('seq').orderBy('seq').limit(1).executeTakeFirst()
-      const upTo = Math.min(...read, (await firstNeededForNews()) - 1)
+      const upTo = Math.min(...read, await firstNeededForNews()) - 1
       if (!first || upTo < first.seq) return false
       await db
         .deleteFrom('article_event')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFileSync, cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, test } from 'node:test'
 import { articleDraft } from '#testing/drafts'
 import { openSearch } from '#testing/search'
@@ -10,10 +11,25 @@ import { personId } from '#testing/person'
 type Claire = Awaited<ReturnType<typeof openSearch>>
 
 let folder: string
+let running: Set<Claire>
 beforeEach(() => {
+  running = new Set()
   folder = mkdtempSync(path.join(tmpdir(), 'claire-identity-'))
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const claire of running) await claire.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(inFolder = folder): Promise<Claire> {
+  const claire = await openSearch(inFolder)
+  running.add(claire)
+  return claire
+}
+async function stop(claire: Claire) {
+  running.delete(claire)
+  await claire.close()
+}
 
 const databaseFiles = () => readdirSync(folder).filter((name) => name.startsWith('articles.sqlite'))
 
@@ -28,61 +44,86 @@ const totalOf = async ({ search }: Claire, searchTerm: string) =>
   (await search.search(personId('ada'), { searchTerm, refineSearch: true }, { page: 0, size: 5 }))
     .totalElements
 
-test('an older backup of the database finds what is saved after it, and nothing that it never had', async () => {
-  const first = await openSearch(folder)
+/** Five articles are backed up, seven more are lost as the backup is put back, and so many come after that. */
+async function findAfterRestore(later: number) {
+  const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()
-  await first.close()
+  await stop(first)
   const backup = mkdtempSync(path.join(tmpdir(), 'claire-backup-'))
   for (const name of databaseFiles()) copyFileSync(path.join(folder, name), path.join(backup, name))
 
-  const second = await openSearch(folder)
+  const second = await start()
   await save(second, 5, 12)
   await second.follower.catchUp()
-  await second.close()
+  await stop(second)
   for (const name of databaseFiles()) rmSync(path.join(folder, name))
   for (const name of readdirSync(backup)) copyFileSync(path.join(backup, name), path.join(folder, name))
   rmSync(backup, { recursive: true })
 
-  const restored = await openSearch(folder)
-  await save(restored, 20, 22)
+  const restored = await start()
+  await save(restored, 20, 20 + later)
   await restored.follower.catchUp()
-  assert.equal(await totalOf(restored, 'zirconium'), 7)
+  assert.equal(await totalOf(restored, 'zirconium'), 5 + later)
   assert.equal(await totalOf(restored, 'number21'), 1)
   assert.equal(await totalOf(restored, 'number7'), 0)
-  await restored.close()
-})
+  await stop(restored)
+}
+
+test('an older backup of the database finds what is saved after it, and nothing that it never had', () =>
+  findAfterRestore(2))
+
+test('an older backup to which more was added than it lacks finds all of that', () => findAfterRestore(20))
 
 test('a new database beside an old index is searched by itself', async () => {
-  const first = await openSearch(folder)
+  const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()
-  await first.close()
+  await stop(first)
   for (const name of databaseFiles()) rmSync(path.join(folder, name))
 
-  const second = await openSearch(folder)
+  const second = await start()
   assert.match(String(second.troubles), /built from another database/)
   await save(second, 20, 28)
   await second.follower.catchUp()
   assert.equal(await totalOf(second, 'zirconium'), 8)
   assert.equal(await totalOf(second, 'number3'), 0)
-  await second.close()
+  await stop(second)
 })
 
 test('a data folder copied as a whole is searched as it is', async () => {
-  const first = await openSearch(folder)
+  const first = await start()
   await save(first, 0, 5)
   await first.follower.catchUp()
   const { generation } = await first.index.state()
-  await first.close()
+  await stop(first)
   const copy = mkdtempSync(path.join(tmpdir(), 'claire-copy-'))
   cpSync(folder, copy, { recursive: true })
 
-  const copied = await openSearch(copy)
+  const copied = await start(copy)
   await copied.follower.catchUp()
   assert.deepEqual(copied.troubles, [])
   assert.equal((await copied.index.state()).generation, generation)
   assert.equal(await totalOf(copied, 'zirconium'), 5)
-  await copied.close()
+  await stop(copied)
   rmSync(copy, { recursive: true })
+})
+
+test('an index that does not know its event goes on where it is, and knows it from then on', async () => {
+  const first = await start()
+  await save(first, 0, 5)
+  await first.follower.catchUp()
+  const { generation, event } = await first.index.state()
+  assert.notEqual(event, '')
+  await stop(first)
+  const rows = new DatabaseSync(path.join(folder, 'index', generation, 'rows.sqlite'))
+  rows.exec('DROP TABLE event')
+  rows.close()
+
+  const second = await start()
+  assert.equal((await second.index.state()).event, '')
+  await second.follower.catchUp()
+  const state = await second.index.state()
+  assert.deepEqual([state.generation, state.event], [generation, event])
+  await stop(second)
 })

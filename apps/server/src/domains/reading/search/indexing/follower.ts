@@ -2,10 +2,11 @@ import type { Embedder } from '@claire/embeddings'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import { type StepReport, type Worker, createWorker } from '#platform/jobs/worker'
+import { markAt, noteEvent } from './event-mark.ts'
 import { type IndexBuilding, type RebuildDesk, createIndexBuilding } from './index-building.ts'
 import { createIndexFeed } from './index-feed.ts'
 import type { IndexExtent, SearchIndex } from '../index-port.ts'
-import { createIndexWriter } from './index-writer.ts'
+import { type IndexWriter, createIndexWriter } from './index-writer.ts'
 
 const IDLE_MS = 1000
 /** Articles that cannot be indexed now are to be found soon after they can be; an embedder that is away has time. */
@@ -31,7 +32,7 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
   const isCurrent = currentWith(events)
   const parts = { index, embedder, articles, desk, feed, writer, isCurrent }
   const building = createIndexBuilding({ ...parts, onEmbedderFailure: onError })
-  const completing = createCompleting({ index, events, building, isCurrent })
+  const completing = createCompleting({ index, events, building, writer, isCurrent })
   /** Whether a rebuild that another process has begun may have to be gone on with. */
   let mayBePending = true
 
@@ -84,24 +85,27 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
 }
 
 /**
- * Whether an index can be gone on with: not where it knows events that have not happened (the database is an older copy), or
- * lacks some that are gone.
+ * Whether an index can be gone on with: not where it knows events that have not happened (the database is an older copy,
+ * whatever has happened since it was put back), or lacks some that are gone.
  */
 const currentWith =
-  (events: Pick<ArticleEvents, 'oldest' | 'latest'>) =>
-  async ({ cursor, filling }: IndexExtent): Promise<boolean> => {
+  (events: Pick<ArticleEvents, 'after' | 'oldest' | 'latest'>) =>
+  async ({ cursor, filling, event }: IndexExtent): Promise<boolean> => {
     const known = filling?.since ?? cursor
-    return known >= (await events.oldest()) - 1 && known <= (await events.latest())
+    if (known < (await events.oldest()) - 1 || known > (await events.latest())) return false
+    const mark = event && (await markAt(events, known))
+    return !mark || mark === event
   }
 
 interface CompletingParts extends Pick<Parts, 'index'> {
-  events: Pick<ArticleEvents, 'latest'>
+  events: Pick<ArticleEvents, 'after' | 'latest'>
   building: Pick<IndexBuilding, 'fill' | 'rebuild'>
+  writer: Pick<IndexWriter, 'alone'>
   isCurrent: (extent: IndexExtent) => Promise<boolean>
 }
 
 /** An index that lacks articles is filled where it is; one that cannot be gone on with answers until it is rebuilt. */
-function createCompleting({ index, events, building, isCurrent }: CompletingParts) {
+function createCompleting({ index, events, building, writer, isCurrent }: CompletingParts) {
   let incomplete = false
   return {
     async complete(signal: AbortSignal) {
@@ -112,6 +116,7 @@ function createCompleting({ index, events, building, isCurrent }: CompletingPart
       if (!isUsable) await building.rebuild(signal)
       else if (incomplete) await building.fill(signal)
       incomplete = false
+      await writer.alone(() => noteEvent(index, events))
     },
     isIncomplete: () => incomplete,
   }

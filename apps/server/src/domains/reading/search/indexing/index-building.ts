@@ -98,12 +98,13 @@ async function* changesAfter(feed: IndexFeed, extent: IndexExtent, hold: () => P
 /** Puts what comes next into an index that is being filled; false when it was filled with that. */
 function fillOn({ index, feed, writer, onEmbedderFailure }: Parts): Promise<boolean> {
   return writer.alone(async () => {
-    const filling = (await index.state()).filling ?? (await feed.begin())
-    const change = await feed.fillOn(filling).catch((error: unknown) => {
+    const { filling, event } = await index.state()
+    const filled = filling ? { filling, event } : await feed.begin()
+    const change = await feed.fillOn(filled).catch((error: unknown) => {
       if (!(error instanceof EmbedderFailure)) throw error
       // All are to be found by their words at least: an index of no embedder is rebuilt when this one is back.
       onEmbedderFailure(error)
-      return feed.fillOn({ ...filling, embedderId: '' })
+      return feed.fillOn({ ...filled, filling: { ...filled.filling, embedderId: '' } })
     })
     await index.write(change)
     return 'filling' in change

@@ -1,6 +1,7 @@
 import type { Embedder } from '@claire/embeddings'
 import { readableTex } from '@claire/scholarly-text'
 import type { Article, ArticleEvents, ArticleStore } from '#domains/articles'
+import { markAt, markOf } from './event-mark.ts'
 import type { Filling, IndexChange, IndexEntry, IndexExtent } from '../index-port.ts'
 
 /** Events dealt with at once: few, so that searching goes on in between. */
@@ -31,7 +32,10 @@ export class EmbedderFailure extends Error {
 }
 
 /** What has happened up to an event of the outbox. */
-export type OutboxChange = Pick<IndexChange, 'put' | 'remove'> & { cursor: number }
+export type OutboxChange = Pick<IndexChange, 'put' | 'remove'> & { cursor: number; event: string }
+
+/** How far a filling is, with the mark of the event it is up to. */
+export type Filled = Pick<IndexExtent, 'event'> & { filling: Filling }
 
 /** What the outbox says, as changes to the index. */
 export function createIndexFeed({ embedder, articles, events }: Parts) {
@@ -59,6 +63,7 @@ export function createIndexFeed({ embedder, articles, events }: Parts) {
       put: await entriesOf(live, vectors),
       remove: ids.filter((id) => !there.has(id)),
       cursor: last.seq,
+      event: markOf(last),
     }
   }
 
@@ -82,24 +87,27 @@ interface FillingParts extends Parts {
 /** All articles, and what happens while they are read. */
 function createFilling({ embedder, articles, events, next, entriesOf }: FillingParts) {
   /** Where the filling of an index begins that has nothing. */
-  const begin = async (): Promise<Filling> => ({
-    afterId: '',
-    since: await events.latest(),
-    embedderId: embedder.id,
-  })
+  async function begin(): Promise<Filled> {
+    const since = await events.latest()
+    return {
+      filling: { afterId: '', since, embedderId: embedder.id },
+      event: await markAt(events, since),
+    }
+  }
 
   /** What comes next: what has happened meanwhile, then more articles; in the end, that the index is filled. */
-  async function fillOn(filling: Filling): Promise<IndexChange> {
+  async function fillOn({ filling, event }: Filled): Promise<IndexChange> {
     const vectors = filling.embedderId === embedder.id ? 'needed' : 'later'
     const happened = await next(filling.since, vectors)
     if (happened) {
-      const { put, remove, cursor } = happened
-      return { put, remove, filling: { ...filling, since: cursor } }
+      const { cursor, ...change } = happened
+      return { ...change, filling: { ...filling, since: cursor } }
     }
     const page = await articles.page({ afterId: filling.afterId, limit: ARTICLES })
     const last = page.at(-1)
-    if (!last) return { put: [], remove: [], cursor: filling.since }
-    return { put: await entriesOf(page, vectors), remove: [], filling: { ...filling, afterId: last.id } }
+    if (!last) return { put: [], remove: [], cursor: filling.since, event }
+    const put = await entriesOf(page, vectors)
+    return { put, remove: [], filling: { ...filling, afterId: last.id }, event }
   }
 
   return {
@@ -109,10 +117,12 @@ function createFilling({ embedder, articles, events, next, entriesOf }: FillingP
     /** All that an index lacks to be filled. */
     async *filling(extent: IndexExtent): AsyncGenerator<IndexChange> {
       if (extent.cursor) return
-      let change: IndexChange = { put: [], remove: [], filling: extent.filling ?? (await begin()) }
-      while ('filling' in change) {
-        change = await fillOn(change.filling)
+      const { filling, event } = extent
+      let filled: Filled | undefined = filling ? { filling, event } : await begin()
+      while (filled) {
+        const change = await fillOn(filled)
         yield change
+        filled = 'filling' in change ? { filling: change.filling, event: change.event ?? '' } : undefined
       }
     },
   }
