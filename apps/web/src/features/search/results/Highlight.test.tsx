@@ -1,0 +1,43 @@
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Highlight } from './Highlight.tsx'
+
+const FIRST = 'The sea is cold.'
+const ANSWER = 'Ice floats on water.'
+const LONG = `It has been measured ${'again and '.repeat(30)}again.`
+const highlight = (summary: string, sentence?: string) =>
+  render(<Highlight sentence={sentence} summary={summary} query="ice" exact={false} />).container
+/** What is read: not what only keeps the place. */
+const read = (container: HTMLElement) =>
+  container.querySelector('.highlight > div:not([aria-hidden])')?.textContent
+
+describe('a highlight', () => {
+  it('begins with the sentence that answers, and goes on with what follows it', () => {
+    expect(read(highlight(`${FIRST} ${ANSWER} ${LONG}`, ANSWER))).toBe(`${ANSWER} ${LONG}`)
+  })
+
+  it('fills its lines with what comes before where little follows', () => {
+    expect(read(highlight(`${FIRST} ${ANSWER} So it is.`, ANSWER))).toBe(`${ANSWER} So it is. … ${FIRST}`)
+    expect(read(highlight(`${FIRST} ${ANSWER}`, ANSWER))).toBe(`${ANSWER} ${FIRST}`)
+  })
+
+  it('of the whole text is followed by the summary', () => {
+    expect(read(highlight(FIRST, ANSWER))).toBe(`${ANSWER} ${FIRST}`)
+  })
+
+  it('keeps the place of the summary’s start until and after the sentence is known', () => {
+    const summary = `${FIRST} ${ANSWER} ${LONG}`
+    expect(read(highlight(summary))).toBe(summary)
+    expect(highlight(summary, ANSWER).querySelector('[aria-hidden]')?.textContent).toBe(summary)
+  })
+
+  it('marks the words of the search, and never more than fits', () => {
+    const shown = highlight(`Ice. ${'x'.repeat(2000)}`)
+    expect(shown.querySelector('mark')?.textContent).toBe('Ice')
+    expect(read(shown)?.length).toBe(700)
+  })
+
+  it('is left out where there is nothing to say', () => {
+    expect(highlight('').innerHTML).toBe('')
+  })
+})

@@ -1,0 +1,103 @@
+import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderAt } from '#testing/render-at.tsx'
+import { createObservable } from './observable.ts'
+import { recall, remember } from './remembered.ts'
+import { usePageCorrection, withPage } from './use-page.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+describe('what the browser keeps from visit to visit', () => {
+  const isNumber = (value: unknown): value is number => typeof value === 'number'
+  beforeEach(() => localStorage.clear())
+
+  it('is found again', () => {
+    remember('width', 60)
+    expect(recall('width', isNumber)).toBe(60)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['something else', '"wide"'],
+    ['no JSON', '{'],
+  ])('is nothing where it kept %s', (_, kept) => {
+    if (kept) localStorage.setItem('width', kept)
+    expect(recall('width', isNumber)).toBeUndefined()
+  })
+
+  it('holds until the page is left where nothing can be kept', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('private', 'SecurityError')
+    })
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('private', 'SecurityError')
+    })
+    expect(() => remember('width', 60)).not.toThrow()
+    expect(recall('width', isNumber)).toBeUndefined()
+  })
+})
+
+describe('an observable', () => {
+  it('tells those who listen when it has changed, and nobody when it has not', () => {
+    const heard = vi.fn<() => void>()
+    const place = createObservable({ x: 1 }, (a, b) => a.x === b.x)
+    const leave = place.subscribe(heard)
+    place.set({ x: 1 })
+    place.set({ x: 2 })
+    expect([heard.mock.calls.length, place.get()]).toEqual([1, { x: 2 }])
+    leave()
+    place.set({ x: 3 })
+    expect(heard).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the page in an address', () => {
+  it('stands beside the rest of it, and is left out for the first', () => {
+    const search = new URLSearchParams('sort=title&page=4')
+    expect([withPage(search, 2), withPage(search, 1)].map(String)).toEqual([
+      'sort=title&page=2',
+      'sort=title',
+    ])
+    expect(String(search)).toBe('sort=title&page=4')
+  })
+
+  function List({ pages }: { pages: number | undefined }) {
+    usePageCorrection(pages)
+    return <p>list</p>
+  }
+  it.each([
+    ['beyond the last is corrected, without a step to go back to', 3, ['?page=3', 'REPLACE']],
+    ['that exists stays', 12, ['?page=9', 'POP']],
+    ['stays until it is known how many there are', undefined, ['?page=9', 'POP']],
+  ])('%s', async (_, pages, expected) => {
+    const { router } = renderAt(<List pages={pages} />, { at: '/bookmarks?page=9' })
+    expect(await screen.findByText('list')).toBeTruthy()
+    const { state } = router
+    await waitFor(() => expect([state.location.search, state.action]).toEqual(expected))
+  })
+})
+
+describe('the seconds left', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }))
+  afterEach(() => void vi.useRealTimers())
+  const left = (seconds: number, since = Date.now()) =>
+    renderHook(() => useSecondsLeft(seconds, since)).result
+
+  it('count down by themselves, and end at none', () => {
+    const result = left(3)
+    const seen = [result.current]
+    for (let second = 0; second < 5; second++) {
+      act(() => void vi.advanceTimersByTime(1_000))
+      seen.push(result.current)
+    }
+    expect(seen).toEqual([3, 2, 1, 0, 0, 0])
+  })
+
+  it('are counted from when the figure came, not from when it is shown', () => {
+    expect(left(10, Date.now() - 4_500).current).toBe(6)
+    expect(left(10, Date.now() - 60_000).current).toBe(0)
+  })
+
+  it('are never more than there were', () => {
+    expect(left(10, Date.now() + 5_000).current).toBe(10)
+  })
+})

@@ -1,0 +1,88 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { ToastStack } from './ToastStack.tsx'
+
+/** In steps: React draws between them, and what it has drawn sets the next timer. */
+async function pass(milliseconds: number) {
+  for (let passed = 0; passed < milliseconds; passed += 100) await act(() => vi.advanceTimersByTimeAsync(100))
+}
+const undo = (onAct = () => undefined) => ({ message: 'Moved', actions: [{ label: 'Undo', onAct }] })
+async function toasts(...shows: (() => void)[]) {
+  render(<ToastStack />)
+  for (const show of shows) show()
+  await pass(300)
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('toasts', () => {
+  it('are said aloud, errors at once, and leave after three seconds', async () => {
+    await toasts(
+      () => showToast('success', 'Saved'),
+      () => showToast('error', 'Not saved'),
+    )
+    expect(screen.getByRole('status').textContent).toBe('Saved')
+    expect(screen.getByRole('alert').textContent).toBe('Not saved')
+    await pass(3_500)
+    expect(screen.queryByText(/saved/i)).toBeNull()
+  })
+
+  it('say the same thing once at a time', async () => {
+    await toasts(
+      () => showToast('info', 'Copied'),
+      () => showToast('info', 'Copied'),
+    )
+    expect(screen.getAllByText('Copied')).toHaveLength(1)
+  })
+
+  it('make room for a fourth', async () => {
+    await toasts(...['one', 'two', 'three', 'four'].map((text) => () => showToast('info', text)))
+    await pass(1_500)
+    expect(screen.queryByText('one')).toBeNull()
+    expect(screen.getAllByRole('status')).toHaveLength(3)
+  })
+
+  it('with something to take back stay eight seconds, each of its own', async () => {
+    await toasts(
+      () => showToastWith(undo()),
+      () => showToastWith(undo()),
+    )
+    await pass(7_000)
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2)
+    await pass(2_000)
+    expect(screen.queryByText('Moved')).toBeNull()
+  })
+
+  it('stay while they are pointed at or have the focus', async () => {
+    await toasts(() => showToastWith(undo()))
+    const toast = screen.getByRole('status')
+    fireEvent.pointerEnter(toast)
+    await pass(20_000)
+    fireEvent.focus(screen.getByRole('button', { name: 'Undo' }))
+    fireEvent.pointerLeave(toast)
+    await pass(20_000)
+    expect(screen.getByText('Moved')).toBeTruthy()
+    fireEvent.blur(screen.getByRole('button', { name: 'Undo' }))
+    await pass(9_000)
+    expect(screen.queryByText('Moved')).toBeNull()
+  })
+
+  it('do what they offer once, and are gone', async () => {
+    const onAct = vi.fn<() => undefined>()
+    await toasts(() => showToastWith({ ...undo(onAct), detail: 'In Reading list' }))
+    expect(screen.getByText('In Reading list')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await pass(1_500)
+    expect(onAct).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Moved')).toBeNull()
+  })
+
+  it('are closed by hand', async () => {
+    await toasts(() => showToast('warning', 'Careful'))
+    fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+    await pass(1_500)
+    expect(screen.queryByText('Careful')).toBeNull()
+  })
+})

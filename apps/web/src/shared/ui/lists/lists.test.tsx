@@ -1,0 +1,141 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderAt } from '#testing/render-at.tsx'
+import { AuthorLine } from './AuthorLine.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { ListRow, RowList } from './ListRow.tsx'
+import { Meta } from './Meta.tsx'
+import { ShortList } from './ShortList.tsx'
+import { StatusDot } from './StatusDot.tsx'
+
+describe('a row of a list', () => {
+  function row({ isSelected = false } = {}) {
+    const onToggle = vi.fn<(isRange: boolean) => void>()
+    const shown = renderAt(
+      <RowList label="Results">
+        <li>
+          <ListRow
+            titleId="title"
+            title={<h2 id="title">On ice</h2>}
+            selectable={{ label: 'Select “On ice”', isSelected, onToggle }}
+            actions={<button type="button">Cite</button>}
+          >
+            A note
+          </ListRow>
+        </li>
+      </RowList>,
+    )
+    return { ...shown, onToggle }
+  }
+
+  it('is named by its title, and holds what is said and can be done about it', () => {
+    row()
+    const article = within(screen.getByRole('list', { name: 'Results' })).getByRole('article', {
+      name: 'On ice',
+    })
+    expect(within(article).getByText('A note')).toBeTruthy()
+    expect(within(article).getByRole('button', { name: 'Cite' })).toBeTruthy()
+  })
+
+  it('is selected by its box, and with shift as the end of a range', async () => {
+    const { user, onToggle } = row()
+    const box = screen.getByRole('checkbox', { name: 'Select “On ice”' })
+    await user.click(box)
+    fireEvent.click(box, { shiftKey: true })
+    expect(onToggle.mock.calls).toEqual([[false], [true]])
+  })
+
+  it('says that it is selected', () => {
+    row({ isSelected: true })
+    expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+    expect(screen.getByRole('article').dataset.selected).toBe('true')
+  })
+})
+
+describe('what can be done with a selection', () => {
+  const bar = (count: number, onClear = () => undefined) =>
+    renderAt(
+      <BulkBar count={count} onClear={onClear}>
+        <button type="button">Move</button>
+      </BulkBar>,
+    )
+
+  it('is there while something is selected, with how much', () => {
+    bar(3)
+    const tools = within(screen.getByRole('toolbar', { name: 'Selected' }))
+    expect(tools.getByRole('status').textContent).toBe('3 selected')
+    expect(tools.getByRole('button', { name: 'Move' })).toBeTruthy()
+  })
+
+  it('is gone while nothing is', () => {
+    bar(0)
+    expect(screen.queryByRole('toolbar')).toBeNull()
+  })
+
+  it('ends with taking the selection back', async () => {
+    const onClear = vi.fn<() => undefined>()
+    const { user } = bar(1, onClear)
+    await user.click(screen.getByRole('button', { name: 'Clear the selection' }))
+    expect(onClear).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('authors', () => {
+  const line = (...names: string[]) => {
+    renderAt(<p data-testid="line">{<AuthorLine names={names} />}</p>)
+    return screen.getByTestId('line').textContent
+  }
+
+  it.each([
+    [[], ''],
+    [['Ada Byron'], 'Ada Byron'],
+    [['A', 'B', 'C'], 'A, B, C'],
+    [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
+  ])('%j are written %s', (names, written) => expect(line(...names)).toBe(written))
+})
+
+describe('the line about a row', () => {
+  it('has a part for each thing that is said; what is not stays empty, which has no dot', () => {
+    renderAt(
+      <Meta>
+        {'2020'}
+        {null}
+        {false}
+        <span>PDF</span>
+      </Meta>,
+    )
+    const parts = [...(screen.getByText('2020').parentElement?.children ?? [])]
+    expect(parts.filter((part) => !part.matches(':empty')).map((part) => part.textContent)).toEqual([
+      '2020',
+      'PDF',
+    ])
+  })
+})
+
+describe('a short list', () => {
+  it('leads on, and says when or how many', () => {
+    renderAt(
+      <ShortList
+        title="Recent searches"
+        entries={[
+          { key: 'a', label: 'sea ice', to: '/search?searchText=sea+ice', icon: <svg />, end: 'Since 2010' },
+        ]}
+      />,
+    )
+    const list = within(screen.getByRole('region', { name: 'Recent searches' }))
+    expect(list.getByRole('link', { name: 'sea ice' }).getAttribute('href')).toBe(
+      '/search?searchText=sea+ice',
+    )
+    expect(list.getByText('Since 2010')).toBeTruthy()
+  })
+})
+
+describe('how something is doing', () => {
+  it('is told by words and by a shape of its own, not by colour alone', () => {
+    const shapes = (['ok', 'warning', 'error', 'off'] as const).map((kind) => {
+      renderAt(<StatusDot kind={kind}>{kind}</StatusDot>)
+      return screen.getByText(kind).previousElementSibling?.innerHTML
+    })
+    expect(new Set(shapes).size).toBe(4)
+  })
+})
