@@ -13,24 +13,30 @@ import { createMailing } from '../../../apps/server/src/domains/reading/mailing/
 import { createLog } from '../../../apps/server/src/platform/log.ts'
 import { articleDraft } from '../../../apps/server/src/testing/drafts.ts'
 import { chaosArticles, randomOf } from './chaos-articles.ts'
+import type { Step } from './chaos-processes.ts'
 
 const [role, folder = '', smtpUrl = '', seed = '0'] = process.argv.slice(2)
 const database = openSqlite(path.join(folder, 'claire.sqlite'))
-/** The driver moves it ahead: leases and gathering need no waiting. */
-const clock = () => Date.now() + Number(readFileSync(path.join(folder, 'clock'), 'utf8'))
+/** By how much the driver has moved the clock ahead: leases and gathering need no waiting. */
+const ahead = () => Number(readFileSync(path.join(folder, 'clock'), 'utf8'))
+const clock = () => Date.now() + ahead()
 const articles = createArticleStore(database, clock)
 const sourceNames = (ids: string[]) => createSourceStore(database).names(ids)
 const LOOK_EVERY_MS = 40
 const log = createLog('silent')
 
 // Whoever started it is gone.
-process.stdin.on('end', () => process.exit(1)).resume()
+process.once('disconnect', () => process.exit(1))
+
+/** Tells the driver that a step is over; `idleAt` is how far ahead the clock was when a look began that found nothing. */
+const report = (step: Step) => process.send?.(step)
 
 /** Publishes what is not published yet, as a scan that begins again does. */
 async function scan() {
   const random = randomOf(Number(seed) + 2)
   for (const { url, title } of chaosArticles(Number(seed))) {
     await articles.save(articleDraft({ url, title, abstract: `${title}.` }))
+    report({})
     await delay(random() * 300)
   }
 }
@@ -44,7 +50,15 @@ async function match() {
     events: createArticleEvents(database),
     embedder,
   })
-  for (;;) if (!(await matcher.step())) await delay(LOOK_EVERY_MS)
+  for (;;) {
+    const idleAt = ahead()
+    if (await matcher.step()) {
+      report({})
+      continue
+    }
+    report({ idleAt })
+    await delay(LOOK_EVERY_MS)
+  }
 }
 
 async function mail() {
@@ -60,7 +74,9 @@ async function mail() {
     publicUrl: 'https://claire.example',
   })
   for (;;) {
+    const idleAt = ahead()
     for (const worker of workers) await worker.wake()
+    report({ idleAt })
     await delay(LOOK_EVERY_MS)
   }
 }

@@ -1,23 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { openSqlite } from '../../../apps/server/src/adapters/sqlite/index.ts'
 import { alertReader } from '../../../apps/server/src/testing/alerts.ts'
 import { type ReceivedMail, startMailServer } from '../../../apps/server/src/testing/mail-server.ts'
 import { startTestServer } from '../../../apps/server/src/testing/server.ts'
 import { CHAOS_SUBJECTS, chaosArticles, randomOf } from './chaos-articles.ts'
+import { type Processes, ROLES, startProcesses } from './chaos-processes.ts'
 
-const ROLE = fileURLToPath(new URL('chaos-role.ts', import.meta.url))
-const ROLES = ['scanner', 'matcher', 'mailer'] as const
+const MINUTE = 60_000
 const DAY = 86_400_000
 const SLOWEST_ANSWER_MS = 300
 const MOST_STRIKES = 4
-/** A run that has not told everything by then has lost it. */
-const WITHIN_MS = 120_000
+/** A process is killed before it has taken so many steps, or while it starts. */
+const MOST_STEPS = 15
+/** What is not told after so many days, in each of which the mailer did all there was to do, is lost. */
+const WITHIN_DAYS = 30
 
 /** Of one run or of all. */
 export interface Outcome {
@@ -129,66 +128,17 @@ function strikingAtAnswers(seed: number) {
   }
 }
 
-type Processes = ReturnType<typeof startProcesses>
-
-/** One process a role, each started again when it is killed, and the clock that they share. */
-function startProcesses({ home, seed, smtpUrl }: { home: string; seed: number; smtpUrl: string }) {
-  const clockFile = path.join(home, 'clock')
-  let ahead = 0
-  let isOver = false
-  const children = new Map<string, ChildProcess>()
-  const setClock = () => {
-    writeFileSync(`${clockFile}.new`, String(ahead))
-    renameSync(`${clockFile}.new`, clockFile)
-  }
-  const start = (role: string) =>
-    children.set(
-      role,
-      spawn(process.execPath, [ROLE, role, home, smtpUrl, String(seed)], {
-        stdio: ['pipe', 'ignore', 'inherit'],
-      }),
-    )
-  setClock()
-  for (const role of ROLES) start(role)
-
-  async function kill(role: string) {
-    const child = children.get(role)
-    if (!child || child.exitCode !== null) return
-    child.kill('SIGKILL')
-    if (child.signalCode === null) await once(child, 'exit')
-  }
-
-  return {
-    /** Lets time pass for all of them: leases run out, what was gathered becomes due. */
-    pass(ms: number) {
-      ahead += ms
-      setClock()
-    },
-    async killAndStart(role: string) {
-      const child = children.get(role)
-      await kill(role)
-      // Two who strike at once start one, and nobody starts one when the run is over.
-      if (!isOver && children.get(role) === child) start(role)
-    },
-    /** Whether all articles are published. */
-    isPublished: () => children.get('scanner')?.exitCode === 0,
-    failed: () => [...children].find(([, child]) => child.exitCode !== null && child.exitCode !== 0)?.[0],
-    async end() {
-      isOver = true
-      for (const role of ROLES) await kill(role)
-    },
-  }
-}
-
-/** How many times a process was killed. */
+/** How many times a process was killed: each after some of its own steps, and then somewhere in the next. */
 async function killAtRandom(processes: Processes, seed: number): Promise<number> {
   const random = randomOf(seed)
   const kills = 4 + Math.floor(random() * 6)
   for (let count = 0; count < kills; count++) {
     // Mails become due, so that there is something to be cut off from.
-    processes.pass(random() < 0.5 ? DAY : random() * 20 * 60_000)
-    await delay(random() * 1_500)
-    await processes.killAndStart(ROLES[Math.floor(random() * ROLES.length)] ?? 'mailer')
+    processes.pass(random() < 0.5 ? DAY : random() * 20 * MINUTE)
+    const role = ROLES[Math.floor(random() * ROLES.length)] ?? 'mailer'
+    const stepMs = await processes.steps(role, Math.floor(random() * MOST_STEPS))
+    await delay(random() * stepMs)
+    await processes.killAndStart(role)
   }
   return kills
 }
@@ -199,14 +149,18 @@ interface Looking {
   seed: number
 }
 
-/** Resolves when the ledger says that all is told and sent; also when that takes too long, so that it is judged. */
+/**
+ * Resolves when the ledger says that all is told and sent, or that it never will be. A day passes when everybody has done
+ * what there was to do on the one before, however long that takes.
+ */
 async function everythingTold({ database, processes, seed }: Looking) {
   const wanted = pairsOf(seed).size
-  for (const until = Date.now() + WITHIN_MS; Date.now() < until;) {
-    const failed = processes.failed()
-    if (failed) throw new Error(`the process of the ${failed} ended by itself`)
-    if (processes.isPublished()) processes.pass(DAY)
-    await delay(150)
+  await processes.published()
+  processes.pass(MINUTE)
+  await processes.idle('matcher')
+  for (let day = 0; day < WITHIN_DAYS; day++) {
+    processes.pass(DAY)
+    await processes.idle('mailer')
     const { rows } = await sql<{ told: number; unsent: number }>`
       select (select count(*) from alert_match where told_at is not null) as told,
         (select count(*) from outgoing_mail where state <> 'sent') as unsent`.execute(database)
