@@ -1,8 +1,10 @@
-// npm run bench:alerts [-- --most=10000]: what it costs to ask alerts about new articles, in one thread. Alerts are made of
-// words of real titles, three in ten for exact words; their term statistics are of an index of other articles, their
-// thresholds those of 300 alerts that were worked out in full, in turn. Needs ../shared/corpus.
+// npm run bench:alerts [-- --most=10000] [--database=<postgres url>]: what it costs to ask alerts about new articles, in one
+// thread, and from the outbox to the ledger on SQLite and on PostgreSQL. Alerts are made of words of real titles, three in
+// ten for exact words; their term statistics are of an index of other articles, their thresholds those of 300 alerts that
+// were worked out in full, in turn. Needs ../shared/corpus.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { isFunctionWord } from '@claire/scholarly-text'
 import {
   AlertSet,
@@ -24,7 +26,7 @@ import {
 } from '../apps/server/src/domains/articles/index.ts'
 import { inTransaction } from '../apps/server/src/platform/database.ts'
 import { articleDraft } from '../apps/server/src/testing/drafts.ts'
-import { freshSqlite } from '../apps/server/src/testing/databases.ts'
+import { type TestDatabase, freshPostgres, freshSqlite } from '../apps/server/src/testing/databases.ts'
 import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
 import { readJsonLines } from './support/read-lines.ts'
@@ -36,7 +38,13 @@ interface Paper {
 }
 
 const corpus = path.resolve(import.meta.dirname, '../../shared/corpus/arxiv-100k.jsonl.gz')
-const most = Number(process.argv.find((arg) => arg.startsWith('--most='))?.slice(7) ?? 100_000)
+const { values } = parseArgs({
+  options: {
+    most: { type: 'string', default: '100000' },
+    database: { type: 'string', default: process.env.TEST_DATABASE_URL ?? '' },
+  },
+})
+const most = Number(values.most)
 const INDEXED = 10_000
 const FULLY = 300
 const ASKED = 200
@@ -65,9 +73,18 @@ function searchOf({ title }: Paper): string {
 async function measure(papers: Paper[]) {
   const alerts = await alertsOf(papers)
   console.log(`\none new article, milliseconds (analysis of the article included; p50 / p95 of ${ASKED})`)
+  console.log('bars: 5 ms with 10,000 alerts, 50 ms with 100,000')
   for (const count of [100, 1_000, 10_000, 100_000].filter((each) => each <= most))
     await oneArticle(alerts.slice(0, count), papers)
-  await thousandArticles(alerts.slice(0, Math.min(10_000, most)), papers)
+  const watched = alerts.slice(0, Math.min(10_000, most))
+  console.log(
+    `\n1,000 new articles against ${watched.length} alerts, from the outbox to the ledger (bar 10 s)`,
+  )
+  const migrations = { ...articleMigrations, ...alertMigrations }
+  await thousandArticles(watched, papers, { name: 'SQLite', open: () => freshSqlite(migrations) })
+  if (!values.database) return console.log('PostgreSQL    skipped: no --database or TEST_DATABASE_URL')
+  const open = () => freshPostgres(values.database, migrations)
+  await thousandArticles(watched, papers, { name: 'PostgreSQL', open })
 }
 
 async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
@@ -129,6 +146,7 @@ async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
   const times: number[] = []
   const matching: number[] = []
   let found = 0
+  let used = process.cpuUsage()
   for (const [at, paper] of papers.slice(-ASKED * 2).entries()) {
     const asked = performance.now()
     const article = { ...draftOf(paper, at), id: String(at), workKey: String(at), firstSeenAt: 0 }
@@ -137,20 +155,34 @@ async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
     const ready = performance.now()
     found += set.match(prepared).length
     // The first half only warms up.
-    if (at < ASKED) continue
+    if (at < ASKED) {
+      used = process.cpuUsage()
+      continue
+    }
     times.push(performance.now() - asked)
     matching.push(performance.now() - ready)
   }
-  const shown = (values: number[]) =>
-    [0.5, 0.95].map((share) => quantile(values, share).toFixed(2)).join(' / ')
+  const spent = secondsSince(used)
+  const shown = (times: number[]) => [0.5, 0.95].map((share) => quantile(times, share).toFixed(2)).join(' / ')
   console.log(
-    `${String(alerts.length).padStart(7)} alerts  ${shown(times)}  (matching alone ${shown(matching)})  ${(found / ASKED / 2).toFixed(1)} results an article; loaded in ${Math.round(loaded)} ms`,
+    `${String(alerts.length).padStart(7)} alerts  ${shown(times)}  (matching alone ${shown(matching)}), of processor time ${((spent / ASKED) * 1000).toFixed(2)} an article; ${(found / ASKED / 2).toFixed(1)} results an article; loaded in ${Math.round(loaded)} ms`,
   )
 }
 
-/** From the outbox to the ledger, on SQLite. */
-async function thousandArticles(alerts: WatchedAlert[], papers: Paper[]) {
-  const { database, close } = await freshSqlite({ ...articleMigrations, ...alertMigrations })
+/** Processor time of this process since it was looked at. */
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+interface Where {
+  name: string
+  open: () => Promise<TestDatabase>
+}
+
+/** From the outbox to the ledger. */
+async function thousandArticles(alerts: WatchedAlert[], papers: Paper[], { name, open }: Where) {
+  const { database, close } = await open()
   try {
     const clock = () => Date.now()
     await inTransaction(database, async (transaction) => {
@@ -181,9 +213,9 @@ async function thousandArticles(alerts: WatchedAlert[], papers: Paper[]) {
     await articles.saveAll(papers.slice(-1000).map(draftOf))
     const [begun, used] = [performance.now(), process.cpuUsage()]
     while (await matcher.step());
-    const { user, system } = process.cpuUsage(used)
+    const seconds = ((performance.now() - begun) / 1000).toFixed(2)
     console.log(
-      `\n1,000 new articles against ${alerts.length} alerts, from the outbox to the ledger: ${((performance.now() - begun) / 1000).toFixed(2)} s, of processor time ${((user + system) / 1e6).toFixed(2)} s`,
+      `${name.padEnd(12)}  ${seconds} s, of this process's processor time ${secondsSince(used).toFixed(2)} s`,
     )
   } finally {
     await close()

@@ -10,7 +10,7 @@ import { type Database, type Migrations, migrate } from '#platform/database'
 
 export { openSqlite }
 
-interface TestDatabase {
+export interface TestDatabase {
   database: Database
   /** A second connection to the same database, as another process would have. */
   another(): Database
@@ -43,7 +43,7 @@ export async function freshSqlite(migrations: Migrations): Promise<TestDatabase>
 }
 
 /** A PostgreSQL schema of its own in the server at TEST_DATABASE_URL, brought up to `migrations`. */
-async function freshPostgres(url: string, migrations: Migrations): Promise<TestDatabase> {
+export async function freshPostgres(url: string, migrations: Migrations): Promise<TestDatabase> {
   const schema = `test_${process.pid}_${Math.random().toString(36).slice(2)}`
   const admin = openPostgres(url, 1)
   await sql`create schema ${sql.id(schema)}`.execute(admin)
