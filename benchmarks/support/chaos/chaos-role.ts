@@ -71,6 +71,7 @@ async function mail() {
     abstracts: createAbstracts({ articles, embedder: createStaticEmbedder() }),
     alerts: createAlertTelling({ database, clock, sourceNames }),
     transport: createSmtpTransport({ url: smtpUrl, from: 'claire@claire.example' }),
+    webhooks: null,
     publicUrl: 'https://claire.example',
   })
   for (;;) {

@@ -83,6 +83,28 @@ export const AlertDeliveriesQuerySchema = Type.Object({
 })
 export const AlertIdParamsSchema = Type.Object({ alertId: id })
 
+/** Whom a webhook is for: programs, or a channel of Slack or of Microsoft Teams. */
+export const WebhookFormSchema = Type.Enum(['json', 'slack', 'teams'])
+export type WebhookForm = Static<typeof WebhookFormSchema>
+
+export const AlertWebhookInputSchema = Type.Object({
+  url: Type.String({ minLength: 1, maxLength: 2048, description: 'http or https, on a public host' }),
+  form: WebhookFormSchema,
+})
+export type AlertWebhookInput = Static<typeof AlertWebhookInputSchema>
+
+/** Where what an alert tells is posted as well. */
+export const AlertWebhookSchema = Type.Object({
+  isOffered: Type.Boolean({ description: 'false: switched off on this server' }),
+  webhook: orNull(
+    Type.Object({
+      ...AlertWebhookInputSchema.properties,
+      secret: Type.String({ description: 'With which each post is signed, as Standard Webhooks say' }),
+    }),
+  ),
+})
+export type AlertWebhook = Static<typeof AlertWebhookSchema>
+
 /** Mail kept on the server because no mail server is configured. */
 export const OutboxEntrySchema = Type.Object({
   id: Type.String(),

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { createFolderTransport, createSmtpTransport } from '#adapters/smtp'
+import { createWebhookTransport } from '#adapters/webhook'
 import type { SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertTelling } from '#domains/reading/alerts'
@@ -27,10 +28,19 @@ export const composeMailing = (
     sourceNames,
     alerts: telling,
     transport: transportOf(config),
+    webhooks: webhooksOf(config),
     publicUrl: config.publicUrl,
   })
 
 function transportOf({ dataDir, mail: { smtpUrl, from } }: Config) {
   if (smtpUrl) return createSmtpTransport({ url: smtpUrl, from })
   return createFolderTransport({ folder: path.join(dataDir, 'outbox'), from })
+}
+
+function webhooksOf({ webhooks, publicUrl, development }: Config) {
+  if (!webhooks) return null
+  return createWebhookTransport({
+    denyHosts: [new URL(publicUrl).hostname],
+    ...(development && { resolve: development.resolve }),
+  })
 }

@@ -10,6 +10,10 @@ export const mailSettings = {
     'CONTACT_EMAIL',
     'The sender of messages: an address, or Name <address>. Needed with SMTP_URL.',
   ],
+  WEBHOOKS: [
+    'on',
+    'Whether people may have what their alerts find posted to other servers, on the public network.',
+  ],
 } as const
 
 /** How messages leave Claire. */
@@ -20,6 +24,8 @@ export interface MailConfig {
     /** An address, or 'Name <address>'. */
     from: string
   }
+  /** Whether what alerts find may be posted to other servers. */
+  webhooks: boolean
 }
 
 export function readMailConfig(read: SettingsReader, contactEmail: string | null): MailConfig {
@@ -31,7 +37,10 @@ export function readMailConfig(read: SettingsReader, contactEmail: string | null
   })
   if (smtpUrl && !from)
     read.refuse('MAIL_FROM (or CONTACT_EMAIL) is needed with SMTP_URL: mail has a sender.')
-  return { mail: { smtpUrl, from: from ?? `Claire <${NO_ADDRESS}>` } }
+  return {
+    mail: { smtpUrl, from: from ?? `Claire <${NO_ADDRESS}>` },
+    webhooks: read.flag('WEBHOOKS', true),
+  }
 }
 
 const SENDER = /^(?:[^<>@",\r\n]+ <[^\s@<>",]+@[^\s@<>",]+>|[^\s@<>",]+@[^\s@<>",]+)$/

@@ -25,12 +25,16 @@ export type Telling = Awaited<ReturnType<typeof startTelling>>
 export const PUBLIC_URL = 'https://claire.example'
 
 /** A whole server with a mail server beside it, and a clock that the test moves. */
-export async function startTelling(start: Start, options: Parameters<typeof startMailServer>[0] = {}) {
+export async function startTelling(
+  start: Start,
+  options: Parameters<typeof startMailServer>[0] = {},
+  settings: TestServerOptions['settings'] = {},
+) {
   const smtp: MailServer = await startMailServer(options)
   let now = Date.parse('2024-05-04T05:00:00Z')
   const server = await start({
     clock: () => now,
-    settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>', PUBLIC_URL },
+    settings: { SMTP_URL: smtp.url, MAIL_FROM: 'Claire <claire@claire.example>', PUBLIC_URL, ...settings },
   }).catch(async (error: unknown) => {
     await smtp.close()
     throw error

@@ -5,6 +5,8 @@ import type {
   AlertInput,
   AlertPreview,
   AlertResult,
+  AlertWebhook,
+  AlertWebhookInput,
 } from '@claire/api-contract'
 import type { FakeCall } from './fake-server.ts'
 
@@ -29,6 +31,19 @@ export const alertNamed = (id: string, over: Partial<Alert> = {}): Alert => ({
   ...over,
 })
 
+/** The mail of alert 'a', of which nothing has come about. */
+export const logOf = (fields: Partial<AlertDeliveryLog> = {}): AlertDeliveryLog => ({
+  alertId: 'a',
+  address: 'ada@example.org',
+  state: 'ready',
+  reason: null,
+  waiting: 0,
+  lastMailAt: null,
+  nextMailAt: null,
+  sends: [],
+  ...fields,
+})
+
 type Answer = { status?: number; body?: unknown; text?: string } | undefined
 
 interface Options {
@@ -36,6 +51,8 @@ interface Options {
   deliveries?: AlertDeliveryLog[]
   results?: Record<string, AlertResult[]>
   preview?: Partial<AlertPreview>
+  /** false: the server posts nothing. */
+  hasWebhooks?: boolean
   /** Answers a call to add or change an alert instead. */
   onSave?: (input: AlertInput) => Answer
 }
@@ -53,10 +70,10 @@ const NO_PREVIEW: AlertPreview = {
 export function withAlerts(
   alerts: Alert[],
   others: (call: FakeCall) => Answer,
-  { results = {}, preview, deliveries = [], onSave }: Options = {},
+  { results = {}, preview, deliveries = [], hasWebhooks = true, onSave }: Options = {},
 ) {
   let kept = alerts
-  const telling = tellingServer(deliveries)
+  const telling = tellingServer(deliveries, hasWebhooks)
   return (call: FakeCall): Answer => {
     const { path, method, body } = call
     const [room, id, part] = path.split('/')
@@ -73,7 +90,7 @@ export function withAlerts(
       const ids = Object.values(results).flatMap((found) => found.filter(({ isNew }) => isNew))
       return { body: ids.map(({ id }) => id) }
     }
-    if (room === 'alert-delivery' || room === 'alert-feed') return telling(call)
+    if (/^alert-(?:delivery|feed|webhook)$/.test(String(room))) return telling(call)
     if (room !== 'alert') return room === 'alert-result' ? {} : others(call)
     if (method === 'DELETE') kept = kept.filter((alert) => alert.id !== id)
     if (method === 'POST' || method === 'PUT') {
@@ -97,17 +114,36 @@ export function withAlerts(
   }
 }
 
-/** The calls of mail and feed; every opening gives the feed new addresses. */
-function tellingServer(deliveries: AlertDeliveryLog[]) {
+/** The calls of mail, webhook and feed; every opening gives the feed new addresses. */
+function tellingServer(deliveries: AlertDeliveryLog[], hasWebhooks: boolean) {
+  const posting = webhookServer(hasWebhooks)
   let feed: PrivateFeed = null
   let opened = 0
-  return ({ path, method }: FakeCall): Answer => {
+  return (call: FakeCall): Answer => {
+    const { path, method } = call
     const [room, id] = path.split('/')
+    if (room === 'alert-webhook') return posting(call)
     if (room === 'alert-delivery')
       return { body: id ? deliveries.find(({ alertId }) => alertId === id) : deliveries }
     const base = `https://claire.example/feed/token-${++opened}`
     if (method === 'POST') feed = { atom: `${base}/atom.xml`, json: `${base}/feed.json` }
     if (method === 'DELETE') feed = null
     return { text: JSON.stringify(feed) }
+  }
+}
+
+/** Refuses addresses of our own machine, as the guard does. */
+function webhookServer(isOffered: boolean) {
+  let webhook: AlertWebhook['webhook'] = null
+  return ({ method, body }: FakeCall): Answer => {
+    const wanted = body as AlertWebhookInput
+    if (method === 'PUT' && wanted.url.includes('localhost'))
+      return {
+        status: 400,
+        body: { errorCode: 'BAD_REQUEST', apiError: 'The address leads into a private network.' },
+      }
+    if (method === 'PUT') webhook = { ...wanted, secret: 'whsec_c2VjcmV0' }
+    if (method === 'DELETE') webhook = null
+    return { body: { isOffered, webhook } }
   }
 }

@@ -9,6 +9,8 @@ import type {
   AlertPreviewInput,
   AlertResult,
   AlertResultPage,
+  AlertWebhook,
+  AlertWebhookInput,
   FollowInput,
   NewResultCounts,
   PauseAll,
@@ -161,6 +163,28 @@ const feedApi = deliveryApi.injectEndpoints({
   }),
 })
 
+const webhookPath = (id: string) => `alert-webhook/${encodeURIComponent(id)}`
+
+const webhookApi = feedApi.injectEndpoints({
+  endpoints: (build) => ({
+    alertWebhook: build.query<AlertWebhook, string>({
+      query: webhookPath,
+      providesTags: ['AlertWebhook'],
+      extraOptions,
+    }),
+    /** What it refuses is told beside the field. */
+    setWebhook: build.mutation<AlertWebhook, AlertWebhookInput & { alertId: string }>({
+      query: ({ alertId, ...body }) => ({ url: webhookPath(alertId), method: 'PUT', body }),
+      invalidatesTags: ['AlertWebhook', 'Alert'],
+      extraOptions,
+    }),
+    removeWebhook: build.mutation<AlertWebhook, string>({
+      query: (id) => ({ url: webhookPath(id), method: 'DELETE' }),
+      invalidatesTags: ['AlertWebhook', 'Alert'],
+    }),
+  }),
+})
+
 export const {
   useAlertPageQuery,
   useAlertQuery,
@@ -183,4 +207,7 @@ export const {
   useAlertFeedQuery,
   useOpenFeedMutation,
   useCloseFeedMutation,
-} = feedApi
+  useAlertWebhookQuery,
+  useSetWebhookMutation,
+  useRemoveWebhookMutation,
+} = webhookApi

@@ -65,6 +65,16 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
 export const baseApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Article', 'Bookmark', 'Folder', 'Source', 'Account', 'Alert', 'PrivateFeed', 'Mail'],
+  tagTypes: [
+    'Article',
+    'Bookmark',
+    'Folder',
+    'Source',
+    'Account',
+    'Alert',
+    'AlertWebhook',
+    'PrivateFeed',
+    'Mail',
+  ],
   endpoints: () => ({}),
 })

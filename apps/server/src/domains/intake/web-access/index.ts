@@ -5,6 +5,7 @@ export {
   type Endpoint,
   type GuardOptions,
 } from './fetch/address-guard.ts'
+export { causeOfError } from './fetch/failures.ts'
 export { fetchFile } from './fetch/fetch-file.ts'
 export {
   createFetcher,
@@ -19,8 +20,10 @@ export {
   ASK_THE_SITE,
   type CauseText,
   CHECK_ADDRESS,
+  explainFetch,
   explainText,
   FETCH_CAUSES,
+  type FetchCause,
   say,
   SITE_IS_BROKEN,
 } from './fetch-causes.ts'

@@ -42,7 +42,7 @@ export interface AlertNews {
 }
 
 /** What a mail says, before it has a form; kept with the mail that waits. */
-export type MailContent =
+export type LetterContent =
   | { kind: 'alerts'; news: AlertNews[] }
   | { kind: 'confirmation'; addressId: string }
   | {
@@ -54,3 +54,6 @@ export type MailContent =
       note: string
       owner: PersonId
     }
+
+/** What waits to be sent: a mail, or what an alert has found for its webhook. */
+export type MailContent = LetterContent | { kind: 'webhook'; news: AlertNews }

@@ -6,6 +6,7 @@ import type { MailContent } from './mail-content.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
 import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
+import { createWebhookStore } from './webhooks/webhook-store.ts'
 
 interface Decision {
   /** The subject of whoever suggested the source. */
@@ -32,8 +33,10 @@ export function createMailHooks({ database, clock }: { database: Database; clock
       ),
 
     /** In the transaction that deletes alerts: no mail speaks of them any more. */
-    forgetAlerts: (transaction: Database, alertIds: string[]) =>
-      createOutgoingMails(transaction, clock).forgetAlerts(alertIds),
+    async forgetAlerts(transaction: Database, alertIds: string[]) {
+      await createWebhookStore(transaction).remove(alertIds)
+      await createOutgoingMails(transaction, clock).forgetAlerts(alertIds)
+    },
 
     /** In the transaction that decides on a source: its suggester is told, if they wish. */
     async tellDecision(transaction: Database, { owner, ...decided }: Decision) {

@@ -1,22 +1,29 @@
 import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import { writeMessage } from './content/write-message.ts'
 import { deliveries } from './calls/deliveries.ts'
 import { outbox } from './calls/outbox.ts'
 import { preferences } from './calls/preferences.ts'
 import { feeds } from './feeds.ts'
-import { createLinks } from './links/links.ts'
+import { type Links, createLinks } from './links/links.ts'
 import { createSignedTargets, linkSecret } from './links/signed-targets.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { linkRoutes } from './pages/link-routes.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
 import { createObstacles } from './people/obstacles.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
+import type { OutgoingMail } from './queue/outgoing-mail.ts'
 import { createSender } from './queue/sending.ts'
 import { createTidying } from './tidying.ts'
 import { createGathering } from './telling/gathering.ts'
 import type { NewsParts } from './telling/write-news.ts'
+import type { WebhookTransport } from './webhook-transport.ts'
+import { createPosting } from './webhooks/posting.ts'
+import { webhookCalls } from './webhooks/webhooks.ts'
 
 interface Parts extends NewsParts {
   database: Database
@@ -24,6 +31,8 @@ interface Parts extends NewsParts {
   log: Log
   alerts: AlertTelling
   transport: MailTransport
+  /** null where nothing may be posted to other servers. */
+  webhooks: WebhookTransport | null
   publicUrl: string
 }
 
@@ -32,7 +41,7 @@ export type MailingService = Mailing['service']
 
 /** Telling people: the calls about it, and the workers of the role mailer. */
 export async function createMailing(given: Parts) {
-  const { database, clock, transport, publicUrl } = given
+  const { database, clock, transport, webhooks, publicUrl } = given
   const signed = createSignedTargets(await linkSecret(database))
   const links = createLinks(publicUrl, signed.sign)
   const addresses = createAddresses(database, clock)
@@ -43,14 +52,36 @@ export async function createMailing(given: Parts) {
     ...deliveries(parts),
     ...outbox({ database, transport, links }),
     ...feeds(parts),
+    ...webhookCalls(parts),
   }
   const obstacleOf = createObstacles(parts)
   return {
     service,
     /** Routes outside /claire: pages behind the links of mails. */
     linkRoutes: linkRoutes(parts),
-    workers: [createGathering(parts), createSender({ ...parts, obstacleOf }), createTidying(parts)],
+    workers: [createGathering(parts), ...senders({ ...parts, obstacleOf }), createTidying(parts)],
     /** Ends when the message under way has been handed over. */
-    close: () => transport.close(),
+    async close() {
+      await transport.close()
+      await webhooks?.close()
+    },
   }
+}
+
+type Sending = Pick<Parts, 'database' | 'clock' | 'log' | 'transport' | 'webhooks'> & {
+  links: Links
+  obstacleOf: ReturnType<typeof createObstacles>
+}
+
+/** What was queued leaves: mails, and beside them posts, which hold up no mail. */
+function senders({ transport, webhooks, links, ...parts }: Sending): Worker[] {
+  const post = createPosting({ ...parts, webhooks, links })
+  const handOver = (mail: OutgoingMail) =>
+    mail.content.kind === 'webhook'
+      ? post(mail, mail.content.news)
+      : transport.send(writeMessage({ ...mail, content: mail.content }, links))
+  return [
+    createSender({ ...parts, handOver, queue: MAIL_QUEUE, receiver: 'mail server' }),
+    createSender({ ...parts, handOver, queue: WEBHOOK_QUEUE, receiver: 'webhook' }),
+  ]
 }

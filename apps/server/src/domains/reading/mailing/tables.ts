@@ -1,3 +1,4 @@
+import type { WebhookForm } from '@claire/api-contract'
 import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
@@ -48,6 +49,8 @@ export type MailingTables = {
   /** Which alerts a mail tells of, and how many of their articles. */
   outgoing_mail_alert: { mail_id: string; alert_id: string; articles: number }
   mail_secret: { name: string; value: string }
+  /** Where what an alert tells is posted as well, and with what it is signed. */
+  alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
 }
 
 export const mailingMigrations: Migrations = {
@@ -128,6 +131,18 @@ export const mailingMigrations: Migrations = {
         .createTable('mail_secret')
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('value', 'text', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0121-webhooks': {
+    async up({ schema }) {
+      await schema
+        .createTable('alert_webhook')
+        .addColumn('alert_id', 'text', (column) => column.primaryKey())
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('form', 'text', (column) => column.notNull())
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
         .execute()
     },
   },

@@ -1,25 +1,13 @@
 import type { AlertDeliveryLog } from '@claire/api-contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { alertNamed, withAlerts } from '#testing/alert-server.ts'
+import { alertNamed, logOf, withAlerts } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 
 const alert = alertNamed('a', { name: 'Ice' })
 const none = () => undefined
-
-const logOf = (fields: Partial<AlertDeliveryLog> = {}): AlertDeliveryLog => ({
-  alertId: 'a',
-  address: 'ada@example.org',
-  state: 'ready',
-  reason: null,
-  waiting: 0,
-  lastMailAt: null,
-  nextMailAt: null,
-  sends: [],
-  ...fields,
-})
 
 function open(log: Partial<AlertDeliveryLog> = {}) {
   const calls = fakeServer(withAlerts([alert], none, { deliveries: [logOf(log)] }))

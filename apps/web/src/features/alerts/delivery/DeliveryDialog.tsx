@@ -14,9 +14,10 @@ import { formatMoment } from '#shared/lib/text/product-date.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
-import { useAlertMailsQuery } from '../alerts-api.ts'
+import { useAlertMailsQuery, useAlertWebhookQuery } from '../alerts-api.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import { FeedSection } from './FeedSection.tsx'
+import { WebhookSection } from './WebhookSection.tsx'
 import { RecentResults } from '../news/RecentResults.tsx'
 
 /** While mail is under way, its fate is looked for so often. */
@@ -25,7 +26,7 @@ const KINDS = { waiting: 'running', sending: 'running', sent: 'ok', failed: 'err
 
 type Send = AlertDeliveryLog['sends'][number]
 
-/** How an alert tells what it finds: whether its mail comes, what became of the last ones, and its private feed. */
+/** How an alert tells what it finds: whether its mail comes, what became of the last ones, its private feed, and its webhook. */
 export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()
@@ -34,6 +35,7 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
     pollingInterval: LOOK_EVERY_MS,
     skipPollingIfUnfocused: true,
   })
+  const { data: hook } = useAlertWebhookQuery(alert.id)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <DialogTitle id={id} sx={title}>
@@ -64,6 +66,11 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
         <Section title={t('feeds.title')}>
           <FeedSection alertId={alert.id} />
         </Section>
+        {hook?.isOffered && (
+          <Section title={t('alerts.webhook.title')}>
+            <WebhookSection alertId={alert.id} webhook={hook.webhook} />
+          </Section>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{t('alerts.mails.close')}</Button>

@@ -78,6 +78,22 @@ export const alerts = {
     close: 'Close',
   },
   feed: 'A feed reader can show what this alert finds. Whoever has the address of the feed can read it.',
+  webhook: {
+    title: 'Webhook',
+    text: 'What a mail of this alert tells can be posted to a server of yours as well, or to a channel of Slack or Teams.',
+    signed:
+      'What a mail of this alert tells is posted there as well, at the same time. Each post is signed with the secret, as Standard Webhooks describe it.',
+    url: 'Address',
+    form: 'For',
+    forms: { json: 'a program (JSON)', slack: 'Slack', teams: 'Microsoft Teams' },
+    secret: 'Secret',
+    copy: 'Copy the secret',
+    open: 'Post it there',
+    change: 'Change',
+    remove: 'Post no more',
+    saved: 'What the alert tells is posted there from now on.',
+    removed: 'Nothing is posted any more.',
+  },
   follow: {
     button: 'Alert me to anything new',
     source: 'From {{name}}',

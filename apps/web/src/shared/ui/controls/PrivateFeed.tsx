@@ -1,14 +1,9 @@
 import type { PrivateFeed as Addresses } from '@claire/api-contract'
-import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyTextOf } from '#shared/lib/copy-text.ts'
-import { showToast } from '#shared/lib/toast.ts'
+import { CopyableText, copyableTexts } from './CopyableText.tsx'
 
 interface Props {
   /** null while there is none. */
@@ -29,9 +24,9 @@ export function PrivateFeed({ feed, offer, isBusy, onOpen, onClose }: Props) {
         {feed ? t('feeds.secret') : offer}
       </Typography>
       {feed && (
-        <Box component="dl" sx={addresses}>
-          <Address format="Atom" url={feed.atom} />
-          <Address format="JSON Feed" url={feed.json} />
+        <Box component="dl" sx={copyableTexts}>
+          <CopyableText name="Atom" text={feed.atom} label={t('feeds.copy', { format: 'Atom' })} />
+          <CopyableText name="JSON Feed" text={feed.json} label={t('feeds.copy', { format: 'JSON Feed' })} />
         </Box>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
@@ -46,48 +41,4 @@ export function PrivateFeed({ feed, offer, isBusy, onOpen, onClose }: Props) {
       </Box>
     </>
   )
-}
-
-function Address({ format, url }: { format: string; url: string }) {
-  const { t } = useTranslation()
-  const text = useRef<HTMLElement>(null)
-  const label = t('feeds.copy', { format })
-
-  async function handleCopy() {
-    if (!text.current) return
-    if (await copyTextOf(text.current)) showToast('success', t('feeds.copied'))
-    else showToast('info', t('feeds.notCopied'))
-  }
-
-  return (
-    <>
-      <Typography component="dt" variant="caption" color="textSecondary">
-        {format}
-      </Typography>
-      <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
-        <Box
-          component="code"
-          ref={text}
-          sx={{ typography: 'caption', overflowWrap: 'anywhere', minWidth: 0 }}
-        >
-          {url}
-        </Box>
-        <Tooltip title={label}>
-          <IconButton size="small" aria-label={label} onClick={() => void handleCopy()}>
-            <ContentCopyOutlined fontSize="inherit" />
-          </IconButton>
-        </Tooltip>
-      </Box>
-    </>
-  )
-}
-
-const addresses = {
-  m: 0,
-  mt: 1,
-  display: 'grid',
-  columnGap: 1.5,
-  rowGap: 0.5,
-  alignItems: 'center',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
 }

@@ -112,6 +112,7 @@ async function failureOf(database: Database, alertId: OwnId): Promise<string | n
   const row = await mailsOf(database, alertId)
     .select('last_answer')
     .where('state', '=', 'failed')
+    .where('kind', '!=', 'webhook')
     .executeTakeFirst()
   return row?.last_answer ?? null
 }

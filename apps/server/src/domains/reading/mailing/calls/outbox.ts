@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors'
 import { writeMessage } from '../content/write-message.ts'
 import type { Links } from '../links/links.ts'
 import type { MailTransport, OutgoingMessage } from '../mail-transport.ts'
-import { mailOf } from '../queue/outgoing-mail.ts'
+import { isLetter, mailOf } from '../queue/outgoing-mail.ts'
 import type { MailingTables } from '../tables.ts'
 
 interface Parts {
@@ -16,7 +16,11 @@ interface Parts {
 /** Mail that stays on this server, for administrators. Where mail leaves it, nobody reads that of others: NOT_FOUND. */
 export function outbox({ database, transport, links }: Parts) {
   const sent = () =>
-    database.withTables<MailingTables>().selectFrom('outgoing_mail').where('state', '=', 'sent')
+    database
+      .withTables<MailingTables>()
+      .selectFrom('outgoing_mail')
+      .where('state', '=', 'sent')
+      .where('kind', '!=', 'webhook')
 
   function kept() {
     if (!transport.kept)
@@ -39,7 +43,10 @@ export function outbox({ database, transport, links }: Parts) {
         .offset(page * size)
         .execute()
       return {
-        content: rows.map((row) => entryOf(row.id, writeMessage(mailOf(row), links))),
+        content: rows
+          .map(mailOf)
+          .filter(isLetter)
+          .map((mail) => entryOf(mail.id, writeMessage(mail, links))),
         totalElements: Number(total),
         totalPages: Math.ceil(Number(total) / size),
         empty: rows.length === 0,
@@ -49,8 +56,9 @@ export function outbox({ database, transport, links }: Parts) {
     async outboxMessage(id: string): Promise<OutboxMessage> {
       const read = kept()
       const row = await sent().selectAll().where('id', '=', id).executeTakeFirst()
-      if (!row) throw new DomainError('NOT_FOUND', 'There is no such message.')
-      const message = writeMessage(mailOf(row), links)
+      const mail = row && mailOf(row)
+      if (!mail || !isLetter(mail)) throw new DomainError('NOT_FOUND', 'There is no such message.')
+      const message = writeMessage(mail, links)
       return { ...entryOf(id, message), html: message.html, text: message.text, eml: await read(message) }
     },
   }

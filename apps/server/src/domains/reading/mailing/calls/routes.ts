@@ -20,6 +20,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import type { MailingService } from '../mailing.ts'
+import { webhookRoutes } from '../webhooks/webhook-routes.ts'
 
 const tags = ['Mail']
 const done = { done: true as const }
@@ -32,6 +33,7 @@ export function mailingRoutes(service: MailingService): FastifyPluginAsyncTypebo
     await app.register(outboxRoutes(service), { prefix: '/mail' })
     await app.register(deliveryRoutes(service), { prefix: '/alert-delivery' })
     await app.register(feedCalls(service), { prefix: '/alert-feed' })
+    await app.register(webhookRoutes(service), { prefix: '/alert-webhook' })
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
-import type { AlertNews, ListedArticle, MailContent } from '../mail-content.ts'
+import type { AlertNews, ListedArticle, LetterContent } from '../mail-content.ts'
 import { criteriaInWords } from './criteria-in-words.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -34,7 +34,7 @@ const newsOf = (fields: Partial<AlertNews> = {}): AlertNews => ({
   ...fields,
 })
 
-const write = (content: MailContent) =>
+const write = (content: LetterContent) =>
   writeMessage(
     {
       id: 'mail-1',

@@ -1,5 +1,5 @@
 import type { PersonId } from '#platform/person'
-import type { MailContent } from '../mail-content.ts'
+import type { LetterContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../mail-transport.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links/links.ts'
@@ -14,7 +14,7 @@ export interface WaitingMail {
   owner: PersonId
   recipient: string
   createdAt: number
-  content: MailContent
+  content: LetterContent
 }
 
 /** The message of a mail: the same each time it is written. */

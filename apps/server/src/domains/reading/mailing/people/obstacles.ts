@@ -29,10 +29,11 @@ export function createObstacles({ database, clock, alerts, addresses }: Parts) {
         ? null
         : { kind: 'never', reason: 'The question needs no answer any more.' }
     }
+    const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
+    if (content.kind === 'webhook') return (await isPaused(content.news.alertId)) ? later : null
     const state = (await addresses.statesOf([owner]))(owner, recipient)
     if (state === 'refused')
       return { kind: 'never', reason: 'The reader of this address does not want mail.' }
-    const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
     if (state !== 'confirmed') return later
     if (content.kind !== 'alerts') return null
     const pauses = await Promise.all((await createOutgoingMails(database, clock).alertsOf(id)).map(isPaused))

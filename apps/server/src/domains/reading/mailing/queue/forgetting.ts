@@ -5,8 +5,9 @@ import type { PersonId } from '#platform/person'
 import type { MailContent } from '../mail-content.ts'
 import type { MailingTables } from '../tables.ts'
 
-/** The queue of jobs that send mails; the payload names the mail. */
+/** The queues of jobs that send: mails, and posts to webhooks; the payload names the mail. */
 export const MAIL_QUEUE = 'mail'
+export const WEBHOOK_QUEUE = 'webhook'
 
 /** Mails that are no longer to be sent or remembered. */
 export function forgetting(database: Database, clock: Clock) {
@@ -15,7 +16,7 @@ export function forgetting(database: Database, clock: Clock) {
   /** Mails and the jobs that would send them. */
   async function drop(rows: { id: string }[]) {
     const jobs = createJobQueue(database, clock)
-    for (const { id } of rows) await jobs.cancel(MAIL_QUEUE, id)
+    for (const { id } of rows) for (const queue of [MAIL_QUEUE, WEBHOOK_QUEUE]) await jobs.cancel(queue, id)
     if (!rows.length) return
     const ids = rows.map(({ id }) => id)
     await db.deleteFrom('outgoing_mail').where('id', 'in', ids).execute()
@@ -49,6 +50,16 @@ export function forgetting(database: Database, clock: Clock) {
       await drop(await rows.where('kind', '=', kind).where('state', '!=', 'sent').execute())
     },
 
+    /** What waits to be posted to an alert's webhook, or could not be. */
+    async dropPosts(alertId: string) {
+      const rows = db
+        .selectFrom('outgoing_mail')
+        .innerJoin('outgoing_mail_alert', 'outgoing_mail_alert.mail_id', 'outgoing_mail.id')
+        .select('id')
+        .where('alert_id', '=', alertId)
+      await drop(await rows.where('kind', '=', 'webhook').where('state', '!=', 'sent').execute())
+    },
+
     async forgetOwner(owner: PersonId) {
       await drop(await db.selectFrom('outgoing_mail').select('id').where('owner', '=', owner).execute())
     },
@@ -59,6 +70,7 @@ export function forgetting(database: Database, clock: Clock) {
 
 /** What a mail still says when some alerts are gone; undefined for nothing. */
 function without(content: MailContent, alertIds: string[]): MailContent | undefined {
+  if (content.kind === 'webhook') return alertIds.includes(content.news.alertId) ? undefined : content
   if (content.kind !== 'alerts') return content
   const news = content.news.filter(({ alertId }) => !alertIds.includes(alertId))
   return news.length ? { kind: 'alerts', news } : undefined

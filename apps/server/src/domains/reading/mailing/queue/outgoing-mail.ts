@@ -4,9 +4,9 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
-import type { MailContent } from '../mail-content.ts'
+import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
 import type { MailState, MailingTables } from '../tables.ts'
-import { MAIL_QUEUE, forgetting } from './forgetting.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting } from './forgetting.ts'
 
 export interface MailJob {
   mailId: string
@@ -24,6 +24,11 @@ export interface OutgoingMail {
   createdAt: number
   finishedAt: number | null
 }
+
+/** A mail, no post to a webhook. */
+export type Letter = OutgoingMail & { content: LetterContent }
+
+export const isLetter = (mail: OutgoingMail): mail is Letter => mail.content.kind !== 'webhook'
 
 export interface NewMail {
   id: string
@@ -59,18 +64,28 @@ export async function queueMail(
       finished_at: null,
     })
     .execute()
-  if (content.kind === 'alerts')
+  const news = newsIn(content)
+  if (news.length)
     await db
       .insertInto('outgoing_mail_alert')
-      .values(content.news.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
+      .values(news.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
       .execute()
-  await enqueue(transaction, clock, id)
+  await enqueue(transaction, clock, { id, kind: content.kind })
 }
 
-/** A waiting mail is a job too. */
-const enqueue = (transaction: Database, clock: Clock, mailId: string) =>
+function newsIn(content: MailContent): AlertNews[] {
+  if (content.kind === 'webhook') return [content.news]
+  return content.kind === 'alerts' ? content.news : []
+}
+
+/** A waiting mail is a job too. A webhook that takes its time holds up no mail. */
+const enqueue = (
+  transaction: Database,
+  clock: Clock,
+  { id: mailId, kind }: Pick<Selectable<MailingTables['outgoing_mail']>, 'id' | 'kind'>,
+) =>
   createJobQueue(transaction, clock).enqueue({
-    queue: MAIL_QUEUE,
+    queue: kind === 'webhook' ? WEBHOOK_QUEUE : MAIL_QUEUE,
     key: mailId,
     payload: { mailId } satisfies MailJob,
   })
@@ -124,22 +139,35 @@ function sendingOf(database: Database) {
 
 function retrying(database: Database, clock: Clock) {
   const db = database.withTables<MailingTables>()
+  const ofAlert = (alertId: string) =>
+    db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId)
+
+  async function sendFailed(alertId: string, recipient: string, are: '=' | '!=') {
+    const rows = await db
+      .updateTable('outgoing_mail')
+      .set({ state: 'waiting', attempts: 0, queued_at: clock(), finished_at: null, recipient })
+      .where('state', '=', 'failed')
+      .where('kind', are, 'webhook')
+      .where('id', 'in', ofAlert(alertId))
+      .returning(['id', 'kind'])
+      .execute()
+    for (const row of rows) await enqueue(database, clock, row)
+  }
+
   return {
     /** Sends failed mails of an alert once more, to the address that it has now. */
-    async retryFailed(alertId: string, recipient: string): Promise<number> {
-      const rows = await db
+    retryFailed: (alertId: string, recipient: string) => sendFailed(alertId, recipient, '!='),
+
+    /** What the webhook of an alert has not taken, or has refused, goes to the address that it has now. */
+    async redirectPosts(alertId: string, url: string) {
+      await db
         .updateTable('outgoing_mail')
-        .set({ state: 'waiting', attempts: 0, queued_at: clock(), finished_at: null, recipient })
-        .where('state', '=', 'failed')
-        .where(
-          'id',
-          'in',
-          db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId),
-        )
-        .returning('id')
+        .set({ recipient: url })
+        .where('state', '=', 'waiting')
+        .where('kind', '=', 'webhook')
+        .where('id', 'in', ofAlert(alertId))
         .execute()
-      for (const { id } of rows) await enqueue(database, clock, id)
-      return rows.length
+      await sendFailed(alertId, url, '=')
     },
   }
 }

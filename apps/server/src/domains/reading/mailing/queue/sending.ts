@@ -3,10 +3,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { type HeldJob, createJobWorker } from '#platform/jobs/job-worker'
 import type { Worker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
-import { writeMessage } from '../content/write-message.ts'
-import type { Links } from '../links/links.ts'
-import type { Handover, MailTransport } from '../mail-transport.ts'
-import { MAIL_QUEUE } from './forgetting.ts'
+import type { Handover } from '../mail-transport.ts'
 import { type MailJob, type OutgoingMail, type Progress, createOutgoingMails } from './outgoing-mail.ts'
 
 /** Why a mail is not sent although it is its turn. */
@@ -23,8 +20,10 @@ interface Parts {
   database: Database
   clock: Clock
   log: Log
-  transport: MailTransport
-  links: Links
+  queue: string
+  /** Who takes what is handed over, for the log. */
+  receiver: 'mail server' | 'webhook'
+  handOver: (mail: OutgoingMail) => Promise<Handover>
   obstacleOf: (mail: OutgoingMail) => Promise<Obstacle | null>
 }
 
@@ -48,9 +47,9 @@ function isTriedEnough(attempts: number): boolean {
  * then, since it may not have arrived; a server that has it says so.
  */
 export function createSender(parts: Parts): Worker {
-  const { database, clock, log } = parts
+  const { database, clock, log, queue } = parts
   return createJobWorker<MailJob>({
-    queue: MAIL_QUEUE,
+    queue,
     database,
     clock,
     log,
@@ -61,7 +60,7 @@ export function createSender(parts: Parts): Worker {
 }
 
 async function attempt(parts: Parts, job: HeldJob<MailJob>): Promise<{ at: number } | void> {
-  const { database, clock, transport, links } = parts
+  const { database, clock } = parts
   const mails = createOutgoingMails(database, clock)
   const mail = await mails.get(job.payload.mailId)
   if (!mail || mail.state === 'sent' || mail.state === 'failed') return
@@ -73,7 +72,7 @@ async function attempt(parts: Parts, job: HeldJob<MailJob>): Promise<{ at: numbe
   const unanswered = mail.state === 'sending' ? hiddenAnswer(parts, mail) : mail.unanswered
   const attempts = mail.attempts + 1
   await mails.record(mail.id, { state: 'sending', attempts, unanswered })
-  const handover = await transport.send(writeMessage(mail, links))
+  const handover = await parts.handOver(mail)
   const progress = progressOf(parts, { ...mail, attempts, unanswered }, handover)
   await inTransaction(database, async (transaction) => {
     await createOutgoingMails(transaction, clock).record(mail.id, progress)
@@ -92,7 +91,7 @@ function hiddenAnswer({ log }: Parts, { id, unanswered }: OutgoingMail): number 
   return unanswered + 1
 }
 
-function progressOf({ clock, log }: Parts, mail: OutgoingMail, handover: Handover): Progress {
+function progressOf({ clock, log, receiver }: Parts, mail: OutgoingMail, handover: Handover): Progress {
   const { id, unanswered, attempts } = mail
   const now = clock()
   const again = (lastAnswer: string): Progress =>
@@ -102,7 +101,7 @@ function progressOf({ clock, log }: Parts, mail: OutgoingMail, handover: Handove
   switch (handover.kind) {
     case 'accepted':
       if (handover.hadItAlready)
-        log.info({ mail: id }, 'the mail server had this mail already: it was sent once')
+        log.info({ mail: id }, `the ${receiver} had this mail already: it was sent once`)
       return {
         state: 'sent',
         lastAnswer: handover.answer,
@@ -110,17 +109,17 @@ function progressOf({ clock, log }: Parts, mail: OutgoingMail, handover: Handove
         unanswered: handover.hadItAlready ? 0 : unanswered,
       }
     case 'refused':
-      log.warn({ mail: id, answer: handover.answer }, 'the mail server refused a mail')
+      log.warn({ mail: id, answer: handover.answer }, `the ${receiver} refused a mail`)
       return handover.isPermanent
         ? { state: 'failed', lastAnswer: handover.answer, finishedAt: now, unanswered }
         : again(handover.answer)
     case 'unreachable':
-      log.warn({ mail: id, reason: handover.reason }, 'the mail server could not be reached')
+      log.warn({ mail: id, reason: handover.reason }, `the ${receiver} could not be reached`)
       return again(handover.reason)
     case 'unanswered':
       log.warn(
         { mail: id, reason: handover.reason },
-        'the mail server did not say whether it accepted this mail: it is sent once more, and may arrive twice',
+        `the ${receiver} did not say whether it accepted this mail: it is sent once more, and may arrive twice`,
       )
       return { ...again(handover.reason), unanswered: unanswered + 1 }
   }

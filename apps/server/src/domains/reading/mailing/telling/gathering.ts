@@ -9,6 +9,9 @@ import type { MailPeople, MailWishes } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import { type LastMails, createLastMails } from './last-mails.ts'
 import { type NewsParts, type Untold, writeNews } from './write-news.ts'
+import type { AlertNews } from '../mail-content.ts'
+import type { WebhookTransport } from '../webhook-transport.ts'
+import { createWebhookStore } from '../webhooks/webhook-store.ts'
 
 const LOOK_EVERY_MS = 15_000
 const PAGE = 200
@@ -23,6 +26,8 @@ export interface GatheringParts extends NewsParts {
   alerts: AlertTelling
   addresses: Pick<Addresses, 'statesOf'>
   people: Pick<MailPeople, 'wishesOfMany'>
+  /** null: nothing is posted to webhooks. */
+  webhooks: WebhookTransport | null
 }
 
 /** Alerts that are told in one mail: one, or in a digest all of a person that go to the same address. */
@@ -94,6 +99,7 @@ async function writeMail(parts: GatheringParts, group: Group) {
   const [first] = untold
   if (!first) return
   const news = await writeNews(parts, untold)
+  const posts = await writePosts(parts, untold)
   const id = newMailId()
   try {
     await inTransaction(database, async (transaction) => {
@@ -104,9 +110,30 @@ async function writeMail(parts: GatheringParts, group: Group) {
       }
       const { owner, email } = first.alert
       await queueMail(transaction, clock, { id, owner, recipient: email, content: { kind: 'alerts', news } })
+      for (const { url, news } of posts) {
+        const content = { kind: 'webhook', news } as const
+        await queueMail(transaction, clock, { id: newMailId(), owner, recipient: url, content })
+      }
     })
     log.info({ mail: id, alerts: news.length }, 'a mail about new results waits to be sent')
   } catch (error) {
     if (!(error instanceof ToldMeanwhile)) throw error
   }
+}
+
+/** What is posted beside a mail: to the webhook of each alert all that this one has to tell. */
+async function writePosts(
+  parts: GatheringParts,
+  untold: Untold[],
+): Promise<{ url: string; news: AlertNews }[]> {
+  if (!parts.webhooks) return []
+  const urls = await createWebhookStore(parts.database).urlsOf(untold.map(({ alert }) => alert.id))
+  const posts = []
+  for (const each of untold) {
+    const url = urls.get(each.alert.id)
+    if (!url) continue
+    const [news] = await writeNews(parts, [each])
+    if (news) posts.push({ url, news })
+  }
+  return posts
 }

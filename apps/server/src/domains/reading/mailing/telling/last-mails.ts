@@ -19,7 +19,16 @@ export function createLastMails(database: Database) {
             .select((eb) => [
               'alert_id',
               eb.fn.max('created_at').as('last'),
-              eb.fn.max(eb.case().when('state', '=', 'failed').then(1).else(0).end()).as('failed'),
+              eb.fn
+                .max(
+                  eb
+                    .case()
+                    .when(eb.and([eb('state', '=', 'failed'), eb('kind', '!=', 'webhook')]))
+                    .then(1)
+                    .else(0)
+                    .end(),
+                )
+                .as('failed'),
             ])
             .where('alert_id', 'in', alertIds)
             .groupBy('alert_id')

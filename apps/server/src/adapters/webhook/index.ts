@@ -1,0 +1,1 @@
+export { createWebhookTransport } from './webhook-transport.ts'

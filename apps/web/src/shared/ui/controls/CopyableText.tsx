@@ -1,0 +1,60 @@
+import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { copyTextOf } from '#shared/lib/copy-text.ts'
+import { showToast } from '#shared/lib/toast.ts'
+
+interface Props {
+  name: string
+  text: string
+  /** Of the button. */
+  label: string
+}
+
+/** An entry of a `dl` laid out by `copyableTexts`: an address or a key that is copied with a button. */
+export function CopyableText({ name, text, label }: Props) {
+  const { t } = useTranslation()
+  const shown = useRef<HTMLElement>(null)
+
+  async function handleCopy() {
+    if (!shown.current) return
+    if (await copyTextOf(shown.current)) showToast('success', t('feeds.copied'))
+    else showToast('info', t('feeds.notCopied'))
+  }
+
+  return (
+    <>
+      <Typography component="dt" variant="caption" color="textSecondary">
+        {name}
+      </Typography>
+      <Box component="dd" sx={{ m: 0, display: 'flex', alignItems: 'center', gap: 0.5, minWidth: 0 }}>
+        <Box
+          component="code"
+          ref={shown}
+          sx={{ typography: 'caption', overflowWrap: 'anywhere', minWidth: 0 }}
+        >
+          {text}
+        </Box>
+        <Tooltip title={label}>
+          <IconButton size="small" aria-label={label} onClick={() => void handleCopy()}>
+            <ContentCopyOutlined fontSize="inherit" />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </>
+  )
+}
+
+export const copyableTexts = {
+  m: 0,
+  mt: 1,
+  display: 'grid',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  alignItems: 'center',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+}
