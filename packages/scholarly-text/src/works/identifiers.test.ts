@@ -23,6 +23,7 @@ test('arXiv identifiers of both kinds are found, without their version', () => {
   assert.equal(arxivIdIn('arXiv:1706.03762v5'), '1706.03762')
   assert.equal(arxivIdIn('see https://arxiv.org/pdf/1706.03762.pdf'), '1706.03762')
   assert.equal(arxivIdIn('hep-th/9901001'), 'hep-th/9901001')
+  assert.equal(arxivIdIn('https://arxiv.org/abs/q-bio/0503030'), 'q-bio/0503030')
   assert.equal(arxivIdIn('math.AG/0502478v2'), 'math.ag/0502478')
   assert.equal(arxivIdIn('the years 2019.2020'), null)
   assert.equal(arxivIdIn('a ratio of 1234.5'), null)

@@ -40,7 +40,13 @@ test('a suffix stands apart, wherever it was written', () => {
 })
 
 test('an institution stays whole', () => {
-  for (const name of ['World Health Organization', 'The ATLAS Collaboration', 'RAND Corporation'])
+  for (const name of [
+    'World Health Organization',
+    'The ATLAS Collaboration',
+    'RAND Corporation',
+    'Kimley-Horn and Associates',
+    'Hill & Partners',
+  ])
     assert.deepEqual(parseName(name), { literal: name })
 })
 

@@ -7,6 +7,9 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv)\.?$/i
 const INSTITUTION =
   /\b(?:universit\p{L}*|institut\p{L}*|consorti\p{L}*|collaborations?|committee|organi[sz]ations?|association|society|(?:working|study|research) group|group$|task force|team$|network$|agency|ministry|ministerium|department|council|commission|foundation|stiftung|federation|cent(?:er|re) (?:for|of)|academy of|laborator(?:y|ies)|investigators|initiative|alliance|bureau|corporation|inc\.?$|ltd\.?$|gmbh$|press$|observatory|office of)(?!\p{L})/iu
 
+/** Firms are called "Kimley-Horn and Associates"; nobody is. */
+const JOINED = /\p{L}\s(?:and|&)\s\p{Lu}/u
+
 /** Words that begin with a small letter: "de la", "von", "'t". */
 const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p{Lu}/u.test(word)
 
@@ -17,7 +20,7 @@ const isParticle = (word: string) => /^['’]?\p{Ll}/u.test(word) && !/[-'’]\p
 export function parseName(text: string): PersonName {
   const tidy = text.replace(/\s+/g, ' ').trim()
   const [first = '', ...rest] = tidy.split(/\s*,\s*/).filter(Boolean)
-  if (INSTITUTION.test(tidy)) return { literal: tidy }
+  if (INSTITUTION.test(tidy) || JOINED.test(tidy)) return { literal: tidy }
   const suffix = rest.find((part) => SUFFIX.test(part)) ?? ''
   const given = rest.filter((part) => part !== suffix)
   if (given.length) return personName({ family: first, given: given.join(', '), suffix })
