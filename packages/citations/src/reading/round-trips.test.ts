@@ -93,6 +93,6 @@ for (const [format, tellsTags] of [
           kept.map((each) => told(each, tellsTags)),
         )
       }),
-      { numRuns: 200, seed: 14 },
+      { numRuns: 300, seed: 14 },
     )
   })
