@@ -101,6 +101,12 @@ const foldersApi = keptApi.injectEndpoints({
       invalidatesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
+    emptyBin: build.mutation<unknown, void>({
+      query: () => ({ url: 'bookmark/bin', method: 'DELETE' }),
+      onQueryStarted: (_asked, started) => tell(started),
+      invalidatesTags: ['Folder', 'Bookmark'],
+      extraOptions,
+    }),
     /** Addresses of a folder's private feed; null while it has none. */
     folderFeed: build.query<PrivateFeed, { id: string }>({
       query: ({ id }) => ({ url: 'bookmark/folder/feed', params: { folderId: id } }),
@@ -251,6 +257,7 @@ export const {
   useRenameFolderMutation,
   useDeleteFolderMutation,
   useRestoreFolderMutation,
+  useEmptyBinMutation,
   useFolderFeedQuery,
   useOpenFolderFeedMutation,
   useCloseFolderFeedMutation,

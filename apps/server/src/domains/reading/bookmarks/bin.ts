@@ -40,6 +40,9 @@ export function restoring({ store }: Parts) {
       }
     },
 
+    /** What is in the bin cannot be had back any more. */
+    emptyBin: (owner: PersonId) => store.emptyBin(owner),
+
     /** A folder comes back with what was deleted with it; under another name where its own is taken by now. */
     async restoreFolder(owner: PersonId, id: string): Promise<Folder> {
       const binned = (await store.binnedFolders(owner)).find((folder) => folder.id === id)

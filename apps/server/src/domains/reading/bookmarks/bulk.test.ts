@@ -178,6 +178,27 @@ onEveryServer((start) => {
     assert.equal((await ada.bulk({ do: 'restore', ids: [id] })).status, 404)
   })
 
+  test('a bin that is emptied is empty for good, and nobody else’s is', async () => {
+    const [ada, eve] = [await reader(), await reader()]
+    const folder = await ada.addFolder('Ice')
+    const [kept = '', removed = '', inside = ''] = await ada.keep(3)
+    await ada.bulk({ do: 'move', moves: [{ folderId: folder.id, ids: [inside] }] })
+    await ada.bulk({ do: 'remove', ids: [removed] })
+    await ada.call('DELETE', '/folder', { folderId: folder.id })
+    await eve.bulk({ do: 'remove', ids: await eve.keep(1) })
+    assert.equal((await ada.call('DELETE', '/bookmark/bin')).status, 200)
+    const { binned, total, folders } = await ada.shelf()
+    assert.deepEqual([binned, total, folders.length], [0, 1, 1])
+    assert.deepEqual(
+      (await ada.page()).content.map(({ id }) => id),
+      [kept],
+    )
+    for (const id of [removed, inside])
+      assert.equal((await ada.bulk({ do: 'restore', ids: [id] })).status, 404)
+    assert.equal((await ada.call('POST', '/bookmark/folder/restore', { folderId: folder.id })).status, 404)
+    assert.equal((await eve.shelf()).binned, 1)
+  })
+
   test('tags are told apart by more than case, and counted; a note of blanks is none', async () => {
     const ada = await reader()
     const ids = await ada.keep(3)

@@ -14,6 +14,7 @@ import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { EmptyBinButton } from './EmptyBinButton.tsx'
 import { useBinQuery, useChangeBookmarksMutation, useRestoreFolderMutation } from '../bookmarks-api.ts'
 
 interface Thrown {
@@ -97,6 +98,7 @@ export function BinDialog({ onClose }: { onClose: () => void }) {
         )}
       </DialogContent>
       <DialogActions>
+        {thrown.length > 0 && <EmptyBinButton />}
         <Button onClick={onClose}>{t('bookmarks.bin.close')}</Button>
       </DialogActions>
     </Dialog>

@@ -144,6 +144,23 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
       kept = kept.filter(({ folder }) => folder.id !== query.get('folderId'))
       return {}
     },
+    'GET bookmark/bin': () => ({
+      body: {
+        folders: [],
+        content: bin.map(({ id, title, folder }) => ({
+          id,
+          title,
+          folderName: folder.name,
+          deletedAt: '2026-11-02T00:00:00.000Z',
+        })),
+        totalElements: bin.length,
+        totalPages: 1,
+      },
+    }),
+    'DELETE bookmark/bin': () => {
+      bin = []
+      return {}
+    },
     'POST bookmark': (query) => put(query.get('documentId') ?? '', query.get('folderId')),
     'DELETE bookmark': (query) => {
       const gone = kept.filter(({ documentId }) => documentId === query.get('documentId'))

@@ -123,6 +123,11 @@ export const bookmarks = {
     couldNotRestore: 'It could not be restored. Try again.',
     close: 'Close',
     pages: 'Pages of the bin',
+    emptyOut: 'Empty the bin',
+    emptyOutTitle: 'Empty the bin?',
+    emptyOutText: 'What is in it will be gone for good.',
+    emptied: 'The bin was emptied.',
+    couldNotEmpty: 'The bin could not be emptied. Try again.',
   },
   list: {
     selectAll: 'Select all bookmarks on this page',

@@ -1,4 +1,10 @@
-import { BinPageSchema, BinQuerySchema, FolderQuerySchema, FolderSchema } from '@claire/api-contract'
+import {
+  BinPageSchema,
+  BinQuerySchema,
+  DoneSchema,
+  FolderQuerySchema,
+  FolderSchema,
+} from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
@@ -21,6 +27,15 @@ export function binRoutes(service: BookmarkService): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => service.bin(callerOf(request).subject, request.query),
+    )
+
+    app.delete(
+      '/bin',
+      { schema: { summary: 'Empty the bin for good', tags, response: { 200: DoneSchema } } },
+      async (request) => {
+        await service.emptyBin(callerOf(request).subject)
+        return { done: true as const }
+      },
     )
 
     app.post(

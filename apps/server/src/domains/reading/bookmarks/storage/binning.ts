@@ -75,6 +75,23 @@ function throwing(database: Database, clock: Clock) {
       })
     },
 
+    /** What an owner threw away is gone for good. */
+    emptyBin(owner: PersonId): Promise<void> {
+      return inTransaction(database, async (transaction) => {
+        const db = transaction.withTables<BookmarkTables>()
+        await db
+          .deleteFrom('bookmark')
+          .where('owner', '=', owner)
+          .where('deleted_at', 'is not', null)
+          .execute()
+        await db
+          .deleteFrom('bookmark_folder')
+          .where('owner', '=', owner)
+          .where('deleted_at', 'is not', null)
+          .execute()
+      })
+    },
+
     /** What everybody threw away before a time is gone for good. Returns how much that was. */
     async emptyBins(before: number): Promise<number> {
       const db = database.withTables<BookmarkTables>()
