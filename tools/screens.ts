@@ -3,14 +3,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { accessibilityProblems, sidewaysScroll, waitUntilStill } from '../e2e/support/appearance.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
-import { openApiSession } from '../e2e/support/api-session.ts'
-import { eventually } from '../e2e/support/eventually.ts'
 import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
 import { signInAt } from '../e2e/support/sign-in.ts'
-import { everyScreen, SCHEMES, type Scheme, type Screen } from './screens/every-screen.ts'
+import { everyScreen } from './screens/every-screen.ts'
+import { prepare } from './screens/prepare.ts'
+import { SCHEMES, type Scheme, type Screen, VISITORS, type Visitor } from './screens/screen.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -32,8 +32,7 @@ const { values: options } = parseArgs({
 /** Widths of windows in px, each with the height that such windows have. */
 const HEIGHTS: Readonly<Record<number, number>> = { 1440: 900, 1025: 800, 768: 1024, 390: 844, 320: 640 }
 const WIDTHS = options.widths.split(',').map(Number)
-/** So many articles are bookmarked. */
-const KEPT = 8
+const PATIENCE_MS = 20_000
 
 interface Picture {
   file: string
@@ -46,43 +45,10 @@ const claire = await startClaire({
   settings: { LOG_LEVEL: 'warn' },
 })
 try {
-  await prepare(claire)
+  await prepare(claire, options.search)
   await takeAll(claire)
 } finally {
   await claire.stop()
-}
-
-/** A new Claire scans its sample library first; then somebody has kept some articles and waits for news. */
-async function prepare(claire: RunningClaire) {
-  const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
-  const find = (page: number) =>
-    call<{ content: { id: string }[]; totalElements: number }>(
-      'POST',
-      `/claire/search?page=${page}&size=${KEPT}`,
-      { searchTerm: options.search },
-    )
-  await eventually(
-    `articles about ${options.search} can be searched`,
-    async () => (await find(0)).totalElements > 5,
-  )
-  const folders = await call<{ id: string }[]>('GET', '/claire/bookmark/folder')
-  if (folders.length > 1) return
-  const folder = await call<{ id: string }>('POST', '/claire/bookmark/folder?folderName=Reading%20group')
-  for (const [place, { id }] of (await find(0)).content.entries())
-    await call(
-      'POST',
-      `/claire/bookmark?documentId=${encodeURIComponent(id)}&folderId=${place % 3 ? folders[0]?.id : folder.id}`,
-    )
-  const { content: kept } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
-  const [first, second, last] = kept
-  if (first && second && last) {
-    const note = 'Section 5 is the best short account of null models.'
-    await call('PUT', `/claire/bookmark/${first.id}`, { note, tags: ['to read', 'method'] })
-    await call('POST', '/claire/bookmark/bulk', { do: 'tag', ids: [second.id], add: ['method'] })
-    await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
-  }
-  const alert = { name: options.search, searchTerm: options.search, email: 'admin@example.org' }
-  await call('POST', '/claire/alert', alert)
 }
 
 async function takeAll(claire: RunningClaire) {
@@ -90,16 +56,21 @@ async function takeAll(claire: RunningClaire) {
   const pictures: Picture[] = []
   mkdirSync(options.out, { recursive: true })
   try {
-    const storageState = await signedIn(browser, claire)
+    const states = await signedIn(browser, claire)
     for (const scheme of SCHEMES) {
       for (const width of WIDTHS) {
-        const window = {
-          storageState,
-          colorScheme: scheme,
-          viewport: { width, height: HEIGHTS[width] ?? 900 },
+        const wanted = everyScreen(options.search).filter((each) => isWanted(each, width, scheme))
+        for (const visitor of VISITORS) {
+          const window = {
+            storageState: states[visitor],
+            colorScheme: scheme,
+            viewport: { width, height: HEIGHTS[width] ?? 900 },
+          }
+          const context = await browser.newContext(window)
+          for (const screen of wanted.filter((each) => (each.visitor ?? 'admin') === visitor))
+            pictures.push(await take(context, { claire, screen, file: `${screen.name}-${width}-${scheme}` }))
+          await context.close()
         }
-        for (const screen of everyScreen(options.search).filter((each) => isWanted(each, width, scheme)))
-          pictures.push(await take(browser, { claire, screen, window, width, scheme }))
       }
     }
   } finally {
@@ -107,7 +78,6 @@ async function takeAll(claire: RunningClaire) {
   }
   writeFileSync(path.join(options.out, 'index.html'), contactSheet(pictures))
   const faulty = pictures.filter(({ problems }) => problems.length > 0)
-  for (const { file, problems } of faulty) console.error(`${file}\n  ${problems.join('\n  ')}`)
   console.log(`${pictures.length} pictures in ${options.out}, ${faulty.length} with something wrong`)
   if (faulty.length > 0) process.exitCode = 1
 }
@@ -117,58 +87,95 @@ function isMain({ docs = [] }: Screen, width: number, scheme: Scheme): boolean {
 }
 
 function isWanted(screen: Screen, width: number, scheme: Scheme): boolean {
-  return screen.name.includes(options.only) && (!options.docs || isMain(screen, width, scheme))
+  return (
+    screen.name.includes(options.only) &&
+    width <= (screen.upTo ?? Infinity) &&
+    (!options.docs || isMain(screen, width, scheme))
+  )
 }
 
+/** What each visitor's browser holds once signed in. */
 async function signedIn(browser: Browser, claire: RunningClaire) {
-  const context = await browser.newContext()
-  await signInAt(await context.newPage(), claire, { user: 'admin' })
-  const state = await context.storageState()
-  await context.close()
-  return state
+  const states: Record<Visitor, BrowserContextOptions['storageState']> = {
+    admin: undefined,
+    demo: undefined,
+    nobody: undefined,
+  }
+  for (const user of VISITORS) {
+    if (user === 'nobody') continue
+    const context = await browser.newContext()
+    await signInAt(await context.newPage(), claire, { user })
+    states[user] = await context.storageState()
+    await context.close()
+  }
+  return states
 }
 
 interface Shot {
   claire: RunningClaire
   screen: Screen
-  window: BrowserContextOptions
-  width: number
-  scheme: Scheme
+  /** Without its ending. */
+  file: string
 }
 
-async function take(browser: Browser, { claire, screen, window, width, scheme }: Shot): Promise<Picture> {
-  const { name, path: address, failing, act } = screen
-  const context = await browser.newContext(window)
+async function take(context: BrowserContext, { claire, screen, file }: Shot): Promise<Picture> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const problems: string[] = []
   try {
-    const page = await context.newPage()
-    if (failing)
-      await page.route(
-        (url) => url.pathname.startsWith('/claire/') && failing.test(url.pathname),
-        (route) =>
-          route.fulfill({ status: 503, json: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }),
-      )
-    await page.goto(claire.url + address)
-    await page.locator('h1, [role=alert]').first().waitFor()
-    await page.waitForLoadState('networkidle')
-    await act?.(page)
-    await page.waitForLoadState('networkidle')
-    await waitUntilStill(page)
-    const file = `${name}-${width}-${scheme}.png`
-    const picture = await page.screenshot({ path: path.join(options.out, file) })
-    if (options.docs)
-      await writeSmall(page, picture, path.join(root, 'docs/screens', `${name}-${width}-${scheme}.webp`))
-    const { pixels, elements } = await sidewaysScroll(page)
-    return {
-      file,
-      problems: [
-        ...(await accessibilityProblems(page)),
-        ...(pixels > 0 ? [`${pixels} px too wide: ${elements.join(' ')}`] : []),
-        ...(await smallTargets(page)).map((target) => `too small to hit: ${target}`),
-      ],
-    }
+    await show(page, claire.url, screen)
+    const picture = await page.screenshot({ path: path.join(options.out, `${file}.png`) })
+    if (options.docs) await writeSmall(page, picture, path.join(root, 'docs/screens', `${file}.webp`))
+    problems.push(...(await problemsOf(page)))
+    // What a browser remembers, such as how close rows stand, is not for the next picture.
+    await page.evaluate(() => localStorage.clear())
+  } catch (error) {
+    problems.push(`not reached: ${String(error)}`)
   } finally {
-    await context.close()
+    await page.close()
   }
+  if (problems.length > 0) console.error(`${file}\n  ${problems.join('\n  ')}`)
+  return { file: `${file}.png`, problems }
+}
+
+async function show(page: Page, url: string, screen: Screen) {
+  const { path: address, waiting, act } = screen
+  const settle = () => (waiting ? undefined : page.waitForLoadState('networkidle'))
+  await disturb(page, screen)
+  await page.goto(url + address)
+  await page
+    .locator(waiting ? '[aria-busy=true], [role=progressbar]' : 'h1, [role=alert]')
+    .first()
+    .waitFor()
+  await settle()
+  await act?.(page)
+  await settle()
+  await waitUntilStill(page)
+}
+
+/** Makes the calls fail that the screen wants to fail, and wait that it wants to wait. */
+async function disturb(page: Page, { failing, waiting }: Screen) {
+  const isCall = ({ pathname }: URL) => /^\/(claire|assets|config)/.test(pathname)
+  if (failing)
+    await page.route(
+      (url) => isCall(url) && failing.test(url.pathname),
+      (route) =>
+        route.fulfill({ status: 503, json: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }),
+    )
+  if (waiting)
+    await page.route(
+      (url) => url.pathname.startsWith('/claire/') && waiting.test(url.pathname),
+      () => undefined,
+    )
+}
+
+async function problemsOf(page: Page): Promise<string[]> {
+  const { pixels, elements } = await sidewaysScroll(page)
+  return [
+    ...(await accessibilityProblems(page)),
+    ...(pixels > 0 ? [`${pixels} px too wide: ${elements.join(' ')}`] : []),
+    ...(await smallTargets(page)).map((target) => `too small to hit: ${target}`),
+  ]
 }
 
 /** Controls under 24 px that are not links within a sentence (WCAG 2.2, 2.5.8). */

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
+import { within } from '#shared/lib/within.ts'
 import { Shell } from './layout/Shell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
@@ -12,10 +13,13 @@ import { SplashScreen } from './screens/SplashScreen.tsx'
 
 type Load = () => Promise<{ default: ComponentType }>
 
+/** A page that has not come after so long will not come. */
+const GIVE_UP_MS = 120_000
+
 /** A page in a file of its own, loaded when it is first visited, with the texts that only it needs. */
 function page(load: Load, texts: readonly LaterRoom[] = []) {
   const Page = lazy(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(texts)])
+    const [loaded] = await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)]))
     return loaded
   })
   return <Page />

@@ -145,6 +145,18 @@ describe('the highlights', () => {
     expect(screen.getByText(/Written by a language model/)).toBeTruthy()
   })
 
+  it('leave similar articles to say themselves that they could not be loaded', async () => {
+    const server = libraryServer([ice])
+    fakeServer((call) =>
+      call.path.includes('similar')
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }
+        : server(call),
+    )
+    at('/detail/ice')
+    const similar = await screen.findByRole('region', { name: 'Similar articles' })
+    expect(similar.textContent).toContain('Not now.')
+  })
+
   it('that fail leave the rest readable and can be asked for again', async () => {
     let works = false
     fakeServer(

@@ -2,9 +2,13 @@ import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 import { MessageScreen } from './MessageScreen.tsx'
 
+/** In the words of the browsers, of Vite, and of a wait that has ended; with them they give the address of an asset. */
+const NOT_LOADED = /dynamically imported module|module script failed|Unable to preload|no answer within/i
+
 /** Instead of a page that could not be rendered (docs/product.md 2.1). What surrounds the page stays. */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation()
+  const message = error instanceof Error ? error.message : ''
   return (
     <MessageScreen
       title={t('shell.crash.title')}
@@ -20,7 +24,7 @@ export function PageError({ error }: { error: unknown }) {
         </>
       }
     >
-      <p>{error instanceof Error ? error.message : ''}</p>
+      <p>{NOT_LOADED.test(message) ? t('shell.crash.notLoaded') : message}</p>
       <p>{t('shell.crash.hint')}</p>
     </MessageScreen>
   )

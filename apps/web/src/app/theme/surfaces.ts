@@ -18,7 +18,11 @@ export const surfaces: Components<Theme> = {
     },
   },
   MuiCard: { defaultProps: { variant: 'outlined' } },
-  MuiMenu: { styleOverrides: { paper: floating, list: { padding: 6 } } },
+  // Within the landmark, or the dialog, that its button is in: there screen readers look for it.
+  MuiMenu: {
+    defaultProps: { disablePortal: true },
+    styleOverrides: { paper: floating, list: { padding: 6 } },
+  },
   MuiPopover: { styleOverrides: { paper: floating } },
   MuiMenuItem: {
     styleOverrides: {
@@ -80,6 +84,7 @@ export const surfaces: Components<Theme> = {
   MuiAlert: {
     styleOverrides: {
       root: {
+        flexWrap: 'wrap',
         padding: '4px 14px',
         borderRadius: RADIUS.control,
         fontSize: '0.8125rem',
@@ -94,7 +99,9 @@ export const surfaces: Components<Theme> = {
         })),
       },
       icon: { alignItems: 'center', padding: 0, fontSize: '1.25rem' },
-      message: { padding: '6px 0' },
+      // Where there is no room for both, what can be done about it stands under what is said.
+      message: { padding: '6px 0', flex: '1 1 11rem', minWidth: 0 },
+      action: { alignItems: 'center', padding: '0 0 0 16px', whiteSpace: 'nowrap' },
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { margin: 0, fontSize: '0.8125rem', fontWeight: 600 } } },

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
@@ -56,14 +56,12 @@ function NoArticle() {
   return (
     <>
       <PageTitle>{t('article.none')}</PageTitle>
-      <EmptyState
-        title={t('article.missingHint')}
-        actions={
-          <Button component={Link} to="/search" variant="contained">
-            {t('article.toSearch')}
-          </Button>
-        }
-      />
+      <Typography color="textSecondary" sx={{ mt: 0.5, mb: 1.5 }}>
+        {t('article.missingHint')}
+      </Typography>
+      <Button component={Link} to="/search" variant="contained">
+        {t('article.toSearch')}
+      </Button>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import { useTranslation } from 'react-i18next'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
 import { articlePath, folderPath } from './folders/folder-path.ts'
@@ -10,7 +11,9 @@ const SHOWN = 5
 /** What was kept last, whatever the folder; nothing before the first bookmark. */
 export function RecentBookmarks() {
   const { t } = useTranslation()
-  const { data } = useBookmarkPageQuery({ size: SHOWN })
+  const { data, error, refetch } = useBookmarkPageQuery({ size: SHOWN })
+  if (error && !data)
+    return <FailedSection title={t('home.recentBookmarks')} error={error} onRetry={() => void refetch()} />
   if (!data?.content.length) return null
   return (
     <ShortList

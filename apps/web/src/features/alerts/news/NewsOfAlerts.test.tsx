@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AlertResult } from '@claire/api-contract'
 import { alertNamed } from '#testing/alert-server.ts'
@@ -42,6 +42,21 @@ describe('what is new in alerts', () => {
     expect(screen.queryByText('On bergs')).toBeNull()
     expect(screen.getByText('3 New Results')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  it('that could not be loaded says so and can be tried again', async () => {
+    let isDown = true
+    fakeServer(() =>
+      isDown
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }
+        : { body: { total: 0, alerts: [] } },
+    )
+    const { user } = renderAt(shown)
+    const section = await screen.findByRole('region', { name: 'New in your alerts' })
+    expect(section.textContent).toContain('Claire is resting.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New in your alerts' })).toBeNull())
   })
 
   it('takes no room, and asks for no names, while there is nothing', async () => {

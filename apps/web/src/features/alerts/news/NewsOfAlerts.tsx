@@ -9,10 +9,10 @@ import { useTranslation } from 'react-i18next'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { useFirstAlertsQuery, useNewestResultsQuery } from '../alerts-api.ts'
+import { useFirstAlertsQuery, useNewestResultsQuery, useNewResultCountsQuery } from '../alerts-api.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
-import { useNewResults } from './use-new-results.ts'
 
 const SHOWN = 5
 /** Of so many alerts the newest articles are shown; of the others how many there are. */
@@ -28,8 +28,13 @@ interface Paths {
 export function NewsOfAlerts(paths: Paths) {
   const { t } = useTranslation()
   const id = useId()
-  const hasNews = (useNewResults()?.total ?? 0) > 0
-  const { data } = useFirstAlertsQuery(undefined, { skip: !hasNews })
+  const counts = useNewResultCountsQuery()
+  const hasNews = (counts.data?.total ?? 0) > 0
+  const alerts = useFirstAlertsQuery(undefined, { skip: !hasNews })
+  const { error, refetch } = hasNews ? alerts : counts
+  const { data } = alerts
+  if (error && !data)
+    return <FailedSection title={t('home.alertNews')} error={error} onRetry={() => void refetch()} />
   const news = hasNews ? data?.content.filter(({ newResults }) => newResults > 0) : undefined
   if (!news?.length) return null
   return (

@@ -28,6 +28,13 @@ describe('what was scanned this week', () => {
     ])
   })
 
+  it('that could not be loaded says so', async () => {
+    fakeServer(() => ({ status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }))
+    renderAt(<ScannedWeek />)
+    const section = await screen.findByRole('region', { name: 'Scanned this week' })
+    expect(section.textContent).toContain('Claire is resting.')
+  })
+
   it('takes no room where there was nothing', async () => {
     const calls = fakeServer(() => ({ body: weekOf([0, 0, 0, 0, 0, 0, 0]) }))
     renderAt(<ScannedWeek />)

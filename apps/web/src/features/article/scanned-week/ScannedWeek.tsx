@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { useScannedWeekQuery } from './scanned-week-api.ts'
 
@@ -12,7 +13,9 @@ const SOURCES_SHOWN = 3
 export function ScannedWeek() {
   const { t, i18n } = useTranslation()
   const id = useId()
-  const { data: week } = useScannedWeekQuery()
+  const { data: week, error, refetch } = useScannedWeekQuery()
+  if (error && !week)
+    return <FailedSection title={t('home.week.title')} error={error} onRetry={() => void refetch()} />
   if (!week || week.articles === 0) return null
   const shown = (count: number) => count.toLocaleString(i18n.language)
   const articles = t('home.week.sum', { count: week.articles, formatted: shown(week.articles) })

@@ -8,14 +8,17 @@ import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { useSimilarArticlesQuery } from '../article-api.ts'
+import { isNotFound, useSimilarArticlesQuery } from '../article-api.ts'
 
-/** Where to read on. What cannot be found is not missed: then there is no such section. */
+/** Where to read on; nothing where nothing is similar. */
 export function SimilarArticles({ articleId }: { articleId: string }) {
   const { t } = useTranslation()
   const titleId = useId()
-  const { data: articles } = useSimilarArticlesQuery(articleId)
+  const { data: articles, error, refetch } = useSimilarArticlesQuery(articleId)
+  if (error && !articles && !isNotFound(error))
+    return <FailedSection title={t('article.similar')} error={error} onRetry={() => void refetch()} />
   if (!articles?.length) return null
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ displayPrint: 'none' }}>

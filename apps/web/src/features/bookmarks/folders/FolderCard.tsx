@@ -86,14 +86,7 @@ export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props
           <MoreVert />
         </IconButton>
       </Stack>
-      {/* Inside the page's main part, where screen readers look for content. */}
-      <Menu
-        id={menuId}
-        disablePortal
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-      >
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         <MenuItem onClick={() => choose(() => void navigate(folderPath(folder.id)))}>
           {t('bookmarks.folders.open')}
         </MenuItem>

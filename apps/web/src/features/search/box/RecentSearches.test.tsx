@@ -5,6 +5,21 @@ import { renderAt } from '#testing/render-at.tsx'
 import { RecentSearches } from '../index.ts'
 
 describe('recent searches', () => {
+  it('that could not be loaded say so and can be tried again', async () => {
+    let isDown = true
+    fakeServer(() =>
+      isDown
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }
+        : { body: { suggestions: [{ text: 'ice', kind: 'recent' }] } },
+    )
+    const { user } = renderAt(<RecentSearches />)
+    const section = await screen.findByRole('region', { name: 'Recent searches' })
+    expect(section.textContent).toContain('Claire is resting.')
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
+    await screen.findByRole('link', { name: 'ice' })
+  })
+
   it('lead to the same search with what it was narrowed by, and say it', async () => {
     const none = { source: [], startYear: null, endYear: null, refineSearch: false }
     const suggestions = [

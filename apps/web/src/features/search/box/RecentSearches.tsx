@@ -4,6 +4,7 @@ import type { SearchFilters } from '@claire/api-contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { topicName } from '#shared/lib/text/topic-name.ts'
+import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
@@ -15,7 +16,9 @@ const EXAMPLES = 3
 /** What was searched for last; on the first day, searches that the library answers well. */
 export function RecentSearches() {
   const { t } = useTranslation()
-  const { data } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
+  const { data, error, refetch } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
+  if (error && !data)
+    return <FailedSection title={t('home.recentSearches')} error={error} onRetry={() => void refetch()} />
   const recent = data?.filter(({ kind }) => kind === 'recent').slice(0, SHOWN)
   if (!recent) return null
   if (recent.length === 0) return <ExampleSearches />
@@ -60,7 +63,9 @@ function filtersInWords(search: SearchState, t: TFunction): string {
 /** The topics that most articles are about. */
 function ExampleSearches() {
   const { t, i18n } = useTranslation()
-  const { data } = useFacetsQuery(requestOf(EMPTY_SEARCH))
+  const { data, error, refetch } = useFacetsQuery(requestOf(EMPTY_SEARCH))
+  if (error && !data)
+    return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
   const named = (data?.topics ?? []).map(({ name, count }) => ({ name: topicName(name), count }))
   // Two codes may have one name.
   const topics = named

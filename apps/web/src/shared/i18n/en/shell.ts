@@ -74,6 +74,8 @@ export const shell = {
   newAsset: { title: 'New asset', text: 'There is nothing to add here yet.' },
   crash: {
     title: 'Unexpected Application Error!',
+    notLoaded:
+      'A part of Claire could not be loaded. Your connection may be down, or Claire was renewed while this page was open.',
     hint: 'Nothing you saved is lost. Load the page again to go on.',
     reload: 'LOAD AGAIN',
     home: 'GO TO HOME',

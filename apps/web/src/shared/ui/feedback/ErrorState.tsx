@@ -20,11 +20,6 @@ export function ErrorState({ error, onRetry, title }: Props) {
     <Alert
       severity="error"
       icon={<ErrorOutlined />}
-      sx={{
-        flexWrap: { xs: 'wrap', sm: 'nowrap' },
-        '& .MuiAlert-message': { flex: '1 1 0' },
-        '& .MuiAlert-action': { alignItems: 'center', py: 0, flexBasis: { xs: '100%', sm: 'auto' } },
-      }}
       action={
         onRetry && (
           <Button size="small" startIcon={<Refresh />} onClick={onRetry}>

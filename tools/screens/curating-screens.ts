@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import {
+  confirmEmpty,
+  openDialog,
+  openFromMenu,
+  openMenu,
+  press,
+  type Screen,
+  selectFirst,
+} from './screen.ts'
+
+const PENDING = '/admin-sources'
+const APPROVED = '/admin-sources?tab=approved'
+const REJECTED = '/admin-sources?tab=rejected'
+
+async function openSource(page: Page) {
+  const row = page.getByRole('rowheader').or(page.getByRole('article')).first()
+  await row.getByRole('button').first().click()
+  await page.getByRole('complementary').or(page.getByRole('dialog')).last().waitFor()
+}
+
+async function openTab(page: Page, name: RegExp) {
+  await openSource(page)
+  await page.getByRole('tab', { name }).click()
+}
+
+async function chooseSources(page: Page) {
+  await openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'sources.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      'name,url\nJournal of Dew,https://dew.example.org\nJournal of Dew once more,https://dew.example.org\nNot a site,dew dew\n',
+    ),
+  })
+  await page.getByRole('button', { name: 'Import 1 source' }).waitFor()
+}
+
+const SOURCE_SCREENS: Screen[] = [
+  { name: 'sources-pending', path: PENDING, docs: [{ width: 1440, scheme: 'dark' }] },
+  { name: 'sources-pending-panel', path: PENDING, act: openSource },
+  { name: 'sources-preview', path: PENDING, act: previewSource },
+  { name: 'sources-approve', path: PENDING, act: (page) => openDialog(page, 'APPROVE') },
+  { name: 'sources-reject', path: PENDING, act: (page) => openDialog(page, 'REJECT') },
+  { name: 'sources-edit', path: PENDING, act: (page) => openDialog(page, 'EDIT') },
+  {
+    name: 'sources-decide-selected',
+    path: PENDING,
+    act: async (page) => {
+      await selectFirst(page)
+      await openDialog(page, 'REJECT SELECTED')
+    },
+  },
+  { name: 'sources', path: APPROVED },
+  {
+    name: 'sources-panel',
+    path: APPROVED,
+    act: (page) => openTab(page, /History/),
+    docs: [{ width: 1440, scheme: 'light' }],
+  },
+  { name: 'sources-panel-articles', path: APPROVED, act: (page) => openTab(page, /Articles/) },
+  { name: 'sources-panel-notes', path: APPROVED, act: (page) => openTab(page, /Notes/) },
+  { name: 'sources-panel-failing', path: APPROVED, failing: /source\/[^/]+(\/|$)/, act: openSource },
+  { name: 'sources-selected', path: APPROVED, act: selectFirst },
+  { name: 'sources-delete', path: APPROVED, act: (page) => press(page, 'DELETE') },
+  { name: 'sources-attention', path: `${APPROVED}&only=attention` },
+  { name: 'sources-nothing-found', path: `${APPROVED}&query=zzyzx` },
+  { name: 'sources-failing', path: APPROVED, failing: /source/ },
+  { name: 'sources-waiting', path: APPROVED, waiting: /source/ },
+  { name: 'sources-rejected', path: REJECTED },
+  { name: 'sources-notes', path: REJECTED, act: openNotes },
+  { name: 'sources-dialog', path: PENDING, act: (page) => openDialog(page, 'Add New Source') },
+  {
+    name: 'sources-dialog-refused',
+    path: PENDING,
+    act: async (page) => {
+      await openDialog(page, 'Add New Source')
+      await confirmEmpty(page, 'Name', 'Add')
+    },
+  },
+  { name: 'sources-transfer', path: PENDING, act: (page) => openMenu(page, 'IMPORT / EXPORT') },
+  {
+    name: 'sources-import',
+    path: PENDING,
+    act: (page) => openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' }),
+  },
+  { name: 'sources-import-preview', path: PENDING, act: chooseSources },
+  { name: 'audit', path: '/admin-sources?view=audit' },
+  { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
+  { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /audit/ },
+]
+
+async function previewSource(page: Page) {
+  await openSource(page)
+  await press(page, 'PREVIEW')
+  await page.getByRole('button', { name: 'LOOK AGAIN' }).waitFor({ timeout: 60_000 })
+}
+
+async function openNotes(page: Page) {
+  await openDialog(page, 'NOTES')
+  await press(page, /ADD (ANOTHER )?NOTE/)
+}
+
+/** The first of them, where there is one. */
+async function openMessage(page: Page) {
+  const row = page.getByRole('article').first()
+  if (!(await row.isVisible())) return
+  await row.getByRole('button').or(row.getByRole('link')).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function signInWrongly(page: Page) {
+  await page.getByLabel('Username or email').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('nothing')
+  await press(page, 'Sign in')
+  await page.getByRole('alert').waitFor()
+}
+
+const REFUSED_PASSWORD = { 'Current Password': 'one', 'New Password': 'two', 'Confirm New Password': 'three' }
+
+async function changePasswordWrongly(page: Page) {
+  for (const [label, value] of Object.entries(REFUSED_PASSWORD))
+    await page.getByLabel(label, { exact: true }).fill(value)
+  await page
+    .getByRole('region', { name: 'Change Password' })
+    .or(page.locator('section', { hasText: 'Change Password' }))
+    .getByRole('button', { name: 'Update' })
+    .click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+const OTHER_SCREENS: Screen[] = [
+  { name: 'account', path: '/account-settings' },
+  { name: 'account-refused', path: '/account-settings', act: changePasswordWrongly },
+  {
+    name: 'account-delete',
+    path: '/account-settings',
+    act: (page) => page.getByRole('checkbox', { name: /permanentely/ }).check(),
+  },
+  { name: 'account-failing', path: '/account-settings', failing: /\/claire\// },
+  { name: 'suggestions', path: '/account-settings/suggestions', visitor: 'demo' },
+  { name: 'suggestions-failing', path: '/account-settings/suggestions', failing: /source/ },
+  { name: 'mail', path: '/admin-mail' },
+  { name: 'mail-message', path: '/admin-mail', act: openMessage },
+  { name: 'mail-failing', path: '/admin-mail', failing: /mail|outbox/ },
+  { name: 'mail-link-gone', path: '/mail/confirm/no-such-link', visitor: 'nobody' },
+  { name: 'sign-in', path: '/', visitor: 'nobody' },
+  { name: 'sign-in-refused', path: '/', visitor: 'nobody', act: signInWrongly },
+  { name: 'sign-in-unreachable', path: '/', visitor: 'nobody', failing: /^\/config\.json/ },
+  { name: 'unauthorized', path: '/admin-sources', visitor: 'demo' },
+  { name: 'terms', path: '/terms' },
+  { name: 'new-asset', path: '/new-asset' },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'page-not-loaded', path: '/alerts', failing: /^\/assets\/AlertsPage/ },
+]
+
+export const CURATING_SCREENS: Screen[] = [...SOURCE_SCREENS, ...OTHER_SCREENS]

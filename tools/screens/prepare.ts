@@ -1,0 +1,87 @@
+import type { Alert, Source } from '@claire/api-contract'
+import { type CallApi, openApiSession } from '../../e2e/support/api-session.ts'
+import { eventually } from '../../e2e/support/eventually.ts'
+import type { RunningClaire } from '../../e2e/support/running-claire.ts'
+
+/** So many articles are bookmarked. */
+const KEPT = 12
+
+const LONG_NAME =
+  'Archive of Computational Social Science, Demography and Human Geography: Working Papers and Preprints'
+
+/** Nothing answers at these addresses. */
+const SUGGESTED: readonly [name: string, url: string][] = [
+  ['Journal of Applied Ecology Letters', 'https://ecology-letters.example.org'],
+  [LONG_NAME, 'https://archive-of-computational-social-science.example.org/working-papers'],
+  ['Materials Notes', 'https://materials.example.net'],
+]
+const REJECTED: readonly [name: string, url: string][] = [
+  ['Advertising Weekly', 'https://advertising.example.com'],
+]
+
+/** A new Claire scans its sample library first; then somebody has kept some articles, waits for news and curates. */
+export async function prepare(claire: RunningClaire, words: string) {
+  const call = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  const find = (size: number) =>
+    call<{ content: { id: string }[]; totalElements: number }>('POST', `/claire/search?page=0&size=${size}`, {
+      searchTerm: words,
+    })
+  await eventually(`articles about ${words} can be searched`, async () => (await find(1)).totalElements > 5)
+  const folders = await call<{ id: string }[]>('GET', '/claire/bookmark/folder')
+  if (folders.length > 1) return
+  const { content } = await find(KEPT)
+  await keepArticles(call, { articles: content.map(({ id }) => id), folderId: folders[0]?.id ?? '' })
+  await awaitNews(call, words)
+  const suggest = await openApiSession(claire.url, {
+    username: 'demo',
+    password: claire.passwordOf('demo'),
+  })
+  await curate(call, suggest)
+}
+
+/** Two of three at the top, the others in a folder; some with a note, with tags, in the bin. */
+async function keepArticles(
+  call: CallApi,
+  { articles, folderId }: { articles: readonly string[]; folderId: string },
+) {
+  const add = (name: string) =>
+    call<{ id: string }>('POST', `/claire/bookmark/folder?${new URLSearchParams({ folderName: name })}`)
+  const folder = await add('Reading group')
+  await add('Methods to compare before the proposal of the third work package')
+  for (const [place, documentId] of articles.entries()) {
+    const where = { documentId, folderId: place % 3 ? folderId : folder.id }
+    await call('POST', `/claire/bookmark?${new URLSearchParams(where)}`)
+  }
+  const { content: kept } = await call<{ content: { id: string }[] }>('GET', '/claire/bookmark/page')
+  const [first, second, last] = kept
+  if (!first || !second || !last) return
+  const note = 'Section 5 is the best short account of null models.'
+  await call('PUT', `/claire/bookmark/${first.id}`, { note, tags: ['to read', 'method'] })
+  await call('POST', '/claire/bookmark/bulk', { do: 'tag', ids: [second.id], add: ['method'] })
+  await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
+}
+
+/** One whose address is confirmed, one whose address is not, and one that is paused. */
+async function awaitNews(call: CallApi, words: string) {
+  const input = { name: words, searchTerm: words, email: 'admin@example.org' }
+  await call('POST', '/claire/alert', { ...input, frequency: 'WEEKLY' })
+  await call('POST', '/claire/alert', {
+    ...input,
+    name: 'Anything on uncertainty for the whole group, from every source',
+    searchTerm: 'uncertainty',
+    email: 'research-group@example.org',
+    startYear: 2015,
+  })
+  const paused = await call<Alert>('POST', '/claire/alert', { ...input, name: 'Methods', refineSearch: true })
+  await call('PUT', `/claire/alert/${paused.id}`, { ...paused, pausedUntil: '2099-01-01T00:00:00.000Z' })
+}
+
+/** Some sources wait to be decided on, one is rejected, and one cannot be reached. */
+async function curate(call: CallApi, suggest: CallApi) {
+  for (const [name, url] of SUGGESTED) await suggest('POST', '/claire/source', { name, url })
+  for (const [name, url] of REJECTED) {
+    const { id } = await suggest<Source>('POST', '/claire/source', { name, url })
+    await call('PUT', `/claire/source/${id}/reject`, { note: 'It has no articles of its own.' })
+  }
+  await call('POST', '/claire/source', { name: 'Journal of Lost Links', url: 'https://lost.example.org' })
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+/** Who looks: the administrator, who has kept and awaits something; somebody on the first day; nobody. */
+export const VISITORS = ['admin', 'demo', 'nobody'] as const
+export type Visitor = (typeof VISITORS)[number]
+
+export interface Screen {
+  name: string
+  path: string
+  /** The administrator, unless another is named. */
+  visitor?: Visitor
+  /** Makes calls to these addresses fail. */
+  failing?: RegExp
+  /** Calls to these addresses are not answered. */
+  waiting?: RegExp
+  /** Only in windows up to this many px. */
+  upTo?: number
+  /** What is done before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>
+  /** In docs/screens, in this width and appearance. */
+  docs?: { width: number; scheme: Scheme }[]
+}
+
+/** Presses the first button of this name. */
+export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+export async function openDialog(page: Page, button: string | RegExp) {
+  await press(page, button)
+  await page.getByRole('dialog').waitFor()
+}
+
+export async function openMenu(page: Page, button: string | RegExp) {
+  await press(page, button)
+  await page.getByRole('menu').waitFor()
+}
+
+/** What an entry of a menu leads to. */
+export async function openFromMenu(
+  page: Page,
+  { button, entry }: { button: string | RegExp; entry: string },
+) {
+  await openMenu(page, button)
+  await page.getByRole('menuitem', { name: entry }).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Confirms what a dialog asks without having filled anything in. */
+export async function confirmEmpty(page: Page, field: string, button: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(field).fill('')
+  await dialog.getByRole('button', { name: button }).click()
+  await dialog.locator('.Mui-error').first().waitFor()
+}
+
+export const selectFirst = (page: Page) =>
+  page
+    .getByRole('checkbox', { name: /^Select/ })
+    .first()
+    .check()
