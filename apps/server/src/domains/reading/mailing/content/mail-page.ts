@@ -92,7 +92,7 @@ export function mailPage({ title, preview, main, foot = nothing, publicUrl }: Pa
         ${preview === undefined ? nothing : html`<div class="cl-hidden">${preview}</div>`}
         <table class="cl-outer cl-frame" role="presentation" width="100%" cellpadding="0" cellspacing="0">
           <tr>
-            <td align="center">
+            <td align="center" role="main">
               <table class="cl-mail" role="presentation" align="center" cellpadding="0" cellspacing="0">
                 <tr>
                   <td class="cl-top" align="left">
