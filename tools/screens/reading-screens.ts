@@ -51,7 +51,7 @@ const resultScreens = (found: string): Screen[] => [
     upTo: 1024,
     act: (page) => openDialog(page, /^Filters/),
   },
-  { name: 'search-compact', path: found, act: (page) => press(page, 'Compact') },
+  { name: 'search-compact', path: found, from: 768, act: (page) => press(page, 'Compact') },
   { name: 'search-selected', path: found, act: selectFirst },
   {
     name: 'search-export',
@@ -63,10 +63,15 @@ const resultScreens = (found: string): Screen[] => [
   },
   { name: 'search-folder-picker', path: found, act: openFolderPicker },
   { name: 'search-cite', path: found, act: (page) => openDialog(page, 'Cite') },
-  { name: 'search-cite-failing', path: found, failing: /cit/, act: (page) => openDialog(page, 'Cite') },
+  {
+    name: 'search-cite-failing',
+    path: found,
+    failing: /^\/claire\/.*cit/,
+    act: (page) => openDialog(page, 'Cite'),
+  },
   { name: 'search-alert', path: found, act: openSearchAlert },
-  { name: 'search-failing', path: found, failing: /search/ },
-  { name: 'search-waiting', path: found, waiting: /search/ },
+  { name: 'search-failing', path: found, failing: /^\/claire\/.*search/ },
+  { name: 'search-waiting', path: found, waiting: /^\/claire\/.*search/ },
   { name: 'search-menu', path: found, act: (page) => openDialog(page, 'Account settings') },
   { name: 'search-navigation', path: found, act: (page) => press(page, 'Toggle navigation') },
   {
@@ -98,7 +103,7 @@ const resultScreens = (found: string): Screen[] => [
   {
     name: 'article-highlights-failing',
     path: found,
-    failing: /abstract|similar/,
+    failing: /^\/claire\/.*(abstract|similar)/,
     act: async (page) => {
       await openFirst(page)
       await page.getByRole('alert').first().waitFor()
@@ -123,21 +128,21 @@ const HOME_SCREENS: Screen[] = [
     ],
   },
   { name: 'home-first-day', path: '/', visitor: 'demo' },
-  { name: 'home-failing', path: '/', failing: /\/claire\// },
-  { name: 'home-waiting', path: '/', waiting: /\/claire\// },
+  { name: 'home-failing', path: '/', failing: /^\/claire\// },
+  { name: 'home-waiting', path: '/', waiting: /^\/claire\/.*(bookmark|alert|scanned|suggest)/ },
   { name: 'home-suggest', path: '/', visitor: 'demo', act: (page) => openDialog(page, 'SUGGEST A SOURCE') },
   { name: 'search-unasked', path: '/search' },
   { name: 'search-empty', path: '/search?searchText=zzyzx+quxly&refineSearch=true&from=2010' },
   { name: 'article-gone', path: '/detail/no-such-article' },
-  { name: 'article-failing', path: '/detail/any', failing: /get-articles/ },
-  { name: 'article-waiting', path: '/detail/any', waiting: /get-articles/ },
+  { name: 'article-failing', path: '/detail/any', failing: /^\/claire\/.*get-articles/ },
+  { name: 'article-waiting', path: '/detail/any', waiting: /^\/claire\/.*get-articles/ },
 ]
 
 const BOOKMARK_SCREENS: Screen[] = [
   { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
   { name: 'bookmarks-empty', path: '/bookmark', visitor: 'demo' },
   { name: 'bookmarks-folder', path: '/bookmark', act: openFolder },
-  { name: 'bookmarks-compact', path: '/bookmark', act: (page) => press(page, 'Compact') },
+  { name: 'bookmarks-compact', path: '/bookmark', from: 768, act: (page) => press(page, 'Compact') },
   {
     name: 'bookmarks-selected',
     path: '/bookmark',
@@ -165,7 +170,7 @@ const BOOKMARK_SCREENS: Screen[] = [
   {
     name: 'bookmarks-bin-failing',
     path: '/bookmark',
-    failing: /bin/,
+    failing: /^\/claire\/.*bin/,
     act: (page) => openDialog(page, 'Bin'),
   },
   { name: 'bookmarks-import', path: '/bookmark', act: (page) => openDialog(page, 'Import') },
@@ -192,8 +197,8 @@ const BOOKMARK_SCREENS: Screen[] = [
   },
   { name: 'bookmarks-found', path: '/bookmark?q=null+models' },
   { name: 'bookmarks-nothing-found', path: '/bookmark?q=zzyzx' },
-  { name: 'bookmarks-failing', path: '/bookmark', failing: /bookmark/ },
-  { name: 'bookmarks-waiting', path: '/bookmark', waiting: /bookmark/ },
+  { name: 'bookmarks-failing', path: '/bookmark', failing: /^\/claire\/.*bookmark/ },
+  { name: 'bookmarks-waiting', path: '/bookmark', waiting: /^\/claire\/.*bookmark/ },
   { name: 'bookmarks-folder-missing', path: '/bookmarks/no-such-folder' },
 ]
 
@@ -220,13 +225,13 @@ const ALERT_SCREENS: Screen[] = [
   {
     name: 'alerts-delivery-failing',
     path: '/alerts',
-    failing: /mails|feed/,
+    failing: /^\/claire\/.*(mails|feed)/,
     act: (page) => openDialog(page, /^Mail and feed of/),
   },
   { name: 'alerts-pause', path: '/alerts', act: (page) => openMenu(page, /^Pause “/) },
   { name: 'alerts-results', path: '/alerts', act: openAlertResults },
-  { name: 'alerts-failing', path: '/alerts', failing: /alert/ },
-  { name: 'alerts-waiting', path: '/alerts', waiting: /alert/ },
+  { name: 'alerts-failing', path: '/alerts', failing: /^\/claire\/.*alert/ },
+  { name: 'alerts-waiting', path: '/alerts', waiting: /^\/claire\/.*alert/ },
   { name: 'alerts-unknown', path: '/search?alertId=no-such-alert' },
 ]
 

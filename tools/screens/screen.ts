@@ -12,11 +12,12 @@ export interface Screen {
   path: string
   /** The administrator, unless another is named. */
   visitor?: Visitor
-  /** Makes calls to these addresses fail. */
+  /** Makes these fail; the paths of calls begin with /claire/. */
   failing?: RegExp
-  /** Calls to these addresses are not answered. */
+  /** Calls to these paths are not answered. */
   waiting?: RegExp
-  /** Only in windows up to this many px. */
+  /** Only in windows of these widths in px. */
+  from?: number
   upTo?: number
   /** What is done before the picture is taken. */
   act?: (page: Page) => Promise<unknown>
