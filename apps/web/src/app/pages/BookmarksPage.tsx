@@ -34,7 +34,7 @@ export default function BookmarksPage() {
     : [home, { label: t('bookmarks.title'), to: BOOKMARKS_PATH }, ...(folder ? [{ label: folder.name }] : [])]
 
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 1.5 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 2 }}>
       <PageHead
         key={folderId}
         trail={trail}

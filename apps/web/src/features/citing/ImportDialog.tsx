@@ -1,20 +1,12 @@
 import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import LinearProgress from '@mui/material/LinearProgress'
-import Stack from '@mui/material/Stack'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import { BOOKMARKS_AT_ONCE, IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiFailure } from '#shared/api/api-failure.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
+import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
 import {
   useImportReferencesMutation,
   usePreviewReferencesMutation,
@@ -37,15 +29,12 @@ interface Props {
 /** Takes references out of a file, or a pasted text: what would become of each is shown first. */
 export function ImportDialog({ target, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
   const [file, setFile] = useState<Blob | null>(null)
   const [isTooBig, setTooBig] = useState(false)
   const [folderId, setFolderId] = useState(target.folderId)
   const [preview, judged] = usePreviewReferencesMutation()
   const [importReferences, imported] = useImportReferencesMutation()
   const [undoImport] = useUndoImportMutation()
-  const isBusy = judged.isLoading || imported.isLoading
   const count = judged.isSuccess ? judged.data.counts.matched + judged.data.counts.new : 0
   const nameOf = (wanted: string) => target.folders.find((folder) => folder.id === wanted)?.name ?? ''
 
@@ -78,61 +67,34 @@ export function ImportDialog({ target, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={isBusy ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="md"
-      fullWidth
-      fullScreen={isNarrow}
+    <ImportFrame
+      title={t('citing.import.title')}
+      lead={t('citing.import.lead')}
+      cancelLabel={t('citing.import.cancel')}
+      confirmLabel={count === 0 ? t('citing.import.nothing') : t('citing.import.confirm', { count })}
+      canConfirm={count > 0}
+      busy={imported.isLoading ? 'keeping' : judged.isLoading ? 'reading' : 'no'}
+      onConfirm={() => void handleImport()}
+      onClose={onClose}
     >
-      <DialogTitle id={`${id}-title`}>{t('citing.import.title')}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} aria-busy={isBusy}>
-          <DialogContentText>{t('citing.import.lead')}</DialogContentText>
-          <ImportSource isBusy={isBusy} onFile={handleFile} />
-          {judged.isLoading && <LinearProgress aria-label={t('citing.import.reading')} />}
-          {isTooBig && <Alert severity="error">{t('citing.import.tooBig')}</Alert>}
-          <Failure error={judged.error} />
-          {judged.isSuccess && (
-            <>
-              <ImportPreviewList preview={judged.data} />
-              <ChoiceField
-                label={t('citing.import.folder')}
-                value={folderId}
-                choices={target.folders.map((folder) => folder.id)}
-                wordsOf={nameOf}
-                onChoose={setFolderId}
-              />
-            </>
-          )}
-          {imported.isLoading && <LinearProgress aria-label={t('citing.import.importing')} />}
-          <Failure error={imported.error} />
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={imported.isLoading}>
-          {t('citing.import.cancel')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={count === 0 || isBusy}
-          loading={imported.isLoading}
-          onClick={() => void handleImport()}
-        >
-          {count === 0 ? t('citing.import.nothing') : t('citing.import.confirm', { count })}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
-}
-
-function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation()
-  if (!error) return null
-  return (
-    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      {isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}
-    </Alert>
+      <ImportSource isBusy={judged.isLoading || imported.isLoading} onFile={handleFile} />
+      {judged.isLoading && <LinearProgress aria-label={t('citing.import.reading')} />}
+      {isTooBig && <Alert severity="error">{t('citing.import.tooBig')}</Alert>}
+      <FailureAlert error={judged.error} />
+      {judged.isSuccess && (
+        <>
+          <ImportPreviewList preview={judged.data} />
+          <ChoiceField
+            label={t('citing.import.folder')}
+            value={folderId}
+            choices={target.folders.map((folder) => folder.id)}
+            wordsOf={nameOf}
+            onChoose={setFolderId}
+          />
+        </>
+      )}
+      {imported.isLoading && <LinearProgress aria-label={t('citing.import.importing')} />}
+      <FailureAlert error={imported.error} />
+    </ImportFrame>
   )
 }

@@ -1,10 +1,9 @@
-import UploadFile from '@mui/icons-material/UploadFile'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FileChoice } from '#shared/ui/controls/FileChoice.tsx'
 
 interface Props {
   isBusy: boolean
@@ -14,12 +13,10 @@ interface Props {
 /** A file, or a text that is pasted. */
 export function ImportSource({ isBusy, onFile }: Props) {
   const { t } = useTranslation()
-  const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [text, setText] = useState('')
 
-  function handleFile(chosen: File | undefined) {
-    if (!chosen) return
+  function handleFile(chosen: File) {
     setName(chosen.name)
     setText('')
     onFile(chosen)
@@ -32,31 +29,13 @@ export function ImportSource({ isBusy, onFile }: Props) {
 
   return (
     <Stack spacing={1.5}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-        <Button
-          variant="outlined"
-          startIcon={<UploadFile />}
-          disabled={isBusy}
-          onClick={() => input.current?.click()}
-        >
-          {t(name ? 'citing.import.chooseOther' : 'citing.import.choose')}
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('citing.import.choose')}
-          accept=".bib,.bibtex,.ris,.json,.csv,.tsv,.txt,.html,.htm"
-          onChange={({ target }) => {
-            handleFile(target.files?.[0])
-            // So that the same file, put right, can be chosen again.
-            target.value = ''
-          }}
-        />
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {name}
-        </Typography>
-      </Stack>
+      <FileChoice
+        label={t(name ? 'citing.import.chooseOther' : 'citing.import.choose')}
+        name={name}
+        accept=".bib,.bibtex,.ris,.json,.csv,.tsv,.txt,.html,.htm"
+        disabled={isBusy}
+        onChoose={handleFile}
+      />
       <TextField
         multiline
         minRows={2}

@@ -125,7 +125,7 @@ function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
   const { t, i18n } = useTranslation()
   const { data: names, isLoading } = useSourceNamesQuery()
   if (isLoading || isPending)
-    return <Skeleton variant="rounded" height={190} aria-label={t('shell.loading')} />
+    return <Skeleton component="output" variant="rounded" height={190} aria-label={t('shell.loading')} />
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
   const facets = [...new Set([...(names ?? []), ...chosen])]
     .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))

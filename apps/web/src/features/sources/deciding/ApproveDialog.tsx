@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import type { Source } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
-import { FailureAlert } from '../FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'
 import { useApproveSourceMutation } from '../curation-api.ts'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { showToast } from '#shared/lib/toast.ts'
-import { FailureAlert } from '../FailureAlert.tsx'
+import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { NoteField } from './NoteField.tsx'
 import { useDecideSourcesMutation } from '../curation-api.ts'
 

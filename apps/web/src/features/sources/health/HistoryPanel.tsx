@@ -32,7 +32,7 @@ export function HistoryPanel({ source }: { source: Source }) {
     return error ? (
       <ErrorState error={error} title={t('sources.history.failed')} onRetry={() => void refetch()} />
     ) : (
-      <Skeleton variant="rounded" height={160} aria-label={t('shell.loading')} />
+      <Skeleton component="output" variant="rounded" height={160} aria-label={t('shell.loading')} />
     )
   }
   return (

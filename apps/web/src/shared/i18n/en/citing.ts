@@ -23,7 +23,6 @@ export const citing = {
     importing: 'Keeping the references',
     tooBig: 'This file is larger than 20 MB. Import it in parts.',
     folder: 'Into the folder',
-    line: 'Line {{line}}',
     none: 'There is nothing in it',
     figures: {
       matched_one: '{{count}} article of Claire',

@@ -121,6 +121,7 @@ export const ui = {
   closeMessage: 'Close message',
   messages: 'Messages',
   undo: 'Undo',
+  line: 'Line {{line}}',
   density: { label: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
   selection: {
     label: 'Selected',

@@ -185,7 +185,6 @@ export const sources = {
     reading: 'Reading the file',
     tooBig: 'The file is larger than 1 MB.',
     unreadable: 'The file could not be read.',
-    line: 'Line {{line}}',
     figure: '{{count}} {{state}}',
     states: {
       new: 'New',
