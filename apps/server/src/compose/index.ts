@@ -50,7 +50,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     // Last: what the others have deleted is to be gone from the file.
     ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),
   ]
-  const people = await composePeople(base, { trusted, forget })
+  const people = await composePeople(base, { trusted, forget, mailHooks })
 
   return {
     ...base,

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from '@claire/identity-provider'
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
+import type { MailHooks } from '#domains/reading/mailing'
+import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { type Config, NO_ADDRESS } from '../config/index.ts'
 import { isDatabaseAway } from '#platform/database'
@@ -12,11 +14,14 @@ export { DamagedKeyError } from '@claire/identity-provider'
 
 const AUDIENCE = 'claire-api'
 
+interface People {
+  trusted?: TrustedIssuer
+  forget: ((subject: PersonId) => Promise<unknown>)[]
+  mailHooks: Pick<MailHooks, 'tellOtherAddress'>
+}
+
 /** Who is calling, and their accounts at the identity provider. */
-export async function composePeople(
-  base: Base,
-  { trusted, forget }: { trusted?: TrustedIssuer; forget: ((subject: PersonId) => Promise<unknown>)[] },
-) {
+export async function composePeople(base: Base, { trusted, forget, mailHooks }: People) {
   const { config, database, clock, log } = base
   const deletedSubjects = createDeletedSubjects(database, clock)
   // Only where people sign in: another process has no provider of its own, and its owner would not look for passwords.
@@ -24,7 +29,10 @@ export async function composePeople(
   const embedded =
     config.identity.embedded && answersPeople && !trusted ? await composeIdentityProvider(base) : null
   const settings = accountSettings(config, embedded?.restSecret)
-  const accounts = createAccounts({ settings, forget, database, deletedSubjects, clock, log })
+  const support = config.supportEmail === NO_ADDRESS ? '' : config.supportEmail
+  const onOtherAddress = (caller: Caller) => mailHooks.tellOtherAddress(caller, support)
+  const parts = { settings, forget, onOtherAddress, database, deletedSubjects, clock, log }
+  const accounts = createAccounts(parts)
   return {
     accounts: accounts.service,
     /** Carries out asked-for deletions; run by the role api. */

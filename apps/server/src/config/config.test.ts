@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import fastify from 'fastify'
 import { readConfig } from './index.ts'
 
 test('without any setting Claire runs on this machine alone', () => {
@@ -200,4 +201,20 @@ test('a proxy is believed where it is named, or near by', () => {
   assert.deepEqual(readConfig({ TRUST_PROXY: 'on' }).trustProxy, ['loopback', 'linklocal', 'uniquelocal'])
   assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.1, fd00::/8' }).trustProxy, ['10.0.0.1', 'fd00::/8'])
   assert.match(refusalOf({ TRUST_PROXY: 'proxy.example' }), /TRUST_PROXY/)
+})
+
+test('who stands behind a proxy is believed of private addresses, or of those that are named, and of nobody else', async (t) => {
+  const told = async (TRUST_PROXY: string, remoteAddress: string) => {
+    const app = fastify({ trustProxy: readConfig({ TRUST_PROXY }).trustProxy })
+    t.after(() => app.close())
+    app.get('/', (request) => request.ip)
+    const headers = { 'x-forwarded-for': '198.51.100.7' }
+    return (await app.inject({ url: '/', headers, remoteAddress })).body
+  }
+  for (const proxy of ['127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.1', '::1', 'fd00::5'])
+    assert.equal(await told('on', proxy), '198.51.100.7', proxy)
+  for (const stranger of ['203.0.113.9', '2001:db8::1']) assert.equal(await told('on', stranger), stranger)
+  assert.equal(await told('203.0.113.9', '203.0.113.9'), '198.51.100.7')
+  assert.equal(await told('203.0.113.9', '10.1.2.3'), '10.1.2.3')
+  assert.equal(await told('off', '127.0.0.1'), '127.0.0.1')
 })

@@ -12,9 +12,12 @@ export function mimeMessage(message: OutgoingMessage, from: string): SendMailOpt
     subject,
     text,
     html,
-    list: { id: { url: listId.id, comment: listId.name }, unsubscribe: { url: unsubscribeUrl } },
+    list: {
+      id: { url: listId.id, comment: listId.name },
+      ...(unsubscribeUrl && { unsubscribe: { url: unsubscribeUrl } }),
+    },
     headers: {
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       // RFC 3834: no out-of-office notes in return.
       'Auto-Submitted': 'auto-generated',
     },

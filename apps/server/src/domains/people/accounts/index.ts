@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
+import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
@@ -20,6 +21,8 @@ interface Parts {
   deletedSubjects: DeletedSubjects
   /** Each forgets everything that belongs to a subject; may be asked again. */
   forget: ((subject: PersonId) => Promise<unknown>)[]
+  /** Told when a person has another e-mail address; `caller` still has the one before. */
+  onOtherAddress: (caller: Caller) => Promise<unknown>
   clock: Clock
   log: Log
   /** Told of each step of the worker. */
@@ -27,11 +30,24 @@ interface Parts {
 }
 
 /** The service for `accountRoutes`, and the worker that finishes deletions. */
-export function createAccounts({ settings, database, clock, ...rest }: Parts) {
+export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
   const deletion = createAccountDeletion({ provider, database, clock, ...rest })
+  const attempts = createPasswordAttempts(database, clock)
   return {
-    service: createAccountService({ provider, attempts: createPasswordAttempts(database, clock), deletion }),
+    service: createAccountService({
+      provider,
+      attempts,
+      deletion,
+      // The address is another already, whatever becomes of telling.
+      onOtherAddress: (caller) =>
+        onOtherAddress(caller).catch((error: unknown) =>
+          rest.log.error(
+            { err: error },
+            'the address that an account had could not be told that it has another',
+          ),
+        ),
+    }),
     worker: deletion.worker,
   }
 }

@@ -55,6 +55,18 @@ onEveryDatabase(accountWorldMigrations, (open) => {
       )
     })
 
+    test('tells the address that it had when it has another, and only then', async () => {
+      world.answerTo(isChange, { status: 204 })
+      await world.service.updateProfile(grace, { ...profile, email: grace.email.toUpperCase() })
+      assert.deepEqual(world.readdressed, [])
+      world.answerTo(isChange, { status: 409, body: { errorMessage: 'User exists with same email' } })
+      await assert.rejects(world.service.updateProfile(grace, profile))
+      assert.deepEqual(world.readdressed, [])
+      world.answerTo(isChange, { status: 204 })
+      await world.service.updateProfile(grace, profile)
+      assert.deepEqual(world.readdressed, [grace.email])
+    })
+
     test('misses a field in the order of the form, and then nothing is sent', async () => {
       const blank = { firstName: ' ', lastName: '', email: '\t' }
       await assert.rejects(world.service.updateProfile(grace, blank), { message: 'First Name is required!' })

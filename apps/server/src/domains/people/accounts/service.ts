@@ -13,12 +13,14 @@ interface Parts {
   provider: ProviderClient
   attempts: PasswordAttempts
   deletion: AccountDeletion
+  /** Told when a person has another e-mail address; `caller` still has the one before. */
+  onOtherAddress: (caller: Caller) => Promise<unknown>
 }
 
 export type AccountService = ReturnType<typeof createAccountService>
 
 /** A person's own account, which lives at the identity provider. Messages and orders: docs/product.md 5.2 to 5.4. */
-export function createAccountService({ provider, attempts, deletion }: Parts) {
+export function createAccountService({ provider, attempts, deletion, onOtherAddress }: Parts) {
   /** Throws BAD_REQUEST when it is not the password, TOO_MANY_REQUESTS after too many that were not. */
   async function verifyCurrentPassword({ subject }: Caller, password: string) {
     if (!password) throw new DomainError('BAD_REQUEST', 'Current password is required!')
@@ -47,14 +49,15 @@ export function createAccountService({ provider, attempts, deletion }: Parts) {
     verifyCurrentPassword,
 
     /** Nobody has seen yet that another e-mail address is theirs: mail goes there when its reader has agreed. */
-    async updateProfile({ subject, email }: Caller, input: ProfileInput) {
+    async updateProfile(caller: Caller, input: ProfileInput) {
       const profile = checkedProfile(input)
-      const isOther = profile.email.toLowerCase() !== email.toLowerCase()
-      const answer = await provider.updateProfile(subject, {
+      const isOther = profile.email.toLowerCase() !== caller.email.toLowerCase()
+      const answer = await provider.updateProfile(caller.subject, {
         ...profile,
         ...(isOther && { emailVerified: false }),
       })
       if (!answer.ok) throw profileRefusal(answer.error)
+      if (isOther) await onOtherAddress(caller)
     },
 
     async changePassword(

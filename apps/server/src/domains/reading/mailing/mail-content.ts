@@ -45,6 +45,8 @@ export interface AlertNews {
 export type LetterContent =
   | { kind: 'alerts'; news: AlertNews[] }
   | { kind: 'confirmation'; addressId: string }
+  /** To the address that an account had before; `support` is whom its person can write to, '' for nobody. */
+  | { kind: 'other address'; support: string }
   | {
       kind: 'decision'
       sourceName: string

@@ -8,6 +8,8 @@ import { createMailPeople } from './people/mail-people.ts'
 import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
 import { createWebhookStore } from './webhooks/webhook-store.ts'
 
+const HOUR_MS = 3_600_000
+
 interface Decision {
   /** The subject of whoever suggested the source. */
   owner: PersonId
@@ -44,6 +46,21 @@ export function createMailHooks({ database, clock }: { database: Database; clock
       if (!recipient) return
       const content: MailContent = { kind: 'decision', owner, ...decided }
       await queueMail(transaction, clock, { id: newMailId(), owner, recipient, content })
+    },
+
+    /**
+     * After an account was given another e-mail address: whoever reads the one it had is told, once an hour at most, where
+     * that was known to be the person's. `support` is whom they can write to, '' for nobody.
+     */
+    async tellOtherAddress({ subject, email, emailVerified }: Caller, support: string) {
+      if (!emailVerified) return
+      await inTransaction(database, async (transaction) => {
+        await createMailPeople(transaction).lock(subject)
+        const content: MailContent = { kind: 'other address', support }
+        const since = clock() - HOUR_MS
+        if (await createOutgoingMails(transaction, clock).isTold(email, { kind: content.kind, since })) return
+        await queueMail(transaction, clock, { id: newMailId(), owner: subject, recipient: email, content })
+      })
     },
 
     /** Everything of an account, queued mail too. */

@@ -9,8 +9,8 @@ export interface OutgoingMessage {
   text: string
   /** RFC 2919. */
   listId: { name: string; id: string }
-  /** RFC 2369 and, by POST, RFC 8058. */
-  unsubscribeUrl: string
+  /** RFC 2369 and, by POST, RFC 8058; null for what nobody can unsubscribe from. */
+  unsubscribeUrl: string | null
 }
 
 /** How an attempt to hand a message over ended. */

@@ -38,6 +38,8 @@ export async function openAccountWorld(open: Open) {
     now: Date.parse('2026-03-01T09:00:00Z'),
     /** Whose things were forgotten. */
     forgotten: [] as string[],
+    /** Who had another address before. */
+    readdressed: [] as string[],
     /** Whether forgetting fails. */
     failingHook: false,
   }
@@ -54,6 +56,7 @@ export async function openAccountWorld(open: Open) {
       database,
       deletedSubjects,
       forget: [forget],
+      onOtherAddress: async ({ email }) => state.readdressed.push(email),
       clock,
       log: createLog('silent'),
     })

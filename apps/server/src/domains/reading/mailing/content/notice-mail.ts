@@ -5,6 +5,7 @@ import { mailPage } from './mail-page.ts'
 import { words } from './words.ts'
 
 type Decision = Extract<MailContent, { kind: 'decision' }>
+type OtherAddress = Extract<MailContent, { kind: 'other address' }>
 
 interface Body {
   html: string
@@ -42,6 +43,27 @@ export function confirmationBody(
       `${words.confirmNever}: ${never}`,
       '',
     ].join('\n'),
+  }
+}
+
+/** Tells the reader of an address that an account has another one now, and does not name that one: they may not be its person. */
+export function otherAddressBody(
+  { support }: OtherAddress,
+  { address, links }: { address: string; links: Links },
+): Body {
+  const host = new URL(links.publicUrl).host
+  const said = words.otherAddressText(address, host)
+  const help = support ? words.otherAddressHelp(support) : words.otherAddressNoHelp(host)
+  return {
+    html: mailPage({
+      title: words.otherAddressSubject,
+      publicUrl: links.publicUrl,
+      main: html`<h1 class="cl-title cl-heading">${words.otherAddressSubject}</h1>
+        <p class="cl-body">${said}</p>
+        <p class="cl-body">${help}</p>`,
+      foot: html`${words.otherAddressFooter}`,
+    }),
+    text: [words.otherAddressSubject, '', said, '', help, '', '-- ', words.otherAddressFooter, ''].join('\n'),
   }
 }
 

@@ -53,6 +53,15 @@ export const words = {
   confirmButton: 'Confirm this address',
   confirmNever: 'Never write to this address',
 
+  otherAddressSubject: 'Your account has another e-mail address',
+  otherAddressText: (address: string, host: string) =>
+    `The account at Claire, ${host}, whose e-mail address was ${address}, has another one now. People sign in with that, and mail about the account goes there.`,
+  otherAddressHelp: (support: string) =>
+    `If it was you, there is nothing to do. If it was not, write to ${support} at once.`,
+  otherAddressNoHelp: (host: string) =>
+    `If it was you, there is nothing to do. If it was not, tell whoever runs Claire at ${host} at once.`,
+  otherAddressFooter: 'This is told whenever the e-mail address of an account changes.',
+
   approvedSubject: (name: string) => `Your source was approved: ${name}`,
   rejectedSubject: (name: string) => `Your source was not approved: ${name}`,
   approvedText: (name: string) =>

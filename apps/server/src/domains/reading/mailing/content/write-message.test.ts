@@ -181,7 +181,7 @@ describe('a digest', () => {
       digest.unsubscribeUrl,
       `https://claire.example/mail/unsubscribe/${signed.sign({ kind: 'person', id: personId('ada') })}`,
     )
-    assert.ok(digest.text.includes(digest.unsubscribeUrl))
+    assert.ok(digest.text.includes(String(digest.unsubscribeUrl)))
   })
 })
 
@@ -204,7 +204,21 @@ test('a decision tells the note, and can be unsubscribed', () => {
   })
   assert.equal(subject, 'Your source was not approved: Shore Letters')
   assert.match(text, /The administrator wrote: There are no articles\./)
-  assert.ok(unsubscribeUrl.endsWith(signed.sign({ kind: 'decisions', id: personId('ada') })))
+  assert.ok(unsubscribeUrl?.endsWith(signed.sign({ kind: 'decisions', id: personId('ada') })))
+})
+
+test('the address that an account had is told that it has another, and whom to ask', () => {
+  const notice = write({ kind: 'other address', support: 'help@claire.example' })
+  assert.equal(notice.subject, 'Your account has another e-mail address')
+  for (const part of [shown(notice.html), notice.text]) {
+    assert.match(part, /whose e-mail address was ada@reader\.example, has another one now/)
+    assert.match(part, /write to help@claire\.example at once/)
+  }
+  assert.equal(notice.unsubscribeUrl, null)
+  assert.match(
+    write({ kind: 'other address', support: '' }).text,
+    /tell whoever runs Claire at claire\.example/,
+  )
 })
 
 test('tokens speak only for what was signed', () => {

@@ -3,7 +3,7 @@ import type { LetterContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../mail-transport.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links/links.ts'
-import { confirmationBody, decisionBody, decisionSubject } from './notice-mail.ts'
+import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
 import { words } from './words.ts'
 
 const SUBJECT_LENGTH = 150
@@ -32,7 +32,7 @@ export function writeMessage(
     html,
     text,
     listId: { name: `Claire at ${host}`, id: `${list}.claire.${hostname}` },
-    unsubscribeUrl: links.ask('unsubscribe', target),
+    unsubscribeUrl: target && links.ask('unsubscribe', target),
   }
 }
 
@@ -40,8 +40,8 @@ interface Form {
   subject: string
   html: string
   text: string
-  /** What the one click of RFC 8058 ends. */
-  target: LinkTarget
+  /** What the one click of RFC 8058 ends; null for what always is told. */
+  target: LinkTarget | null
   /** The first label of List-Id: what a filter of the reader would sort by. */
   list: string
 }
@@ -72,6 +72,13 @@ function formOf({
         ...confirmationBody(content.addressId, { address, links }),
         target: { kind: 'address', id: content.addressId },
         list: 'confirmations',
+      }
+    case 'other address':
+      return {
+        subject: words.otherAddressSubject,
+        ...otherAddressBody(content, { address, links }),
+        target: null,
+        list: 'account',
       }
     case 'decision':
       return {

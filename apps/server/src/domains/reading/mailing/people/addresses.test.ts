@@ -69,6 +69,26 @@ onEveryServer((start) => {
     assert.deepEqual(subjects(), [QUESTION, '1 new: Zirconium'])
   })
 
+  test('the address that an account had is told once that it has another, if it was known to be the person’s', async () => {
+    const { caller } = await telling.reader()
+    const { mailHooks } = telling.server.claire
+    telling.smtp.received.length = 0
+    await mailHooks.tellOtherAddress({ ...caller, emailVerified: false }, 'help@claire.example')
+    await telling.work()
+    assert.deepEqual(subjects(), [])
+    await mailHooks.tellOtherAddress(caller, 'help@claire.example')
+    await mailHooks.tellOtherAddress(caller, 'help@claire.example')
+    await telling.work()
+    assert.deepEqual(subjects(), ['Your account has another e-mail address'])
+    const [mail] = telling.smtp.received
+    assert.match(String(mail?.parsed.text), /If it was not, write to help@claire\.example at once\./)
+    assert.ok(!mail?.parsed.headers.has('list-unsubscribe'))
+    telling.pass(60 * MINUTE + 1)
+    await mailHooks.tellOtherAddress(caller, '')
+    await telling.work()
+    assert.equal(subjects().length, 2)
+  })
+
   test('an address is asked three times a day at most, whoever asks', async () => {
     const email = stranger()
     const first = await telling.reader({ email, searchTerm: 'first' })

@@ -34,6 +34,7 @@ export function createObstacles({ database, clock, alerts, addresses }: Parts) {
     const state = (await addresses.statesOf([owner]))(owner, recipient)
     if (state === 'refused')
       return { kind: 'never', reason: 'The reader of this address does not want mail.' }
+    if (content.kind === 'other address') return null
     if (state !== 'confirmed') return later
     if (content.kind !== 'alerts') return null
     const pauses = await Promise.all((await createOutgoingMails(database, clock).alertsOf(id)).map(isPaused))

@@ -125,6 +125,18 @@ function sendingOf(database: Database) {
         .execute()
     },
 
+    /** Whether a mail of one kind was written to an address since some time. */
+    async isTold(recipient: string, { kind, since }: { kind: MailContent['kind']; since: number }) {
+      const row = await db
+        .selectFrom('outgoing_mail')
+        .select('id')
+        .where('recipient', '=', recipient)
+        .where('kind', '=', kind)
+        .where('created_at', '>=', since)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** The alerts that a mail tells of. */
     async alertsOf(mailId: string): Promise<string[]> {
       const rows = await db
