@@ -40,7 +40,12 @@ interface Unit {
   joined: string | null
 }
 
+/** Most words are one part: nothing joins them, and no number begins them. */
+const MAY_HAVE_PARTS = /[-/_.',]|^\d/
+
 function partsOf(compound: string, offset: number): Unit['parts'] {
+  if (!MAY_HAVE_PARTS.test(compound))
+    return [{ text: compound, start: offset, end: offset + compound.length }]
   const parts: Unit['parts'] = []
   for (const match of compound.matchAll(PARTS)) {
     const text = match[0]
