@@ -47,6 +47,16 @@ test('a text given by its tokens is the same vector', async () => {
   assert.deepEqual(embedder.vectorOf(Uint16Array.from(embedder.tokenIds(text))), vector)
 })
 
+test('tokens of a text are the same the second time, and after many others', () => {
+  const text = 'Superconducting cuprates'
+  const tokens = [...embedder.tokenIds(text)]
+  assert.ok(tokens.length > 1)
+  assert.deepEqual(embedder.tokenIds(text), tokens)
+  for (let other = 0; other < 1500; other++) embedder.tokenIds(`cuprate number ${other}`)
+  assert.deepEqual(embedder.tokenIds(text), tokens)
+  assert.notDeepEqual(embedder.tokenIds('cuprate number 7'), embedder.tokenIds('cuprate number 1500'))
+})
+
 test('two embedders of one table are one, and a table that is not whole is refused', (t) => {
   assert.equal(createStaticEmbedder().id, embedder.id)
   const folder = mkdtempSync(path.join(tmpdir(), 'claire-model-'))

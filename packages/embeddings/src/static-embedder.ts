@@ -24,13 +24,15 @@ export interface TokenVectors {
 export interface StaticEmbedder extends Embedder {
   readonly tokenVectors: TokenVectors
   /** Ids of the text's tokens, at most 400; every id fits in 16 bits. */
-  tokenIds(text: string): number[]
+  tokenIds(text: string): readonly number[]
   /** The unit vector of a text given by its tokens. */
   vectorOf(tokenIds: ArrayLike<number>): Float32Array
 }
 
 const DIMENSIONS = 256
 const LONGEST_TEXT = 400
+/** What is embedded is as a rule taken in by an index next, which wants the same tokens: pages are no longer than this. */
+const TEXTS_KEPT = 1000
 /** Measured between the queries and the documents of SciFact and NPL. */
 const UNRELATED = { mean: 0.09, deviation: 0.1 }
 const MODEL = new URL('../model/', import.meta.url)
@@ -48,7 +50,16 @@ export function createStaticEmbedder(folder: URL = MODEL): StaticEmbedder {
     )
   }
   const cut = createWordPieces(vocabulary)
-  const tokenIds = (text: string) => cut(text, LONGEST_TEXT)
+  const recent = new Map<string, readonly number[]>()
+
+  function tokenIds(text: string): readonly number[] {
+    const known = recent.get(text)
+    if (known) return known
+    const ids = cut(text, LONGEST_TEXT)
+    if (recent.size >= TEXTS_KEPT) recent.clear()
+    recent.set(text, ids)
+    return ids
+  }
 
   function vectorOf(ids: ArrayLike<number>): Float32Array {
     const vector = new Float32Array(DIMENSIONS)

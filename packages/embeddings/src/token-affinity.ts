@@ -5,7 +5,7 @@ import { VectorRows } from './vector-rows.ts'
  * How near each document's tokens come to the query's, 0 to 1: for each query token the document's nearest, weighted by
  * how much the query token says.
  */
-export type TokenAffinity = (queryTokens: number[], documents: ArrayLike<number>[]) => Float32Array
+export type TokenAffinity = (queryTokens: readonly number[], documents: ArrayLike<number>[]) => Float32Array
 
 /**
  * Late interaction (Khattab and Zaharia, SIGIR 2020) over static token vectors. The first `used` dimensions are copied
