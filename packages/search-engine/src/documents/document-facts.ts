@@ -51,8 +51,9 @@ export function factsOf(
 /** int8 with the factor that restores the values; measured to lose nothing in ranking. */
 function inBytes(vector: Float32Array): Pick<DocumentFacts, 'vector' | 'vectorScale'> {
   let largest = 0
-  for (const value of vector) largest = Math.max(largest, Math.abs(value))
+  for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d] ?? 0))
   const scale = largest / 127
-  const values = scale > 0 ? Int8Array.from(vector, (value) => Math.round(value / scale)) : new Int8Array()
+  const values = new Int8Array(scale > 0 ? vector.length : 0)
+  for (let d = 0; d < values.length; d++) values[d] = Math.round((vector[d] ?? 0) / scale)
   return { vector: values, vectorScale: scale }
 }

@@ -4,10 +4,10 @@ import {
   type Dictionary,
   DictionaryWriter,
   TermCursor,
-  compareTerms,
   indexOfTerm,
   listAt,
   rangeOfPrefix,
+  sortTerms,
 } from './dictionary.ts'
 
 /** Each term has its place, counted from 1, in documents, a list of twice as many bytes and three times that in positions. */
@@ -16,18 +16,16 @@ function dictionaryOf(terms: string[]) {
   let end = 0
   for (const [at, term] of terms.entries()) {
     end += 2 * (at + 1)
-    writer.add(term, at + 1, { list: end, positions: end * 3 })
+    writer.add(new TextEncoder().encode(term), at + 1, { list: end, positions: end * 3 })
   }
   return writer.finish()
 }
 
 const words = ['graph', 'graphs', 'grá', 'neural', '学习', '\u{1f600}', '\ufb01', 'a', '\u0003graph']
-const sorted = words.toSorted(compareTerms)
+const sorted = sortTerms([...words])
 const dictionary = dictionaryOf(sorted)
 /** Several blocks, with terms that share much and little with the one before. */
-const many = Array.from({ length: 1000 }, (_, at) => `${at % 3 ? 'neuro' : 'x'}${at * 7}`).toSorted(
-  compareTerms,
-)
+const many = sortTerms(Array.from({ length: 1000 }, (_, at) => `${at % 3 ? 'neuro' : 'x'}${at * 7}`))
 const large = dictionaryOf(many)
 
 function termsFrom(dictionary: Dictionary, from = 0): string[] {
@@ -91,9 +89,30 @@ test('a cursor goes over all terms once, from any of them on, and says when ther
 })
 
 test('a cursor says how many bytes a term takes', () => {
-  const cursor = new TermCursor(dictionaryOf(['a', 'grá', 'g'.repeat(500)].toSorted(compareTerms)))
+  const cursor = new TermCursor(dictionaryOf(sortTerms(['a', 'grá', 'g'.repeat(500)])))
   const lengths: number[] = []
   while (cursor.next()) lengths.push(cursor.length)
   assert.ok(!cursor.next())
   assert.deepEqual(lengths, [1, 500, 4])
+})
+
+test('terms are sorted by their bytes, with and without signs beyond the first plane', () => {
+  const byBytes = (terms: string[]) =>
+    terms.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  const plain = ['b', 'a', '', 'é', '\uffee', '学习', '\ufb01', 'ab']
+  assert.deepEqual(sortTerms([...plain]), byBytes(plain))
+  const all = [...plain, '\u{1f600}', '\u{10348}a', '\ue000']
+  assert.deepEqual(sortTerms([...all]), byBytes(all))
+})
+
+test('cursors compare the terms that they are at', () => {
+  const cursorAt = (term: string) => {
+    const cursor = new TermCursor(dictionaryOf([term]))
+    cursor.next()
+    return cursor
+  }
+  const order = (a: string, b: string) => Math.sign(cursorAt(a).compare(cursorAt(b)))
+  assert.deepEqual([order('a', 'b'), order('b', 'a'), order('a', 'a')], [-1, 1, 0])
+  assert.deepEqual([order('a', 'ab'), order('ab', 'a'), order('', 'a')], [-1, 1, -1])
+  assert.equal(order('\u{1f600}', '\ufb01'), 1)
 })

@@ -52,34 +52,41 @@ interface Ends {
   positions: number
 }
 
-/** Writes terms that come in the order of `compareTerms`. */
+/** Writes terms that come in the order of their bytes. */
 export class DictionaryWriter {
   private readonly bytes = new ByteWriter(1024)
   private readonly starts: number[] = []
   private readonly lists: number[] = []
   private readonly positions: number[] = []
-  private last = new Uint8Array()
+  private last = new Uint8Array(64)
+  private lastLength = 0
   private ends: Ends = { list: 0, positions: 0 }
   private size = 0
 
-  add(term: string, documents: number, ends: Ends) {
-    const encoded = encoder.encode(term)
+  /** `term` as UTF-8. */
+  add(term: Uint8Array, documents: number, ends: Ends) {
     if (this.size % BLOCK === 0) {
       this.starts.push(this.bytes.length)
       this.lists.push(this.ends.list)
       this.positions.push(this.ends.positions)
-      this.last = new Uint8Array()
+      this.lastLength = 0
     }
-    const same = commonStart(this.last, encoded)
+    const same = commonStart(this.last.subarray(0, this.lastLength), term)
     this.bytes.number(same)
-    this.bytes.number(encoded.length - same)
-    this.bytes.append(encoded.subarray(same))
+    this.bytes.number(term.length - same)
+    this.bytes.append(term.subarray(same))
     this.bytes.number(documents)
     this.bytes.number(ends.list - this.ends.list)
     this.bytes.number(ends.positions - this.ends.positions)
-    this.last = encoded
+    this.keep(term)
     this.ends = ends
     this.size++
+  }
+
+  private keep(term: Uint8Array) {
+    if (term.length > this.last.length) this.last = new Uint8Array(term.length * 2)
+    this.last.set(term)
+    this.lastLength = term.length
   }
 
   finish(): Dictionary {
@@ -147,7 +154,22 @@ export class TermCursor {
   }
 
   text(): string {
-    return decoder.decode(this.term.subarray(0, this.length))
+    return decoder.decode(this.encoded())
+  }
+
+  /** The term as UTF-8, until the next one is read. */
+  encoded(): Uint8Array {
+    return this.term.subarray(0, this.length)
+  }
+
+  /** Negative when the term comes before that of `other`, 0 when it is the same. */
+  compare(other: TermCursor): number {
+    const common = Math.min(this.length, other.length)
+    for (let at = 0; at < common; at++) {
+      const difference = (this.term[at] ?? 0) - (other.term[at] ?? 0)
+      if (difference) return difference
+    }
+    return this.length - other.length
   }
 }
 
@@ -234,8 +256,15 @@ export function rangeOfPrefix(dictionary: Dictionary, prefix: string): [from: nu
   return [seek(dictionary, bytes).index, seek(dictionary, Uint8Array.from([...bytes, 0xff])).index]
 }
 
-/** The order of UTF-8 bytes, which is the order of code points; UTF-16 units differ only above the surrogates. */
-export function compareTerms(a: string, b: string): number {
+/** Sorts terms by their UTF-8 bytes, which is by code points. */
+export function sortTerms(terms: string[]): string[] {
+  // UTF-16 units, by which strings are compared, differ from that where there are surrogates.
+  return terms.some((term) => SURROGATE.test(term)) ? terms.sort(compareTerms) : terms.sort()
+}
+
+const SURROGATE = /[\ud800-\udfff]/
+
+function compareTerms(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
     const x = a.charCodeAt(at)

@@ -8,7 +8,7 @@ export interface ListSettings {
   withPositions: boolean
 }
 
-/** Writes the lists of terms that come in the order of `compareTerms`. */
+/** Writes the lists of terms that come in the order of their bytes. */
 export class ListWriter {
   private readonly dictionary = new DictionaryWriter()
   private readonly list = new ByteWriter(1024)
@@ -58,8 +58,8 @@ export class ListWriter {
     this.count += list.documents
   }
 
-  /** Ends the list of a term. */
-  end(term: string) {
+  /** Ends the list of a term, given as UTF-8. */
+  end(term: Uint8Array) {
     this.dictionary.add(term, this.count, {
       list: this.list.length,
       positions: this.positions?.length ?? 0,

@@ -1,4 +1,4 @@
-import { TermCursor, compareTerms } from './dictionary.ts'
+import { TermCursor } from './dictionary.ts'
 import { ListWriter } from './list-writer.ts'
 import { type Postings, positionBytes } from './postings.ts'
 
@@ -8,8 +8,6 @@ interface Part {
   base: number
   positions: Uint8Array | null
   cursor: TermCursor
-  /** The term at the cursor; undefined at the end. */
-  term: string | undefined
 }
 
 /** Joins the postings of neighbouring segments, in order; `bases` are their first documents in the result. */
@@ -19,32 +17,28 @@ export function mergePostings(all: Postings[], bases: number[]): Postings {
     base: bases[index] ?? 0,
     positions: positionBytes(postings),
     cursor: new TermCursor(postings.dictionary),
-    term: undefined,
   }))
-  for (const part of parts) advance(part)
   const writer = new ListWriter({
     usual: all[0]?.usual ?? new Uint32Array(),
     withPositions: all.some(({ positions }) => positions),
   })
-  for (let term = smallestTerm(parts); term !== undefined; term = smallestTerm(parts)) {
-    for (const part of parts) {
-      if (part.term !== term) continue
-      writer.append(part.postings, part.cursor.list, part)
-      advance(part)
-    }
-    writer.end(term)
+  let left = parts.filter(({ cursor }) => cursor.next())
+  while (left.length) {
+    const having = withFirstTerm(left)
+    for (const part of having) writer.append(part.postings, part.cursor.list, part)
+    writer.end(having[0]?.cursor.encoded() ?? new Uint8Array())
+    for (const part of having) if (!part.cursor.next()) left = left.filter((each) => each !== part)
   }
   return writer.finish()
 }
 
-function advance(part: Part) {
-  part.term = part.cursor.next() ? part.cursor.text() : undefined
-}
-
-function smallestTerm(parts: Part[]): string | undefined {
-  let smallest: string | undefined
-  for (const { term } of parts) {
-    if (term !== undefined && (smallest === undefined || compareTerms(term, smallest) < 0)) smallest = term
+/** The parts whose next term is the first of all next terms, in order. */
+function withFirstTerm(parts: Part[]): Part[] {
+  let having: Part[] = []
+  for (const part of parts) {
+    const order = having[0] ? part.cursor.compare(having[0].cursor) : -1
+    if (order < 0) having = [part]
+    else if (order === 0) having.push(part)
   }
-  return smallest
+  return having
 }

@@ -1,7 +1,17 @@
-import { compareTerms } from './dictionary.ts'
+import { sortTerms } from './dictionary.ts'
 import { type ListSettings, ListWriter } from './list-writer.ts'
 import { Numbers } from './numbers.ts'
 import type { Postings } from './postings.ts'
+
+const encoder = new TextEncoder()
+let encoded = new Uint8Array(256)
+
+/** A term as UTF-8, until the next one is asked for. */
+function utf8(term: string): Uint8Array {
+  // No unit of UTF-16 takes more than three bytes.
+  if (term.length * 3 > encoded.length) encoded = new Uint8Array(term.length * 6)
+  return encoded.subarray(0, encoder.encodeInto(term, encoded).written)
+}
 
 /**
  * Collects postings document by document, in ascending order. All of them go into a few flat arrays and are sorted by
@@ -36,7 +46,7 @@ export class PostingsBuilder {
     const { starts, entries } = this.byTerm()
     const positionStarts = this.settings.withPositions ? this.positionStarts() : undefined
     const writer = new ListWriter(this.settings)
-    for (const term of [...this.termNumbers.keys()].sort(compareTerms)) {
+    for (const term of sortTerms([...this.termNumbers.keys()])) {
       const number = this.termNumbers.get(term) ?? 0
       for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
         const entry = entries[at] ?? 0
@@ -48,7 +58,7 @@ export class PostingsBuilder {
             positionStarts[entry + 1] ?? 0,
           )
       }
-      writer.end(term)
+      writer.end(utf8(term))
     }
     return writer.finish()
   }
