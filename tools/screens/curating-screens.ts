@@ -62,7 +62,7 @@ const SOURCE_SCREENS: Screen[] = [
   {
     name: 'sources-panel-failing',
     path: APPROVED,
-    failing: /^\/claire\/.*source\/[^/]+(\/|$)/,
+    failing: /^\/claire\/source\/[\da-f-]{36}/,
     act: openSource,
   },
   { name: 'sources-selected', path: APPROVED, act: selectFirst },

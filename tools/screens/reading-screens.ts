@@ -73,7 +73,18 @@ const resultScreens = (found: string): Screen[] => [
   { name: 'search-failing', path: found, failing: /^\/claire\/.*search/ },
   { name: 'search-waiting', path: found, waiting: /^\/claire\/.*search/ },
   { name: 'search-menu', path: found, act: (page) => openDialog(page, 'Account settings') },
-  { name: 'search-navigation', path: found, act: (page) => press(page, 'Toggle navigation') },
+  {
+    name: 'search-navigation',
+    path: found,
+    upTo: 1024,
+    act: async (page) => {
+      await press(page, 'Toggle navigation')
+      await page.getByRole('link', { name: /^Admin Sources/ }).waitFor()
+    },
+  },
+]
+
+const articleScreens = (found: string): Screen[] => [
   {
     name: 'article',
     path: found,
@@ -244,6 +255,7 @@ async function openAlertResults(page: Page) {
 
 export const readingScreens = (found: string): Screen[] => [
   ...resultScreens(found),
+  ...articleScreens(found),
   ...HOME_SCREENS,
   ...BOOKMARK_SCREENS,
   ...ALERT_SCREENS,

@@ -95,6 +95,7 @@ export const controls: Components<Theme> = {
       },
       input: {
         '&::placeholder': { color: ink('text.tertiary'), opacity: 1 },
+        '&:placeholder-shown': { textOverflow: 'ellipsis' },
         variants: [
           // 36 px high; in toolbars 32.
           { props: { multiline: false }, style: { padding: '0 10px', height: 36 } },

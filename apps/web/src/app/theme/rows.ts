@@ -98,8 +98,10 @@ export const rows: Record<string, CSSObject> = {
     ...typography.body2,
     color: ink('text.secondary'),
     overflowWrap: 'anywhere',
+    '& time': { whiteSpace: 'nowrap' },
     '& cite': { fontStyle: 'normal', color: ink('text.primary') },
-    '& > span:not(:empty) ~ span:not(:empty)::before': {
+    // After a part, so that no line begins with a dot or has nothing else.
+    '& > span:not(:empty):has(~ span:not(:empty))::after': {
       // The second way is not read out; older browsers take the first.
       content: ['"  ·  "', '"  ·  " / ""'],
       whiteSpace: 'pre-wrap',

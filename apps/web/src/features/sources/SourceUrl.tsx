@@ -6,14 +6,15 @@ import { sourceHref } from './suggesting/source-form.ts'
 /** Longer ones fill a column; what they begin and end with tells them apart. */
 const LONG = 120
 
-/** Keeps the sign from standing on a line of its own. */
-const WORD_JOINER = '\u2060'
+/** So many letters stay with the sign behind them, which would look lost on a line of its own. */
+const KEPT_TOGETHER = 4
 
 const shortened = (url: string) => (url.length > LONG ? `${url.slice(0, LONG - 40)}…${url.slice(-39)}` : url)
 
 /** The address of a source, as it was given, leading there. */
 export function SourceUrl({ url }: { url: string }) {
   const { t } = useTranslation()
+  const shown = shortened(url)
   return (
     <Link
       href={sourceHref(url)}
@@ -23,12 +24,14 @@ export function SourceUrl({ url }: { url: string }) {
       title={url.length > LONG ? url : undefined}
       sx={{ overflowWrap: 'anywhere' }}
     >
-      {shortened(url)}
-      {WORD_JOINER}
-      <OpenInNew
-        titleAccess={t('sources.table.opensInNewTab')}
-        sx={{ fontSize: 'inherit', ml: 0.5, verticalAlign: 'text-bottom' }}
-      />
+      {shown.slice(0, -KEPT_TOGETHER)}
+      <span style={{ whiteSpace: 'nowrap' }}>
+        {shown.slice(-KEPT_TOGETHER)}
+        <OpenInNew
+          titleAccess={t('sources.table.opensInNewTab')}
+          sx={{ fontSize: 'inherit', ml: 0.5, verticalAlign: 'text-bottom' }}
+        />
+      </span>
     </Link>
   )
 }

@@ -34,6 +34,7 @@ export const input = {
   bgcolor: 'transparent',
   '&, &:focus-visible': { outline: 'none' },
   '&::placeholder': { color: 'text.tertiary', opacity: 1 },
+  '&:placeholder-shown': { textOverflow: 'ellipsis' },
   '&::-webkit-search-cancel-button': { display: 'none' },
 } as const
 

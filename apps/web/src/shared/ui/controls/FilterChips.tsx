@@ -37,7 +37,7 @@ export function FilterChips({ filters, onClear }: { filters: readonly ActiveFilt
             size="small"
             color="inherit"
             onClick={onClear}
-            sx={{ minHeight: 26, typography: 'caption' }}
+            sx={{ minHeight: 26, typography: 'caption', whiteSpace: 'nowrap' }}
           >
             {t('ui.filters.clear')}
           </Button>
