@@ -5,6 +5,7 @@ import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { Footer } from './Footer.tsx'
+import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useScrollPlace } from './use-scroll-place.ts'
@@ -17,6 +18,7 @@ export function Shell() {
     <>
       <SkipLink />
       <TopBar />
+      {person && <Shortcuts />}
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}
         <Box sx={column}>

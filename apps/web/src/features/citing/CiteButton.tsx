@@ -22,6 +22,7 @@ export function CiteButton({ articleId, look = 'words', titleId }: Props) {
   const button = {
     'aria-describedby': titleId,
     'aria-haspopup': 'dialog',
+    'data-key': 'c',
     onClick: () => setOpen(true),
   } as const
   return (

@@ -37,12 +37,12 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
         {t('search.results.place', { place: place + 1, total })}
       </Typography>
       {previous && (
-        <Button {...shared} to={detailPath(previous)} state={state} startIcon={<ChevronLeft />}>
+        <Button {...shared} data-key="k" to={detailPath(previous)} state={state} startIcon={<ChevronLeft />}>
           {t('search.results.previous')}
         </Button>
       )}
       {next && (
-        <Button {...shared} to={detailPath(next)} state={state} endIcon={<ChevronRight />}>
+        <Button {...shared} data-key="j" to={detailPath(next)} state={state} endIcon={<ChevronRight />}>
           {t('search.results.next')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
 import Divider from '@mui/material/Divider'
@@ -10,6 +11,7 @@ import { Link } from 'react-router'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { useSession } from '#shared/session/use-session.ts'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
+import { useShortcutSheet } from '../shortcuts/shortcuts-setting.ts'
 import { ContactLine } from '../ContactLine.tsx'
 
 interface Props {
@@ -22,6 +24,7 @@ interface Props {
 export function UserMenuContent({ isOpen, button, onClose }: Props) {
   const { t } = useTranslation()
   const session = useSession()
+  const [, setShortcutsListed] = useShortcutSheet()
   const { feedbackEmail, supportEmail } = useClientConfig()
   return (
     <Popover
@@ -43,6 +46,19 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
           <ManageAccountsOutlined />
         </ListItemIcon>
         {t('shell.menu.accountSettings')}
+      </ListItemButton>
+      <ListItemButton
+        component="button"
+        onClick={() => {
+          onClose()
+          setShortcutsListed(true)
+        }}
+        sx={{ width: '100%', font: 'inherit' }}
+      >
+        <ListItemIcon sx={{ minWidth: 40 }}>
+          <KeyboardOutlined />
+        </ListItemIcon>
+        {t('shell.shortcuts.title')}
       </ListItemButton>
       <Divider />
       <AppearanceChoice />

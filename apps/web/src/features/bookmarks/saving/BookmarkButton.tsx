@@ -60,6 +60,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const button = {
     disabled: isLoading,
     'aria-describedby': titleId,
+    'data-key': 'b',
     title: kept ? t('bookmarks.alreadyIn', { folder: kept.folder.name }) : undefined,
     onClick: handleClick,
   }

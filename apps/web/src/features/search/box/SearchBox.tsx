@@ -8,7 +8,7 @@ import type { Suggestions } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#shared/lib/state/use-debounced.ts'
 import * as looks from './search-box-looks.ts'
@@ -28,15 +28,13 @@ interface Props {
   onSearch: (text: string) => void
   /** In the top bar, or as the first thing on the page. */
   size?: 'bar' | 'hero'
-  /** Of the field. */
-  ref?: Ref<HTMLInputElement>
 }
 
 /**
  * The one box to search from: Enter or the button searches, and suggestions come while typing. It is on every page, so
  * it is the combobox of the ARIA practices by hand instead of a component a tenth as large as the first page.
  */
-export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
+export function SearchBox({ text = '', onSearch, size = 'bar' }: Props) {
   const { t } = useTranslation()
   const isHero = size === 'hero'
   const listId = useId()
@@ -92,7 +90,6 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
           )}
           <Box
             component="input"
-            ref={ref}
             type="search"
             role="combobox"
             aria-label={t('searchBox.label')}
@@ -100,7 +97,8 @@ export function SearchBox({ text = '', onSearch, size = 'bar', ref }: Props) {
             aria-expanded={isShown}
             aria-controls={isShown ? listId : undefined}
             aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
-            aria-keyshortcuts={isHero ? undefined : '/'}
+            aria-keyshortcuts="/"
+            data-key="/"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={MAX_LENGTH}

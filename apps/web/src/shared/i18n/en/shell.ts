@@ -37,6 +37,21 @@ export const shell = {
     notCopied: 'Your browser does not let us copy. Select the address and copy it yourself.',
     logout: 'Logout',
   },
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    on: 'Single keys do what is listed here',
+    goTo: 'Go to {{place}}',
+    keys: {
+      '/': 'Search',
+      j: 'Next in the list, next article',
+      k: 'Previous in the list, previous article',
+      Enter: 'Open it',
+      x: 'Select it',
+      b: 'Bookmark it, or let go of it',
+      c: 'Cite it',
+      '?': 'Show these keys',
+    },
+  },
   footer: {
     designedBy: 'This tool was designed by the Innovation Hub.',
     terms: 'Terms and conditions',

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePerson } from '#shared/session/use-session.ts'
+import { PAGE_KEYS, PLACES, type PlaceKey } from './keys.ts'
+import { useShortcutsOn } from './shortcuts-setting.ts'
+
+const PLACE_KEYS = Object.keys(PLACES) as PlaceKey[]
+
+/** What the keys do, and the way to switch them off. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [isOn, setOn] = useShortcutsOn()
+  const isAdmin = usePerson()?.isAdmin ?? false
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{t('shell.shortcuts.title')}</DialogTitle>
+      <DialogContent>
+        <FormControlLabel
+          control={<Checkbox checked={isOn} onChange={(_, next) => setOn(next)} />}
+          label={t('shell.shortcuts.on')}
+          sx={{ mb: 1 }}
+        />
+        <Box component="dl" sx={list}>
+          {PAGE_KEYS.map((key) => (
+            <Line key={key} what={t(`shell.shortcuts.keys.${key}`)}>
+              <kbd>{key}</kbd>
+            </Line>
+          ))}
+          {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
+            <Line key={key} what={t('shell.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </Line>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Line({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <Box sx={line}>
+      <dt>{children}</dt>
+      <Box component="dd" sx={{ m: 0 }}>
+        {what}
+      </Box>
+    </Box>
+  )
+}
+
+const list = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+  columnGap: 3,
+  typography: 'body2',
+}
+const line = {
+  display: 'grid',
+  gridTemplateColumns: '4.5rem 1fr',
+  alignItems: 'center',
+  minHeight: 32,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '& kbd': {
+    display: 'inline-block',
+    minWidth: 24,
+    px: '6px',
+    textAlign: 'center',
+    font: 'inherit',
+    fontWeight: 600,
+    color: 'heading',
+    bgcolor: 'surface.inset',
+    borderRadius: '4px',
+  },
+} as const

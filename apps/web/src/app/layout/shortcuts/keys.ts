@@ -1,0 +1,66 @@
+/** Where g and then a letter lead. */
+export const PLACES = {
+  h: { to: '/', label: 'home' },
+  d: { to: '/search', label: 'discover' },
+  b: { to: '/bookmark', label: 'bookmarks' },
+  a: { to: '/alerts', label: 'alerts' },
+  s: { to: '/account-settings', label: 'settings' },
+  m: { to: '/admin-sources', label: 'adminSources' },
+} as const
+
+export type PlaceKey = keyof typeof PLACES
+
+export const isPlaceKey = (key: string): key is PlaceKey => Object.hasOwn(PLACES, key)
+
+/** What single keys do to what is on the page, in the order in which they are listed. */
+export const PAGE_KEYS = ['/', 'j', 'k', 'Enter', 'x', 'b', 'c', '?'] as const
+
+const ROWS = 'main article.row, main tbody tr'
+const NAME_IN_ROW = ':is(.row-body, th) :is(a[href], button)'
+
+interface Row {
+  element: Element
+  name: HTMLElement
+}
+
+/** Rows whose name leads somewhere. */
+const rowsOf = (page: Document): Row[] =>
+  [...page.querySelectorAll(ROWS)].flatMap((element) => {
+    const name = element.querySelector<HTMLElement>(NAME_IN_ROW)
+    return name ? [{ element, name }] : []
+  })
+
+const hasFocus = ({ element }: Row) => element.contains(document.activeElement)
+
+/** What says of itself that this key is for it: of the row that has the focus, else the only one on the page. */
+function meant(page: Document, key: string): HTMLElement | undefined {
+  const selector = `[data-key="${key}"]`
+  const rows = rowsOf(page)
+  const row = rows.find(hasFocus)
+  const [found, ...others] = (row?.element ?? page).querySelectorAll<HTMLElement>(selector)
+  return others.length > 0 ? undefined : found
+}
+
+/** The next row, or the one before, gets the focus; where there are no rows, the key is for something else. */
+function step(page: Document, key: 'j' | 'k') {
+  const rows = rowsOf(page)
+  if (rows.length === 0) return meant(page, key)?.click()
+  const at = rows.findIndex(hasFocus)
+  const next = key === 'j' ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0)
+  const name = rows[next]?.name
+  name?.focus({ preventScroll: true })
+  name?.scrollIntoView({ block: 'center' })
+}
+
+const select = (page: Document) =>
+  rowsOf(page).find(hasFocus)?.element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
+
+/** Does what the key stands for on this page. Returns whether it stands for anything; Enter is the browser's. */
+export function press(page: Document, key: string): boolean {
+  if (key === 'j' || key === 'k') step(page, key)
+  else if (key === 'x') select(page)
+  else if (key === '/') page.querySelector<HTMLElement>('[data-key="/"]')?.focus()
+  else if (key === 'b' || key === 'c') meant(page, key)?.click()
+  else return false
+  return true
+}

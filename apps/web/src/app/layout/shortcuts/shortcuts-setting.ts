@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+import { createObservable } from '#shared/lib/state/observable.ts'
+import { recall, remember } from '#shared/lib/state/remembered.ts'
+
+const KEY = 'claire-shortcuts'
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+const areOn = createObservable<boolean>(recall(KEY, isBoolean) ?? true, Object.is)
+
+function setOn(next: boolean) {
+  areOn.set(next)
+  remember(KEY, next)
+}
+
+/** Whether single keys do anything (WCAG 2.2, 2.1.4); kept in this browser. */
+export const useShortcutsOn = () => [useSyncExternalStore(areOn.subscribe, areOn.get), setOn] as const
+
+const isSheetOpen = createObservable<boolean>(false, Object.is)
+
+/** Whether the list of keys is shown: by its key, or from the account menu. */
+export const useShortcutSheet = () =>
+  [useSyncExternalStore(isSheetOpen.subscribe, isSheetOpen.get), isSheetOpen.set] as const

@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { routes } from '#app/routes.tsx'
+import { fakeServer } from '#testing/fake-server.ts'
+import { articleAbout, libraryServer } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+
+const focused = () => document.activeElement?.textContent
+
+async function showResults() {
+  // Scrolling is the browser's business; there is none here.
+  Element.prototype.scrollIntoView = () => undefined
+  fakeServer(libraryServer([articleAbout('ice'), articleAbout('ice floes')]))
+  const shown = renderAt(routes, { at: '/search?searchText=ice' })
+  await screen.findByRole('link', { name: 'On ice floes' })
+  return shown
+}
+
+describe('single keys', () => {
+  it('lead through the results, select, cite and open', async () => {
+    const { user, router } = await showResults()
+    await user.keyboard('jj')
+    expect(focused()).toBe('On ice floes')
+    await user.keyboard('k')
+    expect(focused()).toBe('On ice')
+    await user.keyboard('x')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select “On ice”' }).checked).toBe(true)
+    await user.keyboard('c')
+    const dialog = await screen.findByRole('dialog', { name: 'Cite this article' })
+    // What lies over the page has the keys for itself.
+    await user.keyboard('j')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByRole('link', { name: 'On ice' }).focus()
+    await user.keyboard('{Enter}')
+    expect(router.state.location.pathname).toBe('/detail/ice')
+  })
+
+  it('find the box, and are letters in it', async () => {
+    const { user } = await showResults()
+    await user.keyboard('/')
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' })
+    expect(document.activeElement).toBe(box)
+    await user.keyboard('jx?')
+    expect(box.value).toBe('icejx?')
+  })
+
+  it('lead from page to page after g', async () => {
+    const { user, router } = await showResults()
+    await user.keyboard('ga')
+    expect(router.state.location.pathname).toBe('/alerts')
+    await user.keyboard('gm')
+    expect(router.state.location.pathname).toBe('/alerts')
+  })
+
+  it('are listed by one of them, and can be switched off and on again', async () => {
+    const { user } = await showResults()
+    await user.keyboard('?')
+    const list = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(within(list).getByText('Go to Alerts')).toBeTruthy()
+    await user.click(within(list).getByRole('checkbox'))
+    await user.click(within(list).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const before = document.activeElement
+    await user.keyboard('j?')
+    expect(document.activeElement).toBe(before)
+    await user.click(screen.getByRole('button', { name: /Account settings/ }))
+    await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Single keys do what is listed here' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('j')
+    expect(focused()).toBe('On ice')
+  })
+})
