@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createFairTurns } from './fair-turns.ts'
 
 let turns: ReturnType<typeof createFairTurns>
@@ -14,9 +15,11 @@ beforeEach(() => {
 })
 
 const call = (account: string, name: string, ms: number) =>
-  turns.run(account, async () => {
+  turns.run(account, async (spend) => {
     order.push(name)
     skew += ms
+    await setImmediate()
+    spend(ms)
     return name
   })
 
@@ -42,6 +45,26 @@ test('accounts that use as much as each other take turns', async () => {
   await Promise.all([...calls('ada'), ...calls('bob')])
   const early = order.slice(0, 20).filter((account) => account === 'bob').length
   assert.ok(early >= 8 && early <= 12, order.join(' '))
+})
+
+test('among many who use about as much, nobody waits for much longer than the others', async () => {
+  // Calls of 1 to 20 ms by thirty people, each of whom asks again when answered.
+  const waits: number[] = []
+  const person = async (name: string, seed: number) => {
+    for (let at = 0; at < 40; at++) {
+      const since = performance.now() + skew
+      await turns.run(name, async (spend) => {
+        waits.push(performance.now() + skew - since)
+        const ms = 1 + ((at * 7 + seed * 11) % 20)
+        skew += ms
+        spend(ms)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 30 }, (_, at) => person(`reader${at}`, at)))
+  const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length
+  const sorted = waits.toSorted((a, b) => a - b)
+  assert.ok((sorted.at(-1) ?? 0) < 3 * mean, `mean ${mean}, longest ${sorted.at(-1)}`)
 })
 
 test('what fails is told to whoever asked, and the next is taken', async () => {

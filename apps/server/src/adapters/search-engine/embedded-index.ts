@@ -6,11 +6,12 @@ import {
   type SearchEngine,
   openSearchEngine,
 } from '@claire/search-engine'
-import { type SearchIndex, SearchTooCostlyError, whoAsks } from '#domains/reading/search'
+import { type Asking, type SearchIndex, SearchTooCostlyError, whoAsks } from '#domains/reading/search'
 import { DomainError } from '#platform/errors'
 import { type FairTurns, createFairTurns } from '#platform/fair-turns'
 
-const UNLIMITED = { subject: '', budget: { leftMs: Infinity } }
+/** Claire by itself may take what it needs; a number, so that what is left tells what was spent. */
+const claireItself = (): Asking => ({ subject: '', budget: { leftMs: Number.MAX_SAFE_INTEGER } })
 
 /**
  * Opens the index in a folder. Throws CONFLICT when another process has it open. Questions take turns by who asks; one
@@ -31,10 +32,17 @@ function inTurns({ within }: Pick<SearchEngine, 'within'>, turns: FairTurns): In
   const asked =
     (query: keyof IndexQueries) =>
     async (...args: unknown[]) => {
-      const { subject, budget } = whoAsks() ?? UNLIMITED
+      const { subject, budget } = whoAsks() ?? claireItself()
       const call = within(budget)[query] as (...args: unknown[]) => Promise<unknown>
       try {
-        return await turns.run(subject, () => call(...args))
+        return await turns.run(subject, async (spend) => {
+          const before = budget.leftMs
+          try {
+            return await call(...args)
+          } finally {
+            spend(before - budget.leftMs)
+          }
+        })
       } catch (error) {
         throw error instanceof QueryTooCostlyError ? new SearchTooCostlyError() : error
       }

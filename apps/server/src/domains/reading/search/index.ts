@@ -1,5 +1,5 @@
 /** Finding articles by meaning and by exact words. */
-export { SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
+export { type Asking, SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
 export { type IndexFollower, createIndexFollower } from './indexing/follower.ts'
 export type { RebuildDesk, RebuildProgress } from './indexing/index-building.ts'
 export type {
