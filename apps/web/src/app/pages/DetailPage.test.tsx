@@ -277,7 +277,7 @@ describe('several articles', () => {
     let works = false
     fakeServer((call) => (call.path === 'get-articles' && !works ? { status: 500 } : server(call)))
     const { user } = at('/detail/ice')
-    await screen.findByText('The article could not be loaded')
+    await screen.findByText('The article could not be loaded.')
     works = true
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     await article()

@@ -95,7 +95,7 @@ describe('results', () => {
         : server(call),
     )
     const { user } = at('/search?searchText=ice')
-    const failure = await screen.findByText('The search did not work')
+    const failure = await screen.findByText('The search did not work.')
     expect(screen.getAllByText('Something went wrong.')).toHaveLength(1)
     expect(failure).toBeTruthy()
     works = true

@@ -43,7 +43,10 @@ export default function SearchPage() {
   const parts = useMemo(() => (alertId ? partsOfAlert(alertId) : ROW_PARTS), [alertId])
   const title = t(alertId ? 'search.alertTitle' : 'search.title')
   const head = {
-    trail: [{ label: t('shell.nav.home'), to: '/' }, { label: title }],
+    trail: [
+      { label: t('shell.nav.home'), to: '/' },
+      { label: t('search.title'), to: '/search' },
+    ],
     title,
     documentTitle: search.searchText ? `${search.searchText} · ${title}` : title,
   }

@@ -80,7 +80,7 @@ describe('citing an article', () => {
     )
     const { user, open } = dialogFor()
     const dialog = await open()
-    await dialog.findByText('The citation could not be loaded')
+    await dialog.findByText('The citation could not be loaded.')
     fails = false
     await user.click(dialog.getByRole('button', { name: 'Try again' }))
     await dialog.findByText(APA)

@@ -156,7 +156,7 @@ export const alerts = {
     examples: 'It would have sent',
     noExamples: 'Nothing like it has come lately.',
     same: 'You already have this alert: “{{name}}”.',
-    failed: 'The preview could not be loaded',
+    failed: 'The preview could not be loaded.',
   },
   delete: {
     title: 'Delete Alert',

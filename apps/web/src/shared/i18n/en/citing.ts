@@ -5,7 +5,7 @@ export const citing = {
   copy: 'Copy',
   copied: 'Citation copied',
   copyYourself: 'The browser does not let us copy. The citation is selected: press Ctrl+C.',
-  failed: 'The citation could not be loaded',
+  failed: 'The citation could not be loaded.',
   again: 'Try again',
   download: 'Download the reference as',
   export: 'Export {{format}}',

@@ -130,7 +130,7 @@ export const errors = {
 export const ui = {
   breadcrumbs: 'Breadcrumb',
   tryAgain: 'TRY AGAIN',
-  couldNotLoad: 'This could not be loaded',
+  couldNotLoad: 'This could not be loaded.',
   cancel: 'Cancel',
   close: 'Close',
   closeMessage: 'Close message',
