@@ -48,6 +48,23 @@ onEveryServer((start) => {
       assert.equal((await added(admin, 'by-admin.org')).status, 'APPROVED')
     })
 
+    test('a status is known in small letters too', async () => {
+      const { id } = await added(user, 'small-letters.org')
+      const listed = await server.call('/source/getAll', { token: admin, query: { status: 'pending' } })
+      assert.equal(listed.status, 200)
+      const found = await server.call('/source/search', {
+        method: 'POST',
+        token: admin,
+        body: { searchItem: 'small-letters', status: 'Pending' },
+      })
+      assert.deepEqual(
+        (found.body as { content: Source[] }).content.map((source) => source.id),
+        [id],
+      )
+      const unknown = { token: admin, query: { status: 'lost' } }
+      assert.equal((await server.call('/source/getAll', unknown)).status, 400)
+    })
+
     test('name and address are trimmed; the date is now', async () => {
       const source = await added(user, '  https://trimmed.org/a  ', '  A   name ')
       assert.deepEqual(

@@ -30,6 +30,7 @@ const CHECKS_PER_HOUR = 60
 export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(rateLimit, { global: false })
+    app.addHook('preValidation', async ({ query, body }) => [query, body].forEach(writeStatusLarge))
     await app.register(listRoutes(service))
     await app.register(suggestionRoutes(service))
     await app.register(checkRoute(service))
@@ -37,6 +38,12 @@ export function sourceRoutes(service: SourceService): FastifyPluginAsyncTypebox 
     await app.register(historyRoutes(service))
     await app.register(transferRoutes(service))
   }
+}
+
+/** A status is known in small letters too; which ones there are, the schemas say. */
+function writeStatusLarge(part: unknown) {
+  if (typeof part !== 'object' || part === null || !('status' in part)) return
+  if (typeof part.status === 'string') part.status = part.status.toUpperCase()
 }
 
 function listRoutes(service: SourceService): FastifyPluginAsyncTypebox {
