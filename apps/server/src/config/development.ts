@@ -1,7 +1,7 @@
 import type { SettingsReader } from '#platform/settings'
 
 export const developmentSettings = {
-  CLAIRE_DEVELOPMENT: ['off', 'Allows the two settings below. Refused with NODE_ENV=production.'],
+  CLAIRE_DEVELOPMENT: ['off', 'Allows the three settings below. Refused with NODE_ENV=production.'],
   CLAIRE_DEV_RESOLVE: [
     'none',
     'Development: hosts the scanner reaches elsewhere, as host=127.0.0.1:8099,host2=127.0.0.1:8099.',
@@ -10,6 +10,7 @@ export const developmentSettings = {
     "each site's own pace",
     'Development: the least time between two requests to one site.',
   ],
+  CLAIRE_DEV_DELAY_ANSWERS: ['off', 'Development: calls of the browser are answered 500 to 1,498 ms later.'],
 } as const
 
 export interface HostAndPort {
@@ -18,12 +19,16 @@ export interface HostAndPort {
 }
 
 /** null unless CLAIRE_DEVELOPMENT is on. */
-export type DevelopmentConfig = { resolve: Map<string, HostAndPort>; minDelayMs: number | null } | null
+export type DevelopmentConfig = {
+  resolve: Map<string, HostAndPort>
+  minDelayMs: number | null
+  delayAnswers: boolean
+} | null
 
 export function readDevelopmentConfig(read: SettingsReader): DevelopmentConfig {
   const on = read.flag('CLAIRE_DEVELOPMENT', false)
   const production = read.text('NODE_ENV') === 'production'
-  for (const key of ['CLAIRE_DEV_RESOLVE', 'CLAIRE_DEV_MIN_DELAY_MS']) {
+  for (const key of ['CLAIRE_DEV_RESOLVE', 'CLAIRE_DEV_MIN_DELAY_MS', 'CLAIRE_DEV_DELAY_ANSWERS']) {
     if (!read.text(key)) continue
     if (production) read.refuse(`${key} is for development and refused with NODE_ENV=production.`)
     else if (!on) read.refuse(`${key} is for development: it needs CLAIRE_DEVELOPMENT=1.`)
@@ -37,7 +42,8 @@ export function readDevelopmentConfig(read: SettingsReader): DevelopmentConfig {
   const minDelayMs = read.text('CLAIRE_DEV_MIN_DELAY_MS')
     ? read.integer('CLAIRE_DEV_MIN_DELAY_MS', { fallback: 0, min: 0, max: 600_000 })
     : null
-  return on ? { resolve, minDelayMs } : null
+  const delayAnswers = read.flag('CLAIRE_DEV_DELAY_ANSWERS', false)
+  return on ? { resolve, minDelayMs, delayAnswers } : null
 }
 
 function resolveMapOf(value: string): Map<string, HostAndPort> | undefined {

@@ -14,6 +14,7 @@ import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
 import { botPage } from '#platform/http/bot-page'
 import { useCanonicalOrigin } from '#platform/http/canonical-origin'
+import { delayAnswers } from '#platform/http/delayed-answers'
 import { answerClientError, answerFrameworkError, registerErrorHandler } from '#platform/http/error-handler'
 import { healthRoutes } from '#platform/http/health'
 import { collectOpenApi, openApiRoutes } from '#platform/http/openapi'
@@ -148,6 +149,7 @@ export async function startApi(claire: Claire) {
 
 /** Every call of the product, behind the guard: without a valid bearer token none of them runs. */
 async function productRoutes(app: FastifyInstance, claire: Claire) {
+  if (claire.config.development?.delayAnswers) delayAnswers(app)
   app.addHook('onRequest', claire.guard)
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
