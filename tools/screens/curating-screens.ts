@@ -97,7 +97,11 @@ const SOURCE_SCREENS: Screen[] = [
 async function previewSource(page: Page) {
   await openSource(page)
   await press(page, 'PREVIEW')
-  await page.getByRole('button', { name: 'LOOK AGAIN' }).waitFor({ timeout: 60_000 })
+  // A site may not be looked at again and again.
+  await page
+    .getByRole('button', { name: /LOOK AGAIN|TRY AGAIN/ })
+    .first()
+    .waitFor({ timeout: 60_000 })
 }
 
 async function openNotes(page: Page) {
