@@ -231,6 +231,18 @@ describe('opening again', () => {
     assert.equal(segmentFiles().length, 1)
   })
 
+  test('lists of few long texts are kept too', async () => {
+    const first = open()
+    const fullText = (at: number) => Array.from({ length: 4000 }, (_, word) => `term${at}x${word}`).join(' ')
+    const long = many(60).map((article, at) => ({ ...article, fullText: fullText(at) }))
+    await first.write(changeOf(long, 1))
+    await close(first)
+    assert.equal(segmentFiles().length, 1)
+    const second = open()
+    assert.deepEqual(second.segments.map(inFile), [true])
+    assert.deepEqual(idsIn(second, { kind: 'literal', text: 'term7x5 term7x6', field: null }), ['7'])
+  })
+
   test('rows whose files are lost are made again in few lists', async () => {
     const first = open()
     await first.write(changeOf(many(8100), 1))

@@ -11,8 +11,13 @@ import {
 } from '#postings/segments'
 import type { RowStore, StoredSegment } from '#storage/row-store'
 
-/** Of fewer documents and fewer bytes, a segment is made again of the rows at the next start, and is in memory as a whole. */
-export const WORTH_A_FILE = { documents: 1000, bytes: 4 * 2 ** 20 }
+/** Of fewer documents and fewer bytes, segments are made again of the rows at the next start, and are in memory as a whole. */
+const WORTH_A_FILE = { documents: 1000, bytes: 4 * 2 ** 20 }
+
+/** Whether segments, joined, are to have a file. */
+export const areWorthAFile = (segments: Segment[]): boolean =>
+  segments.reduce((sum, segment) => sum + segment.count, 0) >= WORTH_A_FILE.documents ||
+  segments.reduce((sum, segment) => sum + segmentSize(segment), 0) >= WORTH_A_FILE.bytes
 
 export type SegmentFiles = ReturnType<typeof openSegmentFiles>
 

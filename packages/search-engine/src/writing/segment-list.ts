@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Segment, buildSegment, mergeSegments, segmentsToMerge, shared } from '#postings/segments'
 import type { RowStore, Streams } from '#storage/row-store'
-import { type SegmentFiles, WORTH_A_FILE, openSegmentFiles } from './segment-files.ts'
+import { type SegmentFiles, areWorthAFile, openSegmentFiles } from './segment-files.ts'
 
 /** Rows that are read before a segment is made of them. */
 const READ_AT_ONCE = 1000
@@ -48,7 +48,7 @@ export function openSegmentList({ folder, rows, onMerge }: Parts) {
     /** Keeps what would otherwise be made again at the next start, where that is worth it. */
     async keepRest() {
       const loose = segments.length - 1 - segments.findLastIndex(files.has)
-      if (countOf(segments.slice(segments.length - loose)) >= WORTH_A_FILE.documents) await mergeLast(loose)
+      if (loose && areWorthAFile(segments.slice(-loose))) await mergeLast(loose)
     },
   }
 }
