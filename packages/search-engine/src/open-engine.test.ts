@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import type { IndexChange, IndexExtent, IndexedArticle, Match } from './index-types.ts'
@@ -73,6 +73,18 @@ test('texts are embedded as the table embeds them', async () => {
   const [here] = await embedder.embed(['solar cells'])
   assert.deepEqual(there, here)
 })
+
+test(
+  'the thread that writes waits for a processor that others want',
+  { skip: process.platform !== 'linux' },
+  async () => {
+    const own = getPriority()
+    await open()
+    const priorities = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
+    assert.equal(priorities.filter((priority) => priority === Math.min(19, own + 10)).length, 1)
+    assert.equal(getPriority(), own)
+  },
+)
 
 test('a folder that another engine has open is refused', async () => {
   await open()

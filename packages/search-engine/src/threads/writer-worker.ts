@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
 import type { IndexChange, IndexState } from '#index-types'
@@ -9,6 +10,11 @@ import type { Opened, WriterData } from './writer-thread.ts'
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
+
+/** How much later than others it gets a processor that both want; 19 is the last. */
+const LATER = 10
+// Whoever searches goes first. Elsewhere than on Linux the priority would be that of the whole process.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + LATER))
 
 const { answering, ...settings } = workerData as WriterData
 const answerer = answering && callsOver(answering)
