@@ -25,6 +25,7 @@ interface BinnedBookmark {
 export function binning(database: Database, clock: Clock) {
   return {
     ...throwing(database, clock),
+    ...emptying(database),
     ...foldersInside(database),
     ...bookmarksInside(database),
     ...restoring(database),
@@ -74,7 +75,11 @@ function throwing(database: Database, clock: Clock) {
             .execute()
       })
     },
+  }
+}
 
+function emptying(database: Database) {
+  return {
     /** What an owner threw away is gone for good. */
     emptyBin(owner: PersonId): Promise<void> {
       return inTransaction(database, async (transaction) => {
