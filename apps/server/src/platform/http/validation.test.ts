@@ -55,6 +55,25 @@ describe('what a request says', () => {
     assert.deepEqual([status, body.body], [200, null])
   })
 
+  test('may be the bytes of a file, which are not looked through', async () => {
+    const app = fastify()
+    try {
+      useStrictValidation(app)
+      const file = Object.assign(Buffer.from('GIF89a'), { note: 'refused where it is looked at: \0' })
+      app.addContentTypeParser('image/gif', async () => file)
+      app.post('/', ({ body }) => ({ bytes: (body as Buffer).length }))
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/',
+        headers: { 'content-type': 'image/gif' },
+        payload: 'GIF89a',
+      })
+      assert.deepEqual([answer.statusCode, answer.json()], [200, { bytes: 6 }])
+    } finally {
+      await app.close()
+    }
+  })
+
   test('holds no null characters, in names and values, and is not nested without end', async () => {
     const nulls = 'Text with null characters is not accepted.'
     assert.equal(await refusalOf({ payload: { name: 'a\0b' } }), nulls)

@@ -51,9 +51,12 @@ function refuseUnreadable(parts: unknown[]) {
   }
 }
 
-/** A part of the body that is still to come (an upload) is not looked into. */
+/** A part of the body that is still to come (an upload) is not looked into, nor are the bytes of a file one by one. */
 const isStructure = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(Symbol.asyncIterator in value)
+  typeof value === 'object' &&
+  value !== null &&
+  !(Symbol.asyncIterator in value) &&
+  !ArrayBuffer.isView(value)
 
 const badRequest = (message: string) => Object.assign(new Error(message), { statusCode: 400 })
 
