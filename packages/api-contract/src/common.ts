@@ -24,3 +24,14 @@ export const PrivateFeedSchema = Type.Union([
   Type.Null(),
 ])
 export type PrivateFeed = Static<typeof PrivateFeedSchema>
+
+/** How far what the caller waits for has come; null: nothing is under way, or it has not begun to count. */
+export const ProgressSchema = Type.Union([
+  Type.Object({
+    step: Type.Enum(['reading', 'writing']),
+    done: Type.Integer(),
+    total: Type.Integer(),
+  }),
+  Type.Null(),
+])
+export type Progress = Static<typeof ProgressSchema>

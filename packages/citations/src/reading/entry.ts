@@ -12,6 +12,13 @@ export class TooManyEntries extends Error {
   override name = 'TooManyEntries'
 }
 
+export interface Reading {
+  /** More entries than these are not read. */
+  most: number
+  /** Told before each entry, by readers of formats whose entries take their time. */
+  onRead: (done: number, total: number) => void
+}
+
 /** What a file says of a work; where it says nothing, nothing is known. */
 export interface Stated {
   work: Partial<Omit<CitedWork, 'kind'>> & { kind?: WorkKind | null }

@@ -1,6 +1,6 @@
 import { type PersonName, type WorkKind, parseName, personName } from '@claire/scholarly-text'
 import { type Creator, type Entry, parse } from '@retorquere/bibtex-parser'
-import { type ReadEntry, TooManyEntries, entryOf, faultOf } from './entry.ts'
+import { type ReadEntry, type Reading, TooManyEntries, entryOf, faultOf } from './entry.ts'
 import {
   keywordsIn,
   addressOf,
@@ -64,13 +64,14 @@ interface Fields {
  * BibTeX and BibLaTeX, entry by entry: one that is no BibTeX is named, the others are kept. TeX's letters are read as
  * Unicode; formulas stay as they are.
  */
-export function readBibtex(text: string, most: number): ReadEntry[] {
+export function readBibtex(text: string, { most, onRead }: Reading): ReadEntry[] {
   const faults: ReadEntry[] = []
   const found: Found[] = []
   let strings: Record<string, string> = {}
   const sources = [...entriesIn(text)]
   if (sources.length > most) throw new TooManyEntries()
-  for (const { line, source } of sources) {
+  for (const [at, { line, source }] of sources.entries()) {
+    onRead(at, sources.length)
     const { source: safe, shown } = hidden(source)
     const library = parse(safe.replace(KEYWORDS, '$1words'), {
       strings,

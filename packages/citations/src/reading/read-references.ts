@@ -1,4 +1,4 @@
-import { type ReadEntry, TooManyEntries } from './entry.ts'
+import { type ReadEntry, type Reading, TooManyEntries } from './entry.ts'
 import { arxivIdOf, doiOf } from './facts.ts'
 import { readBibtex } from './read-bibtex.ts'
 import { readBookmarksHtml } from './read-bookmarks-html.ts'
@@ -14,7 +14,7 @@ const READERS = {
   csv: readCsv,
   html: readBookmarksHtml,
   dois: readDoiList,
-} satisfies Record<string, (text: string, most: number) => Iterable<ReadEntry>>
+} satisfies Record<string, (text: string, reading: Reading) => Iterable<ReadEntry>>
 
 export type ImportFormatName = keyof typeof READERS
 
@@ -33,9 +33,13 @@ export function importFormatOf(text: string): ImportFormatName | null {
 }
 
 /** The entries of a text in their order, those that cannot be read among them. Throws TooManyEntries beyond `most`. */
-export function readReferences(text: string, format: ImportFormatName, most = Infinity): ReadEntry[] {
+export function readReferences(
+  text: string,
+  format: ImportFormatName,
+  { most = Infinity, onRead = () => undefined }: Partial<Reading> = {},
+): ReadEntry[] {
   const found: ReadEntry[] = []
-  for (const entry of READERS[format](text, most)) {
+  for (const entry of READERS[format](text, { most, onRead })) {
     if (found.length >= most) throw new TooManyEntries()
     found.push(entry)
   }

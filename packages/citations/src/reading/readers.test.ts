@@ -166,9 +166,9 @@ test('what a text is shows in its beginning; a text of no references is none', (
 
 test('more entries than are wanted are refused', () => {
   const list = '10.1000/a\n10.1000/b\n10.1000/c\n'
-  assert.equal(readReferences(list, 'dois', 3).length, 3)
-  assert.throws(() => readReferences(list, 'dois', 2), TooManyEntries)
-  assert.throws(() => readReferences('@a{x}\n@a{y}\n', 'bibtex', 1), TooManyEntries)
+  assert.equal(readReferences(list, 'dois', { most: 3 }).length, 3)
+  assert.throws(() => readReferences(list, 'dois', { most: 2 }), TooManyEntries)
+  assert.throws(() => readReferences('@a{x}\n@a{y}\n', 'bibtex', { most: 1 }), TooManyEntries)
 })
 
 test('files are read in the encodings that programs write', () => {

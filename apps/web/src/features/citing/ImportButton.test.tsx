@@ -1,7 +1,7 @@
 import type { BulkBookmarks, ImportAnswer, ImportPreview } from '@claire/api-contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { ImportButton } from './index.ts'
 
@@ -27,6 +27,7 @@ const answer: ImportAnswer = { counts: preview.counts, ids: ['b-1', 'b-2'] }
 function library(refusal?: string) {
   return fakeServer(({ path }: FakeCall) => {
     if (refusal) return { status: 400, body: { errorCode: 'BAD_REQUEST', apiError: refusal } }
+    if (path.endsWith('/progress')) return { text: 'null' }
     if (path.endsWith('/preview')) return { body: preview }
     return { body: path.endsWith('/bulk') ? { changed: 2, ids: [], before: [] } : answer }
   })
@@ -73,6 +74,19 @@ describe('importing references', () => {
     await user.type(dialog.getByLabelText('Or paste references'), '10.1000/x')
     await user.click(dialog.getByRole('button', { name: 'Read what is pasted' }))
     expect(await dialog.findByText('Deep lakes')).toBeTruthy()
+  })
+
+  it('tells of a large file how much of it is read', async () => {
+    const read = heldBack<{ body: ImportPreview }>()
+    fakeServer(({ path }) =>
+      path.endsWith('/progress') ? { body: { step: 'reading', done: 4_200, total: 18_000 } } : read.promise,
+    )
+    const { dialog, choose } = await opened()
+    await choose()
+    await dialog.findByText('Reading the references · 4,200 of 18,000')
+    read.resolve({ body: preview })
+    expect(await dialog.findByText('Deep lakes')).toBeTruthy()
+    expect(dialog.queryByText(/of 18,000/)).toBeNull()
   })
 
   it('says in the dialog why a file is refused', async () => {

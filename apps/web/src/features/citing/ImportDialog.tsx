@@ -1,19 +1,22 @@
 import Alert from '@mui/material/Alert'
-import LinearProgress from '@mui/material/LinearProgress'
 import { BOOKMARKS_AT_ONCE, IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { ImportFrame } from '#shared/ui/feedback/ImportFrame.tsx'
 import {
+  useImportProgressQuery,
   useImportReferencesMutation,
   usePreviewReferencesMutation,
   useUndoImportMutation,
 } from './import-api.ts'
 import { ImportPreviewList } from './ImportPreviewList.tsx'
 import { ImportSource } from './ImportSource.tsx'
+
+const PROGRESS_EVERY_MS = 700
 
 /** Where references can go, and where they go unless another folder is chosen. */
 export interface ImportTarget {
@@ -35,6 +38,11 @@ export function ImportDialog({ target, onClose }: Props) {
   const [preview, judged] = usePreviewReferencesMutation()
   const [importReferences, imported] = useImportReferencesMutation()
   const [undoImport] = useUndoImportMutation()
+  const isBusy = judged.isLoading || imported.isLoading
+  const { currentData: progress } = useImportProgressQuery(undefined, {
+    skip: !isBusy,
+    pollingInterval: PROGRESS_EVERY_MS,
+  })
   const count = judged.isSuccess ? judged.data.counts.matched + judged.data.counts.new : 0
   const nameOf = (wanted: string) => target.folders.find((folder) => folder.id === wanted)?.name ?? ''
 
@@ -77,8 +85,8 @@ export function ImportDialog({ target, onClose }: Props) {
       onConfirm={() => void handleImport()}
       onClose={onClose}
     >
-      <ImportSource isBusy={judged.isLoading || imported.isLoading} onFile={handleFile} />
-      {judged.isLoading && <LinearProgress aria-label={t('citing.import.reading')} />}
+      <ImportSource isBusy={isBusy} onFile={handleFile} />
+      {judged.isLoading && <CountedProgress label={t('citing.import.reading')} progress={progress} />}
       {isTooBig && <Alert severity="error">{t('citing.import.tooBig')}</Alert>}
       <FailureAlert error={judged.error} />
       {judged.isSuccess && (
@@ -93,7 +101,12 @@ export function ImportDialog({ target, onClose }: Props) {
           />
         </>
       )}
-      {imported.isLoading && <LinearProgress aria-label={t('citing.import.importing')} />}
+      {imported.isLoading && (
+        <CountedProgress
+          label={t(progress?.step === 'reading' ? 'citing.import.reading' : 'citing.import.importing')}
+          progress={progress}
+        />
+      )}
       <FailureAlert error={imported.error} />
     </ImportFrame>
   )

@@ -1,4 +1,4 @@
-import type { BulkAnswer, BulkBookmarks, ImportAnswer, ImportPreview } from '@claire/api-contract'
+import type { BulkAnswer, BulkBookmarks, ImportAnswer, ImportPreview, Progress } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 
 /** Reading 20 MB takes its time. */
@@ -18,6 +18,12 @@ const importApi = baseApi.injectEndpoints({
         headers,
         timeout: TIMEOUT_MS,
       }),
+      extraOptions,
+    }),
+    /** How far the file is read, or kept; null before it is counted. */
+    importProgress: build.query<Progress, void>({
+      query: () => 'bookmark/import/progress',
+      keepUnusedDataFor: 0,
       extraOptions,
     }),
     importReferences: build.mutation<ImportAnswer, { file: Blob; folderId: string }>({
@@ -44,4 +50,9 @@ const importApi = baseApi.injectEndpoints({
   }),
 })
 
-export const { usePreviewReferencesMutation, useImportReferencesMutation, useUndoImportMutation } = importApi
+export const {
+  usePreviewReferencesMutation,
+  useImportReferencesMutation,
+  useImportProgressQuery,
+  useUndoImportMutation,
+} = importApi

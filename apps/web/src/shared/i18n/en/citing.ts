@@ -9,6 +9,18 @@ export const citing = {
   again: 'Try again',
   download: 'Download the reference as',
   export: 'Export {{format}}',
+  exportAll: {
+    open: 'Export',
+    openResults: 'Export results',
+    title: 'Export references',
+    bookmarks: 'All your bookmarks, with their notes and tags.',
+    folder: 'All that is in “{{name}}”, with your notes and tags.',
+    results: 'The results of this search, the first 5,000 at most.',
+    format: 'Format',
+    writing: 'Writing the file',
+    cancel: 'Cancel',
+    confirm: 'Export',
+  },
   otherFormats: 'Export in another format',
   close: 'Close',
   import: {

@@ -137,6 +137,7 @@ export const ui = {
   messages: 'Messages',
   undo: 'Undo',
   line: 'Line {{line}}',
+  progress: '{{done}} of {{total}}',
   density: { label: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
   selection: {
     label: 'Selected',

@@ -3,6 +3,7 @@ import {
   ImportAnswerSchema,
   ImportPreviewSchema,
   ImportQuerySchema,
+  ProgressSchema,
 } from '@claire/api-contract'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DomainError } from '#platform/errors'
@@ -24,6 +25,7 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_MAX_BYTES }, (_, body, done) =>
       done(null, body),
     )
+    await app.register(progressRoutes(importing))
     app.post(
       '/bookmark/import/preview',
       {
@@ -59,6 +61,22 @@ export function importRoutes(importing: Importing): FastifyPluginAsyncTypebox {
           importing.import(subject, { folderId, bytes: bytesOf(request.body) }),
         )
       },
+    )
+  }
+}
+
+function progressRoutes(importing: Importing): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/bookmark/import/progress',
+      {
+        schema: {
+          summary: "How far the caller's file is read, or kept",
+          tags,
+          response: { 200: ProgressSchema },
+        },
+      },
+      async (request, reply) => reply.send(importing.progress(callerOf(request).subject)),
     )
   }
 }

@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { columnsOf, wordsOf } from '../kept-work.ts'
+import { letOthersRun } from './some-at-a-time.ts'
 import type { BookmarkTables } from '../tables.ts'
 
 const ROWS_PER_STATEMENT = 50
@@ -48,12 +49,20 @@ export function importStorage(database: Database, clock: Clock) {
      * Keeps all of them in a folder, the first as the newest, or none. Those in the bin come out of it; nothing happens to
      * those that are kept already. Returns the ids of the others. Throws NOT_FOUND where the folder is not the owner's.
      */
-    async addAll(owner: PersonId, folderId: string, bookmarks: ImportedBookmark[]): Promise<string[]> {
+    async addAll(
+      owner: PersonId,
+      folderId: string,
+      { bookmarks, onAdded }: { bookmarks: ImportedBookmark[]; onAdded: (done: number) => void },
+    ): Promise<string[]> {
       const parts = await rowsOf(bookmarks, { owner, folder_id: folderId, now: clock() })
       return inTransaction(database, async (transaction) => {
         await holdFolder(transaction, owner, folderId)
         const ids: string[] = []
-        for (const part of parts) ids.push(...(await addSome(transaction, part)))
+        for (const [at, part] of parts.entries()) {
+          ids.push(...(await addSome(transaction, part)))
+          onAdded(at * ROWS_PER_STATEMENT + part.length)
+          await letOthersRun()
+        }
         return ids
       })
     },
@@ -87,7 +96,7 @@ async function rowsOf(
         },
       })),
     )
-    await new Promise((resolve) => setImmediate(resolve))
+    await letOthersRun()
   }
   return parts
 }

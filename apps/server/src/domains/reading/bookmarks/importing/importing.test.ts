@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import type { ApiError, Folder, FolderWithBookmarks, ImportAnswer, ImportPreview } from '@claire/api-contract'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
+import { personId } from '#testing/person'
 import type { TestServer } from '#testing/server'
 
 onEveryServer((start) => {
@@ -140,5 +141,29 @@ onEveryServer((start) => {
     ).join('')
     assert.deepEqual((await ada.import(file)).body.counts, { matched: 0, new: 2_000, kept: 0, faults: 0 })
     assert.equal((await ada.kept()).length, 2_000)
+  })
+
+  test('how far a file is read and kept is told to whoever imports it, and to nobody else', async () => {
+    const owner = personId(randomUUID())
+    const { importing, bookmarks } = server.claire
+    const folder = await bookmarks.addFolder(owner, 'Many')
+    const entries = Array.from({ length: 500 }, (_, at) => `@misc{k${at}, title = {Lake number ${at}}}`)
+    const steps = new Set<string>()
+    const imported = importing.import(owner, { folderId: folder.id, bytes: Buffer.from(entries.join('\n')) })
+    let isUnderWay = true
+    void imported.finally(() => (isUnderWay = false))
+    while (isUnderWay) {
+      const progress = importing.progress(owner)
+      if (progress) {
+        assert.equal(progress.total, 500)
+        assert.ok(progress.done <= progress.total)
+        steps.add(progress.step)
+      }
+      assert.equal(importing.progress(personId('somebody else')), null)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    assert.equal((await imported).ids.length, 500)
+    assert.deepEqual([...steps], ['reading', 'writing'])
+    assert.equal(importing.progress(owner), null)
   })
 })

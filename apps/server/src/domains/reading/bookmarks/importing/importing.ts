@@ -4,6 +4,7 @@ import {
   type ImportAnswer,
   type ImportOutcome,
   type ImportPreview,
+  type Progress,
   NOTE_MAX_LENGTH,
   TAGS_PER_BOOKMARK,
   TAG_MAX_LENGTH,
@@ -14,8 +15,10 @@ import { type ArticleStore, citedWorkOf, keyOfWork } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
+import { createProgress } from '#platform/progress'
 import { tidyTags } from '../annotating.ts'
 import { tagKeyOf } from '../storage/tag-key.ts'
+import { someAtATime } from './some-at-a-time.ts'
 import { type ImportStorage, type ImportedBookmark, importStorage } from './import-storage.ts'
 import { type ReadFile, readFile } from './read-file.ts'
 
@@ -43,12 +46,22 @@ export type Importing = ReturnType<typeof createImporting>
 /** References out of files of other programs, as bookmarks. `owner` is the caller's subject. */
 export function createImporting({ database, clock, articles }: Parts) {
   const storage = importStorage(database, clock)
+  const progress = createProgress()
   const read = async (owner: PersonId, bytes: Uint8Array) => {
-    const file = await readFile({ bytes, most: IMPORTED_AT_ONCE })
-    return { ...file, planned: await plan(owner, file, { storage, articles }) }
+    try {
+      const file = await readFile({ bytes, most: IMPORTED_AT_ONCE }, (done, total) =>
+        progress.tell(owner, { step: 'reading', done, total }),
+      )
+      return { ...file, planned: await plan(owner, file, { storage, articles }) }
+    } finally {
+      progress.end(owner)
+    }
   }
 
   return {
+    /** How far the file that somebody imports is read, or kept. */
+    progress: (owner: PersonId): Progress => progress.of(owner),
+
     /** What an import would do. Changes nothing. */
     async preview(owner: PersonId, bytes: Uint8Array): Promise<ImportPreview> {
       const { format, entries, planned } = await read(owner, bytes)
@@ -79,7 +92,13 @@ export function createImporting({ database, clock, articles }: Parts) {
     ): Promise<ImportAnswer> {
       const { entries, planned } = await read(owner, bytes)
       const wanted = planned.filter(({ outcome }) => outcome !== 'kept')
-      const ids = await storage.addAll(owner, folderId, await bookmarksOf(wanted, articles))
+      const bookmarks = await bookmarksOf(wanted, articles)
+      const ids = await storage
+        .addAll(owner, folderId, {
+          bookmarks,
+          onAdded: (done) => progress.tell(owner, { step: 'writing', done, total: bookmarks.length }),
+        })
+        .finally(() => progress.end(owner))
       return { counts: { ...countsOf(planned), faults: entries.length - planned.length }, ids }
     },
   }
@@ -95,18 +114,20 @@ async function plan(
   { entries }: ReadFile,
   { storage, articles }: { storage: ImportStorage; articles: Pick<ArticleStore, 'matching'> },
 ): Promise<Planned[]> {
-  const found = entries.flatMap((entry) =>
-    entry.kind === 'reference' ? [{ line: entry.line, reference: bounded(entry.reference) }] : [],
+  const found = await someAtATime(entries, (entry) =>
+    entry.kind === 'reference'
+      ? [{ line: entry.line, reference: bounded(entry.reference), key: keyOfWork(entry.reference.work) }]
+      : [],
   )
-  const works = found.map(({ reference }) => reference.work)
-  const matches = await articles.matching(works)
-  const keys = works.map(keyOfWork)
+  const matches = await articles.matching(found.map(({ reference }) => reference.work))
   const keptArticles = await storage.keptArticles(owner, matches.flat())
-  const keptReferences = await storage.keptReferences(owner, keys)
+  const keptReferences = await storage.keptReferences(
+    owner,
+    found.map(({ key }) => key),
+  )
   const seen = new Set<string>()
-  return found.map(({ line, reference }, at) => {
+  return found.map(({ line, reference, key: referenceKey }, at) => {
     const candidates = matches[at] ?? []
-    const referenceKey = keys[at] ?? ''
     const isKept =
       keptReferences.has(referenceKey) ||
       [referenceKey, ...candidates].some((key) => keptArticles.has(key) || seen.has(key))
@@ -124,16 +145,18 @@ async function bookmarksOf(
 ): Promise<ImportedBookmark[]> {
   const ids = planned.flatMap(({ articleId }) => articleId ?? [])
   const works = new Map((await articles.cards(ids)).map((card) => [card.id, citedWorkOf(card)]))
-  return planned.map(({ reference, articleId, referenceKey }) => {
+  return someAtATime(planned, ({ reference, articleId, referenceKey }) => {
     const known = articleId === null ? undefined : works.get(articleId)
     const { work, note = '', tags = [] } = reference
-    return {
-      articleId: known ? articleId : null,
-      referenceKey: known ? null : referenceKey,
-      work: known ?? work,
-      note: note.slice(0, NOTE_MAX_LENGTH),
-      tags: tagsOf(known ? [...tags, ...foreignTo(known, work.keywords)] : tags),
-    }
+    return [
+      {
+        articleId: known ? articleId : null,
+        referenceKey: known ? null : referenceKey,
+        work: known ?? work,
+        note: note.slice(0, NOTE_MAX_LENGTH),
+        tags: tagsOf(known ? [...tags, ...foreignTo(known, work.keywords)] : tags),
+      },
+    ]
   })
 }
 

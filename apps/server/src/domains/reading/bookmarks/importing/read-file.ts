@@ -8,8 +8,11 @@ export interface FileToRead {
   most: number
 }
 
+export type OnRead = (done: number, total: number) => void
+
 export type FilePart =
   | { kind: 'entries'; entries: ReadEntry[] }
+  | { kind: 'progress'; done: number; total: number }
   | { kind: 'end'; format: ImportFormatName }
   | { kind: 'unknown' | 'too-many' }
 
@@ -25,7 +28,7 @@ const HEAP_MEGABYTES = 768
  * What a file of references says, read in a thread of its own, which ends with it, at a deadline, or when it takes too
  * much memory. Throws BAD_REQUEST for what is none, is too much, or cannot be read in time.
  */
-export async function readFile(file: FileToRead): Promise<ReadFile> {
+export async function readFile(file: FileToRead, onRead: OnRead = () => undefined): Promise<ReadFile> {
   const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
@@ -36,6 +39,7 @@ export async function readFile(file: FileToRead): Promise<ReadFile> {
   const entries: ReadEntry[] = []
   worker.on('message', (part: FilePart) => {
     if (part.kind === 'entries') entries.push(...part.entries)
+    if (part.kind === 'progress') onRead(part.done, part.total)
     if (part.kind === 'end') read.resolve({ format: part.format, entries })
     if (part.kind === 'unknown')
       refuse(

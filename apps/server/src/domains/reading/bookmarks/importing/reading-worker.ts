@@ -6,6 +6,7 @@ import type { FilePart, FileToRead } from './read-file.ts'
 // would hold up the thread that answers.
 
 const ENTRIES_PER_PART = 100
+const ENTRIES_PER_TELLING = 200
 
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
@@ -15,7 +16,12 @@ function read({ bytes, most }: FileToRead) {
   const text = textOf(bytes)
   const format = importFormatOf(text)
   if (!format) return say({ kind: 'unknown' })
-  const entries = readReferences(text, format, most)
+  const entries = readReferences(text, format, {
+    most,
+    onRead: (done, total) => {
+      if (done % ENTRIES_PER_TELLING === 0) say({ kind: 'progress', done, total })
+    },
+  })
   for (let at = 0; at < entries.length; at += ENTRIES_PER_PART)
     say({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
   say({ kind: 'end', format })

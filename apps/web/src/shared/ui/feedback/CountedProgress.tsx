@@ -1,0 +1,33 @@
+import type { Progress } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** What is going on. */
+  label: string
+  /** Left out or null until it is counted. */
+  progress: Progress | undefined
+}
+
+/** Something that takes its time, and how much of it is done. */
+export function CountedProgress({ label, progress }: Props) {
+  const { t, i18n } = useTranslation()
+  const words = (count: number) => count.toLocaleString(i18n.language)
+  return (
+    <Box>
+      <LinearProgress
+        aria-label={label}
+        {...(progress && {
+          variant: 'determinate',
+          value: Math.round((100 * progress.done) / Math.max(progress.total, 1)),
+        })}
+      />
+      <Typography variant="caption" color="textSecondary">
+        {label}
+        {progress && ` · ${t('ui.progress', { done: words(progress.done), total: words(progress.total) })}`}
+      </Typography>
+    </Box>
+  )
+}
