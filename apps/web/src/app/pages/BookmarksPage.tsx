@@ -15,7 +15,7 @@ import {
   useLookup,
   useShelfQuery,
 } from '#features/bookmarks'
-import { ExportButton, ImportButton } from '#features/citing'
+import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
@@ -45,6 +45,9 @@ export default function BookmarksPage() {
           shelf && (
             <>
               {folder && <ImportButton target={{ folders: shelf.folders, folderId: folder.id }} />}
+              {shelf.total > 0 && folder && (
+                <ExportAllButton of={isTop ? { kind: 'bookmarks' } : { kind: 'folder', folder }} />
+              )}
               <BinButton count={shelf.binned} />
             </>
           )

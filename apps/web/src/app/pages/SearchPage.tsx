@@ -7,8 +7,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
 import { BookmarkButton, BookmarkSelected, BookmarkState } from '#features/bookmarks'
-import { CiteButton, ExportButton } from '#features/citing'
-import { readSearch, type SearchState, SearchView, searchPath } from '#features/search'
+import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
+import { readSearch, requestOf, type SearchState, SearchView, searchPath } from '#features/search'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
@@ -77,7 +77,12 @@ export default function SearchPage() {
               <ExportButton articleIds={articleIds} />
             </>
           )}
-          criteriaAction={<CreateAlertButton search={alertOf(search)} />}
+          criteriaAction={
+            <>
+              <CreateAlertButton search={alertOf(search)} />
+              <ExportAllButton of={{ kind: 'results', search: requestOf(search) }} />
+            </>
+          }
           onAlertResultsShown={opened.handleShown}
           onSuggestSource={() => setIsSuggesting(true)}
         />

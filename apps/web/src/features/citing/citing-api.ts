@@ -1,4 +1,4 @@
-import type { CitationInput, CitationList, ExportInput } from '@claire/api-contract'
+import type { CitationInput, CitationList, ExportInput, Progress } from '@claire/api-contract'
 import { baseApi } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
 
@@ -22,7 +22,13 @@ const citingApi = baseApi.injectEndpoints({
           response.ok ? briefUrlOf(await response.blob()) : response.json(),
       }),
     }),
+    /** How far the file that is being written is; null before it is counted. */
+    exportProgress: build.query<Progress, void>({
+      query: () => '/citation/export/progress',
+      keepUnusedDataFor: 0,
+      extraOptions: { silent: true },
+    }),
   }),
 })
 
-export const { useCitationQuery, useExportReferencesMutation } = citingApi
+export const { useCitationQuery, useExportReferencesMutation, useExportProgressQuery } = citingApi

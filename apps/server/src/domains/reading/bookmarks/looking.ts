@@ -133,10 +133,10 @@ function whole(parts: Parts) {
 function references({ store }: Parts) {
   return {
     /** What is kept in a folder, or in all of them, newest first. */
-    async bookmarkIds(owner: PersonId, folderId: string | null, most: number): Promise<string[]> {
+    async bookmarkIds(owner: PersonId, folderId: string | null): Promise<string[]> {
       if (folderId !== null) await ownFolder(store, owner, folderId)
       const wanted = { folderId: folderId ?? undefined }
-      return (await store.placesWanted(owner, wanted, { offset: 0, limit: most })).map(({ id }) => id)
+      return (await store.placesWanted(owner, wanted)).map(({ id }) => id)
     },
 
     /** The works of bookmarks; those of others, and those that are gone, are left out. */

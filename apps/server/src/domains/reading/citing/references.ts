@@ -14,7 +14,7 @@ interface KeptWork {
 /** What bookmarks know of what is cited. Those of others are left out. */
 interface KeptWorks {
   /** In one folder, or in all, newest first. Throws NOT_FOUND for another's folder. */
-  bookmarkIds: (owner: PersonId, folderId: string | null, most: number) => Promise<string[]>
+  bookmarkIds: (owner: PersonId, folderId: string | null) => Promise<string[]>
   works: (owner: PersonId, bookmarkIds: string[]) => Promise<KeptWork[]>
   worksOfArticles: (owner: PersonId, articleIds: string[]) => Promise<KeptWork[]>
 }

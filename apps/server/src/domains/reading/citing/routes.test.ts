@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import type { Bookmark, CitationList, Folder } from '@claire/api-contract'
+import { type Bookmark, type CitationList, EXPORTED_AT_ONCE, type Folder } from '@claire/api-contract'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
+import { personId } from '#testing/person'
 import type { TestServer } from '#testing/server'
 
 onEveryServer((start) => {
@@ -134,5 +135,30 @@ onEveryServer((start) => {
     assert.equal((await ada.cite(['a'], 'mla')).status, 400)
     const many = Array.from({ length: 5001 }, (_, index) => `a${index}`)
     assert.equal((await ada.exported({ kind: 'articles', articleIds: many })).status, 400)
+  })
+
+  test('all bookmarks are exported, however many, part by part, and it is told how far', async () => {
+    const owner = personId(randomUUID())
+    const { bookmarks, importing, citing } = server.claire
+    const { id: folderId } = await bookmarks.addFolder(owner, 'Many')
+    const lines = Array.from({ length: EXPORTED_AT_ONCE + 1 }, (_, at) => `10.1000/lake.${at}`)
+    await importing.import(owner, { folderId, bytes: Buffer.from(lines.join('\n')) })
+    for (const all of [{ kind: 'bookmarks' } as const, { kind: 'folder', folderId } as const]) {
+      const told: number[] = []
+      let written = 0
+      for await (const part of await citing.export(owner, { format: 'bibtex', of: all })) {
+        written += part.split('\n@').length - (part.startsWith('@') ? 0 : 1)
+        const progress = citing.exportProgress(owner)
+        if (progress) told.push(progress.done)
+        if (progress) assert.equal(progress.total, EXPORTED_AT_ONCE + 1)
+      }
+      assert.equal(written, EXPORTED_AT_ONCE + 1)
+      assert.deepEqual(
+        told,
+        told.toSorted((one, other) => one - other),
+      )
+      assert.ok(new Set(told).size > 10, 'told again and again')
+      assert.equal(citing.exportProgress(owner), null)
+    }
   })
 })

@@ -1,5 +1,10 @@
 import { Readable } from 'node:stream'
-import { CitationInputSchema, CitationListSchema, ExportInputSchema } from '@claire/api-contract'
+import {
+  CitationInputSchema,
+  CitationListSchema,
+  ExportInputSchema,
+  ProgressSchema,
+} from '@claire/api-contract'
 import { EXPORT_FORMATS } from '@claire/citations'
 import { type FastifyPluginAsyncTypebox, Type } from '@fastify/type-provider-typebox'
 import { callerOf } from '#platform/http/caller'
@@ -15,7 +20,6 @@ const CITATIONS = 8
 
 /** References, worded by a style or as a file. */
 export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
-  const files = limitInFlight(FILES, 'exports')
   const citations = limitInFlight(CITATIONS, 'requests for references')
   return async (app) => {
     app.post(
@@ -34,6 +38,24 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
           citing.cite(callerOf(request).subject, request.body),
         ),
     )
+    await app.register(exportRoutes(citing))
+  }
+}
+
+function exportRoutes(citing: Citing): FastifyPluginAsyncTypebox {
+  const files = limitInFlight(FILES, 'exports')
+  return async (app) => {
+    app.get(
+      '/citation/export/progress',
+      {
+        schema: {
+          summary: "How far the caller's file of references is written",
+          tags,
+          response: { 200: ProgressSchema },
+        },
+      },
+      async (request, reply) => reply.send(citing.exportProgress(callerOf(request).subject)),
+    )
 
     app.post(
       '/citation/export',
@@ -41,7 +63,7 @@ export function citingRoutes(citing: Citing): FastifyPluginAsyncTypebox {
         schema: {
           summary: 'A file of references',
           description:
-            'Up to 5,000 at once. An article that is gone is left out, unless the caller keeps it: then it is cited as it was.',
+            "Up to 5,000 at once; of the caller's own bookmarks, all. An article that is gone is left out, unless the caller keeps it: then it is cited as it was.",
           tags,
           body: ExportInputSchema,
           response: {

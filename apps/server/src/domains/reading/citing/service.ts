@@ -3,11 +3,13 @@ import {
   type CitationList,
   EXPORTED_AT_ONCE,
   type ExportInput,
+  type Progress,
   type SearchInput,
 } from '@claire/api-contract'
 import { EXPORT_FORMATS, type Reference, createKeys } from '@claire/citations'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
+import { createProgress } from '#platform/progress'
 import { type CitedSources, articleReferences, keptReferences } from './references.ts'
 
 const READ_AT_ONCE = 250
@@ -27,6 +29,7 @@ export type Citing = ReturnType<typeof createCiting>
 
 /** Cites articles and bookmarks. `owner` is the caller's subject: only their own folders are read. */
 export function createCiting(parts: Parts) {
+  const progress = createProgress()
   const articlesBy = (owner: PersonId, ids: string[]): Chosen => ({
     ids: [...new Set(ids)],
     read: (some) => articleReferences(parts, owner, some),
@@ -42,7 +45,7 @@ export function createCiting(parts: Parts) {
       return articlesBy(owner, await parts.foundArticles(owner, of.search, EXPORTED_AT_ONCE))
     if (of.kind === 'kept') return bookmarksBy(owner, of.bookmarkIds)
     const folderId = of.kind === 'folder' ? of.folderId : null
-    return bookmarksBy(owner, await parts.kept.bookmarkIds(owner, folderId, EXPORTED_AT_ONCE + 1))
+    return bookmarksBy(owner, await parts.kept.bookmarkIds(owner, folderId))
   }
 
   return {
@@ -61,28 +64,39 @@ export function createCiting(parts: Parts) {
     async export(owner: PersonId, { format, of }: ExportInput): Promise<AsyncGenerator<string>> {
       const chosen = await chosenBy(owner, of)
       if (!chosen.ids.length) throw new DomainError('BAD_REQUEST', 'There is nothing to export.')
-      if (chosen.ids.length > EXPORTED_AT_ONCE)
-        throw new DomainError(
-          'BAD_REQUEST',
-          `${EXPORTED_AT_ONCE.toLocaleString('en')} references can be exported at once; these are more. Export folder by folder.`,
-        )
-      return written(chosen, format)
+      const total = chosen.ids.length
+      const tell = (done: number) => progress.tell(owner, { step: 'writing', done, total })
+      return written(chosen, format, { tell, end: () => progress.end(owner) })
     },
+
+    /** How much of the file that is being written for somebody is written. */
+    exportProgress: (owner: PersonId): Progress => progress.of(owner),
   }
 }
 
-async function* written({ ids, read }: Chosen, format: ExportInput['format']) {
+interface Watch {
+  tell: (done: number) => void
+  end: () => void
+}
+
+/** Part by part, the next when somebody takes it: what is written is not held. */
+async function* written({ ids, read }: Chosen, format: ExportInput['format'], { tell, end }: Watch) {
   const { head, between, foot, write } = EXPORT_FORMATS[format]
   const keyOf = createKeys()
   let isFirst = true
-  yield head
-  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-    const references = await read(ids.slice(at, at + READ_AT_ONCE))
-    const part = references
-      .map((reference) => write({ ...reference, key: keyOf(reference.work) }))
-      .join(between)
-    if (part) yield `${isFirst ? '' : between}${part}`
-    isFirst &&= !part
+  try {
+    yield head
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      tell(at)
+      const references = await read(ids.slice(at, at + READ_AT_ONCE))
+      const part = references
+        .map((reference) => write({ ...reference, key: keyOf(reference.work) }))
+        .join(between)
+      if (part) yield `${isFirst ? '' : between}${part}`
+      isFirst &&= !part
+    }
+    yield foot
+  } finally {
+    end()
   }
-  yield foot
 }

@@ -90,8 +90,8 @@ function places(database: Database) {
   const db = database.withTables<BookmarkTables>()
   const PLACE = ['id', 'article_id', 'folder_id'] as const
   return {
-    /** Where the first of those wanted are. */
-    async placesWanted(owner: PersonId, wanted: Wanted, part: Part): Promise<Place[]> {
+    /** Where those wanted are, or a part of them. */
+    async placesWanted(owner: PersonId, wanted: Wanted, part = EVERYTHING): Promise<Place[]> {
       const rows = await inOrder(wantedOf(db, owner, wanted), wanted)
         .select(PLACE)
         .limit(part.limit)

@@ -1,0 +1,66 @@
+import type { Progress } from '@claire/api-contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { type ComponentProps } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { ExportAllButton } from './index.ts'
+
+/** A server whose file comes when the test says so, and that tells meanwhile how far it is. */
+async function open(of: ComponentProps<typeof ExportAllButton>['of']) {
+  const file = heldBack<{ text: string } | { status: number }>()
+  const progress: Progress = { step: 'writing', done: 1_250, total: 5_000 }
+  const calls = fakeServer(({ path }) =>
+    path === 'citation/export/progress' ? { body: progress } : file.promise,
+  )
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined }),
+  )
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const { user } = renderAt(<ExportAllButton of={of} />)
+  await user.click(screen.getByRole('button', { name: /^Export/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export references' }))
+  const asked = () => calls.find(({ path }) => path === 'citation/export')?.body
+  return { user, dialog, file, saved, asked }
+}
+
+describe('the references of all', () => {
+  it('bookmarks of a folder come as a file of the chosen format, and it is told how far it is', async () => {
+    const { user, dialog, file, saved, asked } = await open({
+      kind: 'folder',
+      folder: { id: 'f-1', name: 'Ice' },
+    })
+    expect(dialog.getByText('All that is in “Ice”, with your notes and tags.')).toBeTruthy()
+    await user.selectOptions(dialog.getByLabelText('Format'), 'RIS')
+    await user.click(dialog.getByRole('button', { name: 'Export' }))
+    await dialog.findByText('Writing the file · 1,250 of 5,000')
+    expect(dialog.getByRole('progressbar', { name: 'Writing the file' }).getAttribute('aria-valuenow')).toBe(
+      '25',
+    )
+    expect(asked()).toEqual({ format: 'ris', of: { kind: 'folder', folderId: 'f-1' } })
+    file.resolve({ text: 'TY  - JOUR' })
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect((saved.mock.instances[0] as HTMLAnchorElement).download).toBe('references.ris')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('results are asked for by their search', async () => {
+    const search = { searchTerm: 'ice', source: [], startYear: null, endYear: null, refineSearch: false }
+    const { user, dialog, file, saved, asked } = await open({ kind: 'results', search })
+    expect(dialog.getByText('The results of this search, the first 5,000 at most.')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Export' }))
+    file.resolve({ text: '@misc{a}' })
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce())
+    expect(asked()).toEqual({ format: 'bibtex', of: { kind: 'results', search } })
+  })
+
+  it('bookmarks that cannot be written leave the dialog for another try', async () => {
+    const { user, dialog, file, saved } = await open({ kind: 'bookmarks' })
+    await user.click(dialog.getByRole('button', { name: 'Export' }))
+    file.resolve({ status: 500 })
+    await waitFor(() => expect(dialog.queryByRole('progressbar', { name: 'Writing the file' })).toBeNull())
+    expect(saved).not.toHaveBeenCalled()
+    expect(dialog.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', false)
+  })
+})

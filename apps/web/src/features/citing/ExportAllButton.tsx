@@ -1,0 +1,32 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ExportedAll } from './ExportAllDialog.tsx'
+
+const ExportAllDialog = lazy(async () => ({
+  default: (await import('./ExportAllDialog.tsx')).ExportAllDialog,
+}))
+
+/** The references of a folder, of all bookmarks, or of all results as a file. */
+export function ExportAllButton({ of }: { of: ExportedAll }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        color="inherit"
+        aria-haspopup="dialog"
+        startIcon={<FileDownloadOutlined />}
+        onClick={() => setOpen(true)}
+      >
+        {t(of.kind === 'results' ? 'citing.exportAll.openResults' : 'citing.exportAll.open')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ExportAllDialog of={of} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ExportInput, SearchInput } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '#shared/lib/save-file.ts'
+import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'
+import { useExportProgressQuery, useExportReferencesMutation } from './citing-api.ts'
+import { FORMATS } from './citing-choices.ts'
+
+const PROGRESS_EVERY_MS = 500
+
+export type ExportedAll =
+  | { kind: 'bookmarks' }
+  | { kind: 'folder'; folder: { id: string; name: string } }
+  | { kind: 'results'; search: SearchInput }
+
+interface Props {
+  of: ExportedAll
+  onClose: () => void
+}
+
+const inputOf = (of: ExportedAll): ExportInput['of'] =>
+  of.kind === 'folder' ? { kind: 'folder', folderId: of.folder.id } : of
+
+/** Asks for a format, and says how far the file is. Mounted while it is open; closed, it lets the file go. */
+export function ExportAllDialog({ of, onClose }: Props) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const [chosen, setChosen] = useState(0)
+  const [exportReferences, { isLoading }] = useExportReferencesMutation()
+  const underWay = useRef<ReturnType<typeof exportReferences>>(undefined)
+  const { currentData: progress } = useExportProgressQuery(undefined, {
+    skip: !isLoading,
+    pollingInterval: PROGRESS_EVERY_MS,
+  })
+
+  async function handleExport() {
+    const choice = FORMATS[chosen]
+    if (!choice) return
+    underWay.current = exportReferences({ format: choice.format, of: inputOf(of) })
+    const { data: url } = await underWay.current
+    if (!url) return
+    saveFile(url, `references.${choice.ending}`)
+    onClose()
+  }
+
+  function handleClose() {
+    underWay.current?.abort()
+    onClose()
+  }
+
+  return (
+    <Dialog open onClose={handleClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{t('citing.exportAll.title')}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} aria-busy={isLoading}>
+          <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
+            {of.kind === 'folder'
+              ? t('citing.exportAll.folder', { name: of.folder.name })
+              : t(`citing.exportAll.${of.kind}`)}
+          </DialogContentText>
+          <TextField
+            select
+            slotProps={{ select: { native: true } }}
+            label={t('citing.exportAll.format')}
+            value={chosen}
+            disabled={isLoading}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
+            {FORMATS.map(({ format, label }, at) => (
+              <option key={format} value={at}>
+                {label}
+              </option>
+            ))}
+          </TextField>
+          {isLoading && <CountedProgress label={t('citing.exportAll.writing')} progress={progress} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={handleClose}>{t('citing.exportAll.cancel')}</Button>
+        <Button variant="contained" loading={isLoading} onClick={() => void handleExport()}>
+          {t('citing.exportAll.confirm')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
