@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import { csvRow, readCsv } from './csv.ts'
 
 test('no cell begins like a formula, in whatever letters or behind what nobody sees, and comes back as it was', () => {
@@ -25,4 +25,74 @@ test('no cell begins like a formula, in whatever letters or behind what nobody s
 
 test('other cells are left as they are', () => {
   for (const text of ['a=b', '2026-03-01', "'tis", 'Ω', '1+1']) assert.equal(csvRow([text]), `${text}\r\n`)
+})
+
+describe('any table', () => {
+  const SIGNS = [
+    'a',
+    'b',
+    ' ',
+    '"',
+    '""',
+    ',',
+    ';',
+    '\t',
+    '\n',
+    '\r\n',
+    "'",
+    '=',
+    '+',
+    '-',
+    '@',
+    'é',
+    '日',
+    '0',
+    '',
+  ]
+  let state = 7
+  const below = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count
+  const cell = () =>
+    Array.from({ length: below(6) }, () => SIGNS[below(SIGNS.length)])
+      .join('')
+      .trim()
+
+  test('comes back as it was written, whatever is in its cells', () => {
+    for (let table = 0; table < 300; table++) {
+      const rows = Array.from({ length: 1 + below(5) }, () => Array.from({ length: 2 + below(3) }, cell))
+      // The first line says what separates.
+      const written = [['name', 'url', 'note', 'more'], ...rows]
+      const read = [...readCsv(written.map(csvRow).join(''))].map(({ cells }) => cells)
+      assert.deepEqual(
+        read,
+        written.filter((row) => row.some(Boolean)),
+        JSON.stringify(rows),
+      )
+    }
+  })
+
+  test('tells the line where each row begins, however many lines the ones before have', () => {
+    for (let table = 0; table < 100; table++) {
+      const rows = Array.from({ length: 6 }, () => ['x', cell(), cell()])
+      const text = [['name', 'url', 'note'], ...rows].map(csvRow)
+      const begins = text.map(
+        (_, at) =>
+          text
+            .slice(0, at)
+            .join('')
+            .split(/\r\n|\n|\r/).length,
+      )
+      assert.deepEqual(
+        [...readCsv(text.join(''))].map(({ line }) => line),
+        begins,
+        JSON.stringify(rows),
+      )
+    }
+  })
+
+  test('is read with the separator that its first line has most of', () => {
+    for (const separator of [',', ';', '\t']) {
+      const text = `name${separator}url${separator}note\r\nIce${separator}ice.org${separator}"a${separator} ""b"""\r\n`
+      assert.deepEqual([...readCsv(text)][1]?.cells, ['Ice', 'ice.org', `a${separator} "b"`])
+    }
+  })
 })

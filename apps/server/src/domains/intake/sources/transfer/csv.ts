@@ -3,9 +3,9 @@ export const csvRow = (cells: readonly string[]) => `${cells.map(cell).join(',')
 
 /**
  * A spreadsheet would run a cell that begins like this. It takes the letters of East Asian keyboards for the usual ones
- * (＝1+1), and passes over what nobody sees.
+ * (＝1+1), and passes over what nobody sees. An apostrophe in front makes it text, and is not shown.
  */
-const FORMULA = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|^[\t\r\n]/u
+const FORMULA = /^'*(?:[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣﹦﹫−]|[\t\r\n])/u
 
 function cell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text
