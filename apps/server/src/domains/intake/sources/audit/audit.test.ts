@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { onEveryDatabase } from '#testing/databases'
+import { personId } from '#testing/person'
+import type { SourceAction } from '../source.ts'
+import { sourceMigrations } from '../tables.ts'
+import { appendAudit, createSourceAudit, forgetInAudit } from './audit.ts'
+
+const ADA = { id: 'ada', name: 'Ada Lovelace' }
+const GRACE = { id: 'grace', name: 'Grace Hopper' }
+
+onEveryDatabase(sourceMigrations, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  let audit: ReturnType<typeof createSourceAudit>
+  let now = 0
+  before(async () => {
+    opened = await open()
+    audit = createSourceAudit(opened.database)
+  })
+  after(() => opened.close())
+
+  const note = (name: string, action: SourceAction, who = ADA) =>
+    appendAudit(opened.database, () => ++now, { source: { id: `id of ${name}`, name }, action, who })
+  const told = (entries: { sourceName: string; action: string }[]) =>
+    entries.map(({ sourceName, action }) => `${sourceName} ${action}`)
+
+  test('an entry says who changed what of which source, from what into what, and when', async () => {
+    const [source, facts] = [
+      { id: 'x', name: 'Ice' },
+      { before: { name: 'Eis' }, after: { name: 'Ice' } },
+    ]
+    await appendAudit(opened.database, () => 77, { source, action: 'edited', who: ADA, ...facts })
+    const { content, total } = await audit.page({ page: 0, size: 9 })
+    const [{ seq, ...entry } = { seq: 0 }] = content
+    assert.equal(total, 1)
+    assert.ok(seq > 0)
+    assert.deepEqual(entry, {
+      sourceId: 'x',
+      sourceName: 'Ice',
+      action: 'edited',
+      who: ADA,
+      ...facts,
+      at: 77,
+    })
+  })
+
+  test('entries come newest first, and are found by the words of source and person', async () => {
+    await note('Snow 100%', 'added')
+    await note('Snow 100%', 'rejected', GRACE)
+    await note('Fog', 'added', GRACE)
+    const found = async (searchItem: string) =>
+      told((await audit.page({ page: 0, size: 9, searchItem })).content)
+    assert.deepEqual(await found('snow'), ['Snow 100% rejected', 'Snow 100% added'])
+    assert.deepEqual(await found('GRACE snow'), ['Snow 100% rejected'])
+    assert.deepEqual(await found('0%'), ['Snow 100% rejected', 'Snow 100% added'])
+    assert.deepEqual(await found('_'), [])
+    const second = await audit.page({ page: 1, size: 2, searchItem: '' })
+    assert.deepEqual([told(second.content), second.total], [['Snow 100% added', 'Ice edited'], 4])
+  })
+
+  test('the newest entry of each source is that of the actions asked for', async () => {
+    const latest = await audit.latest(['id of Snow 100%', 'id of Fog', 'unknown'], ['added', 'approved'])
+    assert.deepEqual(told([...latest.values()]).toSorted(), ['Fog added', 'Snow 100% added'])
+    assert.equal(
+      (await audit.latest(['id of Snow 100%'], ['added', 'rejected'])).get('id of Snow 100%')?.action,
+      'rejected',
+    )
+    assert.equal((await audit.latest(['id of Fog'], ['deleted'])).size, 0)
+    assert.equal((await audit.latest([], ['added'])).size, 0)
+  })
+
+  test('who deleted an account is a former user everywhere, found by no former name', async () => {
+    await forgetInAudit(opened.database, personId('grace'))
+    const { content } = await audit.page({ page: 0, size: 9 })
+    assert.deepEqual(
+      content.map(({ who }) => `${who.id}|${who.name}`),
+      ['|Former user', '|Former user', 'ada|Ada Lovelace', 'ada|Ada Lovelace'],
+    )
+    assert.equal((await audit.page({ page: 0, size: 9, searchItem: 'hopper' })).total, 0)
+    assert.deepEqual(told((await audit.page({ page: 0, size: 9, searchItem: 'former fog' })).content), [
+      'Fog added',
+    ])
+  })
+
+  test('all entries are given once, newest first, though they come in parts and new ones are added meanwhile', async () => {
+    for (let at = 0; at < 1_100; at++) await note(`Source ${at}`, 'noted')
+    const entries = []
+    const sizes = []
+    for await (const some of audit.all()) {
+      entries.push(...some)
+      sizes.push(some.length)
+      await note('Meanwhile', 'noted')
+    }
+    assert.deepEqual(sizes, [500, 500, 104])
+    assert.deepEqual(told(entries.slice(0, 2)), ['Source 1099 noted', 'Source 1098 noted'])
+    assert.equal(new Set(entries.map(({ seq }) => seq)).size, 1_104)
+    assert.ok(!entries.some(({ sourceName }) => sourceName === 'Meanwhile'))
+  })
+})
