@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import fastify from 'fastify'
+import { botPage } from './bot-page.ts'
+
+async function page(t: TestContext, contactEmail: string | null) {
+  const app = fastify()
+  t.after(() => app.close())
+  botPage(app, { publicUrl: 'https://claire.example.org:8443', contactEmail })
+  return app.inject('/bot')
+}
+
+test('a site’s people learn whose visitor it is, what it obeys, how to keep it away and whom to write to', async (t) => {
+  const { headers, body } = await page(t, 'library@reading.example')
+  assert.match(String(headers['content-type']), /text\/html/)
+  for (const said of [
+    'claire.example.org:8443',
+    'User-agent: ClaireBot\nDisallow: /',
+    'RFC 9309',
+    'href="mailto:library@reading.example"',
+  ])
+    assert.ok(body.includes(said), said)
+})
+
+test('nobody is named where nobody is, and what is named is text', async (t) => {
+  assert.doesNotMatch((await page(t, null)).body, /mailto:/)
+  assert.doesNotMatch((await page(t, '"><script>alert(1)</script>@x.example')).body, /<script>/)
+})

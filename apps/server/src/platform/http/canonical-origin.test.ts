@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import fastify from 'fastify'
+import { useCanonicalOrigin } from './canonical-origin.ts'
+
+/** Where a browser that asks for `url` at `host` is sent; null where it is answered. */
+async function sentTo(
+  t: TestContext,
+  {
+    publicUrl = 'http://localhost:8080',
+    host = '127.0.0.1:8080',
+    url = '/',
+    method = 'GET',
+    accept = 'text/html',
+  },
+) {
+  const app = fastify()
+  t.after(() => app.close())
+  useCanonicalOrigin(app, publicUrl)
+  app.all('/*', () => 'answered')
+  const { statusCode, headers } = await app.inject({
+    method: method as 'GET',
+    url,
+    headers: { host, accept },
+  })
+  return statusCode === 302 ? headers.location : null
+}
+
+test('a browser that comes by another name of this machine is sent to the public address', async (t) => {
+  assert.equal(
+    await sentTo(t, { url: '/search?searchTerm=kelp' }),
+    'http://localhost:8080/search?searchTerm=kelp',
+  )
+  assert.equal(await sentTo(t, { host: '[::1]:8080' }), 'http://localhost:8080/')
+  assert.equal(
+    await sentTo(t, { publicUrl: 'http://127.0.0.1:9000', host: 'localhost' }),
+    'http://127.0.0.1:9000/',
+  )
+})
+
+test('who is at the public address, or asks for no page, is answered', async (t) => {
+  assert.equal(await sentTo(t, { host: 'localhost:8080' }), null)
+  assert.equal(await sentTo(t, { method: 'POST' }), null)
+  assert.equal(await sentTo(t, { accept: 'application/json' }), null)
+})
+
+test('nobody is sent away from or to a name that is not of this machine', async (t) => {
+  assert.equal(await sentTo(t, { host: 'claire.example.org' }), null)
+  assert.equal(await sentTo(t, { host: 'not a host' }), null)
+  assert.equal(await sentTo(t, { publicUrl: 'https://claire.example.org' }), null)
+})
+
+test('a path of two slashes stays a path', async (t) => {
+  assert.equal(await sentTo(t, { url: '//evil.example/search' }), 'http://localhost:8080/evil.example/search')
+})

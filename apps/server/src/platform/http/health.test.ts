@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import fastify from 'fastify'
+import { type Checks, healthRoutes, type UnderWay } from './health.ts'
+
+interface Process {
+  checks?: Checks
+  underWay?: UnderWay
+  isStopping?: boolean
+}
+
+function start(t: TestContext, { checks = {}, underWay = () => ({}), isStopping = false }: Process) {
+  const app = fastify()
+  t.after(() => app.close())
+  healthRoutes(app, { checks, underWay, isStopping: () => isStopping })
+  return async (url: string) => {
+    const { statusCode, body } = await app.inject(url)
+    return { statusCode, body: JSON.parse(body) as unknown }
+  }
+}
+
+test('a process is ready when all that it needs answers', async (t) => {
+  const ask = start(t, { checks: { database: async () => 1, index: async () => 2 } })
+  assert.deepEqual(await ask('/health/ready'), {
+    statusCode: 200,
+    body: { status: 'ok', parts: { database: 'ok', index: 'ok' } },
+  })
+})
+
+test('it is not while a part fails or says nothing, and tells which but not why', async (t) => {
+  const ask = start(t, {
+    checks: {
+      database: async () => {
+        throw new Error('connect ECONNREFUSED 10.0.0.7')
+      },
+      index: () => new Promise(() => {}),
+      provider: async () => 'here',
+    },
+  })
+  assert.deepEqual(await ask('/health/ready'), {
+    statusCode: 503,
+    body: { status: 'failed', parts: { database: 'failed', index: 'failed', provider: 'ok' } },
+  })
+  assert.deepEqual(await ask('/health/live'), { statusCode: 200, body: { status: 'ok' } })
+})
+
+test('one that stops takes no more requests, and what is under way is told', async (t) => {
+  const stopping = start(t, { isStopping: true })
+  assert.deepEqual(await stopping('/health/ready'), {
+    statusCode: 503,
+    body: { status: 'stopping', parts: {} },
+  })
+  const building = start(t, { underWay: () => ({ rebuild: { done: 3, total: 8 } }) })
+  assert.deepEqual((await building('/health/ready')).body, {
+    status: 'ok',
+    parts: {},
+    rebuild: { done: 3, total: 8 },
+  })
+})
