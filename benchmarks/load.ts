@@ -14,7 +14,8 @@ import {
   untilFound,
 } from './support/load/drill-server.ts'
 import { type Kind, type Person, signInPeople } from './support/load/load-people.ts'
-import { processorTime, residentMb } from './support/load/processor-time.ts'
+import { processorTime } from './support/load/processor-time.ts'
+import type { MemoryInUse } from './support/load/tell-memory.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import { quantile } from './support/search/retrieval-scores.ts'
 import type { ArxivRecord } from './support/search/search-corpus.ts'
@@ -144,21 +145,25 @@ async function healthWhile(url: string, work: Promise<unknown>): Promise<number>
   return longest
 }
 
-async function measureMemory({ child }: DrillServer, people: Person[], requests: number) {
-  const points: { thousand: number; mb: number }[] = []
+async function measureMemory(server: DrillServer, people: Person[], requests: number) {
+  const points: (MemoryInUse & { thousand: number })[] = []
   const began = performance.now()
   for (let at = 0; at <= SAMPLES; at++) {
     let left = at ? requests / SAMPLES : 0
     await askAll(people, () => left-- > 0)
-    points.push({ thousand: (at * requests) / SAMPLES / 1000, mb: residentMb(child.pid ?? 0) })
+    points.push({ thousand: (at * requests) / SAMPLES / 1000, ...(await server.memory()) })
   }
   const seconds = (performance.now() - began) / 1000
   console.log(
-    `\nmemory over ${requests.toLocaleString('en')} requests (${(requests / seconds).toFixed(0)} a second), MB: ${points.map(({ mb }) => mb.toFixed(0)).join(' ')}`,
+    `\nmemory over ${requests.toLocaleString('en')} requests (${(requests / seconds).toFixed(0)} a second), MB after a collection each ${requests / SAMPLES}`,
   )
-  console.log(
-    `slope: ${slope(points).toFixed(2)} MB a thousand requests; in the second half ${slope(points.slice(SAMPLES / 2)).toFixed(2)}`,
-  )
+  for (const kind of ['heap', 'external', 'resident'] as const) {
+    const of = points.map((point) => ({ thousand: point.thousand, mb: point[kind] }))
+    const values = of.map(({ mb }) => mb.toFixed(0)).join(' ')
+    console.log(
+      `${kind.padEnd(9)} ${values}   slope: ${slope(of).toFixed(2)} MB a thousand requests, in the second half ${slope(of.slice(SAMPLES / 2)).toFixed(2)}`,
+    )
+  }
 }
 
 /** Of the line through the points by least squares. */

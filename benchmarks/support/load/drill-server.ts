@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import { type CallApi, openApiSession } from '../../../e2e/support/api-session.ts'
+import type { MemoryInUse } from './tell-memory.ts'
 
 const main = path.resolve(import.meta.dirname, '../../../apps/server/src/main.ts')
+const tellingMemory = new URL('tell-memory.ts', import.meta.url).href
 const importing = path.resolve(import.meta.dirname, '../../../apps/server/src/cli/import.ts')
 
 /** Claire in a process of its own, with two people signed in. */
@@ -14,6 +17,8 @@ export interface DrillServer {
   child: ChildProcess
   demo: CallApi
   admin: CallApi
+  /** What memory is in use after a collection. */
+  memory(): Promise<MemoryInUse>
   /** Sends SIGTERM and tells the exit code and how many milliseconds it took. */
   stop(): Promise<{ code: number | null; ms: number }>
 }
@@ -21,7 +26,7 @@ export interface DrillServer {
 /** Starts Claire on a data folder, and resolves when it answers. `port` only where the address has to stay the same. */
 export async function startDrillServer(dataDir: string, port?: number): Promise<DrillServer> {
   const url = `http://localhost:${port ?? (await freePort())}`
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', tellingMemory, main], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -29,26 +34,36 @@ export async function startDrillServer(dataDir: string, port?: number): Promise<
       LOG_LEVEL: 'error',
       SAMPLE_LIBRARY: 'off',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  await answers(url, child)
-  const password = (username: string) =>
-    new RegExp(String.raw`^${username}\s+(\S+)`, 'm').exec(
-      readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8'),
-    )?.[1] ?? ''
-  const session = (username: string) => openApiSession(url, { username, password: password(username) })
-  return {
-    url,
-    child,
-    demo: await session('demo'),
-    admin: await session('admin'),
-    async stop() {
-      const began = performance.now()
-      child.kill('SIGTERM')
-      const code = await ended
-      return { code, ms: performance.now() - began }
-    },
+  try {
+    await answers(url, child)
+    const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
+    const session = (username: string) => {
+      const password = new RegExp(String.raw`^${username}\s+(\S+)`, 'm').exec(passwords)?.[1] ?? ''
+      return openApiSession(url, { username, password })
+    }
+    return {
+      url,
+      child,
+      demo: await session('demo'),
+      admin: await session('admin'),
+      async memory() {
+        const told = once(child, 'message')
+        child.send({})
+        return ((await told) as [MemoryInUse])[0]
+      },
+      async stop() {
+        const began = performance.now()
+        child.kill('SIGTERM')
+        const code = await ended
+        return { code, ms: performance.now() - began }
+      },
+    }
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
   }
 }
 

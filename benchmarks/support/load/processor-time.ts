@@ -15,10 +15,6 @@ export function processorTime(pid: number): Map<string, number> {
   return times
 }
 
-/** Resident memory of a process without its children, in MB, as the kernel counts it. */
-export const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-
 export const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
