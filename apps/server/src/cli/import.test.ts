@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createLog } from '#platform/log'
+import { startProgram } from '#testing/start-main'
+import { openStorage } from '../compose/index.ts'
+import { readConfig } from '../config/index.ts'
+import type { ArticleTables } from '../domains/articles/tables.ts'
+
+const program = fileURLToPath(new URL('import.ts', import.meta.url))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-import-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const runImport = (args: string[]) =>
+  startProgram([process.execPath, program, ...args], { DATA_DIR: path.join(folder, 'data') }).ended
+
+function fileOf(name: string, lines: (object | string)[]): string {
+  const file = path.join(folder, name)
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
+  writeFileSync(file, texts.join('\n'))
+  return file
+}
+const article = (at: number) => ({ url: `https://kelp.example/${at}`, title: `Report ${at} on kelp` })
+
+async function titlesStored(): Promise<string[]> {
+  const database = await openStorage(readConfig({ DATA_DIR: path.join(folder, 'data') }), createLog('silent'))
+  try {
+    const rows = await database.withTables<ArticleTables>().selectFrom('article').select('title').execute()
+    return rows.map(({ title }) => title).toSorted()
+  } finally {
+    await database.destroy()
+  }
+}
+
+test('a file is imported into a source of its name and site; lines that are no article are told by number', async () => {
+  const lines = [
+    article(1),
+    'no JSON',
+    article(2),
+    ...Array.from({ length: 6 }, () => ({ title: 'no address' })),
+  ]
+  const file = fileOf('kelp.jsonl', lines)
+  const { code, output } = await runImport([file])
+  assert.equal(code, 0, output)
+  assert.match(output, /Importing kelp\.jsonl into "kelp" \(https:\/\/kelp\.example/)
+  assert.match(output, /Line 2 is refused: /)
+  assert.match(output, /Line 7 is refused: .*Further ones are only counted\./)
+  assert.doesNotMatch(output, /Line 8 is refused/)
+  assert.deepEqual(await titlesStored(), ['Report 1 on kelp', 'Report 2 on kelp'])
+
+  const again = await runImport([file])
+  assert.equal(again.code, 0)
+  assert.match(again.output, /Nothing to do: all 9 records of this file have been imported\./)
+})
+
+test('the source may be named, and an address that is none is refused', async () => {
+  const file = fileOf('kelp.jsonl', [article(1)])
+  const named = await runImport([file, '--source', 'Shore Letters', '--url', 'https://shore.example'])
+  assert.equal(named.code, 0, named.output)
+  assert.match(named.output, /into "Shore Letters" \(https:\/\/shore\.example/)
+  const refused = await runImport([file, '--source', 'Other', '--url', 'not an address'])
+  assert.equal(refused.code, 1)
+  assert.match(refused.output, /^--url must be an http\(s\) address, and is "not an address"\.$/m)
+})
