@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import { inTransaction } from '#platform/database'
+import { onEveryDatabase } from '#testing/databases'
+import { articleMigrations, createImports } from '../index.ts'
+
+onEveryDatabase(articleMigrations, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.close())
+
+  const imports = (database = opened.database) => createImports(database, () => 1_700_000_000_000)
+
+  test('a file that is not known begins at its first line', async () => {
+    assert.deepEqual(await imports().position('source file'), { lines: 0, finishedAt: null })
+  })
+
+  test('each file goes on where it was, until it is finished', async () => {
+    await imports().advance('source one', { lines: 500, finished: false })
+    await imports().advance('source one', { lines: 1000, finished: false })
+    await imports().advance('source two', { lines: 7, finished: true })
+    assert.deepEqual(await imports().position('source one'), { lines: 1000, finishedAt: null })
+    assert.deepEqual(await imports().position('source two'), {
+      lines: 7,
+      finishedAt: 1_700_000_000_000,
+    })
+  })
+
+  test('what is not saved is not passed over: the place is of the same transaction', async () => {
+    await imports().advance('source one', { lines: 500, finished: false })
+    await assert.rejects(
+      inTransaction(opened.database, async (transaction) => {
+        await imports(transaction).advance('source one', { lines: 1000, finished: true })
+        throw new Error('the disk is full')
+      }),
+    )
+    assert.deepEqual(await imports().position('source one'), { lines: 500, finishedAt: null })
+  })
+})
