@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { html } from '../testing/pages.ts'
+import { parseHtml } from './html-tree.ts'
+import { metasNamed, readHead } from './read-head.ts'
+import { robotsDirectives } from './robots-directives.ts'
+import { linksOf } from './signposting.ts'
+
+const ADDRESS = 'https://journal.example/papers/7'
+const headOf = (head: string, body = '') => readHead(parseHtml(html({ head, body })).root, ADDRESS)
+
+describe('the head of a page', () => {
+  test('has title, language and metas, wherever they stand and however their names are written', () => {
+    const page =
+      '<HTML LANG="de"><TITLE> Ice \n and sea</TITLE><META NAME=" DC:Creator " CONTENT=" Ada "><body>'
+    const head = readHead(
+      parseHtml(`${page}<svg><title>Icon</title></svg><meta property="og:title" content="Ice">`).root,
+      ADDRESS,
+    )
+    assert.deepEqual([head.title, head.language], ['Ice and sea', 'de'])
+    assert.deepEqual(head.metas, [
+      { name: 'dc.creator', content: 'Ada' },
+      { name: 'og:title', content: 'Ice' },
+    ])
+  })
+
+  test('knows one name by all its spellings', () => {
+    const spellings: [written: string, name: string][] = [
+      ['DC.Title', 'dc.title'],
+      ['dc-title', 'dc.title'],
+      ['http://purl.org/dc/terms/title', 'dcterms.title'],
+      ['https://purl.org/dc/elements/1.1/title', 'dcterms.title'],
+      ['hw.citation_title', 'citation_title'],
+      ['bepress_citation_title', 'bepress_citation_title'],
+      ['prism:doi', 'prism.doi'],
+      ['og-title', 'og:title'],
+      ['article_published_time', 'article:published_time'],
+      ['parsely-author', 'parsely-author'],
+    ]
+    for (const [written, name] of spellings)
+      assert.deepEqual(metasNamed(headOf(`<meta name="${written}" content="x">`), name), ['x'], written)
+  })
+
+  test('gives metas in the order of the names asked for, and none that are empty', () => {
+    const head = headOf(
+      '<meta name=b content=2><meta name=a content=1><meta name=b content=3><meta name=a content=" ">',
+    )
+    assert.deepEqual(metasNamed(head, 'a', 'b', 'c'), ['1', '2', '3'])
+  })
+
+  test('has what its base says as base, if that is an address of the web', () => {
+    assert.equal(headOf('<base href="/other/">').base, 'https://journal.example/other/')
+    for (const base of ['', '<base>', '<base href="javascript:void(0)">', '<base href="ftp://x.example/">'])
+      assert.equal(headOf(base).base, ADDRESS, base)
+  })
+
+  test('moves where it refreshes at once, and stays where it reloads later', () => {
+    const refresh = (content: string) => headOf(`<meta http-equiv="Refresh" content="${content}">`).refresh
+    for (const content of ['0;url=/new', "5; URL='/new'", '0.5, url = /new', ';url=/new'])
+      assert.equal(refresh(content), 'https://journal.example/new', content)
+    for (const content of ['300;url=/new', '0', '0;url=mailto:a@b', 'url=/new'])
+      assert.equal(refresh(content), null, content)
+  })
+
+  test('has its JSON-LD unread, and knows how many scripts there are', () => {
+    const head = headOf('<script>a</script><script type="application/LD+JSON">{"a":"</b>"}</script>')
+    assert.deepEqual([head.jsonLd, head.scripts], [['{"a":"</b>"}'], 2])
+  })
+})
+
+describe('what a page asks of robots', () => {
+  const asked = (head: string, header = '') =>
+    robotsDirectives(headOf(head), header ? { 'x-robots-tag': header } : {})
+  const [nothing, noIndex, noFollow] = [
+    { noIndex: false, noFollow: false },
+    { noIndex: true, noFollow: false },
+    { noIndex: false, noFollow: true },
+  ]
+  const cases: [head: string, header: string, expected: typeof nothing][] = [
+    ['', '', nothing],
+    ['<meta name="robots" content="index, follow">', 'all', nothing],
+    ['<meta name="ROBOTS" content="NOINDEX">', '', noIndex],
+    ['<meta name="robots" content="max-snippet:-1 nofollow">', '', noFollow],
+    ['<meta name="clairebot" content="noindex">', '', noIndex],
+    ['<meta name="otherbot" content="noindex, nofollow">', '', nothing],
+    ['<meta name="robots" content="none">', '', { noIndex: true, noFollow: true }],
+    ['', 'noindex', noIndex],
+    ['', 'otherbot: noindex, nofollow', nothing],
+    ['', 'otherbot: noindex, clairebot: nofollow', noFollow],
+    ['', 'ClaireBot: noindex', noIndex],
+    ['', 'unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', noFollow],
+    ['<meta name="robots" content="nofollow">', 'noindex', { noIndex: true, noFollow: true }],
+  ]
+  for (const [head, header, expected] of cases)
+    test(`${head || 'nothing'} with the header "${header}"`, () =>
+      assert.deepEqual(asked(head, header), expected))
+})
+
+describe('typed links', () => {
+  const linked = (header: string, rel: string, head = '') =>
+    linksOf({ head: headOf(head), headers: { link: header } }, rel)
+
+  test('come of the header first, then of the page, absolute', () => {
+    const head =
+      '<link rel="item alternate" type="Application/PDF" href="b.pdf"><link rel=item href="mailto:x">'
+    assert.deepEqual(linked('</a.pdf>; rel="item"; type="application/pdf"', 'item', head), [
+      { url: 'https://journal.example/a.pdf', type: 'application/pdf' },
+      { url: 'https://journal.example/papers/b.pdf', type: 'application/pdf' },
+    ])
+  })
+
+  test('are read with commas and semicolons in their values, and whatever the order of these', () => {
+    const header =
+      '<https://a.example/x,y;z>; title="one, two; three"; rel=cite-as, <b>;type=text/html;rel="describedby ITEM" , <c>; anchor="#d"; rel=author'
+    assert.deepEqual(
+      ['cite-as', 'item', 'describedby', 'author', 'none'].map((rel) =>
+        linked(header, rel).map(({ url }) => url),
+      ),
+      [
+        ['https://a.example/x,y;z'],
+        ['https://journal.example/papers/b'],
+        ['https://journal.example/papers/b'],
+        ['https://journal.example/papers/c'],
+        [],
+      ],
+    )
+  })
+
+  test('that are broken are none', () => {
+    for (const header of ['', '<', '<a', 'a; rel=item', '<a>', '<>; rel', '<javascript:x>; rel=item'])
+      assert.deepEqual(linked(header, 'item'), [], header)
+  })
+})
