@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { LANGUAGES } from './languages.ts'
 
 const id = Type.String({ minLength: 1, maxLength: 200 })
 const time = Type.String({ format: 'date-time' })
@@ -22,6 +23,13 @@ export const KnownMailPreferencesSchema = Type.Object({
   isTimeZoneKnown: Type.Boolean({ description: 'false: nobody has said it; the browser knows better' }),
 })
 export type KnownMailPreferences = Static<typeof KnownMailPreferencesSchema>
+
+/** What a person sees, and gets mail in. */
+export const LanguageSettingSchema = Type.Object({
+  choice: Type.Enum(['browser', ...LANGUAGES], { description: 'browser: whatever the browser prefers' }),
+  language: Type.Enum([...LANGUAGES], { description: 'What that is now' }),
+})
+export type LanguageSetting = Static<typeof LanguageSettingSchema>
 
 /** PUT /mail/pause */
 export const PauseAllSchema = Type.Object({

@@ -4,8 +4,9 @@ import { feedAddresses, newFeedToken, type Feed } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
 import { criteriaInWords } from './content/criteria-in-words.ts'
 import type { Links } from './links/links.ts'
-import { words } from './content/words.ts'
+import { type Words, wordsIn } from './content/words.ts'
 import type { ListedArticle } from './mail-content.ts'
+import type { MailPeople } from './people/mail-people.ts'
 import { ownAlert } from './own-alert.ts'
 import { type NewsParts, describeArticles } from './telling/write-news.ts'
 
@@ -14,10 +15,11 @@ const ENTRIES = 100
 export interface FeedParts extends NewsParts {
   alerts: AlertTelling
   links: Links
+  people: Pick<MailPeople, 'languageOf'>
 }
 
 /** One paragraph: what answers the search, and why it matched. */
-const summaryOf = ({ sentence, reason }: ListedArticle) =>
+const summaryOf = ({ sentence, reason }: ListedArticle, words: Words) =>
   [sentence, words.reason(reason)].filter(Boolean).join(' ')
 
 /** Private feeds of alerts: whoever has the address reads it, until its person takes it back. */
@@ -48,12 +50,13 @@ export function feeds(parts: FeedParts) {
     async readFeed(token: string): Promise<Feed | undefined> {
       const alert = await alerts.alertOfToken(token)
       if (!alert) return undefined
+      const words = wordsIn(await parts.people.languageOf(alert.owner))
       const matches = await alerts.latest(alert.id, ENTRIES)
       const foundAt = new Map(matches.map((match) => [match.articleId, match.matchedAt]))
       const articles = await describeArticles(parts, alert, matches)
       return {
         title: alert.name,
-        description: criteriaInWords({ ...alert, sourceNames: alert.sources }),
+        description: criteriaInWords({ ...alert, sourceNames: alert.sources }, words),
         language: words.language,
         pageUrl: links.results(alert.id),
         selfUrl: feedAddresses(links.publicUrl, token),
@@ -63,7 +66,7 @@ export function feeds(parts: FeedParts) {
           url: links.article(article.id),
           title: article.title,
           authors: article.authors,
-          summary: summaryOf(article),
+          summary: summaryOf(article, words),
           addedAt: foundAt.get(article.id) ?? alert.createdAt,
         })),
       }

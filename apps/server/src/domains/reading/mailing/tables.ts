@@ -1,4 +1,5 @@
-import type { WebhookForm } from '@claire/api-contract'
+import type { Language, LanguageChoice, WebhookForm } from '@claire/api-contract'
+import type { Generated } from 'kysely'
 import type { Migrations } from '#platform/database'
 import type { PersonId } from '#platform/person'
 
@@ -15,6 +16,9 @@ export type MailingTables = {
     weekday: number
     digest: 0 | 1
     source_decisions: 0 | 1
+    language_choice: Generated<LanguageChoice>
+    /** What the person sees; '' until their browser has said so. */
+    language: Generated<Language | ''>
   }
   /** An address that a person has named, and whether it may be written to for them. */
   mail_address: {
@@ -43,6 +47,7 @@ export type MailingTables = {
     /** How often its fate at the server stayed unknown: a crash or a cut connection hid the answer. */
     unanswered: number
     last_answer: string | null
+    language: Language
     created_at: number
     finished_at: number | null
   }
@@ -143,6 +148,22 @@ export const mailingMigrations: Migrations = {
         .addColumn('form', 'text', (column) => column.notNull())
         .addColumn('secret', 'text', (column) => column.notNull())
         .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  '0122-languages': {
+    async up({ schema }) {
+      await schema
+        .alterTable('mail_person')
+        .addColumn('language_choice', 'text', (column) => column.notNull().defaultTo('browser'))
+        .execute()
+      await schema
+        .alterTable('mail_person')
+        .addColumn('language', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .alterTable('outgoing_mail')
+        .addColumn('language', 'text', (column) => column.notNull().defaultTo('en'))
         .execute()
     },
   },

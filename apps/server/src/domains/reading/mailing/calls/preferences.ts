@@ -1,4 +1,10 @@
-import type { KnownMailPreferences, MailAddress, MailPreferences, PauseAll } from '@claire/api-contract'
+import type {
+  KnownMailPreferences,
+  LanguageSetting,
+  MailAddress,
+  MailPreferences,
+  PauseAll,
+} from '@claire/api-contract'
 import { IANAZone, type WeekdayNumbers } from 'luxon'
 import type { AlertTelling } from '#domains/reading/alerts'
 import { DomainError } from '#platform/errors'
@@ -22,6 +28,13 @@ export function preferences({ alerts, people, addresses }: Parts) {
   }
   return {
     preferences,
+
+    language: (owner: PersonId): Promise<LanguageSetting> => people.languageSetting(owner),
+
+    async setLanguage(owner: PersonId, wanted: LanguageSetting): Promise<LanguageSetting> {
+      await people.setLanguage(owner, wanted)
+      return wanted
+    },
 
     /** Decisions on sources go to the caller's own address; it is asked for leave unless the provider vouches for it. */
     async setPreferences(caller: Caller, wanted: MailPreferences): Promise<KnownMailPreferences> {

@@ -9,6 +9,7 @@ import {
   IdParamsSchema,
   KnownMailPreferencesSchema,
   LIST_PAGE_SIZE,
+  LanguageSettingSchema,
   MailAddressListSchema,
   MailPreferencesSchema,
   OutboxMessageSchema,
@@ -29,6 +30,7 @@ const done = { done: true as const }
 export function mailingRoutes(service: MailingService): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(wishRoutes(service), { prefix: '/mail' })
+    await app.register(languageRoutes(service), { prefix: '/mail' })
     await app.register(pauseRoutes(service), { prefix: '/mail' })
     await app.register(outboxRoutes(service), { prefix: '/mail' })
     await app.register(deliveryRoutes(service), { prefix: '/alert-delivery' })
@@ -86,6 +88,29 @@ function wishRoutes(service: MailingService): FastifyPluginAsyncTypebox {
         await service.removeAddress(callerOf(request).subject, request.params.id)
         return done
       },
+    )
+  }
+}
+
+function languageRoutes(service: MailingService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/language',
+      { schema: { summary: "The caller's language", tags, response: { 200: LanguageSettingSchema } } },
+      async (request) => service.language(callerOf(request).subject),
+    )
+
+    app.put(
+      '/language',
+      {
+        schema: {
+          summary: 'Choose the language of the pages and of mail',
+          tags,
+          body: LanguageSettingSchema,
+          response: { 200: LanguageSettingSchema, ...errorAnswers(400) },
+        },
+      },
+      async (request) => service.setLanguage(callerOf(request).subject, request.body),
     )
   }
 }

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import type { Words } from './words.ts'
 
 const SOURCES_NAMED = 5
 
@@ -13,13 +13,10 @@ export interface SearchCriteria {
 }
 
 /** What an alert searches, as a sentence would say it. */
-export function criteriaInWords({
-  searchTerm,
-  refineSearch,
-  startYear,
-  endYear,
-  sourceNames,
-}: SearchCriteria): string {
+export function criteriaInWords(
+  { searchTerm, refineSearch, startYear, endYear, sourceNames }: SearchCriteria,
+  words: Words,
+): string {
   const named = sourceNames.length > SOURCES_NAMED ? sourceNames.slice(0, SOURCES_NAMED - 1) : sourceNames
   return [
     words.search(searchTerm, refineSearch),

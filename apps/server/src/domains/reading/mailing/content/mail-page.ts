@@ -1,5 +1,5 @@
+import type { Language } from '@claire/api-contract'
 import { type Html, html, nothing } from '#platform/html'
-import { words } from './words.ts'
 
 /** The tokens of the design that a mail needs, light and dark: a mail cannot use CSS variables. */
 const colours = {
@@ -66,6 +66,7 @@ const STYLE: Html = {
 
 interface Page {
   title: string
+  language: Language
   /** Shown by mail programs beside the subject. */
   preview?: string
   main: Html
@@ -77,9 +78,9 @@ interface Page {
  * The HTML document of a mail, and of the pages that its links open: one column of at most 600 px, light and dark,
  * with the fonts of the system. It loads nothing.
  */
-export function mailPage({ title, preview, main, foot = nothing, publicUrl }: Page): string {
+export function mailPage({ title, language, preview, main, foot = nothing, publicUrl }: Page): string {
   return html`<!doctype html>
-    <html lang="${words.language}">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

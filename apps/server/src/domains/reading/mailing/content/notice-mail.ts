@@ -2,10 +2,16 @@ import type { MailContent } from '../mail-content.ts'
 import { html, nothing } from '#platform/html'
 import type { Links } from '../links/links.ts'
 import { mailPage } from './mail-page.ts'
-import { words } from './words.ts'
+import type { Words } from './words.ts'
 
 type Decision = Extract<MailContent, { kind: 'decision' }>
 type OtherAddress = Extract<MailContent, { kind: 'other address' }>
+
+interface Place {
+  address: string
+  links: Links
+  words: Words
+}
 
 interface Body {
   html: string
@@ -16,16 +22,14 @@ interface Body {
  * Asks an address whether it may be written to. It holds nothing that the person who named the address has written:
  * otherwise anybody could send anything to anyone through Claire.
  */
-export function confirmationBody(
-  addressId: string,
-  { address, links }: { address: string; links: Links },
-): Body {
+export function confirmationBody(addressId: string, { address, links, words }: Place): Body {
   const host = new URL(links.publicUrl).host
   const confirm = links.ask('confirm', { kind: 'address', id: addressId })
   const never = links.ask('unsubscribe', { kind: 'address', id: addressId })
   return {
     html: mailPage({
       title: words.confirmSubject,
+      language: words.language,
       publicUrl: links.publicUrl,
       main: html`<h1 class="cl-title cl-heading">${words.confirmTitle}</h1>
         <p class="cl-body">${words.confirmText(address, host)}</p>
@@ -47,16 +51,14 @@ export function confirmationBody(
 }
 
 /** Tells the reader of an address that an account has another one now, and does not name that one: they may not be its person. */
-export function otherAddressBody(
-  { support }: OtherAddress,
-  { address, links }: { address: string; links: Links },
-): Body {
+export function otherAddressBody({ support }: OtherAddress, { address, links, words }: Place): Body {
   const host = new URL(links.publicUrl).host
   const said = words.otherAddressText(address, host)
   const help = support ? words.otherAddressHelp(support) : words.otherAddressNoHelp(host)
   return {
     html: mailPage({
       title: words.otherAddressSubject,
+      language: words.language,
       publicUrl: links.publicUrl,
       main: html`<h1 class="cl-title cl-heading">${words.otherAddressSubject}</h1>
         <p class="cl-body">${said}</p>
@@ -67,17 +69,18 @@ export function otherAddressBody(
   }
 }
 
-export const decisionSubject = ({ decision, sourceName }: Decision) =>
+export const decisionSubject = ({ decision, sourceName }: Decision, words: Words) =>
   decision === 'approved' ? words.approvedSubject(sourceName) : words.rejectedSubject(sourceName)
 
 /** What became of a source that the reader had suggested. */
-export function decisionBody(decided: Decision, { address, links }: { address: string; links: Links }): Body {
+export function decisionBody(decided: Decision, { address, links, words }: Place): Body {
   const { decision, sourceName, sourceUrl, note, owner } = decided
   const sentence = decision === 'approved' ? words.approvedText(sourceName) : words.rejectedText(sourceName)
   const stop = links.ask('unsubscribe', { kind: 'decisions', id: owner })
   return {
     html: mailPage({
-      title: decisionSubject(decided),
+      title: decisionSubject(decided, words),
+      language: words.language,
       publicUrl: links.publicUrl,
       main: html`<h1 class="cl-title cl-heading">${sentence}</h1>
         <p class="cl-small cl-quiet">${sourceUrl}</p>

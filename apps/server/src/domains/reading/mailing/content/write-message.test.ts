@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import type { Language } from '@claire/api-contract'
 import { personId } from '#testing/person'
 import { createLinks } from '../links/links.ts'
 import { createSignedTargets } from '../links/signed-targets.ts'
 import type { AlertNews, ListedArticle, LetterContent } from '../mail-content.ts'
 import { criteriaInWords } from './criteria-in-words.ts'
+import { wordsIn } from './words.ts'
 import { writeMessage } from './write-message.ts'
 
 const signed = createSignedTargets('a secret of this test')
@@ -34,7 +36,7 @@ const newsOf = (fields: Partial<AlertNews> = {}): AlertNews => ({
   ...fields,
 })
 
-const write = (content: LetterContent) =>
+const write = (content: LetterContent, language: Language = 'en') =>
   writeMessage(
     {
       id: 'mail-1',
@@ -42,6 +44,7 @@ const write = (content: LetterContent) =>
       recipient: 'ada@reader.example',
       createdAt: 1_767_225_600_000,
       content,
+      language,
     },
     links,
   )
@@ -237,6 +240,15 @@ test('tokens speak only for what was signed', () => {
   assert.equal(createSignedTargets('another secret').read(token), undefined)
 })
 
+/** What an alert searches, for the tests below. */
+const searched = {
+  searchTerm: 'kelp',
+  refineSearch: false,
+  startYear: 2012,
+  endYear: null,
+  sourceNames: [],
+}
+
 test('criteria read as a sentence does', () => {
   const criteria = {
     searchTerm: 'kelp',
@@ -245,7 +257,8 @@ test('criteria read as a sentence does', () => {
     endYear: null,
     sourceNames: [],
   }
-  const said = (fields: Partial<typeof criteria> | object) => criteriaInWords({ ...criteria, ...fields })
+  const said = (fields: Partial<typeof criteria> | object) =>
+    criteriaInWords({ ...criteria, ...fields }, wordsIn('en'))
   assert.equal(said({}), 'Semantic search for “kelp”')
   assert.equal(
     said({ refineSearch: true, startYear: 2012, endYear: 2019 }),
@@ -259,4 +272,44 @@ test('criteria read as a sentence does', () => {
     said({ sourceNames: many }),
     'Semantic search for “kelp”, in S0, S1, S2, S3 and 196 more sources',
   )
+})
+
+describe('another language', () => {
+  const news = newsOf({ total: 1234, criteria: criteriaInWords(searched, wordsIn('de')) })
+
+  test('is that of the subject, both parts, and the document', () => {
+    const { subject, html, text } = write({ kind: 'alerts', news: [news] }, 'de')
+    assert.equal(subject, '1.234 neu: Kelp')
+    assert.match(html, /<html lang="de">/)
+    for (const part of [shown(html), text]) {
+      assert.match(part, /1\.234 neue Treffer für Kelp/)
+      assert.match(part, /Suche nach Bedeutung: „kelp“, seit 2012/)
+      assert.match(part, /Gefunden durch „kelp“ und „storm“\./)
+      assert.match(part, /Abbestellen/)
+      assert.doesNotMatch(part, /Unsubscribe|New Results|Matched/)
+    }
+  })
+
+  test('has its own plurals, numbers and spaces', () => {
+    const { subject } = write({ kind: 'alerts', news: [newsOf()] }, 'fr')
+    assert.equal(subject, '1 nouveau : Kelp')
+    assert.equal(wordsIn('fr').newForAlert(2, 'Kelp'), '2 nouveaux\u00a0: Kelp')
+    assert.equal(wordsIn('fr').newResultsFor(12_000, 'Kelp'), '12\u202f000 nouveaux résultats pour Kelp')
+  })
+
+  test('asks for leave too', () => {
+    const { subject, text } = write({ kind: 'confirmation', addressId: 'address-1' }, 'fr')
+    assert.equal(subject, 'Confirmez que Claire peut vous écrire')
+    assert.match(text, /Ne jamais écrire à cette adresse/)
+  })
+})
+
+test('no language says a sentence as another does, and each has all of them', () => {
+  const sentences = (['en', 'de', 'fr'] as const).map((language) => {
+    const { page, ...mail } = wordsIn(language)
+    return Object.entries({ ...mail, ...page }).flatMap(([key, said]) =>
+      typeof said === 'string' && said.split(' ').length > 2 ? [`${key}: ${said}`] : [],
+    )
+  })
+  assert.equal(new Set(sentences.flat()).size, sentences.flat().length)
 })

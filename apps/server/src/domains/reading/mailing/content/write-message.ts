@@ -1,10 +1,11 @@
+import type { Language } from '@claire/api-contract'
 import type { PersonId } from '#platform/person'
 import type { LetterContent } from '../mail-content.ts'
 import type { OutgoingMessage } from '../mail-transport.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links/links.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
-import { words } from './words.ts'
+import { type Words, wordsIn } from './words.ts'
 
 const SUBJECT_LENGTH = 150
 
@@ -15,15 +16,22 @@ export interface WaitingMail {
   recipient: string
   createdAt: number
   content: LetterContent
+  language: Language
 }
 
 /** The message of a mail: the same each time it is written. */
 export function writeMessage(
-  { id, owner, recipient, createdAt, content }: WaitingMail,
+  { id, owner, recipient, createdAt, content, language }: WaitingMail,
   links: Links,
 ): OutgoingMessage {
   const { host, hostname } = new URL(links.publicUrl)
-  const { subject, target, list, html, text } = formOf({ owner, recipient, content, links })
+  const { subject, target, list, html, text } = formOf({
+    owner,
+    recipient,
+    content,
+    links,
+    words: wordsIn(language),
+  })
   return {
     messageId: `${id}@${hostname}`,
     date: new Date(createdAt),
@@ -51,15 +59,16 @@ function formOf({
   recipient: address,
   content,
   links,
-}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links }): Form {
+  words,
+}: Pick<WaitingMail, 'owner' | 'recipient' | 'content'> & { links: Links; words: Words }): Form {
   switch (content.kind) {
     case 'alerts': {
       const { news } = content
       const [only] = news
       const isOne = only !== undefined && news.length === 1
-      const letter = { news, address, owner, links }
+      const letter = { news, address, owner, links, words }
       return {
-        subject: alertSubject(news),
+        subject: alertSubject(news, words),
         html: alertHtml(letter),
         text: alertText(letter),
         target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
@@ -69,21 +78,21 @@ function formOf({
     case 'confirmation':
       return {
         subject: words.confirmSubject,
-        ...confirmationBody(content.addressId, { address, links }),
+        ...confirmationBody(content.addressId, { address, links, words }),
         target: { kind: 'address', id: content.addressId },
         list: 'confirmations',
       }
     case 'other address':
       return {
         subject: words.otherAddressSubject,
-        ...otherAddressBody(content, { address, links }),
+        ...otherAddressBody(content, { address, links, words }),
         target: null,
         list: 'account',
       }
     case 'decision':
       return {
-        subject: decisionSubject(content),
-        ...decisionBody(content, { address, links }),
+        subject: decisionSubject(content, words),
+        ...decisionBody(content, { address, links, words }),
         target: { kind: 'decisions', id: owner },
         list: 'sources',
       }

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon'
 import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
-import { pageWords } from '../content/words.ts'
+import { type Words, wordsIn } from '../content/words.ts'
 import { FOR_GOOD } from '../for-good.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
@@ -21,6 +21,8 @@ export interface LinkParts {
 }
 
 export interface LinkStep {
+  /** Of the person whose mail it was. */
+  words: Words
   /** The page that asks. */
   question: LinkPage
   /** Does it; again, it changes nothing more. */
@@ -36,97 +38,116 @@ export function createLinkActions(parts: LinkParts) {
       case 'address':
         return addressStep(parts, action, target)
       case 'person':
-        return action === 'unsubscribe' ? personStep(parts, target) : undefined
-      case 'decisions':
-        return action === 'unsubscribe' ? decisionStep(parts, target) : undefined
+      case 'decisions': {
+        if (action !== 'unsubscribe') return undefined
+        const words = await wordsOf(parts, target.id)
+        return target.kind === 'person'
+          ? personStep(parts, target, words)
+          : decisionStep(parts, target, words)
+      }
     }
   }
 }
 
-export const goneLink: LinkPage = { title: pageWords.gone, text: pageWords.goneText }
+export const goneLink = ({ page }: Words): LinkPage => ({ title: page.gone, text: page.goneText })
+
+const wordsOf = async ({ people }: LinkParts, owner: PersonId) => wordsIn(await people.languageOf(owner))
 
 async function alertStep(
-  { alerts, links, clock, people }: LinkParts,
+  parts: LinkParts,
   action: LinkAction,
   target: LinkTarget,
 ): Promise<LinkStep | undefined> {
+  const { alerts, links, clock, people } = parts
   const alert = await alerts.alertById(target.id)
   if (!alert) return undefined
   const { id, name, owner } = alert
+  const words = await wordsOf(parts, owner)
+  const { page } = words
   const here = links.ask(action, target)
-  const takeBack = { label: pageWords.takeBack, to: links.ask('resume', target) }
+  const takeBack = { label: page.takeBack, to: links.ask('resume', target) }
   if (action === 'unsubscribe')
     return {
+      words,
       question: {
-        title: pageWords.unsubscribeAlert(name),
-        text: pageWords.unsubscribeAlertText,
-        button: { label: pageWords.unsubscribe, to: here },
+        title: page.unsubscribeAlert(name),
+        text: page.unsubscribeAlertText,
+        button: { label: page.unsubscribe, to: here },
       },
       async act() {
         await alerts.setPause(id, FOR_GOOD)
-        return { title: pageWords.unsubscribed, text: pageWords.unsubscribedText, button: takeBack }
+        return { title: page.unsubscribed, text: page.unsubscribedText, button: takeBack }
       },
     }
   if (action === 'pause')
     return {
+      words,
       question: {
-        title: pageWords.pauseAlert(name),
-        text: pageWords.pauseAlertText,
-        button: { label: pageWords.pause, to: here, days: PAUSES },
+        title: page.pauseAlert(name),
+        text: page.pauseAlertText,
+        button: { label: page.pause, to: here, days: PAUSES },
       },
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
         await alerts.setPause(id, until)
         const { timeZone } = await people.wishes(owner)
-        const shown = DateTime.fromMillis(until, { zone: timeZone }).toFormat('d LLLL yyyy')
-        return { title: pageWords.paused(shown), text: pageWords.pauseAlertText, button: takeBack }
+        const shown = DateTime.fromMillis(until, { zone: timeZone, locale: words.dates }).toLocaleString(
+          DateTime.DATE_FULL,
+        )
+        return { title: page.paused(shown), text: page.pauseAlertText, button: takeBack }
       },
     }
   if (action === 'resume')
     return {
+      words,
       question: {
-        title: pageWords.resume(name),
-        text: pageWords.resumedText,
-        button: { label: pageWords.takeBack, to: here },
+        title: page.resume(name),
+        text: page.resumedText,
+        button: { label: page.takeBack, to: here },
       },
       async act() {
         await alerts.setPause(id, null)
-        return { title: pageWords.resumed, text: pageWords.resumedText }
+        return { title: page.resumed, text: page.resumedText }
       },
     }
   return undefined
 }
 
 async function addressStep(
-  { addresses, links }: LinkParts,
+  parts: LinkParts,
   action: LinkAction,
   target: LinkTarget,
 ): Promise<LinkStep | undefined> {
+  const { addresses, links } = parts
   const named = await addresses.byId(target.id)
   if (!named) return undefined
+  const words = await wordsOf(parts, named.owner)
+  const { page } = words
   const to = links.ask(action, target)
   if (action === 'confirm' && named.state !== 'refused')
     return {
+      words,
       question: {
-        title: pageWords.confirm(named.address),
-        text: pageWords.confirmText,
-        button: { label: pageWords.confirmButton, to },
+        title: page.confirm(named.address),
+        text: page.confirmText,
+        button: { label: page.confirmButton, to },
       },
       async act() {
         await addresses.confirm(named.id)
-        return { title: pageWords.confirmed, text: pageWords.confirmedText }
+        return { title: page.confirmed, text: page.confirmedText }
       },
     }
   if (action === 'unsubscribe')
     return {
+      words,
       question: {
-        title: pageWords.refuse(named.address),
-        text: pageWords.refuseText,
-        button: { label: pageWords.refuseButton, to },
+        title: page.refuse(named.address),
+        text: page.refuseText,
+        button: { label: page.refuseButton, to },
       },
       async act() {
         await addresses.refuse(named.id)
-        return { title: pageWords.refused, text: pageWords.refuseText }
+        return { title: page.refused, text: page.refuseText }
       },
     }
   return undefined
@@ -134,26 +155,28 @@ async function addressStep(
 
 type PersonTarget = Extract<LinkTarget, { id: PersonId }>
 
-const personStep = ({ alerts, links }: LinkParts, target: PersonTarget): LinkStep => ({
+const personStep = ({ alerts, links }: LinkParts, target: PersonTarget, words: Words): LinkStep => ({
+  words,
   question: {
-    title: pageWords.unsubscribeAll,
-    text: pageWords.unsubscribeAllText,
-    button: { label: pageWords.unsubscribe, to: links.ask('unsubscribe', target) },
+    title: words.page.unsubscribeAll,
+    text: words.page.unsubscribeAllText,
+    button: { label: words.page.unsubscribe, to: links.ask('unsubscribe', target) },
   },
   async act() {
     await alerts.pauseAll(target.id, FOR_GOOD)
-    return { title: pageWords.unsubscribed, text: pageWords.unsubscribedForGood }
+    return { title: words.page.unsubscribed, text: words.page.unsubscribedForGood }
   },
 })
 
-const decisionStep = ({ people, links }: LinkParts, target: PersonTarget): LinkStep => ({
+const decisionStep = ({ people, links }: LinkParts, target: PersonTarget, words: Words): LinkStep => ({
+  words,
   question: {
-    title: pageWords.unsubscribeDecisions,
-    text: pageWords.unsubscribeDecisionsText,
-    button: { label: pageWords.unsubscribe, to: links.ask('unsubscribe', target) },
+    title: words.page.unsubscribeDecisions,
+    text: words.page.unsubscribeDecisionsText,
+    button: { label: words.page.unsubscribe, to: links.ask('unsubscribe', target) },
   },
   async act() {
     await people.stopDecisions(target.id)
-    return { title: pageWords.unsubscribed, text: pageWords.unsubscribedForGood }
+    return { title: words.page.unsubscribed, text: words.page.unsubscribedForGood }
   },
 })

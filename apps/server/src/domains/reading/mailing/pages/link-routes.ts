@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { languageOfHeader } from '@claire/api-contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Words, wordsIn } from '../content/words.ts'
 import type { LinkAction } from '../links/links.ts'
 import type { SignedTargets } from '../links/signed-targets.ts'
 import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
@@ -38,28 +40,42 @@ export function linkRoutes({ signed, ...parts }: LinkParts & { signed: SignedTar
         ),
     )
     const schema = { hide: true, params: PARAMS }
-    const show = (reply: FastifyReply, page: LinkPage) =>
+    const show = (reply: FastifyReply, { page, words, status = 200 }: Shown) =>
       reply
-        .code(page === goneLink ? 404 : 200)
+        .code(status)
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex')
         .header('referrer-policy', 'no-referrer')
         .type('text/html; charset=utf-8')
-        .send(linkPage(page, publicUrl))
+        .send(linkPage(page, { publicUrl, words }))
 
     async function find({ action, token }: Asked['Params']) {
       const target = signed.read(token)
       return target && stepOf(action, target)
     }
 
-    app.get<Asked>('/mail/:action/:token', { schema }, async (request, reply) =>
-      show(reply, (await find(request.params))?.question ?? goneLink),
-    )
+    /** Nobody knows any more whose mail it was: in the language of the browser. */
+    const showGone = (request: FastifyRequest, reply: FastifyReply) => {
+      const words = wordsIn(languageOfHeader(request.headers['accept-language']))
+      return show(reply, { page: goneLink(words), words, status: 404 })
+    }
+
+    app.get<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
+      const step = await find(request.params)
+      return step ? show(reply, { page: step.question, words: step.words }) : showGone(request, reply)
+    })
     app.post<Asked>('/mail/:action/:token', { schema }, async (request, reply) => {
       const step = await find(request.params)
-      return show(reply, step ? await step.act(daysOf(request.body)) : goneLink)
+      if (!step) return showGone(request, reply)
+      return show(reply, { page: await step.act(daysOf(request.body)), words: step.words })
     })
   }
+}
+
+interface Shown {
+  page: LinkPage
+  words: Words
+  status?: number
 }
 
 function daysOf(body: unknown): number {

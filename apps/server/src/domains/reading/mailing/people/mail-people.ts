@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language, type LanguageSetting } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
@@ -56,6 +57,20 @@ function reading(database: Database) {
       return row !== undefined && row.time_zone !== UNSAID
     },
 
+    async languageSetting(owner: PersonId): Promise<LanguageSetting> {
+      const row = await db
+        .selectFrom('mail_person')
+        .select(['language_choice as choice', 'language'])
+        .where('owner', '=', owner)
+        .executeTakeFirst()
+      return { choice: row?.choice ?? 'browser', language: row?.language || DEFAULT_LANGUAGE }
+    },
+
+    /** What a person gets mail in. */
+    async languageOf(owner: PersonId): Promise<Language> {
+      return (await this.languageSetting(owner)).language
+    },
+
     /** Where and whether to tell a person of decisions on their sources. */
     async addressForDecisions(owner: PersonId): Promise<string | undefined> {
       const row = await db
@@ -90,6 +105,15 @@ function changing(database: Database) {
         .onConflict((conflict) =>
           conflict.column('owner').doUpdateSet((eb) => ({ owner: eb.ref('excluded.owner') })),
         )
+        .execute()
+    },
+
+    async setLanguage(owner: PersonId, { choice, language }: LanguageSetting) {
+      const columns = { language_choice: choice, language }
+      await db
+        .insertInto('mail_person')
+        .values({ owner, email: '', ...columnsOf(USUAL_WISHES), time_zone: UNSAID, ...columns })
+        .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
         .execute()
     },
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
+import { createMailPeople } from '../people/mail-people.ts'
 import type { MailState, MailingTables } from '../tables.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting } from './forgetting.ts'
 
@@ -17,6 +19,7 @@ export interface OutgoingMail {
   owner: PersonId
   recipient: string
   content: MailContent
+  language: Language
   state: MailState
   attempts: number
   unanswered: number
@@ -39,7 +42,7 @@ export interface NewMail {
 
 export const newMailId = (): string => randomUUID()
 
-/** Puts a mail into the queue, in the transaction that makes it necessary. */
+/** Puts a mail into the queue, in the transaction that makes it necessary; it is in the language that its person has now. */
 export async function queueMail(
   transaction: Database,
   clock: Clock,
@@ -47,6 +50,7 @@ export async function queueMail(
 ) {
   const db = transaction.withTables<MailingTables>()
   const now = clock()
+  const language = await createMailPeople(transaction).languageOf(owner)
   await db
     .insertInto('outgoing_mail')
     .values({
@@ -60,6 +64,7 @@ export async function queueMail(
       queued_at: now,
       unanswered: 0,
       last_answer: null,
+      language,
       created_at: now,
       finished_at: null,
     })
@@ -189,6 +194,7 @@ export const mailOf = (row: Selectable<MailingTables['outgoing_mail']>): Outgoin
   owner: row.owner,
   recipient: row.recipient,
   content: JSON.parse(row.content) as MailContent,
+  language: row.language,
   state: row.state,
   attempts: row.attempts,
   unanswered: row.unanswered,

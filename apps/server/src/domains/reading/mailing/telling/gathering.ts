@@ -4,6 +4,7 @@ import { type Database, inTransaction } from '#platform/database'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import { dueAt } from '../calendar/next-mail.ts'
+import { type Words, wordsIn } from '../content/words.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
 import type { MailPeople, MailWishes } from '../people/mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
@@ -25,7 +26,7 @@ export interface GatheringParts extends NewsParts {
   log: Log
   alerts: AlertTelling
   addresses: Pick<Addresses, 'statesOf'>
-  people: Pick<MailPeople, 'wishesOfMany'>
+  people: Pick<MailPeople, 'wishesOfMany' | 'languageOf'>
   /** null: nothing is posted to webhooks. */
   webhooks: WebhookTransport | null
 }
@@ -90,7 +91,7 @@ export function nextMailAt(
 }
 
 async function writeMail(parts: GatheringParts, group: Group) {
-  const { database, clock, log, alerts } = parts
+  const { database, clock, log, alerts, people } = parts
   const untold: Untold[] = []
   for (const alert of group) {
     const matches = await alerts.untold(alert.id, RESULTS_PER_MAIL)
@@ -98,8 +99,9 @@ async function writeMail(parts: GatheringParts, group: Group) {
   }
   const [first] = untold
   if (!first) return
-  const news = await writeNews(parts, untold)
-  const posts = await writePosts(parts, untold)
+  const words = wordsIn(await people.languageOf(first.alert.owner))
+  const news = await writeNews(parts, untold, words)
+  const posts = await writePosts(parts, untold, words)
   const id = newMailId()
   try {
     await inTransaction(database, async (transaction) => {
@@ -125,6 +127,7 @@ async function writeMail(parts: GatheringParts, group: Group) {
 async function writePosts(
   parts: GatheringParts,
   untold: Untold[],
+  words: Words,
 ): Promise<{ url: string; news: AlertNews }[]> {
   if (!parts.webhooks) return []
   const urls = await createWebhookStore(parts.database).urlsOf(untold.map(({ alert }) => alert.id))
@@ -132,7 +135,7 @@ async function writePosts(
   for (const each of untold) {
     const url = urls.get(each.alert.id)
     if (!url) continue
-    const [news] = await writeNews(parts, [each])
+    const [news] = await writeNews(parts, [each], words)
     if (news) posts.push({ url, news })
   }
   return posts

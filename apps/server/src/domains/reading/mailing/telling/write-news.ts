@@ -2,6 +2,7 @@ import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertToTell, Match } from '#domains/reading/alerts'
 import { criteriaInWords } from '../content/criteria-in-words.ts'
+import type { Words } from '../content/words.ts'
 import { ARTICLES_LISTED, type AlertNews, type ListedArticle } from '../mail-content.ts'
 
 export interface NewsParts {
@@ -17,7 +18,7 @@ export interface Untold {
 }
 
 /** What a mail says of one alert or several: the best results of each, at most 25 in all, each article once. */
-export async function writeNews(parts: NewsParts, untold: Untold[]): Promise<AlertNews[]> {
+export async function writeNews(parts: NewsParts, untold: Untold[], words: Words): Promise<AlertNews[]> {
   const share = Math.max(1, Math.floor(ARTICLES_LISTED / untold.length))
   const listed = new Map<string, ListedArticle>()
   const news: AlertNews[] = []
@@ -32,7 +33,7 @@ export async function writeNews(parts: NewsParts, untold: Untold[]): Promise<Ale
     news.push({
       alertId: alert.id,
       name: alert.name,
-      criteria: criteriaInWords({ ...alert, sourceNames: alert.sources }),
+      criteria: criteriaInWords({ ...alert, sourceNames: alert.sources }, words),
       note: alert.note,
       frequency: alert.frequency,
       total: matches.length,

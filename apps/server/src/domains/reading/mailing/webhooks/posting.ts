@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import { wordsIn } from '../content/words.ts'
 import type { Links } from '../links/links.ts'
 import type { AlertNews } from '../mail-content.ts'
 import type { Handover } from '../mail-transport.ts'
@@ -19,11 +20,11 @@ interface Parts {
 
 /** Posts what an alert has found to its webhook. */
 export function createPosting({ database, clock, links, webhooks }: Parts) {
-  return async ({ id, recipient, createdAt }: OutgoingMail, news: AlertNews): Promise<Handover> => {
+  return async ({ id, recipient, createdAt, language }: OutgoingMail, news: AlertNews): Promise<Handover> => {
     if (!webhooks) return { kind: 'unreachable', reason: 'Webhooks are switched off on this server.' }
     const webhook = await createWebhookStore(database).of(news.alertId)
     if (!webhook) return { kind: 'refused', answer: 'The webhook was removed.', isPermanent: true }
-    const body = webhookBody(webhook.form, { news, at: createdAt, links })
+    const body = webhookBody(webhook.form, { news, at: createdAt, links, words: wordsIn(language) })
     const headers = {
       'content-type': 'application/json',
       'user-agent': `Claire (+${links.publicUrl})`,

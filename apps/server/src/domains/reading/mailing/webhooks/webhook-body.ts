@@ -1,6 +1,6 @@
 import type { WebhookForm } from '@claire/api-contract'
 import { alertSubject } from '../content/alert-mail.ts'
-import { words } from '../content/words.ts'
+import type { Words } from '../content/words.ts'
 import type { Links } from '../links/links.ts'
 import type { AlertNews, ListedArticle } from '../mail-content.ts'
 
@@ -12,6 +12,7 @@ interface Told {
   /** When it was found out, in milliseconds since 1970. */
   at: number
   links: Links
+  words: Words
 }
 
 /** What is posted: the same at every attempt. */
@@ -26,7 +27,7 @@ export function webhookBody(form: WebhookForm, told: Told): string {
   }
 }
 
-const forPrograms = ({ news, at, links }: Told) => ({
+const forPrograms = ({ news, at, links, words }: Told) => ({
   type: 'alert.results',
   timestamp: new Date(at).toISOString(),
   data: {
@@ -51,27 +52,30 @@ const forPrograms = ({ news, at, links }: Told) => ({
   },
 })
 
-const metaOf = ({ authors, year, source }: ListedArticle) =>
+const metaOf = ({ authors, year, source }: ListedArticle, words: Words) =>
   [words.authors(authors), year === null ? '' : String(year), source].filter(Boolean).join(' · ')
 
 const restOf = ({ total, articles }: AlertNews) => total - Math.min(articles.length, LISTED_IN_CHATS)
 
 /** Their own markup, in which three characters mean something. */
-function forSlack({ news, links }: Told): string {
+function forSlack({ news, links, words }: Told): string {
   const safe = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const rest = restOf(news)
   return [
-    `*${safe(alertSubject([news]))}*`,
+    `*${safe(alertSubject([news], words))}*`,
     ...news.articles
       .slice(0, LISTED_IN_CHATS)
-      .map((article) => `• <${links.article(article.id)}|${safe(article.title)}> ${safe(metaOf(article))}`),
+      .map(
+        (article) =>
+          `• <${links.article(article.id)}|${safe(article.title)}> ${safe(metaOf(article, words))}`,
+      ),
     ...(rest > 0 ? [words.andMore(rest)] : []),
     `<${links.results(news.alertId)}|${words.viewResults}>`,
   ].join('\n')
 }
 
 /** A message with an adaptive card, as the workflows of Teams take it. */
-function forTeams({ news, links }: Told) {
+function forTeams({ news, links, words }: Told) {
   const plain = (text: string) => text.replaceAll(/[\\[\]()*_`]/g, '\\$&')
   const rest = restOf(news)
   const block = (text: string, more: Record<string, unknown> = {}) => ({
@@ -91,11 +95,13 @@ function forTeams({ news, links }: Told) {
           type: 'AdaptiveCard',
           version: '1.4',
           body: [
-            block(plain(alertSubject([news])), { weight: 'Bolder', size: 'Medium' }),
+            block(plain(alertSubject([news], words)), { weight: 'Bolder', size: 'Medium' }),
             ...news.articles
               .slice(0, LISTED_IN_CHATS)
               .map((article) =>
-                block(`[${plain(article.title)}](${links.article(article.id)})  \n${plain(metaOf(article))}`),
+                block(
+                  `[${plain(article.title)}](${links.article(article.id)})  \n${plain(metaOf(article, words))}`,
+                ),
               ),
             ...(rest > 0 ? [block(words.andMore(rest), { isSubtle: true })] : []),
           ],
