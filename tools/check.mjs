@@ -1,4 +1,4 @@
-// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only. Each step says what is wrong and where.
+// npm run check: format, types, lint with the size limits, import rules, unused code, the fault catalogue, what the documents name, colours and type from the theme only, texts from the catalogues only. Each step says what is wrong and where.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -45,6 +45,9 @@ const docs = () => node([path.join(root, 'tools/docs.mjs')], shown).status === 0
 /** Colours and sizes of type come from the theme. */
 const design = () => node([path.join(root, 'tools/design.mjs')], shown).status === 0
 
+/** What people read comes from the catalogues, and turns with the direction of the language. */
+const texts = () => node([path.join(root, 'tools/texts.ts')], shown).status === 0
+
 /** dependency-cruiser succeeds on a tree it cannot read; so we compare what it saw with what git knows. */
 function imports() {
   const { stdout, stderr } = node([
@@ -84,7 +87,7 @@ function complain(message) {
   return false
 }
 
-const steps = { format, types, lint, imports, unused, faults, docs, design }
+const steps = { format, types, lint, imports, unused, faults, docs, design, texts }
 const failed = Object.entries(steps).filter(([name, step]) => {
   console.log(`== ${name}`)
   return !step()

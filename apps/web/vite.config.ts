@@ -40,24 +40,27 @@ const BASE =
 
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [
-  /\/src\/(main\.tsx|app\/\w+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
-  /\/src\/app\/layout\/(?!NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock)/,
-  /\/src\/shared\/(session|config|i18n\/(i18n|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
-  /\/src\/shared\/(lib\/(article-text|observable|toast|use-debounced|within)|ui\/(AuthorLine|BarPlot|Logo|Meta|PageTitle|Toasts|visually))/,
-  /\/src\/features\/(search\/(SearchBox|search-(box|api|address)|active-filters)|alerts\/(alerts-api|use-new-results)|bookmarks\/(bookmarks-api|shelf|folder-path))/,
+  /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
+  /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock))/,
+  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
+  /\/packages\/api-contract\/src\/languages\.ts/,
+  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|in-language|observable|remembered|toast|use-debounced|within)\./,
+  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
+  /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters)/,
+  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
 ]
 /** Of every list. */
 const LISTS = [
-  /\/src\/shared\/ui\/(Breadcrumbs|BulkBar|Density|Empty|Error|FilterChips|List|PageHead|Segmented)/,
-  /\/src\/shared\/lib\/(use-density|use-selection|remembered)/,
+  /\/src\/shared\/ui\/([\w-]+\/)?(Breadcrumbs|BulkBar|Density|Empty|Error|FilterChips|List|PageHead|Segmented)/,
+  /\/src\/shared\/lib\/([\w-]+\/)?(use-density|use-selection)/,
   /@mui\/material\/(Alert|Checkbox|FormHelperText|Skeleton|internal\/SwitchBase)/,
 ]
 /** Of the rooms between which a reader goes to and fro: articles' own words, what is done with articles, what is said. */
 const READING = [
   /\/i18n\/en\/(alerts|article|bookmarks|citing|feeds|search)\.ts$/,
-  /\/packages\/scholarly-text\/|\/src\/shared\/(ui\/(Formula|MarkedText|PlainSelect)|lib\/(mark-words|split-formulas))/,
-  /\/src\/features\/(bookmarks\/BookmarkButton|citing\/CiteButton|search\/ResultNeighbours)/,
+  /\/packages\/scholarly-text\/|\/src\/shared\/(ui|lib)\/([\w-]+\/)?(Formula|MarkedText|PlainSelect|mark-words|split-formulas)/,
+  /\/src\/features\/(bookmarks\/saving\/BookmarkButton|citing\/CiteButton|search\/ResultNeighbours)/,
 ]
 const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) => part.test(id))
 

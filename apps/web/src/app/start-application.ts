@@ -6,6 +6,7 @@ import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
+import { followLanguage } from './follow-language.ts'
 import { createStore } from './store.ts'
 
 export interface Application {
@@ -30,6 +31,7 @@ export async function startApplication(): Promise<Application | null> {
     const { status } = session.state()
     // What one person saw is not kept for the next; what failed while the session had run out is asked for again.
     if (status === 'signedOut') store.dispatch(baseApi.util.resetApiState())
+    if (status === 'signedIn' && before !== 'signedIn') void followLanguage(store)
     if (status === 'signedIn' && before === 'expired')
       store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
     before = status

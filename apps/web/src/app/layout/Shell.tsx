@@ -63,7 +63,7 @@ function SkipLink() {
       sx={{
         position: 'fixed',
         top: 8,
-        left: 8,
+        insetInlineStart: 8,
         zIndex: 'tooltip',
         px: 2,
         py: 1,

@@ -29,7 +29,7 @@ export function TopBar() {
         <Box sx={{ flex: { xs: '0 1 0', sm: '0 1 640px' }, minWidth: 0 }}>
           {person && hasRoom && pathname !== '/' && <TopSearch />}
         </Box>
-        <Box sx={{ ml: 'auto', minWidth: 0, flexShrink: { xs: 1, sm: 0 }, display: 'flex' }}>
+        <Box sx={{ marginInlineStart: 'auto', minWidth: 0, flexShrink: { xs: 1, sm: 0 }, display: 'flex' }}>
           {person ? <UserMenu user={person.user} /> : <SignInButton />}
         </Box>
       </Box>

@@ -6,7 +6,14 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DeleteAccountForm, MailAddresses, MailForm, PasswordForm, ProfileForm } from '#features/account'
+import {
+  DeleteAccountForm,
+  LanguageForm,
+  MailAddresses,
+  MailForm,
+  PasswordForm,
+  ProfileForm,
+} from '#features/account'
 import { MY_SUGGESTIONS_PATH } from '#features/sources'
 import { usePerson } from '#shared/session/use-session.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
@@ -44,6 +51,7 @@ export default function AccountSettingsPage() {
       {user && !isDeleted && (
         <>
           <ProfileForm user={user} />
+          <LanguageForm />
           <PasswordForm email={user.email} />
           <MailForm />
           <MailAddresses />

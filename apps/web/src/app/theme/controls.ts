@@ -42,8 +42,16 @@ export const controls: Components<Theme> = {
           },
         ],
       },
-      startIcon: { marginRight: 7, marginLeft: -2, '& > *:nth-of-type(1)': { fontSize: '1.125rem' } },
-      endIcon: { marginLeft: 7, marginRight: -2, '& > *:nth-of-type(1)': { fontSize: '1.125rem' } },
+      startIcon: {
+        marginInlineEnd: 7,
+        marginInlineStart: -2,
+        '& > *:nth-of-type(1)': { fontSize: '1.125rem' },
+      },
+      endIcon: {
+        marginInlineStart: 7,
+        marginInlineEnd: -2,
+        '& > *:nth-of-type(1)': { fontSize: '1.125rem' },
+      },
     },
   },
   MuiIconButton: {

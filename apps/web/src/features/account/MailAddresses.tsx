@@ -48,7 +48,7 @@ function Row({ address: { id, address, state } }: { address: MailAddress }) {
 
   return (
     <Box component="li" sx={row}>
-      <Box sx={{ minWidth: 0, mr: 'auto' }}>
+      <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {address}
         </Typography>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#shared/lib/toast.ts'
+import { listInWords } from '#shared/lib/text/in-language.ts'
 import { useJudgeResultMutation } from './alerts-api.ts'
 
 interface Props {
@@ -13,10 +14,10 @@ interface Props {
 
 /** Whether a result is new, why the alert found it, and a way to say that it should not have. */
 export function AlertResultNote({ alertId, result: { id, isNew, why } }: Props) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const [judge, judging] = useJudgeResultMutation()
   const [isDismissed, setIsDismissed] = useState(false)
-  const terms = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(why.terms)
+  const terms = listInWords(why.terms)
 
   async function handleJudge(isRelevant: boolean) {
     const { error } = await judge({ alertId, articleId: id, isRelevant })

@@ -2,6 +2,7 @@ import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { topicName } from '#shared/lib/text/topic-name.ts'
+import { listInWords } from '#shared/lib/text/in-language.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3
@@ -49,7 +50,7 @@ function useYears({ startYear, endYear }: Criteria): string {
 }
 
 function useSources({ sources }: Criteria): string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   if (sources.length === 0) return t('alerts.criteria.allSources')
   const hidden = sources.length - NAMED_SOURCES
   if (hidden > 1) {
@@ -58,7 +59,7 @@ function useSources({ sources }: Criteria): string {
       names: t('alerts.criteria.moreSources', { names, count: hidden }),
     })
   }
-  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(sources)
+  const names = listInWords(sources)
   return t('alerts.criteria.sources', { names })
 }
 

@@ -59,7 +59,13 @@ const prose = {
     textDecoration: 'none',
     outline: 'none',
   },
-  '& sup': { ml: '2px', lineHeight: 0, typography: 'caption', fontWeight: 600, color: 'primary.main' },
+  '& sup': {
+    marginInlineStart: '2px',
+    lineHeight: 0,
+    typography: 'caption',
+    fontWeight: 600,
+    color: 'primary.main',
+  },
 } as const
 
 function useShown(wanted: Props['wanted']): RefObject<HTMLElement | null> {

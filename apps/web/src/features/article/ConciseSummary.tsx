@@ -113,14 +113,14 @@ const list = {
   p: 0,
   listStyle: 'none',
   typography: 'read',
-  '& > li': { position: 'relative', pl: '26px', mb: 1, overflowWrap: 'anywhere' },
+  '& > li': { position: 'relative', paddingInlineStart: '26px', mb: 1, overflowWrap: 'anywhere' },
 } as const
 
 const sentence = { '&:hover > span:first-of-type': { bgcolor: 'surface.tint' } }
 
 const numeral = {
   position: 'absolute',
-  left: -7,
+  insetInlineStart: -7,
   top: 1,
   width: 24,
   height: 24,

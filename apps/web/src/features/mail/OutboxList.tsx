@@ -77,4 +77,4 @@ function Row({ entry: { at, to, subject }, onOpen }: { entry: Entry; onOpen: () 
   )
 }
 
-const link = { font: 'inherit', textAlign: 'left', minHeight: 24 }
+const link = { font: 'inherit', textAlign: 'start', minHeight: 24 }

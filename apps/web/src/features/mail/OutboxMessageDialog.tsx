@@ -59,7 +59,11 @@ function Message({ message: { to, at, html, text, eml } }: { message: OutboxMess
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto', overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          sx={{ marginInlineEnd: 'auto', overflowWrap: 'anywhere' }}
+        >
           {t('mail.message.sentTo', { to, moment: formatMoment(at) })}
         </Typography>
         <Segmented

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { readSearch } from './search-address.ts'
 import { useResults } from './results/use-results.ts'
 
@@ -25,7 +26,7 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
     if (isNearEnd && hasMore && !isLoadingMore && !error) loadMore()
   })
   if (place < 0) return null
-  const total = results.total > 100 ? t('search.results.over100Short') : results.total.toLocaleString()
+  const total = results.total > 100 ? t('search.results.over100Short') : formatNumber(results.total)
   // Instead of this article, so that Back leads to the results.
   const shared = { component: Link, replace: true, size: 'small', color: 'inherit' } as const
   const state = { searchPath: path, searchText: search.searchText }
@@ -33,7 +34,7 @@ export function ResultNeighbours({ articleId, path }: { articleId: string; path:
   const next = ids[place + 1]
   return (
     <Box component="nav" aria-label={t('search.results.neighbours')} sx={bar}>
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+      <Typography variant="body2" color="textSecondary" sx={{ marginInlineEnd: 1 }}>
         {t('search.results.place', { place: place + 1, total })}
       </Typography>
       {previous && (

@@ -20,7 +20,7 @@ export function NoteList({ notes }: { notes: readonly SourceNote[] }) {
         <Box
           component="li"
           key={`${note.date} ${note.userId} ${note.text}`}
-          sx={{ pl: 1.5, borderLeft: 2, borderColor: 'edge.button' }}
+          sx={{ paddingInlineStart: 1.5, borderInlineStart: '2px solid', borderColor: 'edge.button' }}
         >
           <Typography variant="caption" color="textSecondary">
             <time dateTime={note.date}>{formatNoteDate(note.date)}</time>{' '}

@@ -29,7 +29,7 @@ export function SourceUrl({ url }: { url: string }) {
         {shown.slice(-KEPT_TOGETHER)}
         <OpenInNew
           titleAccess={t('sources.table.opensInNewTab')}
-          sx={{ fontSize: 'inherit', ml: 0.5, verticalAlign: 'text-bottom' }}
+          sx={{ fontSize: 'inherit', marginInlineStart: 0.5, verticalAlign: 'text-bottom' }}
         />
       </span>
     </Link>

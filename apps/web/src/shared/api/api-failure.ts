@@ -35,9 +35,15 @@ export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
       return { code: 'UNREADABLE', message: error.error, status: null }
     default:
       return isApiError(error.data)
-        ? { code: error.data.errorCode, message: error.data.apiError, status: error.status }
+        ? { code: error.data.errorCode, message: inWords(error.data), status: error.status }
         : { code: 'UNREADABLE', message: i18n.t('errors.somethingWentWrong'), status: error.status }
   }
+}
+
+/** English says what the server says; other languages have a sentence for each code. */
+function inWords({ errorCode, apiError }: ApiError): string {
+  const key = `errors.byCode.${errorCode}`
+  return i18n.exists(key) ? i18n.t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }
 
 export const isApiFailure = (error: unknown): error is ApiFailure =>

@@ -68,9 +68,8 @@ export function createSession({
 
     /** Leaves for the provider's login page, which leads back to `returnTo`, a path of this product. */
     async signIn(returnTo: string) {
-      leave(
-        await holder.current().createLoginUrl({ redirectUri: location.origin + redirectPathFor(returnTo) }),
-      )
+      const redirectUri = location.origin + redirectPathFor(returnTo)
+      leave(await holder.current().createLoginUrl({ redirectUri, locale: document.documentElement.lang }))
     },
 
     /** Ends the session at the provider too. What was on the page is gone before the browser leaves. */

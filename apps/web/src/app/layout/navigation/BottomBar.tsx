@@ -65,7 +65,7 @@ const entry = {
 const dot = {
   position: 'absolute',
   top: -2,
-  right: -4,
+  insetInlineEnd: -4,
   width: 8,
   height: 8,
   borderRadius: '50%',

@@ -57,7 +57,7 @@ const beside = {
   overflowX: 'hidden',
   overflowY: 'auto',
   bgcolor: 'surface.chrome',
-  borderRight: 1,
+  borderInlineEnd: '1px solid',
   borderColor: 'divider',
   transition: `width ${MOTION.panel}ms ease-out`,
 } as const

@@ -116,7 +116,7 @@ const shownWords = {
 
 const countBadge = {
   position: 'absolute',
-  right: 10,
+  insetInlineEnd: 10,
   pointerEvents: 'none',
   minWidth: 20,
   px: '6px',
@@ -131,7 +131,7 @@ const countBadge = {
 const dot = {
   position: 'absolute',
   top: 8,
-  left: 26,
+  insetInlineStart: 26,
   width: 7,
   height: 7,
   borderRadius: '50%',

@@ -29,7 +29,7 @@ export function OptionBlock({ icon, title, text, action }: Props) {
       {/* The label starts where the text above it does. */}
       <Box
         sx={{
-          ml: { xs: 0, sm: '-8px' },
+          marginInlineStart: { xs: 0, sm: '-8px' },
           flexShrink: 0,
           '& .MuiButton-root': { typography: 'overline', px: 1 },
         }}
@@ -48,7 +48,7 @@ const block = {
   py: 1.5,
   px: { xs: 0, sm: 3 },
   borderTop: { xs: 1, sm: 0 },
-  borderLeft: { xs: 0, sm: 1 },
+  borderInlineStart: { xs: 0, sm: '1px solid' },
   borderColor: { xs: 'divider', sm: 'divider' },
-  '&:first-of-type': { border: 0, pl: 0 },
+  '&:first-of-type': { border: 0, paddingInlineStart: 0 },
 } as const

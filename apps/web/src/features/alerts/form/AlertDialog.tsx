@@ -73,13 +73,13 @@ function AlertForm({ initial, edited, onEditExisting, onClose }: FormProps) {
       slotProps={{ paper: { sx: { maxWidth: 860 } } }}
     >
       <Box component="form" onSubmit={submit} noValidate sx={form}>
-        <DialogTitle id={`${id}-title`} sx={{ pr: 7 }}>
+        <DialogTitle id={`${id}-title`} sx={{ paddingInlineEnd: 7 }}>
           {title}
         </DialogTitle>
         <IconButton
           aria-label={t('ui.close')}
           onClick={onClose}
-          sx={{ position: 'absolute', right: 12, top: 12 }}
+          sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}
         >
           <Close fontSize="small" />
         </IconButton>
@@ -101,7 +101,7 @@ function AlertForm({ initial, edited, onEditExisting, onClose }: FormProps) {
           <Typography
             variant="body2"
             color="textSecondary"
-            sx={{ mr: 'auto', display: { xs: 'none', sm: 'block' } }}
+            sx={{ marginInlineEnd: 'auto', display: { xs: 'none', sm: 'block' } }}
           >
             {t('alerts.form.pauseHint')}
           </Typography>
@@ -160,5 +160,9 @@ const columns = {
   gap: 3,
   pt: 1,
   gridTemplateColumns: { md: 'minmax(0, 1fr) 280px' },
-  '& > section': { borderLeft: { md: 1 }, borderColor: { md: 'divider' }, pl: { md: 3 } },
+  '& > section': {
+    borderInlineStart: { md: '1px solid' },
+    borderColor: { md: 'divider' },
+    paddingInlineStart: { md: 3 },
+  },
 }

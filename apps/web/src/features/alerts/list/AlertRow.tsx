@@ -137,7 +137,7 @@ const actions = {
   alignItems: 'center',
   gap: 0.25,
   mt: { xs: 0.5, md: 0 },
-  ml: { xs: '-5px', md: 0 },
+  marginInlineStart: { xs: '-5px', md: 0 },
   // The narrowest telephones: the way to the results has a line of its own, and no icon is left alone.
   '@media (max-width: 359px)': { '& > a': { flexBasis: '100%', justifyContent: 'flex-start' } },
 }

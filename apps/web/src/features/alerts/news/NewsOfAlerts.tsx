@@ -73,7 +73,7 @@ function AlertNews({
           to={resultsPath(alert.id)}
           size="small"
           aria-describedby={id}
-          sx={{ ml: 'auto', flexShrink: 0, typography: 'overline' }}
+          sx={{ marginInlineStart: 'auto', flexShrink: 0, typography: 'overline' }}
         >
           {t('home.viewResults')}
         </Button>
@@ -114,12 +114,12 @@ const head = {
 /** With a dot before it, where the name of its alert begins. */
 const news = {
   position: 'relative',
-  pl: '26px',
+  paddingInlineStart: '26px',
   py: 0.5,
   '&::before': {
     content: '""',
     position: 'absolute',
-    left: 7,
+    insetInlineStart: 7,
     top: 12,
     width: 6,
     height: 6,

@@ -1,6 +1,7 @@
 import type { Alert, AlertFrequency } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 
 const PERIODS = {
   NEW_MATCHES: 'weeks',
@@ -21,7 +22,7 @@ interface Props {
 /** How much an alert found in each of its last twelve periods. */
 export function RecentResults({ alert: { recent, frequency }, ...size }: Props) {
   const { t } = useTranslation()
-  const figures = recent.map((count) => count.toLocaleString('en')).join(', ')
+  const figures = recent.map((count) => formatNumber(count)).join(', ')
   return (
     <BarPlot
       counts={recent}

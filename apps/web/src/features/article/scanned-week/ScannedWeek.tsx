@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { useScannedWeekQuery } from './scanned-week-api.ts'
 
 /** Of so many sources it is said how much they brought. */
@@ -17,8 +18,7 @@ export function ScannedWeek() {
   if (error && !week)
     return <FailedSection title={t('home.week.title')} error={error} onRetry={() => void refetch()} />
   if (!week || week.articles === 0) return null
-  const shown = (count: number) => count.toLocaleString(i18n.language)
-  const articles = t('home.week.sum', { count: week.articles, formatted: shown(week.articles) })
+  const articles = t('home.week.sum', { count: week.articles })
   const weekday = (length: 'short' | 'long') =>
     new Intl.DateTimeFormat(i18n.language, { weekday: length, timeZone: 'UTC' })
   const figures = week.days.map((day) =>
@@ -48,7 +48,7 @@ export function ScannedWeek() {
               {name}
             </Typography>
             <Typography variant="caption" color="textSecondary">
-              {shown(count)}
+              {formatNumber(count)}
             </Typography>
           </Box>
         ))}

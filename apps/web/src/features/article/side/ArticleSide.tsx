@@ -36,8 +36,8 @@ const side = {
   minWidth: 0,
   mt: { xs: 3, md: 0 },
   pt: { xs: 0, md: 1 },
-  pl: { md: 3.5 },
-  borderLeft: { md: 1 },
+  paddingInlineStart: { md: 3.5 },
+  borderInlineStart: { md: '1px solid' },
   borderColor: { md: 'divider' },
   display: 'flex',
   flexDirection: 'column',
@@ -67,7 +67,7 @@ function Source({ article, morePath }: { article: Article; morePath: string }) {
         component={RouterLink}
         to={morePath}
         size="small"
-        sx={{ ml: '-10px', typography: 'overline', displayPrint: 'none' }}
+        sx={{ marginInlineStart: '-10px', typography: 'overline', displayPrint: 'none' }}
       >
         {t('article.moreFromSource')}
       </Button>

@@ -57,7 +57,11 @@ export function FolderCard({ folder, onDelete, onRename, onFeed, onDrop }: Props
       onDrop={handleDrop}
       sx={card}
     >
-      <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center', py: 0.75, pl: 1.5, pr: 0.75 }}>
+      <Stack
+        direction="row"
+        spacing={1.25}
+        sx={{ alignItems: 'center', py: 0.75, paddingInlineStart: 1.5, paddingInlineEnd: 0.75 }}
+      >
         <FolderOutlined fontSize="large" color="primary" />
         <Stack sx={{ flexGrow: 1, minWidth: 0 }}>
           <Link

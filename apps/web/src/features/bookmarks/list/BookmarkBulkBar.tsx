@@ -76,7 +76,7 @@ function TagButton({ onTag }: { onTag: (tag: string) => Promise<boolean> }) {
             inputRef={focusOnMount}
             slotProps={{ htmlInput: { maxLength: TAG_MAX_LENGTH, autoComplete: 'off' } }}
           />
-          <Button type="submit" sx={{ ml: 1 }}>
+          <Button type="submit" sx={{ marginInlineStart: 1 }}>
             {t('bookmarks.list.addTag')}
           </Button>
         </form>

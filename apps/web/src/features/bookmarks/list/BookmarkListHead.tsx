@@ -39,7 +39,7 @@ export function BookmarkListHead({ headingId, headingRef, folder, total, places,
         indeterminate={count > 0 && count < places.onPage}
         onChange={(_, isAll) => places.setPage(isAll)}
         slotProps={{ input: { 'aria-label': t('bookmarks.list.selectAll') } }}
-        sx={{ ml: '-5px' }}
+        sx={{ marginInlineStart: '-5px' }}
       />
       <Typography
         ref={headingRef}
@@ -53,7 +53,7 @@ export function BookmarkListHead({ headingId, headingRef, folder, total, places,
       {count > 0 ? (
         children
       ) : (
-        <Box sx={{ ml: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box sx={{ marginInlineStart: 'auto', display: 'flex', alignItems: 'center', gap: 1 }}>
           <SortChoice {...sort} />
           <DensityChoice />
         </Box>

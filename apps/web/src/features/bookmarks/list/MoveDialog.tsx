@@ -77,7 +77,7 @@ export function MoveDialog({ places, folders, actions, onMoved, onClose }: Props
               value={folder.id}
               control={<Radio />}
               label={<FolderLabel name={folder.name} />}
-              sx={{ mr: 0 }}
+              sx={{ marginInlineEnd: 0 }}
             />
           ))}
         </RadioGroup>

@@ -10,7 +10,10 @@ export function BookmarkState({ articleId }: { articleId: string }) {
   if (!kept) return null
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <BookmarkIcon fontSize="small" sx={{ verticalAlign: '-3px', mr: '2px', color: 'primary.main' }} />
+      <BookmarkIcon
+        fontSize="small"
+        sx={{ verticalAlign: '-3px', marginInlineEnd: '2px', color: 'primary.main' }}
+      />
       {t('bookmarks.keptIn', { folder: kept.folder.name })}
     </Box>
   )

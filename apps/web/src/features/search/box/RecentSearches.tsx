@@ -62,7 +62,7 @@ function filtersInWords(search: SearchState, t: TFunction): string {
 
 /** The topics that most articles are about. */
 function ExampleSearches() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const { data, error, refetch } = useFacetsQuery(requestOf(EMPTY_SEARCH))
   if (error && !data)
     return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
@@ -80,7 +80,7 @@ function ExampleSearches() {
         label: name,
         to: searchPath({ searchText: name }),
         icon: <TravelExplore fontSize="small" />,
-        end: t('home.exampleCount', { count, formatted: count.toLocaleString(i18n.language) }),
+        end: t('home.exampleCount', { count }),
       }))}
     />
   )

@@ -71,13 +71,19 @@ function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
             checked={isOn}
             onChange={({ target }) => onChange(target.checked)}
             slotProps={{ input: { 'aria-describedby': hintId } }}
-            sx={{ p: '3px', mr: 0.5 }}
+            sx={{ p: '3px', marginInlineEnd: 0.5 }}
           />
         }
         label={t('search.criteria.exact')}
-        sx={{ ml: '-4px', mr: 0 }}
+        sx={{ marginInlineStart: '-4px', marginInlineEnd: 0 }}
       />
-      <Typography id={hintId} variant="caption" component="p" color="textSecondary" sx={{ ml: '27px' }}>
+      <Typography
+        id={hintId}
+        variant="caption"
+        component="p"
+        color="textSecondary"
+        sx={{ marginInlineStart: '27px' }}
+      >
         {t('search.criteria.exactHint')}
       </Typography>
     </div>
@@ -98,7 +104,7 @@ function Years({ search, onChange, facets }: CriteriaProps) {
           <Button
             size="small"
             onClick={() => onChange({ startYear: null, endYear: null })}
-            sx={{ typography: 'caption', minHeight: 24, mr: '-10px' }}
+            sx={{ typography: 'caption', minHeight: 24, marginInlineEnd: '-10px' }}
           >
             {t('search.criteria.allYears')}
           </Button>

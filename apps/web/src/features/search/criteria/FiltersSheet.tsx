@@ -28,13 +28,13 @@ export function FiltersSheet({ total, isOpen, onClose, ...criteria }: Props) {
       maxWidth="xs"
       slotProps={{ container: { sx: { alignItems: { xs: 'end', sm: 'center' } } }, paper: { sx: sheet } }}
     >
-      <DialogTitle id={titleId} sx={{ pr: 7 }}>
+      <DialogTitle id={titleId} sx={{ paddingInlineEnd: 7 }}>
         {t('search.criteria.title')}
       </DialogTitle>
       <IconButton
         aria-label={t('search.criteria.close')}
         onClick={onClose}
-        sx={{ position: 'absolute', right: 12, top: 12 }}
+        sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}
       >
         <Close />
       </IconButton>

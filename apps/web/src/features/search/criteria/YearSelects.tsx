@@ -63,7 +63,7 @@ function YearSelect({ label, year, hasError, errorId, onChoose }: SelectProps) {
   const isListed = year === null || choices.includes(year)
   return (
     <Box sx={box}>
-      <Box component="label" htmlFor={id} sx={{ color: 'text.secondary', pl: '10px' }}>
+      <Box component="label" htmlFor={id} sx={{ color: 'text.secondary', paddingInlineStart: '10px' }}>
         {label}
       </Box>
       <PlainSelect

@@ -25,7 +25,7 @@ export function BackToTop() {
 
 const floating = {
   position: 'fixed',
-  right: { xs: 12, sm: 24 },
+  insetInlineEnd: { xs: 12, sm: 24 },
   // Above the bar of small windows.
   bottom: { xs: 72, sm: 24 },
   zIndex: 'fab',

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { type Sort, SORTS } from '../search-address.ts'
 
 /** More results than this are not counted out (docs/product.md 9). */
@@ -29,8 +30,8 @@ export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
 
 /** Said aloud once per change. The exact number of many results is there for who asks. */
 export function ResultCount({ total }: { total: number }) {
-  const { t, i18n } = useTranslation()
-  const exact = t('search.results.exactCount', { exact: total.toLocaleString(i18n.language) })
+  const { t } = useTranslation()
+  const exact = t('search.results.exactCount', { exact: formatNumber(total) })
   return (
     <output>
       {total > COUNTED_TO ? (

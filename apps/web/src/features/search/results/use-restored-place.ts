@@ -38,7 +38,7 @@ export function useLeftPlace(): Place {
 const storageKey = (key: string) => `claire-place ${key}`
 
 /** After a reload the rows come from the server anew, so the router's own restoration comes too early: once they are there, this scrolls. */
-export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pages'>, left: Place) {
+export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pages'>, place: Place) {
   const { key } = useLocation()
   const restored = useRef<string | null>(null)
   const rows = pages.reduce((sum, page) => sum + page.length, 0)
@@ -46,8 +46,8 @@ export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pa
   useLayoutEffect(() => {
     if (status !== 'ready' || restored.current === key) return
     restored.current = key
-    if (left.y > 0 && window.scrollY !== left.y) window.scrollTo(0, left.y)
-  }, [status, key, left])
+    if (place.y > 0 && window.scrollY !== place.y) window.scrollTo(0, place.y)
+  }, [status, key, place])
 
   useEffect(() => {
     if (status !== 'ready') return

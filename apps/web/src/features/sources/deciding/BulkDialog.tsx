@@ -83,7 +83,7 @@ export function BulkFailures({
   return (
     <Alert severity="warning" onClose={onClose} sx={{ overflowWrap: 'anywhere' }}>
       {t('sources.bulk.failed', { count: failed.length })}
-      <ul style={{ margin: 0, paddingLeft: 20 }}>
+      <ul style={{ margin: 0, paddingInlineStart: 20 }}>
         {failed.map(({ id, apiError }) => (
           <li key={id}>
             {nameOf(id)}: {apiError}

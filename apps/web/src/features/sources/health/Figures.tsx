@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import Box from '@mui/material/Box'
 
 /** Numbers that matter, side by side, each over what it counts. */
@@ -10,7 +11,7 @@ export function Figures({ figures }: { figures: readonly (readonly [name: string
             {name}
           </Box>
           <Box component="dd" sx={{ m: 0, typography: 'h4', color: 'heading' }}>
-            {value.toLocaleString('en')}
+            {formatNumber(value)}
           </Box>
         </Box>
       ))}
@@ -24,5 +25,5 @@ const strip = {
   gridAutoColumns: 'minmax(0, 1fr)',
   m: 0,
   fontVariantNumeric: 'tabular-nums',
-  '& > div + div': { borderLeft: 1, borderColor: 'divider', pl: 1.5 },
+  '& > div + div': { borderInlineStart: '1px solid', borderColor: 'divider', paddingInlineStart: 1.5 },
 } as const

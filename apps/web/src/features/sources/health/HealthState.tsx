@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { healthOf, isUnderWay, percentDone } from './health.ts'
 import { useFollowedSource } from './use-followed-source.ts'
 
@@ -61,7 +62,7 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
           variant={percent === null ? 'indeterminate' : 'determinate'}
           value={percent ?? 0}
           aria-label={t('sources.scan.running', { name: source.name })}
-          sx={{ height: 4, ml: 2, mt: '2px' }}
+          sx={{ height: 4, marginInlineStart: 2, mt: '2px' }}
         />
       </>
     )
@@ -78,7 +79,7 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
           color="textSecondary"
           noWrap
           title={cause}
-          sx={{ pl: 2 }}
+          sx={{ paddingInlineStart: 2 }}
         >
           {cause}
         </Typography>
@@ -90,5 +91,5 @@ function Told({ source, detail: { health, scan } }: { source: Source; detail: So
 /** Articles of the last 30 days, in the same row. */
 export function FoundLately({ id }: Pick<Source, 'id'>) {
   const { data: detail } = useFollowedSource(id)
-  return detail?.health?.articles30Days.toLocaleString('en')
+  return detail?.health && formatNumber(detail.health.articles30Days)
 }

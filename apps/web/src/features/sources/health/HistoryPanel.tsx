@@ -9,6 +9,7 @@ import { formatMoment } from '#shared/lib/text/product-date.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { StatusDot, type StatusKind } from '#shared/ui/lists/StatusDot.tsx'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { Facts } from '../Facts.tsx'
 import { roughTime } from './health.ts'
 import { useSourceHistoryQuery } from '../sources-api.ts'
@@ -38,7 +39,7 @@ export function HistoryPanel({ source }: { source: Source }) {
   return (
     <Stack spacing={2}>
       <Weeks weeks={history.weeks} />
-      <Facts facts={[[t('sources.history.bookmarks'), history.bookmarks.toLocaleString('en')]]} />
+      <Facts facts={[[t('sources.history.bookmarks'), formatNumber(history.bookmarks)]]} />
       <Runs runs={history.runs} />
     </Stack>
   )
@@ -46,7 +47,7 @@ export function HistoryPanel({ source }: { source: Source }) {
 
 function Weeks({ weeks }: Pick<SourceHistory, 'weeks'>) {
   const { t } = useTranslation()
-  const figures = weeks.map((count) => count.toLocaleString('en')).join(', ')
+  const figures = weeks.map((count) => formatNumber(count)).join(', ')
   return (
     <Box>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', mb: 1 }}>
@@ -119,7 +120,7 @@ function Run({ run }: { run: SourceHistory['runs'][number] }) {
           {formatMoment(startedAt)}
         </time>
         <StatusDot kind={KINDS[state]}>{t(`sources.history.states.${state}`)}</StatusDot>
-        <Box component="span" sx={{ ml: 'auto', whiteSpace: 'nowrap' }}>
+        <Box component="span" sx={{ marginInlineStart: 'auto', whiteSpace: 'nowrap' }}>
           {t('sources.scan.found', { count: articlesFound })}
         </Box>
       </Box>

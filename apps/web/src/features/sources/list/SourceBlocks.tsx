@@ -36,7 +36,7 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
       title={
         <Box sx={{ display: 'flex', alignItems: 'start', gap: 1 }}>
           {selection && (
-            <Box sx={{ position: 'relative', zIndex: 1, ml: '-6px', my: '-2px' }}>
+            <Box sx={{ position: 'relative', zIndex: 1, marginInlineStart: '-6px', my: '-2px' }}>
               <SelectOne source={source} selection={selection} />
             </Box>
           )}
@@ -58,7 +58,7 @@ function Block({ source, selection, onAsk, openId, onOpen }: BlockProps) {
       }
     >
       {source.status === 'APPROVED' && <HealthState source={source} />}
-      <Box sx={{ ml: '-7px', mt: 0.5, width: 'fit-content' }}>
+      <Box sx={{ marginInlineStart: '-7px', mt: 0.5, width: 'fit-content' }}>
         <SourceActions source={source} nameId={nameId} onAsk={onAsk} />
       </Box>
     </ListRow>

@@ -44,7 +44,7 @@ export function SourceListFoot({ ref, total, page, pages, rows, onRows }: Props)
       >
         {t('sources.table.count', { count: total })}
       </Typography>
-      <Box sx={{ ml: { sm: 'auto' } }}>
+      <Box sx={{ marginInlineStart: { sm: 'auto' } }}>
         <PageLinks page={page} pages={pages} label={t('sources.table.pages')} />
       </Box>
     </Box>

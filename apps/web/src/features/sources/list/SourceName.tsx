@@ -66,6 +66,6 @@ function Remark({ source: { status, rejectedBefore, notes } }: { source: Source 
 const wholeRow = {
   minWidth: 0,
   minHeight: 24,
-  textAlign: 'left',
+  textAlign: 'start',
   '&::after': { content: '""', position: 'absolute', inset: 0 },
 } as const

@@ -51,7 +51,7 @@ export function SourceTable({ sources, label, selection, bulkBar, ...row }: Sour
             </TableCell>
             {isScanned && <TableCell sx={{ width: '20%' }}>{t('sources.table.health')}</TableCell>}
             {isScanned && (
-              <TableCell className="when-widest" align="right" sx={{ width: 74 }}>
+              <TableCell className="when-widest" sx={{ width: 74, textAlign: 'end' }}>
                 {t('sources.table.days30')}
               </TableCell>
             )}
@@ -114,7 +114,7 @@ function Row({ source, selection, onAsk, openId, onOpen }: RowProps) {
           <TableCell>
             <HealthState source={source} />
           </TableCell>
-          <TableCell className="when-widest" align="right">
+          <TableCell className="when-widest" sx={{ textAlign: 'end' }}>
             <FoundLately id={source.id} />
           </TableCell>
         </>
@@ -148,7 +148,7 @@ const frame = {
   '@container (max-width: 800px)': { '& .when-wide': { display: 'none' } },
 } as const
 
-const box = { '&&&': { pl: '5px', pr: 0 } }
+const box = { '&&&': { paddingInlineStart: '5px', paddingInlineEnd: 0 } }
 
 const table = {
   tableLayout: 'fixed',
@@ -175,7 +175,7 @@ const cut = {
 const overHead = {
   position: 'absolute',
   top: 0,
-  left: 38,
-  right: 0,
+  insetInlineStart: 38,
+  insetInlineEnd: 0,
   '& > [role="toolbar"]': { mx: 0, minHeight: 34, py: 0, flexWrap: 'nowrap' },
 } as const

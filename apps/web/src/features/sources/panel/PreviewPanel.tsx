@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import type { Source, SourcePreview } from '@claire/api-contract'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 import { Facts } from '../Facts.tsx'
 import { useSourcePreviewQuery } from '../sources-api.ts'
 
@@ -69,9 +70,7 @@ function Verdict({ preview }: { preview: SourcePreview }) {
           ...(method ? [[t('sources.preview.method'), method] as const] : []),
           [
             t('sources.preview.volume'),
-            estimatedArticles === null
-              ? t('sources.preview.unknownVolume')
-              : estimatedArticles.toLocaleString('en'),
+            estimatedArticles === null ? t('sources.preview.unknownVolume') : formatNumber(estimatedArticles),
           ],
           ...(same ? [[t('sources.preview.duplicates'), same] as const] : []),
         ]}
@@ -88,7 +87,7 @@ function Samples({ samples }: Pick<SourcePreview, 'samples'>) {
       <Typography variant="caption" color="textSecondary">
         {t('sources.preview.samples')}
       </Typography>
-      <Stack component="ol" spacing={1} sx={{ m: 0, pl: 2.5 }}>
+      <Stack component="ol" spacing={1} sx={{ m: 0, paddingInlineStart: 2.5 }}>
         {samples.map(({ url, title, year, summary }) => (
           <li key={url}>
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

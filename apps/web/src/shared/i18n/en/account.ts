@@ -1,5 +1,12 @@
 export const account = {
   title: 'Account Settings',
+  language: {
+    title: 'Language',
+    lead: 'The language of the screens, and of the mail that Claire writes to you.',
+    label: 'Language',
+    browser: 'As your browser says ({{name}})',
+    failed: 'The language could not be kept. Try again.',
+  },
   profile: {
     title: 'Basic Information',
     lead: 'How Claire greets you, and where it can write to you.',

@@ -1,4 +1,6 @@
-/** As the product writes months: May, June and July in full, September with four letters (docs/product.md 2.8). */
+import i18n from 'i18next'
+
+/** As the product writes months in English: May, June and July in full, September with four letters (docs/product.md 2.8). */
 const MONTHS = [
   'Jan',
   'Feb',
@@ -37,14 +39,31 @@ function calendarDay(instant: string, timeZone: string | undefined): CalendarDay
   return { year: parts['year'].padStart(4, '0'), month, day: parts['day'] }
 }
 
-/** dd-MMM-yyyy, as 'Date Suggested' is shown. `timeZone` defaults to the reader's own. */
+/** Languages other than English write a day as they do elsewhere: '3. Juni 2024', '3 juin 2024'. */
+function dayElsewhere(instant: string, timeZone: string | undefined): string | null {
+  if (i18n.language === 'en') return null
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Intl.DateTimeFormat(i18n.language, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }).format(date)
+}
+
+/** dd-MMM-yyyy in English, as 'Date Suggested' is shown. `timeZone` defaults to the reader's own. */
 export function formatSuggestedDate(instant: string, timeZone?: string): string {
+  const elsewhere = dayElsewhere(instant, timeZone)
+  if (elsewhere !== null) return elsewhere
   const day = calendarDay(instant, timeZone)
   return day ? `${day.day}-${day.month}-${day.year}` : ''
 }
 
-/** yyyy-MMM-dd, as the date of a note is shown. `timeZone` defaults to the reader's own. */
+/** yyyy-MMM-dd in English, as the date of a note is shown. `timeZone` defaults to the reader's own. */
 export function formatNoteDate(instant: string, timeZone?: string): string {
+  const elsewhere = dayElsewhere(instant, timeZone)
+  if (elsewhere !== null) return elsewhere
   const day = calendarDay(instant, timeZone)
   return day ? `${day.year}-${day.month}-${day.day}` : ''
 }
@@ -53,7 +72,8 @@ export function formatNoteDate(instant: string, timeZone?: string): string {
 export function formatMoment(instant: string, timeZone?: string): string {
   const day = formatSuggestedDate(instant, timeZone)
   if (!day) return ''
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+  const language = i18n.language === 'en' ? 'en-GB' : i18n.language
+  const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
   )
   return `${day} ${time}`

@@ -5,6 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#shared/lib/text/in-language.ts'
 
 export interface Facet {
   name: string
@@ -96,7 +97,7 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
         <Button
           size="small"
           onClick={() => setIsOpen(!isOpen)}
-          sx={{ typography: 'caption', ml: '-10px', minHeight: 24 }}
+          sx={{ typography: 'caption', marginInlineStart: '-10px', minHeight: 24 }}
         >
           {isOpen ? t('ui.facets.fewer') : t('ui.facets.all', { count: facets.length })}
         </Button>
@@ -106,12 +107,11 @@ export function FacetList({ title, facets, chosen, onChoose, searchLabel }: Prop
 }
 
 function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boolean; onToggle: () => void }) {
-  const { i18n } = useTranslation()
   const { name, label = name, count } = facet
   return (
     <li>
       <Box component="label" sx={facetRow}>
-        <Checkbox checked={isChosen} onChange={onToggle} sx={{ p: '3px', ml: '-4px' }} />
+        <Checkbox checked={isChosen} onChange={onToggle} sx={{ p: '3px', marginInlineStart: '-4px' }} />
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {label}
         </Box>
@@ -120,7 +120,7 @@ function FacetRow({ facet, isChosen, onToggle }: { facet: Facet; isChosen: boole
             component="span"
             sx={{ typography: 'caption', color: 'text.tertiary', fontVariantNumeric: 'tabular-nums' }}
           >
-            {count.toLocaleString(i18n.language)}
+            {formatNumber(count)}
           </Box>
         )}
       </Box>

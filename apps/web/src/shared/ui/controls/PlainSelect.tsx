@@ -26,8 +26,8 @@ const field = {
   width: '100%',
   minHeight: 28,
   py: '3px',
-  pl: '4px',
-  pr: '24px',
+  paddingInlineStart: '4px',
+  paddingInlineEnd: '24px',
   border: 0,
   borderRadius: 1,
   font: 'inherit',
@@ -39,7 +39,7 @@ const field = {
 } as const
 const arrow = {
   position: 'absolute',
-  right: 2,
+  insetInlineEnd: 2,
   top: 'calc(50% - 9px)',
   color: 'text.secondary',
   pointerEvents: 'none',

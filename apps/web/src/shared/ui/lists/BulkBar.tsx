@@ -23,11 +23,14 @@ export function BulkBar({ count, children, onClear, place = 'head' }: Props) {
       aria-label={t('ui.selection.label')}
       sx={{ ...bar, ...(place === 'floating' ? floating : head) }}
     >
-      <Box component="output" sx={{ typography: 'subtitle2', color: 'heading', mr: 1, whiteSpace: 'nowrap' }}>
+      <Box
+        component="output"
+        sx={{ typography: 'subtitle2', color: 'heading', marginInlineEnd: 1, whiteSpace: 'nowrap' }}
+      >
         {t('ui.selection.count', { count })}
       </Box>
       {children}
-      <IconButton aria-label={t('ui.selection.clear')} onClick={onClear} sx={{ ml: 'auto' }}>
+      <IconButton aria-label={t('ui.selection.clear')} onClick={onClear} sx={{ marginInlineStart: 'auto' }}>
         <Close />
       </IconButton>
     </Box>

@@ -83,7 +83,7 @@ const belowOnSmall = {
   alignItems: 'center',
   alignSelf: { xs: 'start', sm: 'center' },
   gridColumn: { xs: '-3 / -1', sm: 'auto' },
-  ml: { xs: '-7px', sm: 0 },
+  marginInlineStart: { xs: '-7px', sm: 0 },
   my: { xs: 0, sm: '-5px' },
 } as const
 

@@ -44,7 +44,7 @@ export function ShortList({ title, entries }: { title: string; entries: readonly
                 variant="caption"
                 color="textSecondary"
                 noWrap
-                sx={{ ml: 'auto', maxWidth: '50%', flexShrink: 0 }}
+                sx={{ marginInlineStart: 'auto', maxWidth: '50%', flexShrink: 0 }}
               >
                 {end}
               </Typography>

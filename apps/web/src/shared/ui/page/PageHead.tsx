@@ -10,7 +10,7 @@ interface Props {
   documentTitle?: string
   /** Beside the title: how many there are. */
   sum?: ReactNode
-  /** At the right: at most one of them filled. */
+  /** At the end of the row: at most one of them filled. */
   actions?: ReactNode
 }
 
@@ -45,7 +45,7 @@ const tools = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 0.75,
-  ml: { sm: 'auto' },
+  marginInlineStart: { sm: 'auto' },
   // Two of the quiet ones find room side by side on the smallest screens.
   '& .MuiButton-colorInherit': { px: { xs: 1, sm: 1.75 } },
 }

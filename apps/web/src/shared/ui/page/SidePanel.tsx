@@ -94,17 +94,19 @@ const over = {
 }
 
 /** The page beside it gives up as much. */
-const madeRoom = { '#content': { maxWidth: 'none !important', paddingRight: `${WIDTH + 24}px !important` } }
+const madeRoom = {
+  '#content': { maxWidth: 'none !important', paddingInlineEnd: `${WIDTH + 24}px !important` },
+}
 
 const beside = {
   width: WIDTH,
   position: 'fixed',
-  right: 0,
+  insetInlineEnd: 0,
   insetBlock: `${BELOW_HEADER}px 0`,
   zIndex: 'drawer',
   overflowY: 'auto',
   p: 2.5,
   bgcolor: 'surface.chrome',
-  borderLeft: 1,
+  borderInlineStart: '1px solid',
   borderColor: 'divider',
 } as const

@@ -67,7 +67,8 @@ export function YearHistogram({ years, range, onChoose }: Props) {
   }
 
   return (
-    <Box aria-hidden sx={{ height: HISTOGRAM_HEIGHT }}>
+    // Years run from left to right in every language.
+    <Box aria-hidden dir="ltr" sx={{ height: HISTOGRAM_HEIGHT }}>
       <Box
         onPointerDown={handleDown}
         onPointerMove={(event) => drag && setDrag({ ...drag, to: yearAt(event) })}
@@ -97,7 +98,13 @@ export function YearHistogram({ years, range, onChoose }: Props) {
           )
         })}
         {isLimited && to >= from && (
-          <Box sx={{ ...brush, left: percent(from), right: `calc(100% - ${percent(to + 1)})` }} />
+          <Box
+            sx={{
+              ...brush,
+              insetInlineStart: percent(from),
+              insetInlineEnd: `calc(100% - ${percent(to + 1)})`,
+            }}
+          />
         )}
       </Box>
       <Box sx={axis}>
@@ -126,8 +133,8 @@ const brush = {
   borderRadius: '3px 3px 0 0',
   bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 10%, transparent)',
   pointerEvents: 'none',
-  '&::before': { ...grip, left: '-2px' },
-  '&::after': { ...grip, right: '-2px' },
+  '&::before': { ...grip, insetInlineStart: '-2px' },
+  '&::after': { ...grip, insetInlineEnd: '-2px' },
 } as const
 
 const plot = {

@@ -1,0 +1,51 @@
+import type { LanguageChoice } from '@claire/api-contract'
+import { LANGUAGES } from '@claire/api-contract/languages'
+import Box from '@mui/material/Box'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSaveLanguageMutation } from '#shared/api/language-api.ts'
+import { chooseLanguage } from '#shared/i18n/i18n.ts'
+import { browserLanguage, chosenLanguage, LANGUAGE_NAMES, languageOf } from '#shared/i18n/languages.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { SettingsBox } from './SettingsBox.tsx'
+
+const CHOICES = ['browser', ...LANGUAGES] as const
+
+/** The language of the pages and of mail; it holds as soon as it is chosen. */
+export function LanguageForm() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [chosen, setChosen] = useState(chosenLanguage)
+  const [save] = useSaveLanguageMutation()
+
+  async function handleChoose(choice: LanguageChoice) {
+    const before = chosen
+    setChosen(choice)
+    try {
+      await save({ choice, language: languageOf(choice) }).unwrap()
+      await chooseLanguage(choice)
+    } catch {
+      setChosen(before)
+      showToast('error', t('account.language.failed'))
+    }
+  }
+
+  return (
+    <SettingsBox titleId={id} title={t('account.language.title')} lead={t('account.language.lead')}>
+      <Box sx={{ maxWidth: 520 }}>
+        <ChoiceField
+          label={t('account.language.label')}
+          value={chosen}
+          choices={CHOICES}
+          wordsOf={(choice) =>
+            choice === 'browser'
+              ? t('account.language.browser', { name: LANGUAGE_NAMES[browserLanguage()] })
+              : LANGUAGE_NAMES[choice]
+          }
+          onChoose={(choice) => void handleChoose(choice)}
+        />
+      </Box>
+    </SettingsBox>
+  )
+}

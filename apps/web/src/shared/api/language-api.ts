@@ -1,0 +1,18 @@
+import type { LanguageSetting } from '@claire/api-contract'
+import { baseApi } from './base-api.ts'
+
+/** The account's language: what is chosen at one machine holds at all, and for mail. */
+export const languageApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    language: build.query<LanguageSetting, void>({
+      query: () => 'mail/language',
+      extraOptions: { silent: true },
+    }),
+    saveLanguage: build.mutation<LanguageSetting, LanguageSetting>({
+      query: (body) => ({ url: 'mail/language', method: 'PUT', body }),
+      extraOptions: { silent: true },
+    }),
+  }),
+})
+
+export const { useSaveLanguageMutation } = languageApi

@@ -1,0 +1,191 @@
+import type {
+  errors as EnglishErrors,
+  session as EnglishSession,
+  shell as English,
+  ui as EnglishUi,
+} from '../en/shell.ts'
+import type { Translated } from '../translated.ts'
+
+export const shell: Translated<typeof English> = {
+  productName: 'Claire',
+  logoLabel: 'Claire, zur Startseite',
+  toggleNavigation: 'Navigation ein- oder ausblenden',
+  navigationLabel: 'Hauptnavigation',
+  skipToContent: 'Zum Inhalt springen',
+  loading: 'Wird geladen …',
+  nav: {
+    home: 'Start',
+    discover: 'Entdecken',
+    bookmarks: 'Lesezeichen',
+    alerts: 'Alerts',
+    settings: 'Einstellungen',
+    adminSources: 'Quellen verwalten',
+    news_one: '{{count, number}} neuer Treffer',
+    news_other: '{{count, number}} neue Treffer',
+    pending_one: '{{count, number}} Quelle wartet auf Freigabe',
+    pending_other: '{{count, number}} Quellen warten auf Freigabe',
+    short: {
+      discover: 'Entdecken',
+      bookmarks: 'Gemerkt',
+      alerts: 'Alerts',
+      settings: 'Konto',
+      adminSources: 'Quellen',
+    },
+  },
+  appearance: { label: 'Erscheinungsbild', system: 'System', light: 'Hell', dark: 'Dunkel' },
+  signIn: 'Anmelden',
+  accountMenu: 'Kontoeinstellungen',
+  accountMenuOf: 'Kontoeinstellungen von {{name}}',
+  menu: {
+    accountSettings: 'Kontoeinstellungen',
+    feedback: 'Kontakt für Rückmeldungen:',
+    support: 'Technische Hilfe:',
+    copyAddress: '{{address}} kopieren',
+    copied: 'Adresse kopiert',
+    notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Markieren und kopieren Sie die Adresse selbst.',
+    logout: 'Abmelden',
+  },
+  shortcuts: {
+    title: 'Tastenkürzel',
+    on: 'Einzelne Tasten tun, was hier steht',
+    goTo: 'Gehe zu: {{place}}',
+    keys: {
+      '/': 'Suchen',
+      j: 'Nächster in der Liste, nächster Artikel',
+      k: 'Voriger in der Liste, voriger Artikel',
+      Enter: 'Öffnen',
+      x: 'Auswählen',
+      b: 'Merken oder nicht mehr merken',
+      c: 'Zitieren',
+      '?': 'Diese Tasten zeigen',
+    },
+  },
+  footer: {
+    designedBy: 'Dieses Werkzeug wurde vom Innovation Hub entworfen.',
+    terms: 'Nutzungsbedingungen',
+  },
+  terms: {
+    title: 'Nutzungsbedingungen',
+    purpose: {
+      title: 'Wozu Claire da ist',
+      text: 'Claire hilft Forschenden, wissenschaftliche und technische Artikel zu finden. Es sammelt Titel, Zusammenfassungen und, wo die Verlage es erlauben, Texte aus Quellen, die Administratoren freigegeben haben.',
+    },
+    content: {
+      title: 'Die Artikel gehören ihren Verlagen',
+      text: 'Claire zeigt Auszüge und Links. Die Artikel bleiben, wo sie erschienen sind, zu den Bedingungen ihrer Verlage. Bevor Sie einen Artikel über das Lesen hinaus nutzen, sehen Sie in seine eigene Lizenz.',
+    },
+    accuracy: {
+      title: 'Prüfen Sie, bevor Sie sich darauf verlassen',
+      text: 'Textstellen und Zusammenfassungen entstehen automatisch. Sie können auslassen, was für Sie wichtig ist. Lesen Sie den Artikel selbst, bevor Sie danach entscheiden.',
+    },
+    data: {
+      title: 'Was über Sie gespeichert wird',
+      text: 'Ihr Name und Ihre E-Mail-Adresse kommen von Ihrer Anmeldung. Ihre Lesezeichen, Ordner, Vorschläge und letzten Suchen werden gespeichert, damit Sie sie wiederfinden. Wenn Sie in den Kontoeinstellungen Ihr Konto löschen, wird all das gelöscht.',
+    },
+  },
+  notFound: {
+    code: '404',
+    text: 'Seite nicht gefunden',
+    hint: 'Vielleicht ist die Adresse falsch geschrieben, oder die Seite ist umgezogen.',
+    home: 'ZUR STARTSEITE',
+  },
+  unauthorized: {
+    title: 'Sie dürfen diese Seite nicht sehen',
+    text: 'Diese Seite ist für Administratoren. Wenn Sie Zugang haben sollten, wenden Sie sich an die technische Hilfe.',
+    home: 'ZUR STARTSEITE',
+  },
+  newAsset: { title: 'Neues Element', text: 'Hier gibt es noch nichts hinzuzufügen.' },
+  crash: {
+    title: 'Unerwarteter Fehler der Anwendung',
+    notLoaded:
+      'Ein Teil von Claire konnte nicht geladen werden. Vielleicht ist Ihre Verbindung gestört, oder Claire wurde erneuert, während diese Seite offen war.',
+    hint: 'Nichts Gespeichertes ist verloren. Laden Sie die Seite neu, um fortzufahren.',
+    reload: 'NEU LADEN',
+    home: 'ZUR STARTSEITE',
+  },
+}
+
+export const session: Translated<typeof EnglishSession> = {
+  starting: 'Ihre Anmeldung wird geprüft …',
+  signingIn: 'Sie kommen zur Anmeldung …',
+  leaving: 'Sie werden abgemeldet …',
+  unavailable: {
+    title: 'Die Anmeldung ist nicht erreichbar',
+    text: 'Claire konnte nicht feststellen, ob Sie angemeldet sind. Vielleicht ist Ihre Verbindung oder der Anmeldedienst gestört.',
+    retry: 'NOCH EINMAL VERSUCHEN',
+  },
+  notCompleted: {
+    title: 'Die Anmeldung wurde nicht abgeschlossen',
+    text: 'Sie kamen von der Anmeldung zurück, ohne angemeldet zu sein. Vielleicht sperrt Ihr Browser Cookies oder Speicher für diese Website.',
+    retry: 'ANMELDEN',
+  },
+  signedIn: {
+    title: 'Sie sind angemeldet',
+    text: 'Sie können dieses Fenster schließen und dort weitermachen, wo Sie waren.',
+  },
+  expired: {
+    title: 'Sitzung abgelaufen',
+    text: 'Melden Sie sich wieder an, um fortzufahren. Was Sie auf dieser Seite geschrieben haben, bleibt da.',
+    signIn: 'WIEDER ANMELDEN',
+    waiting: 'Melden Sie sich im anderen Fenster an. Diese Seite geht dann von selbst weiter.',
+  },
+  refreshFailed: 'Die Sitzung konnte nicht verlängert werden',
+}
+
+export const errors: Translated<typeof EnglishErrors> = {
+  somethingWentWrong: 'Etwas ist schiefgegangen.',
+  unreachable: 'Claire ist nicht erreichbar. Prüfen Sie Ihre Verbindung, und versuchen Sie es noch einmal.',
+  timeout: 'Claire hat zu lange für die Antwort gebraucht. Versuchen Sie es noch einmal.',
+  byCode: {
+    BAD_REQUEST: 'Das ist so nicht möglich ({{reason}})',
+    UNAUTHORIZED: 'Melden Sie sich an, um fortzufahren.',
+    FORBIDDEN: 'Dazu sind Sie nicht berechtigt ({{reason}})',
+    NOT_FOUND: 'Das gibt es nicht oder nicht mehr.',
+    CONFLICT: 'Das verträgt sich nicht mit dem jetzigen Stand ({{reason}})',
+    TOO_MANY_REQUESTS: 'Das war zu oft in kurzer Zeit. Versuchen Sie es später noch einmal.',
+    TOO_LARGE: 'Das ist zu groß.',
+    UNSUPPORTED_MEDIA_TYPE: 'Diese Art von Datei wird nicht angenommen.',
+    UPSTREAM_FAILED: 'Ein anderer Dienst hat nicht richtig geantwortet. Versuchen Sie es später noch einmal.',
+    UNAVAILABLE: 'Das ist gerade nicht möglich. Versuchen Sie es gleich noch einmal.',
+    WRONG_PASSWORD: 'Prüfen Sie Ihr aktuelles Passwort.',
+    FIRST_NAME_REFUSED: 'Dieser Vorname wird nicht angenommen.',
+    LAST_NAME_REFUSED: 'Dieser Nachname wird nicht angenommen.',
+    EMAIL_REFUSED: 'Diese E-Mail-Adresse wird nicht angenommen.',
+    EMAIL_TAKEN: 'Diese E-Mail-Adresse gehört schon zu einem anderen Konto.',
+    INTERNAL: 'Etwas ist schiefgegangen.',
+  },
+}
+
+export const ui: Translated<typeof EnglishUi> = {
+  breadcrumbs: 'Sie sind hier',
+  tryAgain: 'NOCH EINMAL VERSUCHEN',
+  couldNotLoad: 'Das konnte nicht geladen werden.',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  closeMessage: 'Meldung schließen',
+  messages: 'Meldungen',
+  undo: 'Rückgängig',
+  line: 'Zeile {{line}}',
+  progress: '{{done}} von {{total}}',
+  density: { label: 'Dichte', comfortable: 'Bequem', compact: 'Dicht' },
+  selection: {
+    label: 'Ausgewählt',
+    count: '{{count, number}} ausgewählt',
+    clear: 'Auswahl aufheben',
+    all: 'Alle {{count, number}} auswählen',
+    first: 'Die ersten {{count, number}} auswählen',
+    select: '„{{title}}“ auswählen',
+  },
+  facets: {
+    chosen: '{{count, number}} von {{total}}',
+    all: 'Alle {{count, number}}',
+    fewer: 'Weniger anzeigen',
+    none: 'Keine Auswahl',
+  },
+  filters: { label: 'Aktive Filter', remove: 'Filter {{label}} entfernen', clear: 'Alle entfernen' },
+  authors: '{{first}} und {{count, number}} weitere',
+  years: {
+    bar_one: '{{year}}: {{count, number}} Artikel',
+    bar_other: '{{year}}: {{count, number}} Artikel',
+  },
+}

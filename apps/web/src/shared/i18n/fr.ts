@@ -1,0 +1,33 @@
+import type { Texts } from './en.ts'
+import { account } from './fr/account.ts'
+import { alerts } from './fr/alerts.ts'
+import { article } from './fr/article.ts'
+import { bookmarks } from './fr/bookmarks.ts'
+import { citing } from './fr/citing.ts'
+import { feeds } from './fr/feeds.ts'
+import { mail } from './fr/mail.ts'
+import { search } from './fr/search.ts'
+import { sources } from './fr/sources.ts'
+import { home, searchBox } from './fr/home.ts'
+import { errors, session, shell, ui } from './fr/shell.ts'
+import type { Translated } from './translated.ts'
+import { withMany } from './with-many.ts'
+
+/** Every text in French; the compiler sees to it that none is missing. */
+export const texts: Translated<Texts> = withMany<Translated<Texts>>({
+  account,
+  alerts,
+  article,
+  bookmarks,
+  citing,
+  errors,
+  feeds,
+  home,
+  mail,
+  search,
+  searchBox,
+  session,
+  shell,
+  sources,
+  ui,
+})

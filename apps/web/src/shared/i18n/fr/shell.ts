@@ -1,0 +1,191 @@
+import type {
+  errors as EnglishErrors,
+  session as EnglishSession,
+  shell as English,
+  ui as EnglishUi,
+} from '../en/shell.ts'
+import type { Translated } from '../translated.ts'
+
+export const shell: Translated<typeof English> = {
+  productName: 'Claire',
+  logoLabel: 'Claire, vers la page d’accueil',
+  toggleNavigation: 'Afficher ou masquer la navigation',
+  navigationLabel: 'Navigation principale',
+  skipToContent: 'Aller au contenu',
+  loading: 'Chargement…',
+  nav: {
+    home: 'Accueil',
+    discover: 'Découvrir',
+    bookmarks: 'Favoris',
+    alerts: 'Alertes',
+    settings: 'Paramètres',
+    adminSources: 'Gérer les sources',
+    news_one: '{{count, number}} nouveau résultat',
+    news_other: '{{count, number}} nouveaux résultats',
+    pending_one: '{{count, number}} source attend une approbation',
+    pending_other: '{{count, number}} sources attendent une approbation',
+    short: {
+      discover: 'Découvrir',
+      bookmarks: 'Favoris',
+      alerts: 'Alertes',
+      settings: 'Compte',
+      adminSources: 'Sources',
+    },
+  },
+  appearance: { label: 'Apparence', system: 'Système', light: 'Claire', dark: 'Sombre' },
+  signIn: 'Se connecter',
+  accountMenu: 'Paramètres du compte',
+  accountMenuOf: 'Paramètres du compte de {{name}}',
+  menu: {
+    accountSettings: 'Paramètres du compte',
+    feedback: 'Pour vos commentaires :',
+    support: 'Assistance technique :',
+    copyAddress: 'Copier {{address}}',
+    copied: 'Adresse copiée',
+    notCopied: 'Votre navigateur ne permet pas la copie. Sélectionnez l’adresse et copiez-la vous-même.',
+    logout: 'Se déconnecter',
+  },
+  shortcuts: {
+    title: 'Raccourcis clavier',
+    on: 'Des touches seules font ce qui est indiqué ici',
+    goTo: 'Aller à : {{place}}',
+    keys: {
+      '/': 'Rechercher',
+      j: 'Suivant dans la liste, article suivant',
+      k: 'Précédent dans la liste, article précédent',
+      Enter: 'Ouvrir',
+      x: 'Sélectionner',
+      b: 'Ajouter aux favoris ou en retirer',
+      c: 'Citer',
+      '?': 'Afficher ces touches',
+    },
+  },
+  footer: {
+    designedBy: 'Cet outil a été conçu par l’Innovation Hub.',
+    terms: 'Conditions d’utilisation',
+  },
+  terms: {
+    title: 'Conditions d’utilisation',
+    purpose: {
+      title: 'À quoi sert Claire',
+      text: 'Claire aide les chercheurs à trouver des articles scientifiques et techniques. Il recueille des titres, des résumés et, lorsque les éditeurs le permettent, des textes de sources que des administrateurs ont approuvées.',
+    },
+    content: {
+      title: 'Les articles appartiennent à leurs éditeurs',
+      text: 'Claire montre des extraits et des liens. Les articles restent là où ils ont été publiés, aux conditions de leurs éditeurs. Avant d’utiliser un article au-delà de sa lecture, consultez sa propre licence.',
+    },
+    accuracy: {
+      title: 'Vérifiez avant de vous y fier',
+      text: 'Les passages clés et les résumés sont faits automatiquement. Ils peuvent omettre ce qui compte pour vous. Lisez l’article lui-même avant d’en tirer une décision.',
+    },
+    data: {
+      title: 'Ce qui est conservé à votre sujet',
+      text: 'Votre nom et votre adresse e-mail viennent de votre connexion. Vos favoris, dossiers, propositions et recherches récentes sont conservés pour que vous les retrouviez. Supprimer votre compte dans les paramètres du compte efface tout cela.',
+    },
+  },
+  notFound: {
+    code: '404',
+    text: 'Page introuvable',
+    hint: 'L’adresse est peut-être mal saisie, ou la page a été déplacée.',
+    home: 'ALLER À L’ACCUEIL',
+  },
+  unauthorized: {
+    title: 'Vous n’êtes pas autorisé à voir cette page',
+    text: 'Cette page est réservée aux administrateurs. Si vous pensez devoir y accéder, adressez-vous à l’assistance technique.',
+    home: 'ALLER À L’ACCUEIL',
+  },
+  newAsset: { title: 'Nouvel élément', text: 'Il n’y a encore rien à ajouter ici.' },
+  crash: {
+    title: 'Erreur inattendue de l’application',
+    notLoaded:
+      'Une partie de Claire n’a pas pu être chargée. Votre connexion est peut-être interrompue, ou Claire a été renouvelé pendant que cette page était ouverte.',
+    hint: 'Rien de ce que vous avez enregistré n’est perdu. Rechargez la page pour continuer.',
+    reload: 'RECHARGER',
+    home: 'ALLER À L’ACCUEIL',
+  },
+}
+
+export const session: Translated<typeof EnglishSession> = {
+  starting: 'Vérification de votre connexion…',
+  signingIn: 'Vous allez être dirigé vers la connexion…',
+  leaving: 'Déconnexion…',
+  unavailable: {
+    title: 'La connexion est inaccessible',
+    text: 'Claire n’a pas pu savoir si vous êtes connecté. Votre réseau ou le service de connexion est peut-être en panne.',
+    retry: 'RÉESSAYER',
+  },
+  notCompleted: {
+    title: 'La connexion n’a pas abouti',
+    text: 'Vous êtes revenu de la connexion sans être connecté. Votre navigateur bloque peut-être les cookies ou le stockage de ce site.',
+    retry: 'SE CONNECTER',
+  },
+  signedIn: {
+    title: 'Vous êtes connecté',
+    text: 'Vous pouvez fermer cette fenêtre et reprendre là où vous étiez.',
+  },
+  expired: {
+    title: 'Session expirée',
+    text: 'Connectez-vous de nouveau pour continuer. Ce que vous avez saisi sur cette page y reste.',
+    signIn: 'SE RECONNECTER',
+    waiting: 'Connectez-vous dans l’autre fenêtre. Cette page continuera d’elle-même.',
+  },
+  refreshFailed: 'La session n’a pas pu être prolongée',
+}
+
+export const errors: Translated<typeof EnglishErrors> = {
+  somethingWentWrong: 'Une erreur s’est produite.',
+  unreachable: 'Claire est injoignable. Vérifiez votre connexion et réessayez.',
+  timeout: 'Claire a mis trop de temps à répondre. Réessayez.',
+  byCode: {
+    BAD_REQUEST: 'Ce n’est pas possible ainsi ({{reason}})',
+    UNAUTHORIZED: 'Connectez-vous pour continuer.',
+    FORBIDDEN: 'Vous n’y êtes pas autorisé ({{reason}})',
+    NOT_FOUND: 'Cela n’existe pas, ou plus.',
+    CONFLICT: 'Ce n’est pas compatible avec l’état actuel ({{reason}})',
+    TOO_MANY_REQUESTS: 'Trop de demandes en peu de temps. Réessayez plus tard.',
+    TOO_LARGE: 'C’est trop volumineux.',
+    UNSUPPORTED_MEDIA_TYPE: 'Ce type de fichier n’est pas accepté.',
+    UPSTREAM_FAILED: 'Un autre service n’a pas répondu correctement. Réessayez plus tard.',
+    UNAVAILABLE: 'Ce n’est pas possible pour le moment. Réessayez dans un instant.',
+    WRONG_PASSWORD: 'Vérifiez votre mot de passe actuel.',
+    FIRST_NAME_REFUSED: 'Ce prénom n’est pas accepté.',
+    LAST_NAME_REFUSED: 'Ce nom n’est pas accepté.',
+    EMAIL_REFUSED: 'Cette adresse e-mail n’est pas acceptée.',
+    EMAIL_TAKEN: 'Cette adresse e-mail appartient déjà à un autre compte.',
+    INTERNAL: 'Une erreur s’est produite.',
+  },
+}
+
+export const ui: Translated<typeof EnglishUi> = {
+  breadcrumbs: 'Fil d’Ariane',
+  tryAgain: 'RÉESSAYER',
+  couldNotLoad: 'Le chargement a échoué.',
+  cancel: 'Annuler',
+  close: 'Fermer',
+  closeMessage: 'Fermer le message',
+  messages: 'Messages',
+  undo: 'Annuler',
+  line: 'Ligne {{line}}',
+  progress: '{{done}} sur {{total}}',
+  density: { label: 'Densité', comfortable: 'Confortable', compact: 'Compacte' },
+  selection: {
+    label: 'Sélection',
+    count: '{{count, number}} sélectionnés',
+    clear: 'Effacer la sélection',
+    all: 'Tout sélectionner ({{count, number}})',
+    first: 'Sélectionner les {{count, number}} premiers',
+    select: 'Sélectionner « {{title}} »',
+  },
+  facets: {
+    chosen: '{{count, number}} sur {{total}}',
+    all: 'Tout afficher ({{count, number}})',
+    fewer: 'Afficher moins',
+    none: 'Aucun choix',
+  },
+  filters: { label: 'Filtres actifs', remove: 'Retirer le filtre {{label}}', clear: 'Tout effacer' },
+  authors: '{{first}} et {{count, number}} autres',
+  years: {
+    bar_one: '{{year}} : {{count, number}} article',
+    bar_other: '{{year}} : {{count, number}} articles',
+  },
+}

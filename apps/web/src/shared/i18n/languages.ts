@@ -1,0 +1,40 @@
+import { DEFAULT_LANGUAGE, firstKnownLanguage, LANGUAGES } from '@claire/api-contract/languages'
+import type { Language, LanguageChoice } from '@claire/api-contract'
+import { recall, remember } from '#shared/lib/state/remembered.ts'
+
+/** Each language by its own name. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+}
+
+/**
+ * Made of the English texts for tests: a text that is not so has escaped the catalogues. The second one runs from right
+ * to left. Nobody can choose them; they are put into the browser's storage.
+ */
+const PSEUDO_LANGUAGES = ['qps-ploc', 'qps-plocm'] as const
+type PseudoLanguage = (typeof PSEUDO_LANGUAGES)[number]
+
+export type ShownLanguage = Language | PseudoLanguage
+
+/** Where this browser keeps the choice; the account has it too. */
+const KEY = 'claire-language'
+
+const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
+
+const isPseudo = (value: unknown): value is PseudoLanguage =>
+  PSEUDO_LANGUAGES.some((language) => language === value)
+
+export const pseudoLanguage = (): PseudoLanguage | undefined => recall(KEY, isPseudo)
+
+export const chosenLanguage = (): LanguageChoice => recall(KEY, isLanguage) ?? 'browser'
+
+export const rememberLanguage = (choice: LanguageChoice) => remember(KEY, choice)
+
+export const browserLanguage = (): Language => firstKnownLanguage(navigator.languages) ?? DEFAULT_LANGUAGE
+
+export const languageOf = (choice: LanguageChoice): Language =>
+  choice === 'browser' ? browserLanguage() : choice
+
+export const directionOf = (language: ShownLanguage) => (language === 'qps-plocm' ? 'rtl' : 'ltr')

@@ -1,0 +1,35 @@
+import { firstTexts, LATER_TEXTS } from './en.ts'
+
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const MARKED = 'àƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÀƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ'
+const LETTERS = new Map([...PLAIN].map((letter, at) => [letter, [...MARKED][at] ?? letter]))
+
+/** How much longer than English other languages are. */
+const LONGER = 0.4
+
+/** One text with every letter marked, in brackets, 40 % longer; what is put in stays as it is. */
+export function pseudoText(text: string): string {
+  const marked = text
+    .split(/(\{\{.*?\}\})/)
+    .map((part) =>
+      part.startsWith('{{') ? part : [...part].map((each) => LETTERS.get(each) ?? each).join(''),
+    )
+    .join('')
+  // In words of six letters, so that it may be broken where a sentence may be.
+  const filling = '~'.repeat(Math.ceil(text.replaceAll(/\{\{.*?\}\}/g, '').length * LONGER))
+  return `⟦${marked}${filling.replaceAll(/~{6}/g, '~~~~~ ')}⟧`
+}
+
+const pseudo = (texts: object): object =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]: [string, unknown]) => [
+      key,
+      typeof text === 'object' && text !== null ? pseudo(text) : pseudoText(String(text)),
+    ]),
+  )
+
+/** Every English text, made strange; see `PSEUDO_LANGUAGES`. */
+export async function pseudoTexts(): Promise<object> {
+  const later = Object.entries(LATER_TEXTS).map(async ([room, load]) => [room, await load()] as const)
+  return pseudo({ ...firstTexts, ...Object.fromEntries(await Promise.all(later)) })
+}

@@ -1,0 +1,8 @@
+import i18n from 'i18next'
+
+/** A number as the language writes it: 12,345 or 12.345. */
+export const formatNumber = (value: number) => value.toLocaleString(i18n.language)
+
+/** 'a, b and c', with the language's own word between the last two. */
+export const listInWords = (names: readonly string[]) =>
+  new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
