@@ -1,3 +1,5 @@
+import { type Problem, textsIn } from './pages/texts.ts'
+
 /** Answered as JSON: `{ error, error_description }`, or as Keycloak's Admin REST has it. */
 export class OAuthError extends Error {
   readonly status: number
@@ -21,12 +23,19 @@ export const invalidGrant = (description: string) => oauthError(400, 'invalid_gr
 /** Shown to a person, as a page of ours; never a redirect. */
 export class PageError extends Error {
   readonly status: number
+  /** What the page says in the person's language; null for what only the makers of clients can mend. */
+  readonly problem: Problem | null
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, problem: Problem | null = null) {
     super(message)
     this.status = status
+    this.problem = problem
   }
 }
+
+/** Something that a person can do something about. */
+export const pageProblem = (status: number, problem: Problem) =>
+  new PageError(status, textsIn('en').problems[problem], problem)
 
 /** Too many passwords are waiting to be hashed. */
 export class BusyError extends Error {}

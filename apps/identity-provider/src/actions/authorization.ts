@@ -7,7 +7,8 @@ import {
   readAuthorizationRequest,
 } from '../http/authorization-request.ts'
 import { browserSession, formCookieOf, setFormCookie, setStatusCookie } from '../http/cookies.ts'
-import { PageError } from '../errors.ts'
+import { pageProblem } from '../errors.ts'
+import { languageOf, type Problem } from '../pages/texts.ts'
 import { type Form, formOf, queryOf } from '../http/http.ts'
 import { loginPage } from '../pages/login-page.ts'
 import type { Provider } from '../provider.ts'
@@ -22,7 +23,7 @@ export function authorizationRoutes(app: FastifyInstance, provider: Provider) {
   )
   app.post(path, (request, reply) => authorize(provider, request, { reply, parameters: formOf(request) }))
   app.get('/protocol/openid-connect/registrations', async () => {
-    throw new PageError(400, 'Accounts are made by an administrator.')
+    throw pageProblem(400, 'noRegistration')
   })
 }
 
@@ -77,7 +78,7 @@ export async function codeAddress(
 interface LoginPrompt {
   reply: FastifyReply
   asked: AuthorizationRequest
-  error?: string
+  error?: Problem
   username?: string
 }
 
@@ -99,6 +100,7 @@ export async function showLogin(
     error: error ?? null,
     origin: provider.origin,
     supportEmail: provider.supportEmail,
+    language: languageOf(asked.uiLocales, request.headers['accept-language']),
   })
   const origins = provider.clients.get(asked.clientId)?.webOrigins ?? []
   return sendPage(reply, markup, { targets: [new URL(asked.redirectUri).origin, ...origins] })

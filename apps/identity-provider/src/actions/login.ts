@@ -10,30 +10,26 @@ import {
 } from '../http/cookies.ts'
 import { checkCredentials } from '../people/credentials.ts'
 import { browserPlace, markBrowser } from '../http/known-browsers.ts'
-import { PageError } from '../errors.ts'
+import { pageProblem } from '../errors.ts'
 import { addressOf, field, formOf } from '../http/http.ts'
-import { WRONG_CREDENTIALS } from '../pages/login-page.ts'
+import type { Problem } from '../pages/texts.ts'
 import type { Provider } from '../provider.ts'
 import { limited } from '../http/rate-limits.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { User } from '../stores/user-store.ts'
 import { codeAddress, continueAs, showLogin } from './authorization.ts'
 
-const TOO_LATE = 'You took too long to sign in. Please try again.'
-const NO_COOKIE = 'Your browser did not send the sign-in cookie. Allow cookies for this site, then try again.'
-const DISABLED = 'Your account is disabled. Contact your administrator.'
-
 interface LoginForm {
   asked: AuthorizationRequest
   /** Why the password is not even looked at. */
-  problem: string | null
+  problem: Problem | null
 }
 
 export function loginRoutes(app: FastifyInstance, provider: Provider) {
   const path = '/login-actions/authenticate'
   app.post(path, limited.logins(provider), (request, reply) => login(provider, request, reply))
   app.get(path, async () => {
-    throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
+    throw pageProblem(400, 'stalePage')
   })
 }
 
@@ -62,7 +58,7 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
       ...audited,
       detail: verdict.user ? verdict.outcome : 'unknown user',
     })
-    const error = verdict.outcome === 'disabled' ? DISABLED : WRONG_CREDENTIALS
+    const error = verdict.outcome === 'disabled' ? 'disabled' : 'wrongCredentials'
     return showLogin(provider, request, { reply, asked, error, username })
   }
   const { session, cookie } = await openSession(provider, request, verdict.user)
@@ -77,19 +73,17 @@ async function login(provider: Provider, request: FastifyRequest, reply: Fastify
 /** `null` is what sandboxed and redirected forms send; those lack our cookie anyway. */
 function refuseForeignOrigin(request: FastifyRequest, { origin }: Provider) {
   const from = request.headers.origin
-  if (from !== undefined && from !== 'null' && from !== origin)
-    throw new PageError(403, 'This sign-in form came from another site.')
+  if (from !== undefined && from !== 'null' && from !== origin) throw pageProblem(403, 'foreignForm')
 }
 
 async function readLoginForm(provider: Provider, request: FastifyRequest): Promise<LoginForm> {
   const { tokens, clock, lifespans } = provider
   const sealed = await tokens.unseal('Form', field(formOf(request), 'state') ?? '').catch(() => undefined)
-  if (!sealed || typeof sealed['browser'] !== 'string')
-    throw new PageError(400, 'This sign-in page is no longer valid. Go back to Claire and sign in again.')
+  if (!sealed || typeof sealed['browser'] !== 'string') throw pageProblem(400, 'stalePage')
   const asked = sealed['asked'] as AuthorizationRequest
   const cookie = formCookieOf(request)
-  if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { asked, problem: NO_COOKIE }
-  return { asked, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? TOO_LATE : null }
+  if (!cookie || !sameSecret(hashOf(cookie), sealed['browser'])) return { asked, problem: 'noCookie' }
+  return { asked, problem: clock() - (sealed.iat ?? 0) * 1000 > lifespans.loginMs ? 'tooLate' : null }
 }
 
 /** Never the session that was there before (nobody can plant one), unless the same person proves to be there still. */

@@ -11,11 +11,13 @@ import {
   authenticateClient,
   field,
   formOf,
+  languageOfRequest,
   noStore,
   queryOf,
 } from '../http/http.ts'
 import { logoutPage } from '../pages/logout-page.ts'
 import { messagePage } from '../pages/message-page.ts'
+import { type Language, textsIn } from '../pages/texts.ts'
 import type { Provider } from '../provider.ts'
 import { hashOf, sameSecret } from '../secrets.ts'
 import type { Session } from '../stores/session-store.ts'
@@ -50,22 +52,19 @@ async function logout(
   { reply, parameters }: { reply: FastifyReply; parameters: Form },
 ) {
   const asked = await readLogoutRequest(provider, parameters)
+  const language = languageOfRequest(request)
   const session = await browserSession(request, provider)
   if (session && asked.hintedSession !== session.id && !isConfirmed(asked, session))
-    return askFirst(provider, reply, { asked, session })
+    return askFirst(provider, reply, { asked, session, language })
   if (asked.hintedSession) await endSession(provider, request, asked.hintedSession)
   if (session) await endSession(provider, request, session.id)
   clearSessionCookies(reply, provider)
   if (asked.returnTo) return redirect(reply, withState(asked.returnTo, asked.state))
   const { origin, supportEmail } = provider
+  const { signedOut, signedOutText } = textsIn(language)
   return sendPage(
     reply,
-    messagePage({
-      title: 'You are signed out',
-      text: 'Close the browser if others use it too.',
-      home: `${origin}/`,
-      supportEmail,
-    }),
+    messagePage({ title: signedOut, text: signedOutText, home: `${origin}/`, supportEmail, language }),
   )
 }
 
@@ -104,19 +103,21 @@ const isConfirmed = ({ confirmation }: LogoutRequest, session: Session) =>
 function askFirst(
   { realmPath, supportEmail }: Provider,
   reply: FastifyReply,
-  { asked, session }: { asked: LogoutRequest; session: Session },
+  { asked, session, language }: { asked: LogoutRequest; session: Session; language: Language },
 ) {
   const carried = {
     client_id: asked.client?.clientId,
     post_logout_redirect_uri: asked.returnTo,
     state: asked.state,
+    ui_locales: language,
   }
   const query = new URLSearchParams(
     Object.entries(carried).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
   )
   const action = `${realmPath}${PATH}?${query}`
   const targets = asked.returnTo ? [new URL(asked.returnTo).origin] : []
-  return sendPage(reply, logoutPage({ action, state: confirmationOf(session), supportEmail }), { targets })
+  const markup = logoutPage({ action, state: confirmationOf(session), supportEmail, language })
+  return sendPage(reply, markup, { targets })
 }
 
 async function logoutByRefreshToken(provider: Provider, request: FastifyRequest, reply: FastifyReply) {

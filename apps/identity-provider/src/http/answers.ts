@@ -1,14 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AuthorizationError, answerAddress } from './authorization-request.ts'
-import { BusyError, OAuthError, PageError, oauthError } from '../errors.ts'
-import { noStore } from './http.ts'
+import { BusyError, OAuthError, PageError, oauthError, pageProblem } from '../errors.ts'
+import { languageOfRequest, noStore } from './http.ts'
 import { pagePolicy } from '../pages/layout.ts'
 import { errorPage } from '../pages/message-page.ts'
+import { type Texts, textsIn } from '../pages/texts.ts'
 import type { Provider } from '../provider.ts'
 
 const RETRY_AFTER_S = 5
-const BUSY = 'Too many people are signing in just now. Try again in a few seconds.'
-const AWAY = 'Signing in does not work just now. Try again in a few seconds.'
 const SEE_LOG = 'For more on this error consult the server log.'
 
 /** A page of ours: never framed, never kept, no script. `targets` are origins its form may lead to. */
@@ -48,11 +47,14 @@ export const answerError =
     if (error.status === 503) reply.header('retry-after', String(RETRY_AFTER_S))
     if (error instanceof PageError) {
       const { origin, supportEmail } = provider
+      const language = languageOfRequest(request)
+      const { titles, problems } = textsIn(language)
       const markup = errorPage({
-        title: titleOf(error.status),
-        text: error.message,
+        title: titles[titleOf(error.status)],
+        text: error.problem ? problems[error.problem] : error.message,
         home: `${origin}/`,
         supportEmail,
+        language,
       })
       return sendPage(reply, markup, { status: error.status })
     }
@@ -66,20 +68,16 @@ function asAnswer(
   if (error instanceof AuthorizationError || error instanceof OAuthError || error instanceof PageError)
     return error
   if (isAway || error instanceof BusyError) {
-    const text = isAway ? AWAY : BUSY
-    return audience === 'people' ? new PageError(503, text) : oauthError(503, 'temporarily_unavailable', text)
+    const problem = pageProblem(503, isAway ? 'away' : 'busy')
+    return audience === 'people' ? problem : oauthError(503, 'temporarily_unavailable', problem.message)
   }
   const status = ('statusCode' in error && error.statusCode) || 500
-  if (audience === 'people')
-    return new PageError(
-      status,
-      status < 500 ? 'The request could not be understood.' : 'Something went wrong here.',
-    )
+  if (audience === 'people') return pageProblem(status, status < 500 ? 'notUnderstood' : 'failed')
   if (status === 415) return oauthError(415, 'HTTP 415 Unsupported Media Type')
   return oauthError(status, 'unknown_error', SEE_LOG)
 }
 
-function titleOf(status: number): string {
-  if (status === 429 || status === 503) return 'Please wait a moment'
-  return status < 500 ? 'This link does not work' : 'Something went wrong'
+function titleOf(status: number): keyof Texts['titles'] {
+  if (status === 429 || status === 503) return 'wait'
+  return status < 500 ? 'brokenLink' : 'failed'
 }

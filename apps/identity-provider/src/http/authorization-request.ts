@@ -17,6 +17,7 @@ export interface AuthorizationRequest {
   /** Seconds. */
   maxAge: number | null
   loginHint: string | null
+  uiLocales: string | null
   challenge: string | null
 }
 
@@ -61,6 +62,7 @@ export function readAuthorizationRequest(
     prompt: read('prompt'),
     maxAge: secondsFrom(read('max_age')),
     loginHint: read('login_hint'),
+    uiLocales: read('ui_locales'),
     challenge: read('code_challenge'),
   }
   if (responseMode !== null && responseMode !== request.responseMode) {

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Client, Clients } from '../tokens/clients.ts'
 import { oauthError } from '../errors.ts'
 import type { Provider } from '../provider.ts'
+import { languageOf } from '../pages/texts.ts'
 import { sameSecret } from '../secrets.ts'
 
 export type Form = Record<string, unknown>
@@ -98,6 +99,13 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, { clie
     'access-control-expose-headers': 'WWW-Authenticate, Retry-After',
   })
 }
+
+/** By the parameters that OpenID Connect has for it, or else by the browser. */
+export const languageOfRequest = (request: FastifyRequest) =>
+  languageOf(
+    field(queryOf(request), 'ui_locales') ?? field(formOf(request), 'ui_locales'),
+    request.headers['accept-language'],
+  )
 
 export const noStore = (reply: FastifyReply) =>
   reply.headers({ 'cache-control': 'no-store', pragma: 'no-cache' })

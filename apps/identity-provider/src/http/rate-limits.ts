@@ -1,9 +1,10 @@
 import type { RouteShorthandOptions } from 'fastify'
-import { PageError, oauthError } from '../errors.ts'
+import { oauthError, pageProblem } from '../errors.ts'
+import { textsIn } from '../pages/texts.ts'
 import { addressOf, provenClient } from './http.ts'
 import type { Provider } from '../provider.ts'
 
-const TOO_MANY = 'Too many attempts from your network. Wait a minute, then try again.'
+const TOO_MANY = textsIn('en').problems.tooMany
 
 /** Route options that bound how often one address may ask; beyond it 429 with Retry-After. */
 export const limited = {
@@ -13,7 +14,7 @@ export const limited = {
         max: rateLimits.logins,
         timeWindow: '1 minute',
         keyGenerator: addressOf,
-        errorResponseBuilder: () => new PageError(429, TOO_MANY),
+        errorResponseBuilder: () => pageProblem(429, 'tooMany'),
       },
     },
   }),

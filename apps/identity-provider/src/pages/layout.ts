@@ -1,4 +1,5 @@
 import { Html, html, sourceHash } from './html.ts'
+import { type Language, textsIn } from './texts.ts'
 
 /** The product's colours (apps/web theme) and nothing from elsewhere: no font, no picture, no script is fetched. */
 const STYLE = `
@@ -52,14 +53,16 @@ interface Page {
   supportEmail: string | null
   /** Said below the card. */
   note?: string
+  language: Language
 }
 
-export function page({ title, body, supportEmail, note }: Page): string {
+export function page({ title, body, supportEmail, note, language }: Page): string {
+  const { trouble, writeTo, askPeople } = textsIn(language)
   const contact = supportEmail
-    ? html`Write to <a href="mailto:${supportEmail}">${supportEmail}</a>.`
-    : html`Ask the people who run Claire for you.`
+    ? html`${writeTo[0]}<a href="mailto:${supportEmail}">${supportEmail}</a>${writeTo[1]}`
+    : html`${askPeople}`
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -75,7 +78,7 @@ export function page({ title, body, supportEmail, note }: Page): string {
           <p class="brand">${LOGO}<span>Claire</span></p>
           <h1>${title}</h1>
           ${body}
-          <p class="help">Trouble signing in? ${contact}</p>
+          <p class="help">${trouble} ${contact}</p>
         </main>
         ${note ? html`<footer>${note}</footer>` : null}
       </body>

@@ -1,5 +1,6 @@
 import { html } from './html.ts'
 import { alert, page } from './layout.ts'
+import { type Language, type Problem, textsIn } from './texts.ts'
 
 interface LoginPage {
   /** Where the form goes. */
@@ -7,32 +8,32 @@ interface LoginPage {
   /** The sealed request and its binding to this browser. */
   state: string
   username: string
-  error: string | null
+  error: Problem | null
   /** What the address bar shows when all is well. */
   origin: string
   supportEmail: string | null
+  language: Language
 }
 
-const ADVICE = 'Check both and try again. After several failed attempts you have to wait a few minutes.'
-
-export const WRONG_CREDENTIALS = 'Invalid username or password.'
-
 /** Complete without any script; made for password managers, keyboards and screen readers. */
-export function loginPage({ action, state, username, error, origin, supportEmail }: LoginPage): string {
-  const invalid = error === WRONG_CREDENTIALS
+export function loginPage(given: LoginPage): string {
+  const { action, state, username, error, origin, supportEmail, language } = given
+  const texts = textsIn(language)
+  const invalid = error === 'wrongCredentials'
   const marks = invalid ? html` aria-invalid="true" aria-describedby="problem"` : null
   // The name is usually right: whoever comes back with an error goes on with the password.
   const focus = html` autofocus`
   return page({
-    title: 'Sign in',
+    title: texts.signIn,
     supportEmail,
-    note: `Give your password only where the address begins with ${origin}/`,
-    body: html`<p class="lead">to search, keep and follow scientific articles</p>
-      ${error ? alert(error, invalid ? ADVICE : undefined) : null}
+    language,
+    note: texts.onlyAt.replace('{origin}', origin),
+    body: html`<p class="lead">${texts.purpose}</p>
+      ${error ? alert(texts.problems[error], invalid ? texts.advice : undefined) : null}
       <form method="post" action="${action}">
         <input type="hidden" name="state" value="${state}" />
         <div class="field">
-          <label for="username">Username or email</label>
+          <label for="username">${texts.username}</label>
           <input
             id="username"
             name="username"
@@ -47,7 +48,7 @@ export function loginPage({ action, state, username, error, origin, supportEmail
           />
         </div>
         <div class="field">
-          <label for="password">Password</label>
+          <label for="password">${texts.password}</label>
           <input
             id="password"
             name="password"
@@ -57,7 +58,7 @@ export function loginPage({ action, state, username, error, origin, supportEmail
             required${marks}${username ? focus : null}
           />
         </div>
-        <button type="submit">Sign in</button>
+        <button type="submit">${texts.signIn}</button>
       </form>`,
   })
 }

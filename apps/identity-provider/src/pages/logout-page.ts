@@ -1,21 +1,29 @@
 import { html } from './html.ts'
 import { page } from './layout.ts'
+import { type Language, textsIn } from './texts.ts'
 
 /** Asked when a sign-out comes without proof that the person in front of the screen wants it. */
 export const logoutPage = ({
   action,
   state,
   supportEmail,
+  language,
 }: {
   action: string
   state: string
   supportEmail: string | null
-}) =>
-  page({
-    title: 'Sign out?',
+  language: Language
+}) => {
+  const texts = textsIn(language)
+  return page({
+    title: texts.signOutQuestion,
     supportEmail,
-    body: html`<p class="lead">You will be signed out of Claire in this browser.</p>
+    language,
+    body: html`<p class="lead">${texts.signOutText}</p>
       <form method="post" action="${action}">
-        <input type="hidden" name="confirmation" value="${state}" /><button type="submit">Sign out</button>
+        <input type="hidden" name="confirmation" value="${state}" /><button type="submit">
+          ${texts.signOut}
+        </button>
       </form>`,
   })
+}

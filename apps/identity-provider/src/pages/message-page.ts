@@ -1,5 +1,6 @@
 import { html } from './html.ts'
 import { alert, page } from './layout.ts'
+import { type Language, textsIn } from './texts.ts'
 
 interface Message {
   title: string
@@ -7,21 +8,24 @@ interface Message {
   /** The product, to go back to. */
   home: string
   supportEmail: string | null
+  language: Language
 }
 
-export const messagePage = ({ title, text, home, supportEmail }: Message) =>
+export const messagePage = ({ title, text, home, supportEmail, language }: Message) =>
   page({
     title,
     supportEmail,
+    language,
     body: html`<p class="lead">${text}</p>
-      <a class="button" href="${home}">Go to Claire</a>`,
+      <a class="button" href="${home}">${textsIn(language).home}</a>`,
   })
 
 /** Something about the request was wrong; nobody is sent anywhere. */
-export const errorPage = ({ title, text, home, supportEmail }: Message) =>
+export const errorPage = ({ title, text, home, supportEmail, language }: Message) =>
   page({
     title,
     supportEmail,
-    body: html`<p class="lead">Nothing has changed.</p>
-      ${alert(text)}<a class="button" href="${home}">Go to Claire</a>`,
+    language,
+    body: html`<p class="lead">${textsIn(language).nothingChanged}</p>
+      ${alert(text)}<a class="button" href="${home}">${textsIn(language).home}</a>`,
   })
