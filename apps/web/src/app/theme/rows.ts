@@ -100,10 +100,10 @@ export const rows: Record<string, CSSObject> = {
     overflowWrap: 'anywhere',
     '& time': { whiteSpace: 'nowrap' },
     '& cite': { fontStyle: 'normal', color: ink('text.primary') },
-    // After a part, so that no line begins with a dot or has nothing else.
+    // After a part and bound to it, so that no line begins with a dot or has nothing else.
     '& > span:not(:empty):has(~ span:not(:empty))::after': {
       // The second way is not read out; older browsers take the first.
-      content: ['"  ·  "', '"  ·  " / ""'],
+      content: ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ""'],
       whiteSpace: 'pre-wrap',
       color: ink('text.tertiary'),
     },
