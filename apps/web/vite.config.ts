@@ -41,11 +41,11 @@ const BASE =
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [
   /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
-  /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock))/,
+  /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|in-language|observable|remembered|toast|use-debounced|within)\./,
-  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
+  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedSection|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters)/,
   /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
