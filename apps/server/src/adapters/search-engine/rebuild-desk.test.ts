@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { openSearchEngine } from '@claire/search-engine'
+import type { RebuildProgress } from '#domains/reading/search'
+import { staticEmbedder } from '#testing/search'
+import { createRebuildDesk, requestRebuild } from './rebuild-desk.ts'
+
+let folder: string
+let close: (() => Promise<void>) | undefined
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'claire-desk-'))
+})
+afterEach(async () => {
+  await close?.()
+  close = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A process that has the index open. */
+async function openIndex() {
+  const { index } = await openSearchEngine({
+    folder,
+    embedder: staticEmbedder,
+    databaseId: 'here',
+    onDamage: () => {},
+    onTrouble: () => {},
+  })
+  close = () => index.close()
+}
+
+const at = (done: number, state: RebuildProgress['state'] = 'running'): RebuildProgress => ({
+  state,
+  done,
+  total: 8,
+  message: 'Rebuilding',
+})
+
+async function all(progress: AsyncGenerator<RebuildProgress>): Promise<RebuildProgress[]> {
+  const seen: RebuildProgress[] = []
+  for await (const each of progress) seen.push(each)
+  return seen
+}
+
+test('where no server has the index open nobody is asked, and no request is left behind', async () => {
+  assert.deepEqual(await all(requestRebuild(path.join(folder, 'never made'))), [])
+  assert.deepEqual(await all(requestRebuild(folder)), [])
+  assert.ok(!existsSync(path.join(folder, 'rebuild-request')))
+})
+
+test('whoever asks hears how it goes until it has ended, and nothing of a rebuild before', async () => {
+  await openIndex()
+  const heard: RebuildProgress[] = []
+  const desk = createRebuildDesk(folder, (progress) => heard.push(progress))
+  assert.equal(desk.takeRequest(), false)
+  desk.report(at(8, 'done'))
+  const asked = requestRebuild(folder)
+  const first = asked.next()
+  assert.equal(desk.takeRequest(), true)
+  assert.equal(desk.takeRequest(), false)
+  desk.report(at(3))
+  assert.deepEqual((await first).value, at(3))
+  desk.report(at(5, 'failed'))
+  assert.deepEqual(await all(asked), [at(5, 'failed')])
+  assert.deepEqual(heard, [at(8, 'done'), at(3), at(5, 'failed')])
+})
+
+test('a server that ends before that is told, with what becomes of the rebuild', async () => {
+  await openIndex()
+  const asked = requestRebuild(folder)
+  const first = asked.next()
+  assert.ok(createRebuildDesk(folder).takeRequest())
+  await close?.()
+  close = undefined
+  await assert.rejects(first, /stopped before the index was rebuilt. Its next start goes on with it/)
+})
+
+test('a request that nobody took is there for the next who opens the index', async () => {
+  writeFileSync(path.join(folder, 'rebuild-request'), '')
+  await openIndex()
+  assert.ok(createRebuildDesk(folder).takeRequest())
+  assert.ok(!existsSync(path.join(folder, 'rebuild-request')))
+})
