@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import type { SearchPage } from '@claire/api-contract'
+import type { Page } from 'playwright-core'
+import { type MailServer, startMailServer } from '../apps/server/src/testing/mail-server.ts'
+import { openApiSession } from './support/api-session.ts'
+import { eventually } from './support/eventually.ts'
+import { type Scene, prepareStage } from './support/journey.ts'
+import { signInAt } from './support/sign-in.ts'
+
+let smtp: MailServer | undefined
+const { journey } = prepareStage({
+  async settings() {
+    smtp = await startMailServer()
+    return {
+      SAMPLE_LIBRARY: 'on',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Claire <claire@claire.example>',
+    }
+  },
+})
+after(() => smtp?.close())
+
+interface Said {
+  user: 'demo' | 'admin'
+  choice: string
+  account: string
+  language: string
+  settings: string
+  home: RegExp
+  results: RegExp
+  bookmark: string
+  bookmarked: RegExp
+  bookmarks: string
+  countOfBookmarks: RegExp
+  createAlert: string
+  name: string
+  term: string
+  email: string
+  save: string
+  created: string
+  mail: string
+  logout: string
+  signIn: string
+}
+
+const german: Said = {
+  user: 'demo',
+  choice: 'Deutsch',
+  account: 'Kontoeinstellungen',
+  language: 'Sprache',
+  settings: 'Persönliche Angaben',
+  home: /Guten Tag/,
+  results: /^(über 100|\d+) Treffer$/,
+  bookmark: 'MERKEN',
+  bookmarked: /Gemerkt in/,
+  bookmarks: 'Lesezeichen',
+  countOfBookmarks: /1 Artikel/,
+  createAlert: 'ALERT ANLEGEN',
+  name: 'Name des Alerts',
+  term: 'Suchbegriff',
+  email: 'E-Mail',
+  save: 'Alert anlegen',
+  created: 'Neuer Alert angelegt',
+  mail: 'Bestätigen Sie, dass Claire Ihnen schreiben darf',
+  logout: 'Abmelden',
+  signIn: 'Anmelden',
+}
+
+const french: Said = {
+  user: 'admin',
+  choice: 'Français',
+  account: 'Paramètres du compte',
+  language: 'Langue',
+  settings: 'Informations personnelles',
+  home: /Bonjour/,
+  results: /^(plus de 100|\d+) résultats$/,
+  bookmark: 'AJOUTER AUX FAVORIS',
+  bookmarked: /Favori dans/,
+  bookmarks: 'Favoris',
+  countOfBookmarks: /1 article/,
+  createAlert: 'CRÉER UNE ALERTE',
+  name: 'Nom de l’alerte',
+  term: 'Terme de recherche',
+  email: 'E-mail',
+  save: 'Créer l’alerte',
+  created: 'Nouvelle alerte créée',
+  mail: 'Confirmez que Claire peut vous écrire',
+  logout: 'Se déconnecter',
+  signIn: 'Se connecter',
+}
+
+const lang = (page: Page) => page.evaluate(() => document.documentElement.lang)
+
+async function chooseLanguage({ page, claire }: Scene, said: Said) {
+  await signInAt(page, claire, { path: '/account-settings', user: said.user })
+  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption(said.choice)
+  await page.getByRole('heading', { name: said.settings }).waitFor()
+}
+
+async function useClaire(scene: Scene, said: Said) {
+  const { page, claire } = scene
+  const language = await lang(page)
+  const call = await openApiSession(claire.url, {
+    username: said.user,
+    password: claire.passwordOf(said.user),
+  })
+  await eventually('there is something to find', async () => {
+    const body = { searchTerm: 'energy' }
+    const { totalElements } = await call<SearchPage>('POST', '/claire/hybrid-search?size=1', body)
+    return totalElements > 1
+  })
+  // What the first frame shows is in the language already.
+  await page.goto(`${claire.url}/`)
+  await page.getByRole('heading', { name: said.home }).waitFor()
+  assert.equal(await lang(page), language)
+
+  await page.goto(`${claire.url}/search?searchText=energy`)
+  await page.getByText(said.results).first().waitFor()
+  await page.getByRole('heading', { level: 2 }).getByRole('link').first().click()
+  await page.getByRole('button', { name: said.bookmark, exact: true }).first().click()
+  await page.getByText(said.bookmarked).first().waitFor()
+  await page.goto(`${claire.url}/bookmark`)
+  await page.getByRole('heading', { name: said.bookmarks, level: 1 }).waitFor()
+  await page.getByText(said.countOfBookmarks).first().waitFor()
+}
+
+async function askForMail({ page, claire }: Scene, said: Said, reader: string) {
+  await page.goto(`${claire.url}/alerts`)
+  await page.getByRole('button', { name: said.createAlert }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(said.name).fill('Wind')
+  await dialog.getByLabel(said.term).fill('wind energy')
+  await dialog.getByLabel(said.email, { exact: true }).fill(reader)
+  await dialog.getByRole('button', { name: said.save, exact: true }).click()
+  await page.getByText(said.created).waitFor()
+  const mail = await eventually('the address was asked', async () =>
+    smtp?.received.find(({ to }) => to.includes(reader)),
+  )
+  assert.equal(String(mail.parsed.subject), said.mail)
+}
+
+async function leave({ page }: Scene, said: Said) {
+  await page.getByRole('button', { name: said.account }).click()
+  await page.getByRole('button', { name: said.logout }).click()
+  await page.getByRole('heading', { name: said.signIn }).waitFor()
+}
+
+for (const [language, said] of [
+  ['de', german],
+  ['fr', french],
+] as const)
+  journey(`the language of a person is everywhere, and in their mail: ${language}`, async (scene) => {
+    await chooseLanguage(scene, said)
+    assert.equal(await lang(scene.page), language)
+    await useClaire(scene, said)
+    await askForMail(scene, said, `reader-${language}@harbour.example`)
+    await leave(scene, said)
+  })
+
+journey(
+  'a browser that prefers German is spoken to in German, from the first page on',
+  async ({ page, claire }) => {
+    await page.goto(claire.url)
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    assert.equal(await lang(page), 'de')
+  },
+  { locale: 'de-AT' },
+)
