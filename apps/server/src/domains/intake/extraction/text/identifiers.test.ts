@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { doiOfUrl, readArxivId, readDoi } from './identifiers.ts'
+import { readIsbns } from './isbn.ts'
+import { readIssns } from './issn.ts'
+
+const digits = (number: number, length: number) => String(number).padStart(length, '0')
+/** The last digit by trying all of them, as the standards define it. */
+const completed = (start: string, characters: string, isValid: (all: number[]) => boolean) => {
+  const value = (digit: string) => (digit === 'X' ? 10 : Number(digit))
+  const last = [...characters].find((character) => isValid([...start, character].map(value)))
+  assert.ok(last, start)
+  return start + last
+}
+const weighted = (all: number[], weight: (at: number) => number) =>
+  all.reduce((sum, digit, at) => sum + digit * weight(at), 0)
+const issnOf = (number: number) =>
+  completed(digits(number, 7), '0123456789X', (all) => weighted(all, (at) => 8 - at) % 11 === 0)
+const isbn10Of = (number: number) =>
+  completed(digits(number, 9), '0123456789X', (all) => weighted(all, (at) => 10 - at) % 11 === 0)
+const isbn13Of = (number: number) =>
+  completed(
+    `978${digits(number, 9)}`,
+    '0123456789',
+    (all) => weighted(all, (at) => (at % 2 ? 3 : 1)) % 10 === 0,
+  )
+
+const NUMBERS = Array.from({ length: 120 }, (_, at) => (at * 7_919_533 + 31) % 9_999_999)
+
+describe('an ISSN', () => {
+  test('is read with and without its hyphen, label and case, in whatever text', () => {
+    for (const number of NUMBERS) {
+      const issn = issnOf(number)
+      const hyphened = `${issn.slice(0, 4)}-${issn.slice(4)}`
+      for (const text of [
+        hyphened,
+        issn,
+        `ISSN: ${hyphened.toLowerCase()}`,
+        `(print ${issn.slice(0, 4)}–${issn.slice(4)})`,
+      ])
+        assert.deepEqual(readIssns([text]), [hyphened], text)
+    }
+  })
+
+  test('with another last digit is none', () => {
+    for (const number of NUMBERS) {
+      const issn = issnOf(number)
+      for (const last of '0123456789X')
+        if (last !== issn.at(-1)) assert.deepEqual(readIssns([issn.slice(0, 7) + last]), [], issn)
+    }
+  })
+
+  test('is listed once, and is not what stands within longer numbers', () => {
+    const issn = issnOf(1_234_567)
+    assert.equal(readIssns([issn, issn, `${issn} ${issn}`]).length, 1)
+    assert.deepEqual(readIssns([`9${issn}`, `${issn}7`, `1-${issn}`]), [])
+  })
+})
+
+describe('an ISBN', () => {
+  test('is read in either length, however it is parted', () => {
+    for (const number of NUMBERS)
+      for (const isbn of [isbn10Of(number), isbn13Of(number)]) {
+        const parted = isbn.length === 10 ? [1, 5, 9] : [3, 4, 8, 12]
+        for (const mark of ['', '-', ' ']) {
+          const text = [...isbn].map((digit, at) => (parted.includes(at) ? mark + digit : digit)).join('')
+          assert.deepEqual(readIsbns([`ISBN ${text}`]), [isbn], text)
+        }
+      }
+  })
+
+  test('with another last digit is none', () => {
+    for (const number of NUMBERS) {
+      const isbn = isbn13Of(number)
+      for (const last of '0123456789')
+        if (last !== isbn.at(-1)) assert.deepEqual(readIsbns([isbn.slice(0, 12) + last]), [])
+    }
+  })
+})
+
+describe('a DOI', () => {
+  const DOIS = ['10.1000/x', '10.1234/abc.def-7', '10.1002/(sici)1097', '10.1000.10/a/b', '10.12345/ä']
+
+  test('is the same in a sentence, behind a resolver, in brackets, in capitals and escaped', () => {
+    for (const doi of DOIS)
+      for (const text of [
+        doi,
+        `doi:${doi}.`,
+        `https://doi.org/${doi}`,
+        `(see ${doi}).`,
+        `“${doi.toUpperCase()}”,`,
+        `<a href="http://dx.doi.org/${doi}">`,
+        `https://x.example/?doi=${encodeURIComponent(doi)}`,
+      ])
+        assert.equal(readDoi(text), doi, text)
+  })
+
+  test('is none where only something like it stands', () => {
+    for (const text of ['', '10.1000', '10.12/x', '110.1000/x', '10.1000/ x', 'v10.1.2/3'])
+      assert.equal(readDoi(text), null, text)
+  })
+
+  test('of a publisher’s address is without the form that the address asks for', () => {
+    for (const path of [
+      'doi/10.1000/x',
+      'doi/abs/10.1000/x',
+      'doi/pdf/10.1000/x',
+      'doi/full/10.1000/x?a=b',
+      '10.1000/x.pdf',
+    ])
+      assert.equal(doiOfUrl(`https://press.example/${path}`), '10.1000/x', path)
+    for (const path of ['', 'articles/7', 'doi/', 'x10.1000/x'])
+      assert.equal(doiOfUrl(`https://press.example/${path}`), null, path)
+  })
+})
+
+test('an arXiv identifier is read of addresses and labels, without its version', () => {
+  const cases: [text: string, id: string | null][] = [
+    ['https://arxiv.org/abs/2104.12255v3', '2104.12255'],
+    ['http://arxiv.org/pdf/math/0601001', 'math/0601001'],
+    ['arXiv:hep-th/9901001', 'hep-th/9901001'],
+    ['arXiv: 0704.0001', '0704.0001'],
+    ['2104.12255', null],
+    ['https://example.org/abs/2104.12255', null],
+  ]
+  for (const [text, id] of cases) assert.equal(readArxivId(text), id, text)
+})
