@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { openApiSession } from './support/api-session.ts'
 import { accessibilityProblems, sidewaysScroll } from './support/appearance.ts'
@@ -87,6 +88,12 @@ journey(
       .click()
     await card(page, BEES).getByRole('link', { name: 'VIEW' }).click()
     await page.getByRole('heading', { name: BEES, level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Cite', exact: true }).click()
+    const cite = dialogOf(page, 'Cite this article')
+    await cite.getByText(BEES).waitFor()
+    await assertGoodLooks(page, 'cite dialog')
+    await cite.getByRole('button', { name: 'Close' }).click()
+    await gone(page)
     await page.getByRole('button', { name: 'REMOVE BOOKMARK' }).first().click()
     await page.getByText('Bookmark removed!').waitFor()
     await page.goBack()
@@ -155,6 +162,35 @@ journey(
     await page.getByRole('button', { name: 'Menu of folder Short' }).waitFor()
   },
 )
+
+journey('references are imported after a look at them, and come out again', async ({ page, claire }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAt(page, claire, { path: '/bookmark' })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const importing = dialogOf(page, 'Import references')
+  await importing
+    .getByLabel('Or paste references')
+    .fill('@article{a, title = {Deep lakes}, year = 2019}\n@article{b, title = {')
+  await importing.getByRole('button', { name: 'Read what is pasted' }).click()
+  await importing.getByText('It has no end: a closing brace is missing.').waitFor()
+  await assertGoodLooks(page, 'import dialog')
+  await importing.getByRole('button', { name: 'Import 1 reference' }).click()
+  await page.getByText('1 reference imported').waitFor()
+  await gone(page)
+  await card(page, 'Deep lakes').waitFor()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const exporting = dialogOf(page, 'Export references')
+  await exporting.getByLabel('Format').selectOption({ label: 'RIS' })
+  await assertGoodLooks(page, 'export dialog')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    exporting.getByRole('button', { name: 'Export', exact: true }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'references.ris')
+  assert.match(readFileSync(await download.path(), 'utf8'), /TI {2}- Deep lakes/)
+  await gone(page)
+})
 
 /** Counts the clicks that a page sees. */
 async function countClicks(page: Page) {
