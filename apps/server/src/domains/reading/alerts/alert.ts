@@ -40,6 +40,8 @@ export interface StoredAlert extends AlertDraft {
   criteriaAt: number
   /** How often the threshold was multiplied by votes; 1 when it was not. */
   narrowing: number
+  /** When its person last opened its results, changed it, or answered for it. */
+  usedAt: number
   createdAt: number
   updatedAt: number
 }
@@ -69,6 +71,7 @@ export function alertOf(row: Selectable<AlertTables['alert']>): StoredAlert {
     feedToken: row.feed_token,
     criteriaAt: row.criteria_at,
     narrowing: row.narrowing,
+    usedAt: row.used_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }

@@ -175,8 +175,9 @@ function marking(database: Database, clock: Clock) {
       return row?.shown_to ?? 0
     },
 
-    /** Results up to a position are read, those whose articles are gone excepted: nobody has seen them. */
+    /** Results up to a position are read, and their alert is in use; those whose articles are gone excepted: nobody has seen them. */
     async markRead(alertId: OwnId, upTo: number) {
+      await db.updateTable('alert').set({ used_at: clock() }).where('id', '=', alertId).execute()
       await db
         .updateTable('alert_match')
         .set({ seen_at: clock() })

@@ -104,6 +104,7 @@ function adding(database: Database, clock: Clock) {
             shown_to: 0,
             narrowing: 1,
             criteria_at: now,
+            used_at: now,
             created_at: now,
             updated_at: now,
           })
@@ -131,6 +132,7 @@ function changing(database: Database, clock: Clock) {
             ...columnsOf(draft),
             ...(matching && { ...matchingColumns(matching, now), narrowing: 1, criteria_at: now }),
             revision: await takeNumbers(transaction, 'revision', 1),
+            used_at: now,
             updated_at: now,
           })
           .where('owner', '=', owner)

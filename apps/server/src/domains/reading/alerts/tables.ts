@@ -28,6 +28,8 @@ export type AlertTables = {
     matching: string | null
     index_size: number | null
     refreshed_at: number | null
+    /** When its person last opened its results, changed it, or answered for it. */
+    used_at: number
     created_at: number
     updated_at: number
   }
@@ -160,6 +162,19 @@ export const alertMigrations: Migrations = {
         .execute()
       // Thresholds are of another scale than they were.
       await database.withTables<AlertTables>().updateTable('alert').set({ refreshed_at: null }).execute()
+    },
+  },
+  '0113-alert-use': {
+    async up(database) {
+      await database.schema
+        .alterTable('alert')
+        .addColumn('used_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await database
+        .withTables<AlertTables>()
+        .updateTable('alert')
+        .set((eb) => ({ used_at: eb.ref('updated_at') }))
+        .execute()
     },
   },
 }

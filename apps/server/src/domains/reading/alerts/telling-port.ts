@@ -24,6 +24,8 @@ export interface AlertToTell {
   pausedUntil: number | null
   /** Null when its feed is switched off. */
   feedToken: string | null
+  /** When its person last opened its results, changed it, or answered for it. */
+  usedAt: number
   createdAt: number
   updatedAt: number
 }
@@ -45,6 +47,15 @@ export interface Candidate {
 export interface AlertTelling {
   /** Alerts with untold results, paused ones too, by id, after `afterId`. */
   dueCandidates(page: { afterId?: string; limit: number }): Promise<Candidate[]>
+
+  /**
+   * Alerts, not paused, of which something was told up to a time and nothing was looked at since: by id, after `afterId`.
+   * One that has told nothing, or only lately, gave nothing to look at.
+   */
+  stale(page: { toldUpTo: number; afterId?: string; limit: number }): Promise<AlertToTell[]>
+
+  /** Its person has answered for it. */
+  noteUse(alertId: string): Promise<void>
 
   /** Results not told yet, oldest first; `seen` when read in Claire already. */
   untold(alertId: string, limit: number): Promise<Match[]>
@@ -79,6 +90,6 @@ export interface AlertTelling {
   /** No message of any alert of a person before `until`; a longer pause stays. */
   pauseAll(owner: PersonId, until: number): Promise<void>
 
-  /** Ends all pauses of a person that end before `below`. */
+  /** Ends all pauses of a person that end before `below`; what is resumed is in use. */
   resumeAll(owner: PersonId, below: number): Promise<void>
 }

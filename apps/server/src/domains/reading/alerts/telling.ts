@@ -19,7 +19,7 @@ const live = isLiveArticle('alert_match.article_id')
 
 /** Alerts and their ledger, for those who tell people of results. */
 export function createAlertTelling(parts: Parts): AlertTelling {
-  return { ...candidates(parts), ...tellingOf(parts), ...alertsToTell(parts) }
+  return { ...candidates(parts), ...use(parts), ...tellingOf(parts), ...alertsToTell(parts) }
 }
 
 function candidates({ database, sourceNames }: Parts) {
@@ -57,6 +57,38 @@ function candidates({ database, sourceNames }: Parts) {
         const alert = shown.get(alert_id)
         return alert ? { alert, untold: Number(untold), firstMatchedAt: first, lastMatchedAt: last } : []
       })
+    },
+  }
+}
+
+/** Whether anybody looks at what alerts tell. */
+function use({ database, clock, sourceNames }: Parts) {
+  const db = database.withTables<AlertTables>()
+  return {
+    async stale({ toldUpTo, afterId = '', limit }: { toldUpTo: number; afterId?: string; limit: number }) {
+      const rows = await db
+        .selectFrom('alert')
+        .selectAll()
+        .where('id', '>', afterId)
+        .where('used_at', '<', toldUpTo)
+        .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', clock())]))
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('alert_match')
+              .select('article_id')
+              .whereRef('alert_id', '=', 'alert.id')
+              .whereRef('told_at', '>', 'alert.used_at')
+              .where('told_at', '<=', toldUpTo),
+          ),
+        )
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return presented(rows, sourceNames)
+    },
+
+    async noteUse(alertId: string) {
+      await db.updateTable('alert').set({ used_at: clock() }).where('id', '=', alertId).execute()
     },
   }
 }
@@ -107,7 +139,7 @@ function tellingOf({ database, clock }: Parts) {
   }
 }
 
-function alertsToTell({ database, sourceNames }: Parts) {
+function alertsToTell({ database, clock, sourceNames }: Parts) {
   const db = database.withTables<AlertTables>()
   async function alertBy(column: 'id' | 'feed_token', value: string): Promise<AlertToTell | undefined> {
     const row = await db.selectFrom('alert').selectAll().where(column, '=', value).executeTakeFirst()
@@ -144,7 +176,7 @@ function alertsToTell({ database, sourceNames }: Parts) {
     async resumeAll(owner: PersonId, below: number) {
       await db
         .updateTable('alert')
-        .set({ paused_until: null })
+        .set({ paused_until: null, used_at: clock() })
         .where('owner', '=', owner)
         .where('paused_until', '<', below)
         .execute()

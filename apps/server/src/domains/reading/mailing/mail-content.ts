@@ -41,12 +41,17 @@ export interface AlertNews {
   articles: ListedArticle[]
 }
 
+/** An alert that its person is asked about. */
+export type AskedAlert = Pick<AlertNews, 'alertId' | 'name' | 'criteria'>
+
 /** What a mail says, before it has a form; kept with the mail that waits. */
 export type LetterContent =
   | { kind: 'alerts'; news: AlertNews[] }
   | { kind: 'confirmation'; addressId: string }
   /** To the address that an account had before; `support` is whom its person can write to, '' for nobody. */
   | { kind: 'other address'; support: string }
+  /** Are these still useful? */
+  | { kind: 'stale'; alerts: AskedAlert[] }
   | {
       kind: 'decision'
       sourceName: string

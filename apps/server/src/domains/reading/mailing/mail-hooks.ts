@@ -6,6 +6,7 @@ import type { MailContent } from './mail-content.ts'
 import { createAddresses } from './people/addresses.ts'
 import { createMailPeople } from './people/mail-people.ts'
 import { createOutgoingMails, newMailId, queueMail } from './queue/outgoing-mail.ts'
+import type { MailingTables } from './tables.ts'
 import { createWebhookStore } from './webhooks/webhook-store.ts'
 
 const HOUR_MS = 3_600_000
@@ -37,6 +38,11 @@ export function createMailHooks({ database, clock }: { database: Database; clock
     /** In the transaction that deletes alerts: no mail speaks of them any more. */
     async forgetAlerts(transaction: Database, alertIds: string[]) {
       await createWebhookStore(transaction).remove(alertIds)
+      await transaction
+        .withTables<MailingTables>()
+        .deleteFrom('stale_alert')
+        .where('alert_id', 'in', alertIds)
+        .execute()
       await createOutgoingMails(transaction, clock).forgetAlerts(alertIds)
     },
 

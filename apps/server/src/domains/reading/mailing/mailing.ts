@@ -20,6 +20,7 @@ import type { OutgoingMail } from './queue/outgoing-mail.ts'
 import { createSender } from './queue/sending.ts'
 import { createTidying } from './tidying.ts'
 import { createGathering } from './telling/gathering.ts'
+import { createStaleAsking } from './telling/stale-alerts.ts'
 import type { NewsParts } from './telling/write-news.ts'
 import type { WebhookTransport } from './webhook-transport.ts'
 import { createPosting } from './webhooks/posting.ts'
@@ -59,7 +60,12 @@ export async function createMailing(given: Parts) {
     service,
     /** Routes outside /claire: pages behind the links of mails. */
     linkRoutes: linkRoutes(parts),
-    workers: [createGathering(parts), ...senders({ ...parts, obstacleOf }), createTidying(parts)],
+    workers: [
+      createGathering(parts),
+      createStaleAsking(parts),
+      ...senders({ ...parts, obstacleOf }),
+      createTidying(parts),
+    ],
     /** Ends when the message under way has been handed over. */
     async close() {
       await transport.close()

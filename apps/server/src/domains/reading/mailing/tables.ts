@@ -56,6 +56,8 @@ export type MailingTables = {
   mail_secret: { name: string; value: string }
   /** Where what an alert tells is posted as well, and with what it is signed. */
   alert_webhook: { alert_id: string; url: string; form: WebhookForm; secret: string; created_at: number }
+  /** By which mail a person was last asked whether an alert is still useful. */
+  stale_alert: { alert_id: string; asked_at: number; mail_id: string }
 }
 
 export const mailingMigrations: Migrations = {
@@ -164,6 +166,16 @@ export const mailingMigrations: Migrations = {
       await schema
         .alterTable('outgoing_mail')
         .addColumn('language', 'text', (column) => column.notNull().defaultTo('en'))
+        .execute()
+    },
+  },
+  '0123-stale-alerts': {
+    async up({ schema }) {
+      await schema
+        .createTable('stale_alert')
+        .addColumn('alert_id', 'text', (column) => column.primaryKey())
+        .addColumn('asked_at', 'bigint', (column) => column.notNull())
+        .addColumn('mail_id', 'text', (column) => column.notNull())
         .execute()
     },
   },

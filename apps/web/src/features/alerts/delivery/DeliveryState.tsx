@@ -18,7 +18,7 @@ interface Props {
 export function DeliveryState({ alert, delivery }: Props) {
   const { t } = useTranslation()
   const pause = pauseOf(alert)
-  if (pause === 'unsubscribed') return <Unsubscribed alert={alert} />
+  if (pause === 'unsubscribed' || pause === 'stale') return <Ended alert={alert} pause={pause} />
   if (pause !== 'none')
     return (
       <StatusDot kind="off">
@@ -46,12 +46,13 @@ export function DeliveryState({ alert, delivery }: Props) {
   }
 }
 
-function Unsubscribed({ alert }: { alert: Alert }) {
+/** By the link in a mail, or since nobody opened it for a year. */
+function Ended({ alert, pause }: { alert: Alert; pause: 'unsubscribed' | 'stale' }) {
   const { t } = useTranslation()
   const { pauseUntil, isSaving } = usePause(alert)
   return (
     <>
-      <StatusDot kind="off">{t('alerts.delivery.unsubscribed')}</StatusDot>
+      <StatusDot kind="off">{t(`alerts.delivery.${pause}`)}</StatusDot>
       <TextButton disabled={isSaving} onClick={() => pauseUntil(null)}>
         {t('alerts.delivery.goOn')}
       </TextButton>

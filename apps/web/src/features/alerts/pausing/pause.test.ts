@@ -18,4 +18,8 @@ describe('a pause', () => {
   it('that the link of a mail made is told apart from one made here', () => {
     expect(at('9999-01-01T00:00:00.000Z')).toBe('unsubscribed')
   })
+
+  it('of what nobody opened for a year is told apart as well', () => {
+    expect(at('9998-01-01T00:00:00.000Z')).toBe('stale')
+  })
 })

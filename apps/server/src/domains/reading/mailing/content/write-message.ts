@@ -5,6 +5,7 @@ import type { OutgoingMessage } from '../mail-transport.ts'
 import { alertHtml, alertSubject, alertText } from './alert-mail.ts'
 import type { LinkTarget, Links } from '../links/links.ts'
 import { confirmationBody, decisionBody, decisionSubject, otherAddressBody } from './notice-mail.ts'
+import { staleBody, staleSubject } from './stale-mail.ts'
 import { type Words, wordsIn } from './words.ts'
 
 const SUBJECT_LENGTH = 150
@@ -71,6 +72,17 @@ function formOf({
         subject: alertSubject(news, words),
         html: alertHtml(letter),
         text: alertText(letter),
+        target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
+        list: isOne ? `alert-${only.alertId}` : 'alerts',
+      }
+    }
+    case 'stale': {
+      const { alerts } = content
+      const [only] = alerts
+      const isOne = only !== undefined && alerts.length === 1
+      return {
+        subject: staleSubject(alerts, words),
+        ...staleBody({ alerts, owner, links, words }),
         target: isOne ? { kind: 'alert', id: only.alertId } : { kind: 'person', id: owner },
         list: isOne ? `alert-${only.alertId}` : 'alerts',
       }

@@ -11,7 +11,7 @@ export interface Links {
   ask(action: LinkAction, target: LinkTarget): string
 }
 
-export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'confirm'
+export type LinkAction = 'unsubscribe' | 'pause' | 'resume' | 'keep' | 'confirm'
 
 /** Whom or what a token speaks for; `id` is the alert's, the person's or the address's. */
 export type LinkTarget =

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon'
-import type { AlertTelling } from '#domains/reading/alerts'
+import type { AlertTelling, AlertToTell } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { PersonId } from '#platform/person'
 import { type Words, wordsIn } from '../content/words.ts'
-import { FOR_GOOD } from '../for-good.ts'
+import { FOR_GOOD, STALE } from '../for-good.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
 import type { MailPeople } from '../people/mail-people.ts'
@@ -76,6 +76,7 @@ async function alertStep(
       },
       async act() {
         await alerts.setPause(id, FOR_GOOD)
+        await alerts.noteUse(id)
         return { title: page.unsubscribed, text: page.unsubscribedText, button: takeBack }
       },
     }
@@ -90,6 +91,7 @@ async function alertStep(
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
         await alerts.setPause(id, until)
+        await alerts.noteUse(id)
         const { timeZone } = await people.wishes(owner)
         const shown = DateTime.fromMillis(until, { zone: timeZone, locale: words.dates }).toLocaleString(
           DateTime.DATE_FULL,
@@ -107,10 +109,33 @@ async function alertStep(
       },
       async act() {
         await alerts.setPause(id, null)
+        await alerts.noteUse(id)
         return { title: page.resumed, text: page.resumedText }
       },
     }
+  if (action === 'keep') return keepStep(alerts, { alert, here, words })
   return undefined
+}
+
+/** The answer to the question whether an alert is still useful, also when it comes late. */
+function keepStep(
+  alerts: AlertTelling,
+  { alert: { id, name, pausedUntil }, here, words }: { alert: AlertToTell; here: string; words: Words },
+): LinkStep {
+  const { page } = words
+  return {
+    words,
+    question: {
+      title: page.keep(name),
+      text: page.keepText,
+      button: { label: page.keepButton, to: here },
+    },
+    async act() {
+      if (pausedUntil === STALE) await alerts.setPause(id, null)
+      await alerts.noteUse(id)
+      return { title: page.kept, text: page.keptText }
+    },
+  }
 }
 
 async function addressStep(

@@ -6,7 +6,7 @@ import type { SignedTargets } from '../links/signed-targets.ts'
 import { type LinkParts, createLinkActions, goneLink } from './link-actions.ts'
 import { type LinkPage, linkPage } from './link-pages.ts'
 
-const ACTIONS = ['unsubscribe', 'pause', 'resume', 'confirm'] as const
+const ACTIONS = ['unsubscribe', 'pause', 'resume', 'keep', 'confirm'] as const
 const PARAMS = {
   type: 'object',
   properties: { action: { type: 'string', enum: ACTIONS }, token: { type: 'string', maxLength: 1000 } },

@@ -71,6 +71,10 @@ export function forgetting(database: Database, clock: Clock) {
 /** What a mail still says when some alerts are gone; undefined for nothing. */
 function without(content: MailContent, alertIds: string[]): MailContent | undefined {
   if (content.kind === 'webhook') return alertIds.includes(content.news.alertId) ? undefined : content
+  if (content.kind === 'stale') {
+    const alerts = content.alerts.filter(({ alertId }) => !alertIds.includes(alertId))
+    return alerts.length ? { kind: 'stale', alerts } : undefined
+  }
   if (content.kind !== 'alerts') return content
   const news = content.news.filter(({ alertId }) => !alertIds.includes(alertId))
   return news.length ? { kind: 'alerts', news } : undefined

@@ -69,18 +69,27 @@ export async function queueMail(
       finished_at: null,
     })
     .execute()
-  const news = newsIn(content)
-  if (news.length)
+  const alerts = alertsIn(content)
+  if (alerts.length)
     await db
       .insertInto('outgoing_mail_alert')
-      .values(news.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
+      .values(alerts.map(({ alertId, total }) => ({ mail_id: id, alert_id: alertId, articles: total })))
       .execute()
   await enqueue(transaction, clock, { id, kind: content.kind })
 }
 
-function newsIn(content: MailContent): AlertNews[] {
-  if (content.kind === 'webhook') return [content.news]
-  return content.kind === 'alerts' ? content.news : []
+/** The alerts that a mail speaks of, and how many of their results it tells. */
+function alertsIn(content: MailContent): Pick<AlertNews, 'alertId' | 'total'>[] {
+  switch (content.kind) {
+    case 'alerts':
+      return content.news
+    case 'webhook':
+      return [content.news]
+    case 'stale':
+      return content.alerts.map(({ alertId }) => ({ alertId, total: 0 }))
+    default:
+      return []
+  }
 }
 
 /** A waiting mail is a job too. A webhook that takes its time holds up no mail. */

@@ -63,6 +63,21 @@ export const english = {
     `If it was you, there is nothing to do. If it was not, tell whoever runs Claire at ${host} at once.`,
   otherAddressFooter: 'This is told whenever the e-mail address of an account changes.',
 
+  staleSubject: (names: string[]) =>
+    names.length === 1
+      ? `Still useful? ${names[0]}`
+      : `Still useful? ${names.length} alerts: ${names.join(', ')}`,
+  staleTitle: (count: number): string =>
+    count === 1 ? 'Is this alert still useful?' : 'Are these alerts still useful?',
+  staleText: (count: number): string =>
+    count === 1
+      ? 'It has sent you mail for a year, and you have not opened its results in Claire.'
+      : 'They have sent you mail for a year, and you have not opened their results in Claire.',
+  staleHow: (days: number) =>
+    `Without an answer, mail pauses in ${days} days. Nothing is deleted: alerts stay in Claire, with what they find, and go on whenever you want.`,
+  keep: 'Keep it',
+  stopEverything: 'Unsubscribe from all of your alerts',
+
   approvedSubject: (name: string) => `Your source was approved: ${name}`,
   rejectedSubject: (name: string) => `Your source was not approved: ${name}`,
   approvedText: (name: string) =>
@@ -92,6 +107,12 @@ export const english = {
     resumed: 'Mail is sent again',
     resumedText: 'What has been found meanwhile comes in one mail.',
     resume: (name: string) => `Send mail about ${quoted(name)} again?`,
+
+    keep: (name: string) => `Keep ${quoted(name)}?`,
+    keepText: 'Its mail goes on as before.',
+    keepButton: 'Keep it',
+    kept: 'Thank you: it is kept',
+    keptText: 'Its mail goes on as before. Each has a link that ends it.',
 
     pauseAlert: (name: string) => `Pause ${quoted(name)}?`,
     pauseAlertText: 'What is found meanwhile comes in one mail at the end.',

@@ -61,6 +61,21 @@ export const french: Words = {
     `Si c’était vous, il n’y a rien à faire. Sinon, prévenez tout de suite les responsables de Claire sur ${host}.`,
   otherAddressFooter: 'Ce message est envoyé chaque fois que l’adresse e-mail d’un compte change.',
 
+  staleSubject: (names) =>
+    names.length === 1
+      ? `Encore utile ? ${names[0]}`
+      : `Encore utiles ? ${names.length} alertes : ${names.join(', ')}`,
+  staleTitle: (count) =>
+    count === 1 ? 'Cette alerte est-elle encore utile ?' : 'Ces alertes sont-elles encore utiles ?',
+  staleText: (count) =>
+    count === 1
+      ? 'Elle vous envoie des e-mails depuis un an, et vous n’avez pas ouvert ses résultats dans Claire.'
+      : 'Elles vous envoient des e-mails depuis un an, et vous n’avez pas ouvert leurs résultats dans Claire.',
+  staleHow: (days) =>
+    `Sans réponse, les e-mails sont suspendus dans ${days} jours. Rien n’est supprimé : les alertes restent dans Claire, avec ce qu’elles trouvent, et reprennent quand vous voulez.`,
+  keep: 'La garder',
+  stopEverything: 'Se désabonner de toutes vos alertes',
+
   approvedSubject: (name) => `Votre source a été approuvée : ${name}`,
   rejectedSubject: (name) => `Votre source n’a pas été approuvée : ${name}`,
   approvedText: (name) =>
@@ -92,6 +107,12 @@ export const french: Words = {
     resumed: 'Les e-mails reprennent',
     resumedText: 'Ce qui a été trouvé entre-temps arrive dans un seul e-mail.',
     resume: (name) => `Reprendre les e-mails de ${quoted(name)} ?`,
+
+    keep: (name) => `Garder ${quoted(name)} ?`,
+    keepText: 'Les e-mails continuent comme avant.',
+    keepButton: 'La garder',
+    kept: 'Merci, elle est gardée',
+    keptText: 'Les e-mails continuent comme avant. Chacun a un lien qui y met fin.',
 
     pauseAlert: (name) => `Suspendre ${quoted(name)} ?`,
     pauseAlertText: 'Ce qui est trouvé entre-temps arrive à la fin dans un seul e-mail.',

@@ -60,6 +60,21 @@ export const german: Words = {
     `Waren Sie das, ist nichts zu tun. Wenn nicht, wenden Sie sich sofort an die Betreiber von Claire auf ${host}.`,
   otherAddressFooter: 'Das wird immer mitgeteilt, wenn sich die E-Mail-Adresse eines Kontos ändert.',
 
+  staleSubject: (names) =>
+    names.length === 1
+      ? `Noch nützlich? ${names[0]}`
+      : `Noch nützlich? ${names.length} Alerts: ${names.join(', ')}`,
+  staleTitle: (count) =>
+    count === 1 ? 'Ist dieser Alert noch nützlich?' : 'Sind diese Alerts noch nützlich?',
+  staleText: (count) =>
+    count === 1
+      ? 'Er schickt Ihnen seit einem Jahr E-Mails, und Sie haben seine Treffer nicht in Claire geöffnet.'
+      : 'Sie schicken Ihnen seit einem Jahr E-Mails, und Sie haben ihre Treffer nicht in Claire geöffnet.',
+  staleHow: (days) =>
+    `Ohne Antwort werden die E-Mails in ${days} Tagen angehalten. Gelöscht wird nichts: Alerts bleiben in Claire, mit dem, was sie finden, und gehen weiter, wann immer Sie wollen.`,
+  keep: 'Behalten',
+  stopEverything: 'Alle Ihre Alerts abbestellen',
+
   approvedSubject: (name) => `Ihre Quelle wurde freigegeben: ${name}`,
   rejectedSubject: (name) => `Ihre Quelle wurde nicht freigegeben: ${name}`,
   approvedText: (name) =>
@@ -89,6 +104,12 @@ export const german: Words = {
     resumed: 'Es kommen wieder E-Mails',
     resumedText: 'Was inzwischen gefunden wurde, kommt in einer E-Mail.',
     resume: (name) => `Wieder E-Mails zu ${quoted(name)} senden?`,
+
+    keep: (name) => `${quoted(name)} behalten?`,
+    keepText: 'Die E-Mails kommen weiter wie bisher.',
+    keepButton: 'Behalten',
+    kept: 'Danke, er wird behalten',
+    keptText: 'Die E-Mails kommen weiter wie bisher. Jede hat einen Link, der sie beendet.',
 
     pauseAlert: (name) => `${quoted(name)} anhalten?`,
     pauseAlertText: 'Was inzwischen gefunden wird, kommt am Ende in einer E-Mail.',
