@@ -150,16 +150,22 @@ journey(
     await signInAt(page, claire, { path: '/alerts' })
     const row = page.getByRole('article', { name: 'Fog' })
     await row.getByText('0 New Results').waitFor()
+    const home = await page.context().newPage()
+    await home.goto(claire.url)
+    await home.getByRole('heading', { level: 1 }).waitFor()
     site().publish()
     const [source] = await admin<Source[]>('GET', '/claire/source/getApproved')
     await admin('POST', `/claire/source/${source?.id}/scan`)
     const newResults = async () => (await demo<NewResultCounts>('GET', '/claire/alert-result/counts')).total
     await eventually('the alert has found it', async () => (await newResults()) === 1, LONG_MS)
-    // Nobody touches the page.
+    // Nobody touches the pages.
     await row.getByText('1 New Results').waitFor()
     const places = page.getByRole('navigation', { name: 'Main' }).first()
     const counted = places.getByText('1 new result', { exact: true })
     await counted.waitFor({ state: 'attached' })
+    await home.getByText('1 New Results').waitFor()
+    await home.getByRole('link', { name: NEWS }).waitFor()
+    await home.close()
 
     letTimePass(claire)
     const mail = await message(2)

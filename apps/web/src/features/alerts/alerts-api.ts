@@ -31,8 +31,8 @@ const readingApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** As many as come at once, for their names. */
-    firstAlerts: build.query<AlertPage, void>({
+    /** As many as come at once, for their names; asked anew when `counts` are others, which are looked at all the time. */
+    firstAlerts: build.query<AlertPage, NewResultCounts | undefined>({
       query: () => ({ url: 'alert', params: { page: 0, size: MOST_AT_ONCE } }),
       providesTags: ['Alert'],
       extraOptions,
@@ -48,9 +48,9 @@ const readingApi = baseApi.injectEndpoints({
       providesTags: ['Alert'],
       extraOptions,
     }),
-    /** The newest two that are not read yet, for the home page. */
-    newestResults: build.query<AlertResult[], string>({
-      query: (id) => ({ url: `alert/${encodeURIComponent(id)}/results`, params: { page: 0, size: 2 } }),
+    /** The newest two that are not read yet, for the home page; asked anew when the count is another. */
+    newestResults: build.query<AlertResult[], Pick<Alert, 'id' | 'newResults'>>({
+      query: ({ id }) => ({ url: `alert/${encodeURIComponent(id)}/results`, params: { page: 0, size: 2 } }),
       transformResponse: ({ content }: AlertResultPage) => content.filter(({ isNew }) => isNew),
       providesTags: ['Alert'],
       extraOptions,

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AlertResult } from '@claire/api-contract'
 import { alertNamed } from '#testing/alert-server.ts'
 import { fakeServer } from '#testing/fake-server.ts'
@@ -57,6 +57,31 @@ describe('what is new in alerts', () => {
     isDown = false
     await user.click(screen.getByRole('button', { name: 'TRY AGAIN' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'New in your alerts' })).toBeNull())
+  })
+
+  it('is told anew when more has been found, without anybody touching the page', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    try {
+      let found = [result('floes', true)]
+      const many = () => ({ newResults: found.length })
+      fakeServer(({ path }) => {
+        if (path === 'alert-result/counts')
+          return { body: { total: found.length, alerts: [{ id: 'ice', ...many() }] } }
+        if (path === 'alert/ice/results')
+          return { body: { content: found.slice(0, 2), totalElements: found.length, cursor: null } }
+        const content = [alertNamed('ice', many())]
+        return { body: { content, totalPages: 1, totalElements: 1, empty: false } }
+      })
+      renderAt(shown)
+      await screen.findByText('1 New Results')
+      await screen.findByRole('link', { name: 'On floes' })
+      found = [result('bergs', true), ...found]
+      await vi.advanceTimersByTimeAsync(30_000)
+      await screen.findByText('2 New Results')
+      await screen.findByRole('link', { name: 'On bergs' })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('takes no room, and asks for no names, while there is nothing', async () => {

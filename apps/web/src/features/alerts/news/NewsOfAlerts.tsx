@@ -11,8 +11,9 @@ import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { useFirstAlertsQuery, useNewestResultsQuery, useNewResultCountsQuery } from '../alerts-api.ts'
+import { useFirstAlertsQuery, useNewestResultsQuery } from '../alerts-api.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
+import { useNewResultQuery } from './use-new-results.ts'
 
 const SHOWN = 5
 /** Of so many alerts the newest articles are shown; of the others how many there are. */
@@ -28,9 +29,9 @@ interface Paths {
 export function NewsOfAlerts(paths: Paths) {
   const { t } = useTranslation()
   const id = useId()
-  const counts = useNewResultCountsQuery()
+  const counts = useNewResultQuery()
   const hasNews = (counts.data?.total ?? 0) > 0
-  const alerts = useFirstAlertsQuery(undefined, { skip: !hasNews })
+  const alerts = useFirstAlertsQuery(counts.data, { skip: !hasNews })
   const { error, refetch } = hasNews ? alerts : counts
   const { data } = alerts
   if (error && !data)
@@ -59,7 +60,10 @@ function AlertNews({
 }: Paths & { alert: Alert; hasArticles: boolean }) {
   const { t } = useTranslation()
   const id = useId()
-  const { data: articles = [] } = useNewestResultsQuery(alert.id, { skip: !hasArticles })
+  const { data: articles = [] } = useNewestResultsQuery(
+    { id: alert.id, newResults: alert.newResults },
+    { skip: !hasArticles },
+  )
   return (
     <li>
       <Box sx={head}>
