@@ -21,12 +21,15 @@ export function pauseOf({ pausedUntil }: Pick<Alert, 'pausedUntil'>, now = Date.
 export const PAUSE_CHOICES = ['week', 'month', 'quarter', 'open'] as const
 export type PauseChoice = (typeof PAUSE_CHOICES)[number]
 
-/** When a pause that begins now ends. */
+const MONTHS = { month: 1, quarter: 3, open: 1200 } as const
+
+/** When a pause that begins now ends; a month from the last day of a longer one is the last of the shorter. */
 export function endOf(choice: PauseChoice, now = new Date()): string {
   const end = new Date(now)
   if (choice === 'week') end.setDate(end.getDate() + 7)
-  if (choice === 'month') end.setMonth(end.getMonth() + 1)
-  if (choice === 'quarter') end.setMonth(end.getMonth() + 3)
-  if (choice === 'open') end.setFullYear(end.getFullYear() + 100)
+  else {
+    end.setMonth(end.getMonth() + MONTHS[choice])
+    if (end.getDate() !== now.getDate()) end.setDate(0)
+  }
   return end.toISOString()
 }
