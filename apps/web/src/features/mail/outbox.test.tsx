@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeServer } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
@@ -26,6 +26,48 @@ describe('mail that stays on the server', () => {
     await user.click(screen.getByRole('button', { name: 'As text' }))
     expect(screen.getByText('Hello, as text')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'As it is stored' })).toBeNull()
+  })
+
+  it('is read as it is stored, where the file is on this machine', async () => {
+    fakeServer(({ path }) =>
+      path === 'mail/outbox' ? page([entry]) : { body: { ...message, eml: 'Subject: 3 new: Ice' } },
+    )
+    const { user } = renderAt(<OutboxList />)
+    await user.click(await screen.findByRole('button', { name: '3 new: Ice' }))
+    await user.click(await screen.findByRole('button', { name: 'As it is stored' }))
+    await screen.findByText('Subject: 3 new: Ice')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('that cannot be had says why, the list as well as a message, and is asked for again', async () => {
+    const away = { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
+    let isAway = true
+    fakeServer(({ path }) => {
+      if (isAway) return away
+      return path === 'mail/outbox' ? page([entry]) : { body: message }
+    })
+    const { user } = renderAt(<OutboxList />)
+    await screen.findByText('The database is away.')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: /try again/i }))
+    const subject = await screen.findByRole('button', { name: '3 new: Ice' })
+    isAway = true
+    await user.click(subject)
+    const dialog = within(await screen.findByRole('dialog'))
+    await dialog.findByText('The database is away.')
+    isAway = false
+    await user.click(dialog.getByRole('button', { name: /try again/i }))
+    await dialog.findByText(/^To ada@example\.org/i)
+  })
+
+  it('is listed ten to a page, with whom it went to and when', async () => {
+    const calls = fakeServer(() => ({
+      body: { content: [entry], totalElements: 11, totalPages: 2, empty: false },
+    }))
+    renderAt(<OutboxList />, { at: '/?page=2' })
+    expect((await screen.findByRole('article')).textContent).toMatch(/ada@example\.org.*04-May-2026/)
+    expect(calls[0]?.query.get('page')).toBe('1')
   })
 
   it('is none where a mail server is configured, and says so', async () => {

@@ -1,7 +1,7 @@
 import { ALERT_FREQUENCIES, ALERT_WIDTHS } from '@claire/api-contract/limits'
 import { expect, it } from 'vitest'
 import { alertNamed } from '#testing/alert-server.ts'
-import { type AlertFields, fieldsOf, inputOf } from './alert-form.ts'
+import { type AlertFields, NEW_ALERT, alertYears, fieldsOf, firstFault, inputOf } from './alert-form.ts'
 
 /** The same numbers from 0 to 1 at every run (a linear congruential generator of Numerical Recipes). */
 function numbers(seed: number) {
@@ -39,4 +39,30 @@ it('of a thousand searches everything is saved, and everything is there when the
 it('changing an alert keeps its pause', () => {
   const alert = alertNamed('a', { pausedUntil: '2030-01-01T00:00:00Z' })
   expect(inputOf(fieldsOf(alert), alert).pausedUntil).toBe('2030-01-01T00:00:00Z')
+})
+
+it('the first field that is empty is named, in the order of name, term and e-mail; white space is nothing', () => {
+  const fields = { ...NEW_ALERT, name: ' ', searchTerm: '\t', email: '\n' }
+  expect(firstFault(fields)).toEqual({ field: 'name', text: 'nameRequired' })
+  fields.name = 'Ice'
+  expect(firstFault(fields)).toEqual({ field: 'searchTerm', text: 'termRequired' })
+  fields.searchTerm = 'sea ice'
+  expect(firstFault(fields)).toEqual({ field: 'email', text: 'emailRequired' })
+  fields.email = 'ada@example.org'
+  expect(firstFault(fields)).toBeNull()
+})
+
+it('what is sent has no white space around it', () => {
+  const typed = { name: ' Ice ', searchTerm: ' sea ice ', email: ' ada@example.org ', note: ' n ' }
+  expect(inputOf({ ...NEW_ALERT, ...typed })).toMatchObject({
+    name: 'Ice',
+    searchTerm: 'sea ice',
+    email: 'ada@example.org',
+    note: 'n',
+  })
+})
+
+it('years go from this one down to 1970', () => {
+  const years = alertYears(2026)
+  expect([years[0], years.at(-1), years.length]).toEqual([2026, 1970, 57])
 })

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Alert, AlertDelivery } from '@claire/api-contract'
+import { alertNamed, logOf, withAlerts } from '#testing/alert-server.ts'
+import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
+
+const none = () => undefined
+
+function show(over: Partial<Alert>, delivery: Partial<AlertDelivery> | null = {}) {
+  const alert = alertNamed('a', over)
+  const calls = fakeServer(withAlerts([alert], none, { deliveries: [logOf()] }))
+  const state = <DeliveryState alert={alert} delivery={delivery ? logOf(delivery) : undefined} />
+  return { calls, ...renderAt(state) }
+}
+const posted = (calls: FakeCall[]) => calls.filter(({ method }) => method === 'POST').map(({ path }) => path)
+
+describe('the mail of an alert', () => {
+  it('that has come says when', async () => {
+    show({}, { lastMailAt: '2026-05-04T12:00:00Z' })
+    await screen.findByText(/^Delivered 04-May-2026/)
+  })
+
+  it('that has not come yet says so', async () => {
+    show({})
+    await screen.findByText('No mail yet')
+  })
+
+  it('to an address that was not confirmed is asked for again', async () => {
+    const { user, calls } = show({}, { state: 'unconfirmed' })
+    await screen.findByText('Address not confirmed')
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    await screen.findByText('A message with a link to confirm is on its way.')
+    expect(posted(calls)).toEqual(['alert-delivery/a/confirmation'])
+  })
+
+  it('that came back says why, and is sent again', async () => {
+    const { user, calls } = show({}, { state: 'failed', reason: '550 No such user' })
+    await screen.findByText('Not delivered: 550 No such user')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('It will be tried again within minutes.')
+    expect(posted(calls)).toEqual(['alert-delivery/a/retry'])
+  })
+
+  it('that came back without a reason says that', async () => {
+    show({}, { state: 'failed' })
+    await screen.findByText('Not delivered')
+  })
+
+  it('that its reader does not want says that', async () => {
+    show({}, { state: 'refused' })
+    await screen.findByText('This address wants no mail')
+  })
+
+  it('that is paused says until when, whatever else there is', async () => {
+    show({ pausedUntil: '2027-05-04T12:00:00Z' }, { state: 'failed', reason: 'x' })
+    await screen.findByText(/^Paused until /)
+    expect(screen.queryByText(/Not delivered/)).toBeNull()
+  })
+
+  it('that is paused without an end says only that', async () => {
+    show({ pausedUntil: '2150-05-04T12:00:00Z' })
+    await screen.findByText('Paused')
+  })
+
+  it('that ended since nobody opened it says so, and goes on when told to', async () => {
+    const { user, calls } = show({ pausedUntil: '9998-01-01T00:00:00.000Z' })
+    await screen.findByText('Paused: not opened for a year')
+    await user.click(screen.getByRole('button', { name: 'Send mail again' }))
+    await expect
+      .poll(() => calls.find(({ method }) => method === 'PUT')?.body)
+      .toMatchObject({
+        pausedUntil: null,
+      })
+  })
+
+  it('says nothing while it is not known', async () => {
+    renderAt(
+      <div data-testid="here">
+        <DeliveryState alert={alertNamed('a')} delivery={undefined} />
+      </div>,
+    )
+    expect((await screen.findByTestId('here')).textContent).toBe('')
+  })
+})

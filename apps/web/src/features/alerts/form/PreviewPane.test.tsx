@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { AlertPreview } from '@claire/api-contract'
+import { withAlerts } from '#testing/alert-server.ts'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { articleAbout } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { NEW_ALERT } from './alert-form.ts'
+import { PreviewPane } from './PreviewPane.tsx'
+
+const none = () => undefined
+const onEditExisting = vi.fn()
+const show = (searchTerm = 'sea ice') =>
+  renderAt(
+    <PreviewPane fields={{ ...NEW_ALERT, searchTerm }} id={undefined} onEditExisting={onEditExisting} />,
+  )
+const previewed = (preview: Partial<AlertPreview>) => fakeServer(withAlerts([], none, { preview }))
+
+describe('the preview of an alert', () => {
+  it('asks nothing before there is a term', async () => {
+    const calls = previewed({})
+    show('  ')
+    await screen.findByText('Type a search term to see what the alert would find.')
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    [0, 'Fewer than one result a month'],
+    [1, 'About 1 result a month'],
+    [7, 'About 7 results a month'],
+    [null, 'Too little has come lately to say how many results it will have.'],
+  ])('says of %s a month: %s', async (perMonth, words) => {
+    previewed({ perMonth })
+    show()
+    await screen.findByText(words)
+    expect(screen.queryByText(/That is many/)).toBeNull()
+  })
+
+  it('shows what would have come', async () => {
+    previewed({ examples: [articleAbout('floes'), articleAbout('bergs')] })
+    show()
+    await screen.findByText('It would have sent')
+    expect(screen.getByText('On floes')).toBeTruthy()
+    expect(screen.getByText('On bergs')).toBeTruthy()
+  })
+
+  it('warns of much', async () => {
+    previewed({ perMonth: 90, tooMany: true })
+    show()
+    await screen.findByText('That is many for one mail. Narrow the search, or be told more often.')
+  })
+
+  it('says only why, of a search that can find nothing', async () => {
+    previewed({ refusal: 'This search has no words to look for.' })
+    show('()')
+    await screen.findByText('This search has no words to look for.')
+    expect(screen.queryByText(/a month/)).toBeNull()
+  })
+
+  it('offers the alert that looks for the same', async () => {
+    previewed({ same: { id: 'b', name: 'Ice' } })
+    const { user } = show()
+    await screen.findByText('You already have this alert: “Ice”.')
+    await user.click(screen.getByRole('button', { name: 'EDIT IT' }))
+    expect(onEditExisting).toHaveBeenCalledWith('b')
+  })
+
+  it('that cannot be had is asked for again', async () => {
+    let isAway = true
+    fakeServer(() =>
+      isAway
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The index is away.' } }
+        : { body: { refusal: null, perMonth: 3, perPeriod: 3, tooMany: false, examples: [], same: null } },
+    )
+    const { user } = show()
+    await screen.findByText('The preview could not be loaded')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: /try again/i }))
+    await screen.findByText('About 3 results a month')
+  })
+
+  it('says nothing yet while it is asked for', async () => {
+    const held = heldBack<{ body: unknown }>()
+    const calls = fakeServer(() => held.promise)
+    show()
+    await expect.poll(() => calls.length).toBe(1)
+    expect(screen.getByRole('region', { name: 'Preview' }).textContent).toBe('')
+    held.resolve({
+      body: { refusal: null, perMonth: 2, perPeriod: 2, tooMany: false, examples: [], same: null },
+    })
+    await screen.findByText('About 2 results a month')
+  })
+})

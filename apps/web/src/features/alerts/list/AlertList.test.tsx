@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { alertNamed, withAlerts } from '#testing/alert-server.ts'
+import { fakeServer, heldBack } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { AlertList } from './AlertList.tsx'
+
+const none = () => undefined
+const onCreate = vi.fn()
+const show = (at = '/alerts') =>
+  renderAt(<AlertList resultsPath={({ id }) => `/search?alertId=${id}`} onCreate={onCreate} />, { at })
+const page = (count: number, totalPages = 1) => ({
+  body: {
+    content: Array.from({ length: count }, (_, at) => alertNamed(`a${at}`)),
+    totalPages,
+    totalElements: count * totalPages,
+    empty: count === 0,
+  },
+})
+
+describe('the list of alerts', () => {
+  it('that cannot be had says why, and is asked for again', async () => {
+    let isAway = true
+    fakeServer(({ path }) => {
+      if (path !== 'alert') return { body: [] }
+      return isAway
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
+        : page(1)
+    })
+    const { user } = show()
+    await screen.findByText('The database is away.')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: /try again/i }))
+    await screen.findByRole('article', { name: 'Alert a0' })
+  })
+
+  it('holds nothing but room while it is asked for', async () => {
+    const held = heldBack<ReturnType<typeof page>>()
+    const calls = fakeServer(({ path }) => (path === 'alert' ? held.promise : { body: [] }))
+    show()
+    await expect.poll(() => calls.length).toBe(1)
+    expect(screen.queryByRole('article')).toBeNull()
+    expect(screen.queryByText('You have no alerts yet.')).toBeNull()
+    held.resolve(page(2))
+    await screen.findByRole('article', { name: 'Alert a1' })
+  })
+
+  it('without any offers to make one', async () => {
+    fakeServer(withAlerts([], none))
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'CREATE ALERT' }))
+    expect(onCreate).toHaveBeenCalledOnce()
+  })
+
+  it('asks for the page that the address names', async () => {
+    const calls = fakeServer(({ path }) => (path === 'alert' ? page(10, 3) : { body: [] }))
+    show('/alerts?page=3')
+    await screen.findAllByRole('article')
+    expect(Object.fromEntries(calls.find(({ path }) => path === 'alert')?.query ?? [])).toEqual({
+      page: '2',
+      size: '10',
+    })
+    const pages = screen.getByRole('navigation', { name: 'Pages of alerts' })
+    expect(within(pages).getByText('3').closest('[aria-current]')).not.toBeNull()
+  })
+
+  it('keeps an alert that could not be deleted, and the question about it', async () => {
+    const answer = withAlerts([alertNamed('a', { name: 'Ice' })], none, { deliveries: [] })
+    fakeServer((call) =>
+      call.method === 'DELETE'
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }
+        : answer(call),
+    )
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Delete “Ice”' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain(
+      'Alert “Ice” will be deleted and you will no longer receive notifications related to it.',
+    )
+    await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('The alert could not be deleted. Try again.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('article', { name: 'Ice' })
+  })
+})

@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { AlertInput } from '@claire/api-contract'
+import { alertNamed, withAlerts } from '#testing/alert-server.ts'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { PauseButton } from './PauseButton.tsx'
+
+const alert = alertNamed('a', { name: 'Ice', note: 'for the thesis' })
+const none = () => undefined
+const saved = (calls: { method: string; body: unknown }[]) =>
+  calls.filter(({ method }) => method === 'PUT').map(({ body }) => body as AlertInput)
+
+it('an alert is paused for as long as is chosen, and keeps what is said of it', async () => {
+  const calls = fakeServer(withAlerts([alert], none))
+  const { user } = renderAt(<PauseButton alert={alert} />)
+  await user.click(await screen.findByRole('button', { name: 'Pause “Ice”' }))
+  const choices = await screen.findAllByRole('menuitem')
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'For 1 week',
+    'For 1 month',
+    'For 3 months',
+    'Until I resume it',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'For 1 week' }))
+  await waitFor(() => expect(saved(calls)).toHaveLength(1))
+  const [{ note, pausedUntil } = { note: '', pausedUntil: null }] = saved(calls)
+  const days = (Date.parse(String(pausedUntil)) - Date.now()) / 86_400_000
+  expect(note).toBe('for the thesis')
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThan(7.1)
+})
+
+it('a paused alert is resumed by the same button, without a question', async () => {
+  const calls = fakeServer(withAlerts([alert], none))
+  const { user } = renderAt(<PauseButton alert={{ ...alert, pausedUntil: '2999-01-01T00:00:00Z' }} />)
+  await user.click(await screen.findByRole('button', { name: 'Resume “Ice”' }))
+  await waitFor(() => expect(saved(calls)[0]?.pausedUntil).toBeNull())
+})
+
+it('a pause that cannot be kept is told', async () => {
+  const refused = { status: 500, body: { errorCode: 'UNAVAILABLE', apiError: 'Not now.' } }
+  fakeServer(withAlerts([alert], none, { onSave: () => refused }))
+  const { user } = renderAt(<PauseButton alert={{ ...alert, pausedUntil: '2999-01-01T00:00:00Z' }} />)
+  await user.click(await screen.findByRole('button', { name: 'Resume “Ice”' }))
+  await screen.findByText('The alert could not be changed. Try again.')
+})
