@@ -18,7 +18,7 @@ interface Account {
 const AT_ONCE = 2
 const FORGOTTEN_BY_HALF_MS = 10_000
 /** Accounts that have used about as much as each other are served in the order in which they came. */
-const ABOUT = { factor: 1.5, ms: 50 }
+const ABOUT = { factor: 1.5, ms: 150 }
 /** Whoever has used so much more than another has to wait for the other's next call as well. */
 const MUCH_MS = 250
 /** So soon after one call of a search comes the next, on a busy machine. */
