@@ -9,9 +9,14 @@ import { initTexts } from '#shared/i18n/i18n.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-await initTexts()
-createRoot(root).render(
-  <StrictMode>
-    <App started={startApplication()} />
-  </StrictMode>,
-)
+/** Not awaited by the module itself: the texts of another language may be in files that need this one. */
+async function start(at: HTMLElement) {
+  await initTexts()
+  createRoot(at).render(
+    <StrictMode>
+      <App started={startApplication()} />
+    </StrictMode>,
+  )
+}
+
+void start(root)

@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
  * Made of the English texts for tests: a text that is not so has escaped the catalogues. The second one runs from right
  * to left. Nobody can choose them; they are put into the browser's storage.
  */
-const PSEUDO_LANGUAGES = ['qps-ploc', 'qps-plocm'] as const
+const PSEUDO_LANGUAGES = ['qps-Ploc', 'qps-plocm'] as const
 type PseudoLanguage = (typeof PSEUDO_LANGUAGES)[number]
 
 export type ShownLanguage = Language | PseudoLanguage
