@@ -21,7 +21,7 @@ describe('what was scanned this week', () => {
     renderAt(<ScannedWeek />)
     await screen.findByRole('region', { name: 'Scanned this week' })
     expect(screen.getByText('1,204 articles from 2 sources')).toBeTruthy()
-    expect(screen.getByText(/Monday: 0, Tuesday: 1200, .*Sunday: 4/)).toBeTruthy()
+    expect(screen.getByText(/Monday: 0, Tuesday: 1,200, .*Sunday: 4/)).toBeTruthy()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Annals1,200',
       'Letters4',
