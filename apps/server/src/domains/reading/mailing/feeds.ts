@@ -6,7 +6,7 @@ import { criteriaInWords } from './content/criteria-in-words.ts'
 import type { Links } from './links/links.ts'
 import { type Words, wordsIn } from './content/words.ts'
 import type { ListedArticle } from './mail-content.ts'
-import type { MailPeople } from './people/mail-people.ts'
+import type { MailPeople } from './mail-people.ts'
 import { ownAlert } from './own-alert.ts'
 import { type NewsParts, describeArticles } from './telling/write-news.ts'
 

@@ -12,7 +12,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { FOR_GOOD } from '../for-good.ts'
 import type { Addresses } from '../people/addresses.ts'
-import type { MailPeople } from '../people/mail-people.ts'
+import type { MailPeople } from '../mail-people.ts'
 
 interface Parts {
   alerts: Pick<AlertTelling, 'pauseAll' | 'resumeAll'>

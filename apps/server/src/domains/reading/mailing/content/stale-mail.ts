@@ -1,7 +1,7 @@
 import type { PersonId } from '#platform/person'
 import type { Links } from '../links/links.ts'
 import type { AskedAlert } from '../mail-content.ts'
-import { DAYS_TO_ANSWER } from '../telling/stale-days.ts'
+import { DAYS_TO_ANSWER } from '../stale-days.ts'
 import { html } from '#platform/html'
 import { mailPage } from './mail-page.ts'
 import type { Words } from './words.ts'

@@ -6,7 +6,7 @@ import { type Words, wordsIn } from '../content/words.ts'
 import { FOR_GOOD, STALE } from '../for-good.ts'
 import type { LinkAction, LinkTarget, Links } from '../links/links.ts'
 import type { Addresses } from '../people/addresses.ts'
-import type { MailPeople } from '../people/mail-people.ts'
+import type { MailPeople } from '../mail-people.ts'
 import type { LinkPage } from './link-pages.ts'
 
 const DAY = 86_400_000

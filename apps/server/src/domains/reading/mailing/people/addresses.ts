@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
 import { createOutgoingMails, newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { AddressState, MailingTables } from '../tables.ts'
-import { createMailPeople } from './mail-people.ts'
+import { createMailPeople } from '../mail-people.ts'
 
 const ADDRESSES_PER_PERSON = 20
 const CONFIRMATIONS_PER_DAY = 3

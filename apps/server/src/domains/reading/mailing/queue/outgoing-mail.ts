@@ -6,7 +6,7 @@ import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
 import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
-import { createMailPeople } from '../people/mail-people.ts'
+import { createMailPeople } from '../mail-people.ts'
 import type { MailState, MailingTables } from '../tables.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting } from './forgetting.ts'
 

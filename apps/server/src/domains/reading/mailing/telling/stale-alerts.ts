@@ -7,11 +7,11 @@ import { criteriaInWords } from '../content/criteria-in-words.ts'
 import { wordsIn } from '../content/words.ts'
 import { STALE } from '../for-good.ts'
 import { type Addresses, addressKeyOf } from '../people/addresses.ts'
-import type { MailPeople } from '../people/mail-people.ts'
+import type { MailPeople } from '../mail-people.ts'
 import { newMailId, queueMail } from '../queue/outgoing-mail.ts'
 import type { MailingTables } from '../tables.ts'
 import { createLastMails } from './last-mails.ts'
-import { DAYS_TO_ANSWER, DAYS_UNOPENED } from './stale-days.ts'
+import { DAYS_TO_ANSWER, DAYS_UNOPENED } from '../stale-days.ts'
 
 const DAY = 24 * 3_600_000
 const LOOK_EVERY_MS = 3_600_000

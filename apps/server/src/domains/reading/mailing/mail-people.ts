@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { WeekdayNumbers } from 'luxon'
 import type { Database } from '#platform/database'
 import type { PersonId } from '#platform/person'
-import type { MailTimes } from '../calendar/next-mail.ts'
-import type { MailingTables } from '../tables.ts'
+import type { MailTimes } from './calendar/next-mail.ts'
+import type { MailingTables } from './tables.ts'
 
 /** How a person wants mail. */
 export interface MailWishes extends MailTimes {
