@@ -65,6 +65,7 @@ async function alertStep(
   const words = await wordsOf(parts, owner)
   const { page } = words
   const here = links.ask(action, target)
+  const pauseUntil = (until: number | null) => answer(alerts, id, until)
   const takeBack = { label: page.takeBack, to: links.ask('resume', target) }
   if (action === 'unsubscribe')
     return {
@@ -75,8 +76,7 @@ async function alertStep(
         button: { label: page.unsubscribe, to: here },
       },
       async act() {
-        await alerts.setPause(id, FOR_GOOD)
-        await alerts.noteUse(id)
+        await pauseUntil(FOR_GOOD)
         return { title: page.unsubscribed, text: page.unsubscribedText, button: takeBack }
       },
     }
@@ -90,8 +90,7 @@ async function alertStep(
       },
       async act(days) {
         const until = clock() + (PAUSES.find((each) => each === days) ?? PAUSES[0]) * DAY
-        await alerts.setPause(id, until)
-        await alerts.noteUse(id)
+        await pauseUntil(until)
         const { timeZone } = await people.wishes(owner)
         const shown = DateTime.fromMillis(until, { zone: timeZone, locale: words.dates }).toLocaleString(
           DateTime.DATE_FULL,
@@ -108,13 +107,17 @@ async function alertStep(
         button: { label: page.takeBack, to: here },
       },
       async act() {
-        await alerts.setPause(id, null)
-        await alerts.noteUse(id)
+        await pauseUntil(null)
         return { title: page.resumed, text: page.resumedText }
       },
     }
-  if (action === 'keep') return keepStep(alerts, { alert, here, words })
-  return undefined
+  return action === 'keep' ? keepStep(alerts, { alert, here, words }) : undefined
+}
+
+/** Who pauses or resumes an alert has answered for it. */
+async function answer(alerts: AlertTelling, id: string, until: number | null) {
+  await alerts.setPause(id, until)
+  await alerts.noteUse(id)
 }
 
 /** The answer to the question whether an alert is still useful, also when it comes late. */
