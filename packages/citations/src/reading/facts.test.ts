@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addressOf,
+  arxivIdOf,
+  dateIn,
+  dateOf,
+  doiOf,
+  isbnsIn,
+  issnsIn,
+  keywordsIn,
+  languageOf,
+  pagesOf,
+  tidy,
+} from './facts.ts'
+
+test('a date is as exact as it is stated, and no more', () => {
+  for (const [stated, read] of [
+    ['2012', '2012'],
+    ['2012-07', '2012-07'],
+    ['2012/7/3', '2012-07-03'],
+    ['2012/7/3/', '2012-07-03'],
+    ['2012-13', '2012'],
+    ['2012-02-32', '2012-02'],
+    ['July 2012', '2012'],
+    ['c. 1450', '1450'],
+    ['in press', ''],
+    ['', ''],
+  ] as const)
+    assert.equal(dateIn(stated), read, stated)
+  assert.equal(dateOf('2012', '', '3'), '2012')
+  assert.equal(dateOf('12', '7'), '')
+})
+
+test('pages stand about one hyphen, whatever sign they had', () => {
+  for (const stated of ['45--67', '45 – 67', '45—67', '45 - 67', ' 45-67 '])
+    assert.equal(pagesOf(stated), '45-67', stated)
+  assert.equal(pagesOf('e1234'), 'e1234')
+  assert.equal(pagesOf('S1-S9'), 'S1-S9')
+})
+
+test('serial and book numbers are found in a text, with or without their hyphens', () => {
+  assert.deepEqual(issnsIn('1234-5679 (print), 0000001x (online)'), ['1234-5679', '0000-001X'])
+  assert.deepEqual(issnsIn('12345-56789'), [])
+  assert.deepEqual(isbnsIn('978-3-16-148410-0 and 0 306 40615 2'), ['9783161484100', '0306406152'])
+  assert.deepEqual(isbnsIn('080442957x'), ['080442957X'])
+})
+
+test('a DOI is read with its resolver and without', () => {
+  for (const stated of ['10.1000/x', 'https://doi.org/10.1000/X', 'doi:10.1000/x'])
+    assert.equal(doiOf(stated), '10.1000/x', stated)
+  assert.equal(doiOf(undefined), '')
+})
+
+test('an arXiv identifier is the first that a text states', () => {
+  assert.equal(arxivIdOf('', 'arXiv:1706.03762v5', 'hep-th/9901001'), '1706.03762')
+  assert.equal(arxivIdOf('10.48550/arXiv.2104.12255'), '2104.12255')
+  assert.equal(arxivIdOf('https://arxiv.org/abs/q-fin/0503030'), 'q-fin/0503030')
+  assert.equal(arxivIdOf(undefined, 'Nature 521'), '')
+})
+
+test('only what a browser can open is an address', () => {
+  assert.equal(addressOf(' https://lakes.example/1 '), 'https://lakes.example/1')
+  for (const stated of ['javascript:alert(1)', 'file:///etc/passwd', 'lakes.example', undefined])
+    assert.equal(addressOf(stated), '', String(stated))
+})
+
+test('a language is its code, whatever it is called', () => {
+  for (const [stated, read] of [
+    ['en', 'en'],
+    ['en-GB', 'en'],
+    ['English', 'en'],
+    ['american', 'en'],
+    ['ngerman', 'de'],
+    ['Klingon', ''],
+    ['', ''],
+  ] as const)
+    assert.equal(languageOf(stated), read, stated)
+})
+
+test('keywords stand between semicolons, or else between commas', () => {
+  assert.deepEqual(keywordsIn('lakes; networks, neural; '), ['lakes', 'networks, neural'])
+  assert.deepEqual(keywordsIn('lakes,  deep   fish'), ['lakes', 'deep fish'])
+  assert.deepEqual(keywordsIn(''), [])
+  assert.equal(tidy(' a \n b '), 'a b')
+})

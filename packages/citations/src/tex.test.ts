@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { piecesOf, texOf } from './tex.ts'
+
+const ascii = (text: string) => texOf(text, { ascii: true })
+const unicode = (text: string) => texOf(text, { ascii: false })
+const title = (text: string) => texOf(text, { ascii: false, title: true })
+
+test('signs that TeX takes for commands are written as themselves', () => {
+  assert.equal(unicode('R&D: 50% of #2, a_b'), String.raw`R\&D: 50\% of \#2, a\_b`)
+  assert.equal(unicode('{a} ~ b^2'), String.raw`\{a\} {\textasciitilde} b{\textasciicircum}2`)
+  assert.equal(unicode('C:\\x'), String.raw`C:{\textbackslash}x`)
+})
+
+test('two hyphens or quotation marks in a row are not set as one sign', () => {
+  assert.equal(unicode("a -- b ''c"), "a -{}- b '{}'c")
+})
+
+test('accents are written in letters that every program knows, where that is asked for', () => {
+  assert.equal(ascii('García Łódź Straße'), String.raw`Garc{\'{i}}a {\L}{\'{o}}d{\'{z}} Stra{\ss}e`)
+  assert.equal(ascii('Čapek, Erdős, Ångström'), String.raw`{\v{C}}apek, Erd{\H{o}}s, {\r{A}}ngstr{\"{o}}m`)
+  assert.equal(unicode('García Łódź'), 'García Łódź')
+  assert.equal(ascii('水'), '水')
+})
+
+test('words whose capitals mean something keep them in titles', () => {
+  assert.equal(title('The mRNA of DNA'), 'The {mRNA} of {DNA}')
+  assert.equal(title('Deep Lakes'), 'Deep Lakes')
+  assert.equal(title('H2 in space'), '{H2} in space')
+})
+
+test('formulas stay as they are', () => {
+  assert.equal(title('On $O(n^2)$ and $\\alpha_1$'), 'On $O(n^2)$ and $\\alpha_1$')
+})
+
+test('money, a lone dollar sign and open braces are no formula', () => {
+  assert.equal(unicode('$5 or $6'), String.raw`\$5 or \$6`)
+  assert.equal(unicode('100 $'), String.raw`100 \$`)
+  assert.deepEqual(
+    piecesOf('a $x{$ b').map(({ isFormula }) => isFormula),
+    [false],
+  )
+  assert.deepEqual(piecesOf('a $x$ b $y$'), [
+    { text: 'a ', isFormula: false },
+    { text: '$x$', isFormula: true },
+    { text: ' b ', isFormula: false },
+    { text: '$y$', isFormula: true },
+    { text: '', isFormula: false },
+  ])
+})
