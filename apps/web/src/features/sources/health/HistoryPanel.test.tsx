@@ -64,7 +64,7 @@ describe('the history of a source', () => {
   it('shows the weeks as bars, and says their figures to those who do not see them', async () => {
     show(() => ({ body: history }))
     await screen.findByText('New articles per week, the latest last: 0, 0, 0, 0, 0, 0, 0, 0, 0, 12, 0, 1,234')
-    expect(screen.getByText('at most 1234 a week')).toBeTruthy()
+    expect(screen.getByText('at most 1,234 a week')).toBeTruthy()
   })
 
   it('is empty before the first scan, and can be asked for again when it could not be loaded', async () => {
