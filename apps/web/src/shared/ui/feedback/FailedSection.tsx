@@ -29,7 +29,7 @@ export function FailedSection({ title, error, onRetry }: Props) {
           <strong>{t('ui.couldNotLoad')}</strong>{' '}
           {isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}
         </Typography>
-        <Button size="small" onClick={onRetry} sx={{ ml: 'auto' }}>
+        <Button size="small" onClick={onRetry} sx={{ marginInlineStart: 'auto' }}>
           {t('ui.tryAgain')}
         </Button>
       </Box>

@@ -147,3 +147,5 @@ const quoted = (text: string) => `“${text}”`
 
 /** 'a', 'a and b', 'a, b and c'. */
 const listed = (names: string[]) => new Intl.ListFormat('en-GB').format(names)
+
+export type Words = typeof english

@@ -1,5 +1,5 @@
 import type { AlertFrequency as Frequency } from '@claire/api-contract'
-import type { Words } from '../words.ts'
+import type { Words } from './english.ts'
 
 export const french: Words = {
   language: 'fr',
@@ -63,10 +63,10 @@ export const french: Words = {
 
   staleSubject: (names) =>
     names.length === 1
-      ? `Encore utile ? ${names[0]}`
-      : `Encore utiles ? ${names.length} alertes : ${names.join(', ')}`,
+      ? `Encore utile ? ${names[0]}`
+      : `Encore utiles ? ${names.length} alertes : ${names.join(', ')}`,
   staleTitle: (count) =>
-    count === 1 ? 'Cette alerte est-elle encore utile ?' : 'Ces alertes sont-elles encore utiles ?',
+    count === 1 ? 'Cette alerte est-elle encore utile ?' : 'Ces alertes sont-elles encore utiles ?',
   staleText: (count) =>
     count === 1
       ? 'Elle vous envoie des e-mails depuis un an, et vous n’avez pas ouvert ses résultats dans Claire.'
@@ -108,7 +108,7 @@ export const french: Words = {
     resumedText: 'Ce qui a été trouvé entre-temps arrive dans un seul e-mail.',
     resume: (name) => `Reprendre les e-mails de ${quoted(name)} ?`,
 
-    keep: (name) => `Garder ${quoted(name)} ?`,
+    keep: (name) => `Garder ${quoted(name)} ?`,
     keepText: 'Les e-mails continuent comme avant.',
     keepButton: 'La garder',
     kept: 'Merci, elle est gardée',

@@ -1,5 +1,5 @@
 import type { AlertFrequency as Frequency } from '@claire/api-contract'
-import type { Words } from '../words.ts'
+import type { Words } from './english.ts'
 
 export const german: Words = {
   language: 'de',
