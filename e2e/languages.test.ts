@@ -159,10 +159,14 @@ for (const [language, said] of [
   })
 
 journey(
-  'a browser that prefers German is spoken to in German, from the first page on',
+  'a browser that prefers German gets English until its person leaves the language to it, and German from then on',
   async ({ page, claire }) => {
+    await signInAt(page, claire, { path: '/account-settings' })
+    assert.equal(await lang(page), 'en')
+    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('browser')
+    await page.getByRole('heading', { name: german.settings }).waitFor()
     await page.goto(claire.url)
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    await page.getByRole('heading', { name: german.home }).waitFor()
     assert.equal(await lang(page), 'de')
   },
   { locale: 'de-AT' },

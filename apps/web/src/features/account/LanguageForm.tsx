@@ -10,7 +10,7 @@ import { showToast } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { SettingsBox } from './SettingsBox.tsx'
 
-const CHOICES = ['browser', ...LANGUAGES] as const
+const CHOICES = [...LANGUAGES, 'browser'] as const
 
 /** The language of the pages and of mail; it holds as soon as it is chosen. */
 export function LanguageForm() {

@@ -21,14 +21,16 @@ export type ShownLanguage = Language | PseudoLanguage
 /** Where this browser keeps the choice; the account has it too. */
 const KEY = 'claire-language'
 
-const isLanguage = (value: unknown): value is Language => LANGUAGES.some((language) => language === value)
+const isChoice = (value: unknown): value is LanguageChoice =>
+  value === 'browser' || LANGUAGES.some((language) => language === value)
 
 const isPseudo = (value: unknown): value is PseudoLanguage =>
   PSEUDO_LANGUAGES.some((language) => language === value)
 
 export const pseudoLanguage = (): PseudoLanguage | undefined => recall(KEY, isPseudo)
 
-export const chosenLanguage = (): LanguageChoice => recall(KEY, isLanguage) ?? 'browser'
+/** English until somebody chooses (docs/product.md 1). */
+export const chosenLanguage = (): LanguageChoice => recall(KEY, isChoice) ?? DEFAULT_LANGUAGE
 
 export const rememberLanguage = (choice: LanguageChoice) => remember(KEY, choice)
 

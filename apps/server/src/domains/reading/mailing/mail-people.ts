@@ -63,7 +63,7 @@ function reading(database: Database) {
         .select(['language_choice as choice', 'language'])
         .where('owner', '=', owner)
         .executeTakeFirst()
-      return { choice: row?.choice ?? 'browser', language: row?.language || DEFAULT_LANGUAGE }
+      return { choice: row?.choice ?? DEFAULT_LANGUAGE, language: row?.language || DEFAULT_LANGUAGE }
     },
 
     /** What a person gets mail in. */

@@ -157,7 +157,7 @@ export const mailingMigrations: Migrations = {
     async up({ schema }) {
       await schema
         .alterTable('mail_person')
-        .addColumn('language_choice', 'text', (column) => column.notNull().defaultTo('browser'))
+        .addColumn('language_choice', 'text', (column) => column.notNull().defaultTo('en'))
         .execute()
       await schema
         .alterTable('mail_person')

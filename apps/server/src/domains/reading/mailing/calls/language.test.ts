@@ -32,9 +32,9 @@ onEveryServer((start) => {
     return { subject: String(mail.parsed.subject), text: String(mail.parsed.text) }
   }
 
-  test('the browser chooses the language until somebody does', async () => {
+  test('the language is English until somebody chooses another, or leaves it to the browser', async () => {
     const ada = await telling.reader()
-    assert.deepEqual(await known(ada), { choice: 'browser', language: 'en' })
+    assert.deepEqual(await known(ada), { choice: 'en', language: 'en' })
     await choose(ada, { choice: 'browser', language: 'fr' })
     assert.deepEqual(await known(ada), { choice: 'browser', language: 'fr' })
   })
@@ -47,7 +47,7 @@ onEveryServer((start) => {
       { choice: 'de', language: 'browser' },
     ])
       assert.equal((await choose(ada, body)).status, 400)
-    assert.deepEqual(await known(ada), { choice: 'browser', language: 'en' })
+    assert.deepEqual(await known(ada), { choice: 'en', language: 'en' })
   })
 
   test('mail comes in the language of its person, and stays in it when it is sent again', async () => {
@@ -95,6 +95,6 @@ onEveryServer((start) => {
     await choose(ada, german)
     telling.pass(MINUTE)
     await telling.server.claire.mailHooks.forgetAccount(personId(ada.subject))
-    assert.deepEqual(await known(ada), { choice: 'browser', language: 'en' })
+    assert.deepEqual(await known(ada), { choice: 'en', language: 'en' })
   })
 })
