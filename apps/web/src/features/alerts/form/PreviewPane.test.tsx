@@ -73,7 +73,7 @@ describe('the preview of an alert', () => {
         : { body: { refusal: null, perMonth: 3, perPeriod: 3, tooMany: false, examples: [], same: null } },
     )
     const { user } = show()
-    await screen.findByText('The preview could not be loaded')
+    await screen.findByText(/^The preview could not be loaded/)
     isAway = false
     await user.click(screen.getByRole('button', { name: /try again/i }))
     await screen.findByText('About 3 results a month')
