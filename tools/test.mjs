@@ -57,7 +57,7 @@ const vitestCounts = (text) => {
     skipped: number(line, /(\d+) skipped/),
   }
 }
-/** Tests wait for servers and databases more than they compute: three files at once fill two processors. */
+/** Tests wait for servers and databases more than they compute: three files at once fill two processors; of journeys two. */
 const nodeTest = (files, concurrency = 3) => [
   '--test',
   `--test-concurrency=${concurrency}`,
@@ -85,7 +85,7 @@ const suites = {
       countsOf: vitestCounts,
     }),
   journeys: () =>
-    chromium ? runSuite('journeys', nodeTest(['e2e/**/*.test.ts'], 1), { countsOf: nodeCounts }) : undefined,
+    chromium ? runSuite('journeys', nodeTest(['e2e/**/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined,
 }
 try {
   for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite()
