@@ -38,7 +38,15 @@ export const input = {
   '&::-webkit-search-cancel-button': { display: 'none' },
 } as const
 
-export const submit = { height: 40, width: { xs: 40, sm: 96 }, px: 0, gap: 0.75, flexShrink: 0 }
+/** As wide as its word: other languages have longer ones. */
+export const submit = {
+  height: 40,
+  width: { xs: 40, sm: 'auto' },
+  minWidth: { sm: 96 },
+  px: { xs: 0, sm: 1.5 },
+  gap: 0.75,
+  flexShrink: 0,
+}
 
 export const list = {
   position: 'absolute',
