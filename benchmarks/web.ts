@@ -1,5 +1,5 @@
 // npm run bench:web: what the browser loads first, what moves while results are read, and what a hundred rows cost its
-// main thread, on a server of its own with made-up articles. Needs Chromium and a built web application.
+// main thread, on a server of its own with made-up articles. Builds the web application first. Needs Chromium.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,7 @@ import {
   startDrillServer,
   untilFound,
 } from './support/load/drill-server.ts'
+import { ensureWebBuilt } from '../tools/web-build.mjs'
 
 const ARTICLES = 400
 const ROWS = 105
@@ -23,6 +24,7 @@ const WINDOWS = [
   { width: 390, height: 844 },
 ]
 
+ensureWebBuilt()
 const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-bench-web-'))
 let server: DrillServer | undefined
 let browser: Browser | undefined

@@ -1,4 +1,5 @@
-// npm run screens: pictures of every screen and face of a running Claire, in five widths and both appearances.
+// npm run screens: pictures of every screen and face of a running Claire, in five widths and both appearances. Builds the
+// web application first.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +12,7 @@ import { signInAt } from '../e2e/support/sign-in.ts'
 import { everyScreen } from './screens/every-screen.ts'
 import { prepare } from './screens/prepare.ts'
 import { SCHEMES, type Scheme, type Screen, VISITORS, type Visitor } from './screens/screen.ts'
+import { ensureWebBuilt } from './web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -40,6 +42,7 @@ interface Picture {
   problems: string[]
 }
 
+ensureWebBuilt()
 const claire = await startClaire({
   dataDir: path.resolve(options.data),
   settings: { LOG_LEVEL: 'warn' },
