@@ -153,7 +153,7 @@ export const BulkAnswerSchema = Type.Object({
   changed: Type.Integer({ description: 'Of save: those that were not kept before' }),
   ids: Type.Array(Type.String(), { description: 'The bookmarks that were changed' }),
   before: Type.Array(Type.Object({ folderId: Type.String(), ids: Type.Array(Type.String()) }), {
-    description: 'Of move: where they were, as another move takes it',
+    description: 'Of move, and of save into a named folder: where they were, as another move takes it',
   }),
 })
 export type BulkAnswer = Static<typeof BulkAnswerSchema>

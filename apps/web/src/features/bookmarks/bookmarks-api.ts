@@ -50,6 +50,14 @@ export const keptApi = baseApi.injectEndpoints({
       providesTags: ['Bookmark'],
       extraOptions,
     }),
+    /** Which of these are kept, and where: for what is done to several, on cards or not. */
+    keptAmong: build.query<KeptArticle[], readonly string[]>({
+      query: (articleIds) => ({ url: 'bookmark/kept', method: 'POST', body: articleIds }),
+      providesTags: ['Bookmark'],
+      // Each selection is asked about by itself.
+      keepUnusedDataFor: 5,
+      extraOptions,
+    }),
     /** As many as one call may change. */
     bookmarkIds: build.query<BookmarkIds, WantedBookmarks>({
       query: (params) => ({ url: 'bookmark/ids', params }),
@@ -248,6 +256,7 @@ export const {
   useShelfQuery,
   useBookmarkPageQuery,
   useKeptArticleQuery,
+  useKeptAmongQuery,
   useLazyBookmarkIdsQuery,
   useBinQuery,
 } = keptApi

@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add'
-import Check from '@mui/icons-material/Check'
 import FolderOutlined from '@mui/icons-material/FolderOutlined'
 import Box from '@mui/material/Box'
 import ClickAwayListener from '@mui/material/ClickAwayListener'
@@ -11,15 +10,17 @@ import Typography from '@mui/material/Typography'
 import useAutocomplete from '@mui/material/useAutocomplete'
 import type { Folder, ShelfFolder } from '@claire/api-contract'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
 
 interface Props {
   anchor: HTMLElement | null
-  /** Where it is now. */
-  current?: Folder | undefined
+  /** What is said before a folder is chosen; '' for nothing. */
+  note?: string
+  /** What stands beside a folder: that it is here now, how many of them are. */
+  markOf: (folder: Folder) => ReactNode
   onChoose: (folder: Folder) => void
   onClose: () => void
 }
@@ -36,7 +37,7 @@ const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase()
  * Chooses a folder beside the button that asked for it, and does not keep anybody from the page. Typing narrows the
  * folders; a name that there is not becomes a folder.
  */
-export function FolderPicker({ anchor, onClose, ...choosing }: Props) {
+export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
   const { t } = useTranslation()
   const id = useId()
 
@@ -54,12 +55,18 @@ export function FolderPicker({ anchor, onClose, ...choosing }: Props) {
           component="dialog"
           open
           aria-labelledby={`${id}-title`}
+          aria-describedby={note ? `${id}-note` : undefined}
           onKeyDownCapture={handleKeyDown}
           sx={paper}
         >
           <Typography id={`${id}-title`} variant="h3" component="h2" sx={{ mb: 1 }}>
             {t('bookmarks.picker.title')}
           </Typography>
+          {note && (
+            <Typography id={`${id}-note`} variant="body2" color="text.secondary" sx={{ mb: 1 }}>
+              {note}
+            </Typography>
+          )}
           <Choices {...choosing} />
         </Paper>
       </ClickAwayListener>
@@ -68,7 +75,7 @@ export function FolderPicker({ anchor, onClose, ...choosing }: Props) {
 }
 
 /** On its own, as it is there only once the window beside the button is. */
-function Choices({ current, onChoose }: Pick<Props, 'current' | 'onChoose'>) {
+function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   const { t } = useTranslation()
   const { data } = useShelfQuery()
   const folders = data?.folders ?? NO_FOLDERS
@@ -122,7 +129,6 @@ function Choices({ current, onChoose }: Pick<Props, 'current' | 'onChoose'>) {
       <Box component="ul" {...getListboxProps()} aria-label={t('bookmarks.picker.title')} sx={list}>
         {(groupedOptions as Choice[]).map((option, index) => {
           const { key, ...props } = getOptionProps({ option, index })
-          const isCurrent = option.kind === 'folder' && option.folder.id === current?.id
           return (
             <Box component="li" key={key} {...props} sx={row}>
               {option.kind === 'new' ? <Add fontSize="small" /> : <FolderOutlined fontSize="small" />}
@@ -131,8 +137,10 @@ function Choices({ current, onChoose }: Pick<Props, 'current' | 'onChoose'>) {
                   ? t('bookmarks.picker.newFolder', { name: option.name })
                   : option.folder.name}
               </Box>
-              {isCurrent && (
-                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+              {option.kind === 'folder' && (
+                <Box sx={{ typography: 'caption', color: 'text.secondary', whiteSpace: 'nowrap' }}>
+                  {markOf(option.folder)}
+                </Box>
               )}
             </Box>
           )

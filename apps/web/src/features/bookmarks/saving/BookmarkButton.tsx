@@ -1,5 +1,6 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import BookmarkBorder from '@mui/icons-material/BookmarkBorder'
+import Check from '@mui/icons-material/Check'
 import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import type { Article, Folder } from '@claire/api-contract'
@@ -86,7 +87,11 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
         <Suspense>
           <FolderPicker
             anchor={anchor}
-            current={kept?.folder}
+            markOf={({ id }) =>
+              id === kept?.folder.id && (
+                <Check fontSize="small" color="primary" titleAccess={t('bookmarks.picker.current')} />
+              )
+            }
             onChoose={(folder) => void handleChoose(folder)}
             onClose={() => setAnchor(null)}
           />

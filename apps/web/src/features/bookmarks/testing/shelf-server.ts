@@ -79,10 +79,21 @@ export function shelfServer(bookmarks: Bookmark[] = [], names: string[] = []) {
       kept = [...bin.filter(({ id }) => what.ids.includes(id)), ...kept]
       bin = bin.filter(({ id }) => !what.ids.includes(id))
     }
-    if (what.do === 'save') for (const id of what.articleIds) put(id, what.folderId ?? null)
-    const ids = what.do === 'move' ? what.moves.flatMap((move) => move.ids) : 'ids' in what ? what.ids : []
-    const changed = what.do === 'save' ? what.articleIds.length : ids.length
-    return { body: { changed, ids, before: [] } }
+    if (what.do === 'save') return saveAll(what)
+    const ids = what.do === 'move' ? what.moves.flatMap((move) => move.ids) : what.ids
+    return { body: { changed: ids.length, ids, before: [] } }
+  }
+
+  /** What is kept stays where it is, unless a folder is named. */
+  function saveAll({ articleIds, folderId }: Extract<BulkBookmarks, { do: 'save' }>): Answer {
+    const known = kept.filter(({ documentId }) => documentId !== null && articleIds.includes(documentId))
+    const elsewhere = known.filter(({ folder }) => folderId !== undefined && folder.id !== folderId)
+    const fresh = articleIds.filter((id) => !known.some(({ documentId }) => documentId === id))
+    for (const { documentId } of elsewhere) if (documentId) put(documentId, folderId ?? null)
+    for (const id of fresh) put(id, folderId ?? null)
+    const ids = kept.filter(({ documentId }) => fresh.includes(documentId ?? '')).map(({ id }) => id)
+    const before = elsewhere.map(({ id, folder }) => ({ folderId: folder.id, ids: [id] }))
+    return { body: { changed: ids.length, ids, before } }
   }
 
   function page(query: URLSearchParams): Answer {

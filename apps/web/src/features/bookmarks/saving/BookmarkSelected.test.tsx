@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { BookmarkSelected } from './BookmarkSelected.tsx'
+import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
+
+const NAMES = ['ice', 'lake', 'river', 'sea', 'snow']
+
+/** Five articles are selected; two are kept in Bookmarks, one in Water. */
+function open() {
+  const server = shelfServer(
+    [
+      bookmarkIn('Bookmarks', articleOf('ice', 'Ice')),
+      bookmarkIn('Bookmarks', articleOf('lake', 'Lake')),
+      bookmarkIn('Water', articleOf('river', 'River')),
+    ],
+    ['Water'],
+  )
+  fakeServer((call) => server.answer(call))
+  const { user } = renderAt(<BookmarkSelected articleIds={NAMES} />)
+  return { user, places: () => NAMES.map(server.folderOf) }
+}
+
+describe('what is kept already among several articles', () => {
+  it('is told before they are bookmarked, and in which folders it is', async () => {
+    const { user, places } = open()
+    const before = places()
+    expect((await screen.findByText('3 bookmarked already')).id).toBe(
+      screen.getByRole('button', { name: 'BOOKMARK' }).getAttribute('aria-describedby'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
+    const picker = within(await screen.findByRole('dialog', { name: 'Keep it in' }))
+    picker.getByText('3 are bookmarked already and move to the folder you choose.')
+    await picker.findByRole('option', { name: 'Bookmarks 2 already here' })
+    picker.getByRole('option', { name: 'Water 1 already here' })
+    expect(places()).toEqual(before)
+  })
+
+  it('stays where it is when no folder is chosen, and the toast tells it from what is new', async () => {
+    const { user, places } = open()
+    await screen.findByText('3 bookmarked already')
+    await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
+    await screen.findByText('2 bookmarks added!')
+    await screen.findByText('Bookmarked in Bookmarks · 3 were bookmarked already')
+    expect(places()).toEqual(['Bookmarks', 'Bookmarks', 'Water', 'Bookmarks', 'Bookmarks'])
+    await screen.findByText('5 bookmarked already')
+    await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
+    await screen.findByText('All of them are bookmarked already')
+  })
+
+  it('goes along into the folder that is chosen, and back from there', async () => {
+    const { user, places } = open()
+    const before = places()
+    await screen.findByText('3 bookmarked already')
+    await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
+    await user.click(await screen.findByRole('option', { name: /^Water/ }))
+    await screen.findByText('2 bookmarks added!')
+    await screen.findByText('Bookmarked in Water · 2 came from other folders · 1 was there already')
+    expect(places()).toEqual(['Water', 'Water', 'Water', 'Water', 'Water'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(places()).toEqual(before))
+  })
+})
