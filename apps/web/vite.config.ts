@@ -36,13 +36,13 @@ const earlyFont: Plugin = {
 
 /** Libraries of every page. */
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|keycloak-js|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
+  /node_modules\/(react|react-dom|scheduler|react-router|keycloak-js|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
 
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [
   /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet))/,
-  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
+  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|in-language|observable|remembered|toast|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedSection|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,

@@ -1,7 +1,7 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Provider } from 'react-redux'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { ClientConfigContext } from '#shared/config/client-config.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
 import { within } from '#shared/lib/within.ts'

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '@claire/api-contract'
-import i18n from 'i18next'
+import { t } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { loadClientConfig } from '#shared/config/client-config.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
@@ -22,7 +22,7 @@ export async function startApplication(): Promise<Application | null> {
   const session = createSession({
     connect: () => createKeycloakClient(config),
     providerOrigin: new URL(config.identity.url, location.href).origin,
-    onRefreshFailed: () => showToast('error', i18n.t('session.refreshFailed')),
+    onRefreshFailed: () => showToast('error', t('session.refreshFailed')),
   })
   const store = createStore({ session, config })
   followOtherTabs(store.dispatch)

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- a progress element cannot be as high as a line and move within it
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSelector } from 'react-redux'
 import { selectIsLoading } from '#shared/api/fader-slice.ts'
 

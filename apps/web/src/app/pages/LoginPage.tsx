@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { LOGIN_PATH, POPUP_QUERY, safeReturnPath } from '#shared/session/return-path.ts'
 import { useSession, useSessionState } from '#shared/session/use-session.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MySuggestions, SourceDialog } from '#features/sources'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 

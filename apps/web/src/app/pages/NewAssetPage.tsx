@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from '#app/screens/MessageScreen.tsx'
 
 /** The address exists; nobody has said what for (docs/product.md 2.1). */

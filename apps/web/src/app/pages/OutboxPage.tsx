@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { OutboxList } from '#features/mail'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 

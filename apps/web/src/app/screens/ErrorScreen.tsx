@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
 /** In the words of the browsers, of Vite, and of a wait that has ended; with them they give the address of an asset. */

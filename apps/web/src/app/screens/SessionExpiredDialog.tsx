@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { LOGIN_PATH, POPUP_QUERY } from '#shared/session/return-path.ts'
 import { useSession, useSessionState } from '#shared/session/use-session.ts'
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
 /** Neither signed in nor signed out: the provider, or the server, did not answer. Loading the page again tries afresh. */

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import {
   browserTimeZone,
@@ -80,9 +80,9 @@ interface FieldsProps {
 }
 
 function Fields({ wishes, isGuessed, onChange }: FieldsProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const zones = [...new Set([wishes.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
-  const weekdayNames = new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' })
+  const weekdayNames = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
   return (
     <>
       <ChoiceField

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { PasswordInput } from '@claire/api-contract'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { ApiFailure } from '#shared/api/api-failure.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useCheckPasswordMutation, useUpdatePasswordMutation } from './account-api.ts'

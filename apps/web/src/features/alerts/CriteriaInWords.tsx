@@ -1,6 +1,6 @@
 import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { listInWords } from '#shared/lib/text/in-language.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { cutAtPassages, type Passage } from './passages.ts'
 

@@ -1,5 +1,5 @@
 import type { BulkBookmarks, Folder } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { type Place, useChangeBookmarksMutation } from './bookmarks-api.ts'
 

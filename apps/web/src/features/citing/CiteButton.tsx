@@ -1,7 +1,7 @@
 import FormatQuoteOutlined from '@mui/icons-material/FormatQuoteOutlined'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
 
 /** Few of those who see the button press it. */

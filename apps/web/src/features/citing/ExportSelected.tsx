@@ -1,5 +1,5 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { SplitButton } from '#shared/ui/controls/SplitButton.tsx'
 import { useExportReferencesMutation } from './citing-api.ts'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { BOOKMARKS_AT_ONCE, IMPORT_MAX_BYTES } from '@claire/api-contract/limits'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { CountedProgress } from '#shared/ui/feedback/CountedProgress.tsx'

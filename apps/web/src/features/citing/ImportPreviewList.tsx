@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { ImportOutcome, ImportPreview } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type FileEntry, FileEntries } from '#shared/ui/lists/FileEntries.tsx'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 

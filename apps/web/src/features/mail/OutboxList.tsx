@@ -1,7 +1,7 @@
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { OutboxPage } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { formatMoment } from '#shared/lib/text/product-date.ts'

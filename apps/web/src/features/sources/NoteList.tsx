@@ -2,7 +2,7 @@ import type { SourceNote } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatNoteDate } from '#shared/lib/text/product-date.ts'
 
 /** What administrators wrote about a source: in the dialog that adds to it, and in the source's panel. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type SourceTab, writeAddress } from './admin-address.ts'
 import { AttentionFilter } from './list/AttentionFilter.tsx'
 import { SearchField } from './SearchField.tsx'

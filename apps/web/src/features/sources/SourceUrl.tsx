@@ -1,6 +1,6 @@
 import OpenInNew from '@mui/icons-material/OpenInNew'
 import Link from '@mui/material/Link'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { sourceHref } from './suggesting/source-form.ts'
 
 /** Longer ones fill a column; what they begin and end with tells them apart. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '@claire/api-contract'
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query'
-import i18n from 'i18next'
+import { hasText, t } from '#shared/i18n/i18n.ts'
 
 /** What a failed call gives every component: a sentence to show, and a code to decide by. */
 export interface ApiFailure {
@@ -22,13 +22,13 @@ const isApiError = (body: unknown): body is ApiError =>
 export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
   switch (error.status) {
     case 'FETCH_ERROR':
-      return { code: 'UNREACHABLE', message: i18n.t('errors.unreachable'), status: null }
+      return { code: 'UNREACHABLE', message: t('errors.unreachable'), status: null }
     case 'TIMEOUT_ERROR':
-      return { code: 'TIMEOUT', message: i18n.t('errors.timeout'), status: null }
+      return { code: 'TIMEOUT', message: t('errors.timeout'), status: null }
     case 'PARSING_ERROR':
       return {
         code: 'UNREADABLE',
-        message: i18n.t('errors.somethingWentWrong'),
+        message: t('errors.somethingWentWrong'),
         status: error.originalStatus,
       }
     case 'CUSTOM_ERROR':
@@ -36,14 +36,14 @@ export function toApiFailure(error: FetchBaseQueryError): ApiFailure {
     default:
       return isApiError(error.data)
         ? { code: error.data.errorCode, message: inWords(error.data), status: error.status }
-        : { code: 'UNREADABLE', message: i18n.t('errors.somethingWentWrong'), status: error.status }
+        : { code: 'UNREADABLE', message: t('errors.somethingWentWrong'), status: error.status }
   }
 }
 
 /** English says what the server says; other languages have a sentence for each code. */
 function inWords({ errorCode, apiError }: ApiError): string {
   const key = `errors.byCode.${errorCode}`
-  return i18n.exists(key) ? i18n.t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
+  return hasText(key) ? t(key as 'errors.byCode.CONFLICT', { reason: apiError }) : apiError
 }
 
 export const isApiFailure = (error: unknown): error is ApiFailure =>

@@ -63,7 +63,7 @@ describe('a failed call', () => {
     const { store } = createParts(true)
     const { error } = await act(async () => store.dispatch(api.endpoints.spoken.initiate('/x')))
     expect(error).toEqual({ code: 'X', message: 'It is 409.', status: 409 })
-    expect(toasts()).toEqual(['It is 409.'])
+    expect((await screen.findByRole('alert')).textContent).toBe('It is 409.')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useLocation } from 'react-router'
 import { BOTTOM_BAR_HEIGHT } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'

@@ -1,5 +1,5 @@
 import Drawer from '@mui/material/Drawer'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { DRAWER_OPEN_WIDTH, HEADER_HEIGHT } from '#app/theme/breakpoints.ts'
 import { NavigationList } from './NavigationList.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useNewResults } from '#features/alerts'
 import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'

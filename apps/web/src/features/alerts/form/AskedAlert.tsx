@@ -1,5 +1,5 @@
 import MuiAlert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSearchParams } from 'react-router'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'

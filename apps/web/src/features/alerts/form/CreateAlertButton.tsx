@@ -1,7 +1,7 @@
 import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AlertFields } from './alert-form.ts'
 
 /** Loaded when it is first opened. */

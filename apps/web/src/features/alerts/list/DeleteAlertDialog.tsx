@@ -1,7 +1,7 @@
 import type { Alert } from '@claire/api-contract'
 import MuiAlert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { useDeleteAlertMutation } from '../alerts-api.ts'

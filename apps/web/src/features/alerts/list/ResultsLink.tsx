@@ -1,7 +1,7 @@
 import type { Alert } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import type { MouseEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { useLazyNewResultIdsQuery } from '../alerts-api.ts'
 

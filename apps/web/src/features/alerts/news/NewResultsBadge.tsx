@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 /** '{n} New Results', loud only when there are some (docs/product.md 2.7). */
 export function NewResultsBadge({ count }: { count: number }) {

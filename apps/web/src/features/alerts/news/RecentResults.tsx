@@ -1,5 +1,5 @@
 import type { Alert, AlertFrequency } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/lib/text/in-language.ts'
 

@@ -1,5 +1,5 @@
 import type { Alert } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { fieldsOf, inputOf } from '../form/alert-form.ts'
 import { useSaveAlertMutation } from '../alerts-api.ts'

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/lib/text/in-language.ts'
@@ -12,7 +12,7 @@ const SOURCES_SHOWN = 3
 
 /** What the scans of the last seven days have brought, by day and by source; nothing where they brought nothing. */
 export function ScannedWeek() {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const id = useId()
   const { data: week, error, refetch } = useScannedWeekQuery()
   if (error && !week)
@@ -20,7 +20,7 @@ export function ScannedWeek() {
   if (!week || week.articles === 0) return null
   const articles = t('home.week.sum', { count: week.articles })
   const weekday = (length: 'short' | 'long') =>
-    new Intl.DateTimeFormat(i18n.language, { weekday: length, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })
   const figures = week.days.map((day) =>
     t('home.week.day', { day: weekday('long').format(new Date(day.date)), count: day.articles }),
   )

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
 import { showToast } from '#shared/lib/toast.ts'
 

@@ -11,7 +11,7 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import type { Folder, ShelfFolder } from '@claire/api-contract'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
 

@@ -2,7 +2,7 @@ import type { Bookmark, BookmarkPageQuery, Folder, ShelfFolder } from '@claire/a
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { existingPage, pageCount } from '#shared/lib/state/paging.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'

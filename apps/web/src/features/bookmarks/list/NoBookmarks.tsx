@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 

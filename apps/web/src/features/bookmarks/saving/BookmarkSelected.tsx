@@ -5,7 +5,7 @@ import ButtonGroup from '@mui/material/ButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { Folder } from '@claire/api-contract'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSavingSelected } from './use-saving-selected.ts'
 
 const FolderPicker = lazy(async () => ({

@@ -1,6 +1,6 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useKeptArticleQuery } from '../bookmarks-api.ts'
 
 /** Where an article is kept, in words; nothing when it is not. */

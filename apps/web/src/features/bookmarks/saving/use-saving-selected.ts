@@ -1,5 +1,5 @@
 import type { BulkAnswer, BulkBookmarks, Folder, KeptArticle } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast, showToastWith } from '#shared/lib/toast.ts'
 import { useChangeBookmarksMutation, useKeptAmongQuery, useShelfQuery } from '../bookmarks-api.ts'
 

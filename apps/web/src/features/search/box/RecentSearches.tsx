@@ -1,8 +1,8 @@
 import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
 import type { SearchFilters } from '@claire/api-contract'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
@@ -48,7 +48,7 @@ const stateOf = (filters: SearchFilters | undefined) =>
   }
 
 /** What a search was narrowed by, in one line; several sources are only counted. */
-function filtersInWords(search: SearchState, t: TFunction): string {
+function filtersInWords(search: SearchState, t: Translate): string {
   const { sources } = search
   const isMany = sources.length > 1
   const filters = activeFilters({ ...search, sources: isMany ? [] : sources }, () => undefined, {

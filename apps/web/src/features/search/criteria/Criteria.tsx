@@ -6,7 +6,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { type Facet, FacetList } from '#shared/ui/controls/FacetList.tsx'
 import { HISTOGRAM_HEIGHT, YearHistogram } from '#shared/ui/plots/YearHistogram.tsx'
 import { topicName } from '#shared/lib/text/topic-name.ts'
@@ -128,14 +128,14 @@ interface SourcesProps {
 }
 
 function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   const { data: names, isLoading } = useSourceNamesQuery()
   if (isLoading || isPending)
     return <Skeleton component="output" variant="rounded" height={190} aria-label={t('shell.loading')} />
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
   const facets = [...new Set([...(names ?? []), ...chosen])]
     .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))
-    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, i18n.language))
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.name.localeCompare(b.name, language))
   if (facets.length === 0) return null
   return (
     <FacetList

@@ -1,7 +1,7 @@
 import Tune from '@mui/icons-material/Tune'
 import Button from '@mui/material/Button'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { CriteriaProps } from './Criteria.tsx'
 import { filterCount } from '../search-address.ts'
 

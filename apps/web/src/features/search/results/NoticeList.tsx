@@ -2,8 +2,8 @@ import type { SearchNotice } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import type { Translate } from '#shared/i18n/translate.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { type SearchState, searchPath } from '../search-address.ts'
 
@@ -14,7 +14,7 @@ interface Said {
 }
 
 /** A notice in the reader's words; what this version does not know is said in the server's. */
-function saidBy(notice: SearchNotice, typed: string, t: TFunction): Said {
+function saidBy(notice: SearchNotice, typed: string, t: Translate): Said {
   const list = (words: readonly string[] = []) => words.map((word) => `\u201c${word}\u201d`).join(', ')
   switch (notice.code) {
     case 'corrected':

@@ -1,6 +1,6 @@
 import type { Article } from '@claire/api-contract'
 import { memo, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigationType } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import type { Density } from '#shared/lib/state/use-density.ts'

@@ -1,6 +1,6 @@
 import SwapVert from '@mui/icons-material/SwapVert'
 import Box from '@mui/material/Box'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { formatNumber } from '#shared/lib/text/in-language.ts'

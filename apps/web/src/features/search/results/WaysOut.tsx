@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { type SearchState, searchPath } from '../search-address.ts'
 import { requestOf, useCountQuery } from '../search-api.ts'

@@ -1,7 +1,7 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import Stack from '@mui/material/Stack'
 import type { Source } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { SourceInQuestion } from './SourceInQuestion.tsx'

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import MuiLink from '@mui/material/Link'
 import type { Source } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { writeAddress } from '../admin-address.ts'
 import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'

@@ -1,6 +1,6 @@
 import ReportProblemOutlined from '@mui/icons-material/ReportProblemOutlined'
 import Button from '@mui/material/Button'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useSourceCountsQuery } from '#shared/api/source-counts-api.ts'
 
 interface Props {

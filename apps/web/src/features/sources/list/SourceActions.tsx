@@ -1,7 +1,7 @@
 import type { Source, SourceStatus } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { RowActions } from '#shared/ui/lists/ListRow.tsx'
 import type { Question } from '../deciding/question.ts'
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { ROWS_PER_PAGE } from './rows-per-page.ts'

@@ -3,7 +3,7 @@ import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 

@@ -1,5 +1,5 @@
 import type { SourceImportEntry } from '@claire/api-contract'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { FileEntries } from '#shared/ui/lists/FileEntries.tsx'
 import type { StatusKind } from '#shared/ui/lists/StatusDot.tsx'
 

@@ -1,8 +1,8 @@
-import i18n from 'i18next'
+import { shown } from '#shared/i18n/i18n.ts'
 
 /** A number as the language writes it: 12,345 or 12.345. */
-export const formatNumber = (value: number) => value.toLocaleString(i18n.language)
+export const formatNumber = (value: number) => value.toLocaleString(shown().language)
 
 /** 'a, b and c', with the language's own word between the last two. */
 export const listInWords = (names: readonly string[]) =>
-  new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names)
+  new Intl.ListFormat(shown().language, { type: 'conjunction' }).format(names)

@@ -1,4 +1,4 @@
-import i18n from 'i18next'
+import { shown } from '#shared/i18n/i18n.ts'
 
 /** As the product writes months in English: May, June and July in full, September with four letters (docs/product.md 2.8). */
 const MONTHS = [
@@ -41,10 +41,10 @@ function calendarDay(instant: string, timeZone: string | undefined): CalendarDay
 
 /** Languages other than English write a day as they do elsewhere: '3. Juni 2024', '3 juin 2024'. */
 function dayElsewhere(instant: string, timeZone: string | undefined): string | null {
-  if (i18n.language === 'en') return null
+  if (shown().language === 'en') return null
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(i18n.language, {
+  return new Intl.DateTimeFormat(shown().language, {
     timeZone,
     day: 'numeric',
     month: 'short',
@@ -72,7 +72,7 @@ export function formatNoteDate(instant: string, timeZone?: string): string {
 export function formatMoment(instant: string, timeZone?: string): string {
   const day = formatSuggestedDate(instant, timeZone)
   if (!day) return ''
-  const language = i18n.language === 'en' ? 'en-GB' : i18n.language
+  const language = shown().language === 'en' ? 'en-GB' : shown().language
   const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
   )

@@ -2,7 +2,7 @@ import type { PrivateFeed as Addresses } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { CopyableText, copyableTexts } from './CopyableText.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { Progress } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 interface Props {
   /** What is going on. */
@@ -13,8 +13,8 @@ interface Props {
 
 /** Something that takes its time, and how much of it is done. */
 export function CountedProgress({ label, progress }: Props) {
-  const { t, i18n } = useTranslation()
-  const words = (count: number) => count.toLocaleString(i18n.language)
+  const { t, language } = useTranslation()
+  const words = (count: number) => count.toLocaleString(language)
   return (
     <Box>
       <LinearProgress

@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 
 /** Why a call failed, in the server's words, where it was made; nothing while there is no error. */

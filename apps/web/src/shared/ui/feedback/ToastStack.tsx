@@ -14,7 +14,7 @@ import {
   SnackbarProvider,
 } from 'notistack'
 import { type Ref, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { provideToasts, type ToastAction } from '#shared/lib/toast.ts'
 
 const MAX_SHOWN = 3

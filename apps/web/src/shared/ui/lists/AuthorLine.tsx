@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 /** The first of many authors, and how many more there are: of a result, of a similar article. */
 export function AuthorLine({ names, shown = 3 }: { names: readonly string[]; shown?: number }) {

@@ -1,6 +1,6 @@
 import DensityMedium from '@mui/icons-material/DensityMedium'
 import ViewAgendaOutlined from '@mui/icons-material/ViewAgendaOutlined'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { Segmented } from '../controls/Segmented.tsx'
 

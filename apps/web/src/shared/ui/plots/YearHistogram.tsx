@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type PointerEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 
 const HEIGHT = 48
 const LEGEND_HEIGHT = 20

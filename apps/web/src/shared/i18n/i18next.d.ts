@@ -1,8 +1,0 @@
-import 'i18next'
-import type { Texts } from './en.ts'
-
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: { translation: Texts }
-  }
-}
