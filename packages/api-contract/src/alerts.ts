@@ -137,6 +137,7 @@ export const MarkAsReadQuerySchema = Type.Object({
   upTo: Type.Optional(
     Type.Integer({
       minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'The `position` of the results shown. Without it: what was asked for last',
     }),
   ),

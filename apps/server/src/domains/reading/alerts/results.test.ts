@@ -127,6 +127,26 @@ onEveryServer((start) => {
     )
   })
 
+  test('a position beyond all results reads what there is; one beyond all numbers is refused', async () => {
+    const ada = await watcher()
+    await ada.published(2)
+    assert.equal((await ada.markAsRead(ada.id, Number.MAX_SAFE_INTEGER)).status, 200)
+    const [later] = await ada.published()
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+    for (const upTo of [1e20, 1e30, -1, 0.5])
+      assert.equal((await ada.markAsRead(ada.id, upTo)).status, 400, String(upTo))
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+  })
+
+  test('a cursor that was made up is refused, or ends the list', async () => {
+    const ada = await watcher()
+    await ada.published(2)
+    for (const cursor of ['x', '', '1', '1.', '.1', '1.-1', '1e3.1', '1.1.1', '9'.repeat(30)])
+      assert.equal((await ada.results(ada.id, { cursor })).status, 400, cursor)
+    for (const cursor of ['0.0', '999999999999999.0'])
+      assert.deepEqual((await ada.results(ada.id, { cursor })).body.content, [], cursor)
+  })
+
   test('without a position, what was asked for last is read', async () => {
     const ada = await watcher()
     await ada.published(2)
