@@ -88,16 +88,34 @@ function following(parts: AlertParts) {
     /** Everything new from a source or on a topic, told as it comes. */
     async follow(caller: Caller, input: FollowInput): Promise<Alert> {
       const name = 'source' in input ? input.source : input.topic
-      const followed = `"${name.replaceAll('"', ' ').trim()}"`
       return add(parts, caller, {
         name: `Anything new: ${name}`.slice(0, ALERT_TEXT_MAX_LENGTH),
         email: caller.email,
         ...('source' in input
-          ? { searchTerm: `source:${followed}`, sources: [name] }
-          : { searchTerm: `topic:${followed}` }),
+          ? { searchTerm: `source:"${longestUnquoted(name)}"`, sources: [name] }
+          : { searchTerm: `topic:"${unquoted(name)}"` }),
       })
     },
   }
+}
+
+/** What ends a phrase of the query language, which has no way to write it within one. */
+const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]+/
+
+/** Part of the name of a source finds it, and the filter by its whole name leaves out the others. */
+function longestUnquoted(name: string): string {
+  const [longest = ''] = name
+    .split(QUOTES)
+    .map((part) => part.trim())
+    .toSorted((a, b) => b.length - a.length)
+  return longest
+}
+
+/** A topic is found by its whole name only. Throws BAD_REQUEST for one that cannot be asked for. */
+function unquoted(topic: string): string {
+  if (QUOTES.test(topic))
+    throw new DomainError('BAD_REQUEST', 'A topic with quotation marks in its name cannot be followed.')
+  return topic.trim()
 }
 
 async function add(parts: AlertParts, caller: Caller, input: AlertInput): Promise<Alert> {

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import type { Alert, ApiError, Source } from '@claire/api-contract'
+import { alertReader, publish } from '#testing/alerts'
+import { articleDraft } from '#testing/drafts'
+import { onEveryServer } from '#testing/every-server'
+import type { TestServer } from '#testing/server'
+
+onEveryServer((start) => {
+  let server: TestServer
+  before(async () => {
+    server = await start()
+  })
+  after(() => server.close())
+
+  async function sourceNamed(name: string): Promise<Source> {
+    const body = { name, url: `https://s${randomUUID()}.example.org`, status: 'APPROVED' }
+    const answer = await server.call('/source', { method: 'POST', token: await server.tokens.admin(), body })
+    assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
+    return answer.body as Source
+  }
+  const fresh = (fields: Parameters<typeof articleDraft>[0]) =>
+    articleDraft({ url: `https://x.example/${randomUUID()}`, title: `${randomUUID()} on rust`, ...fields })
+  const follower = async () => {
+    const ada = await alertReader(server)
+    return { ...ada, follow: (body: object) => ada.ask<Alert>('POST', '/alert/follow', { body }) }
+  }
+
+  const SOURCES = [
+    'Journal “of” Quotes',
+    '"Quoted" Letters',
+    '« Annales » de chimie',
+    '„Physik“',
+    'A & B: C++',
+    'année (été)',
+    'AND',
+    'a*',
+    '-Nature',
+    'title:Nature',
+    '日本語',
+    '...',
+  ]
+
+  test('a source is followed whatever its name is made of, and no other with it', async () => {
+    const ada = await follower()
+    const sources = []
+    for (const name of SOURCES) sources.push(await sourceNamed(name))
+    const alerts: Alert[] = []
+    for (const { name } of sources) {
+      const { status, body } = await ada.follow({ source: name })
+      assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`)
+      assert.deepEqual([body.name, body.sources], [`Anything new: ${name}`, [name]])
+      alerts.push(body)
+    }
+    const published = await publish(
+      server,
+      sources.map(({ id }) => fresh({ sourceId: id })),
+    )
+    for (const [at, { id, name }] of alerts.entries())
+      assert.deepEqual(await ada.newIds(id), [published[at]], name)
+  })
+
+  test('of two sources one of whose names is in the other, each is followed alone', async () => {
+    const ada = await follower()
+    const short = await sourceNamed('Rust')
+    const long = await sourceNamed('Rust and Decay')
+    const followed = (await ada.follow({ source: 'Rust' })).body
+    const [own] = await publish(server, [fresh({ sourceId: short.id }), fresh({ sourceId: long.id })])
+    assert.deepEqual(await ada.newIds(followed.id), [own])
+  })
+
+  for (const topic of [
+    'C++',
+    'a',
+    'the',
+    'R&D',
+    'cs.LG',
+    '(x)',
+    'Q*',
+    'NOT',
+    'topic',
+    '日本語',
+    'Größe',
+    "Hooke's law",
+  ])
+    test(`the topic ${topic} is followed by its whole name`, async () => {
+      const ada = await follower()
+      const { id } = (await ada.follow({ topic })).body
+      const [own] = await publish(server, [
+        fresh({ categories: ['Other', topic] }),
+        fresh({ categories: [`${topic} and more`] }),
+      ])
+      assert.deepEqual(await ada.newIds(id), [own])
+    })
+
+  test('a topic that no search can ask for is refused, not followed in vain', async () => {
+    const ada = await follower()
+    for (const topic of ['Quantum "dots"', '“Dots”', '"']) {
+      const { status, body } = await ada.follow({ topic })
+      assert.equal(status, 400, topic)
+      assert.match((body as unknown as ApiError).apiError, /quotation marks/)
+    }
+    assert.equal((await ada.page()).body.totalElements, 0)
+  })
+
+  test('what is followed can be saved again as it is', async () => {
+    const ada = await follower()
+    const source = await sourceNamed('Letters “A”')
+    for (const wanted of [{ source: source.name }, { topic: 'Corrosion of metals' }]) {
+      const { body } = await ada.follow(wanted)
+      const { status } = await ada.change(body.id, { ...body, name: 'Renamed' })
+      assert.equal(status, 200)
+    }
+  })
+
+  test('neither a source nor a topic, or both at once, is no call', async () => {
+    const ada = await follower()
+    for (const body of [{}, { source: '' }, { topic: '' }, { source: 1 }, []])
+      assert.equal((await ada.follow(body)).status, 400, JSON.stringify(body))
+  })
+})
