@@ -43,7 +43,8 @@ export function createLately({ clock, articles, news, embedder }: Parts) {
     const { total, newest, oldestAt } = await news.newsSince(now - NEWS_KEPT_MS, MOST)
     const days = Math.min(30, Math.max(1, (now - (oldestAt ?? now)) / DAY_MS))
     const found = await articles.get(newest)
-    const vectors = await embedder.embed(found.map(vectorTextOf))
+    // While the embedder is away, what would have come is told by words, as its search is saved by words.
+    const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
     const prepared: Sample['articles'] = []
     for (const [at, article] of found.entries()) {
       prepared.push({ id: article.id, prepared: prepareArticle(article, vectors[at]) })
