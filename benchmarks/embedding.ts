@@ -1,9 +1,10 @@
-// node tools/run.mjs benchmarks/embedding.ts [MODEL FOLDER]: whether the embedder makes the same
-// tokens and vectors as the model's own reference, and how fast it is on one core. Parity needs parity.jsonl.gz, by
-// default of ../shared/model; the speed of abstracts needs ../shared/corpus. What is absent is skipped.
+// npm run eval:embedding -- [MODEL FOLDER]: whether the embedders, the static and the contextual one, make the same tokens
+// and vectors as the models' own references, and how fast they are on one core. Parity needs parity.jsonl.gz, by default of
+// ../shared/model and its folder contextual; the speed of abstracts needs ../shared/corpus. What is absent is skipped.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createStaticEmbedder } from '@claire/embeddings'
+import { measureContextual } from './support/contextual-embedding.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import { quantile } from './support/search/retrieval-scores.ts'
 
@@ -14,7 +15,8 @@ interface Reference {
 }
 
 const shared = path.resolve(import.meta.dirname, '../../shared')
-const parity = path.join(process.argv[2] ?? path.join(shared, 'model'), 'parity.jsonl.gz')
+const models = process.argv[2] ?? path.join(shared, 'model')
+const parity = path.join(models, 'parity.jsonl.gz')
 const corpus = path.join(shared, 'corpus/arxiv-100k.jsonl.gz')
 
 const loading = performance.now()
@@ -28,6 +30,7 @@ if (existsSync(parity)) compare(readJsonLines<Reference>(parity))
 else console.log(`parity skipped: ${parity} is absent.`)
 if (existsSync(corpus)) measure(readJsonLines<{ title: string; abstract: string }>(corpus).slice(0, 20_000))
 else console.log(`speed skipped: ${corpus} is absent.`)
+await measureContextual({ parity: path.join(models, 'contextual', 'parity.jsonl.gz'), corpus })
 
 function compare(references: Reference[]) {
   let otherIds = 0

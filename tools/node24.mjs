@@ -2,7 +2,7 @@
 // Plain JavaScript, because it runs on whatever Node (20 or newer) the machine has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -38,8 +38,19 @@ export function ensureInstalled() {
     fail(
       `npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`,
     )
+  removeOtherPlatforms()
   mkdirSync(modules, { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+/** The library that runs the contextual model comes with binaries for all platforms: 240 MB of them are for others. */
+function removeOtherPlatforms() {
+  const binaries = path.join(modules, 'onnxruntime-node', 'bin', 'napi-v6')
+  if (!existsSync(binaries)) return
+  for (const system of readdirSync(binaries))
+    for (const processor of readdirSync(path.join(binaries, system)))
+      if (system !== process.platform || processor !== process.arch)
+        rmSync(path.join(binaries, system, processor), { recursive: true })
 }
 
 /** @param {string} message */

@@ -1,4 +1,9 @@
-/** Text to vectors: the port `Embedder`, the static table of scientific word pieces that ships with Claire, and services. */
+/** Text to vectors: the static table and the contextual model that ship with Claire, services, and how near vectors are. */
+export {
+  type ContextualEmbedder,
+  type ContextualReports,
+  createContextualEmbedder,
+} from './contextual/contextual-embedder.ts'
 export { type RemoteModel, createRemoteEmbedder } from './remote-embedder.ts'
 export {
   type Embedder,

@@ -1,28 +1,55 @@
-/** A word longer than this is unknown as a whole. */
-const LONGEST_WORD = 64
-const UNKNOWN = 0
+/** How a vocabulary spells text. */
+export interface Spelling {
+  /** The words of a text, spelt as the pieces are. */
+  words: (text: string) => readonly string[]
+  /** A word longer than this is unknown as a whole. */
+  longestWord: number
+  /** The id of what is unknown. */
+  unknown: number
+}
+
 const WORDS_KEPT = 100_000
+/** What is dropped, accents for instance, may make a text longer than its words. */
+const DROPPED_IN_WORD = 16
 
 const IDEOGRAPH =
   /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\uf900-\ufaff\u{2f800}-\u{2fa1f}]/gu
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is dropped
-const DROPPED = /[\0\ufffd\\{}$]|(?![\t\n\r])\p{C}|\p{Mn}/gu
 /** BERT's idea of punctuation: every ASCII sign that is not a letter or digit, and Unicode's P. */
 const WORDS = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is dropped
+const DROPPED = /[\0\ufffd\\{}$]|(?![\t\n\r])\p{C}|\p{Mn}/gu
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is dropped
+const DROPPED_BY_BERT = /[\0\ufffd]|(?![\t\n\r])\p{C}/gu
 
-/** The text as the vocabulary spells it: decomposed, without accents, mark-up signs and case; ideographs apart. */
-function normalize(text: string): string {
-  // Upper-case sigma first: lower-casing would pick the final form at the end of a word, which BERT does not.
-  return text
-    .normalize('NFKD')
-    .replace(DROPPED, '')
-    .replace(IDEOGRAPH, ' $& ')
-    .replaceAll('Σ', 'σ')
-    .toLowerCase()
+/** Upper-case sigma first: lower-casing would pick the final form at the end of a word, which BERT does not. */
+const wordsIn = (text: string) =>
+  text.replace(IDEOGRAPH, ' $& ').replaceAll('Σ', 'σ').toLowerCase().match(WORDS) ?? []
+
+/** As the static table spells: decomposed, without accents, mark-up signs and case; ideographs apart. */
+export const STATIC_SPELLING: Spelling = {
+  words: (text) => wordsIn(text.normalize('NFKD').replace(DROPPED, '')),
+  longestWord: 64,
+  unknown: 0,
+}
+
+/** As BERT's uncased models do (Devlin et al., NAACL 2019): signs of compatibility and mark-up stay what they are. */
+export const BERT_SPELLING: Spelling = {
+  words: (text) =>
+    wordsIn(
+      text
+        .replace(DROPPED_BY_BERT, '')
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, ''),
+    ),
+  longestWord: 100,
+  unknown: 100,
 }
 
 /** Cuts text into pieces of `vocabulary`, greedily from the left; line number is id, `##` continues a word. */
-export function createWordPieces(vocabulary: string[]) {
+export function createWordPieces(
+  vocabulary: string[],
+  { words, longestWord, unknown }: Spelling = STATIC_SPELLING,
+) {
   const starts = new Map<string, number>()
   const continuations = new Map<string, number>()
   for (const [id, piece] of vocabulary.entries()) {
@@ -33,7 +60,7 @@ export function createWordPieces(vocabulary: string[]) {
 
   function cut(word: string): number[] {
     const characters = Array.from(word)
-    if (characters.length > LONGEST_WORD) return [UNKNOWN]
+    if (characters.length > longestWord) return [unknown]
     const ids: number[] = []
     for (let from = 0; from < characters.length;) {
       let to = characters.length
@@ -42,7 +69,7 @@ export function createWordPieces(vocabulary: string[]) {
         id = (from ? continuations : starts).get(characters.slice(from, to).join(''))
         if (id !== undefined) break
       }
-      if (id === undefined) return [UNKNOWN]
+      if (id === undefined) return [unknown]
       ids.push(id)
       from = to
     }
@@ -61,10 +88,9 @@ export function createWordPieces(vocabulary: string[]) {
 
   /** The ids of a text's pieces, the first `limit` of them. */
   return function tokenIds(text: string, limit: number): number[] {
-    // No piece is longer than its word, so text far beyond the limit cannot matter.
-    const words = normalize(text.slice(0, limit * 80)).match(WORDS) ?? []
     const ids: number[] = []
-    for (const word of words) {
+    // No piece is longer than its word, so text far beyond the limit cannot matter.
+    for (const word of words(text.slice(0, limit * (longestWord + DROPPED_IN_WORD)))) {
       for (const id of idsOfWord(word)) ids.push(id)
       if (ids.length >= limit) return ids.slice(0, limit)
     }

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { createContextualEmbedder } from './contextual-embedder.ts'
+import { MODEL_REVISION, createTokenCutter, loadContextualModel } from './contextual-model.ts'
+import { startContextualProcess } from './contextual-process.ts'
+
+interface Reference {
+  tokens: { text: string; ids: number[] }[]
+  vectors: { text: string; vector: number[] }[]
+}
+
+const file = (name: string) => readFileSync(new URL(`../../contextual-model/${name}`, import.meta.url))
+const reference = JSON.parse(file('reference.json').toString('utf8')) as Reference
+const canRun = await loadContextualModel().then(
+  () => true,
+  () => false,
+)
+const dot = (one: ArrayLike<number>, other: ArrayLike<number>) =>
+  Array.from(one).reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
+
+/** What is reported, in order; `program` of the folder of test programs stands in for the process. */
+function embedderFor(t: TestContext, program?: string) {
+  const told: string[] = []
+  const embedder = createContextualEmbedder({
+    tokens: 128,
+    restartMs: 1,
+    onUnavailable: (reason) => told.push(`unavailable: ${reason}`),
+    onTrouble: ({ message }) => told.push(message),
+    ...(program && {
+      start: () => startContextualProcess(fileURLToPath(new URL(`../testing/${program}`, import.meta.url))),
+    }),
+  })
+  t.after(() => embedder.stop())
+  return { embedder, told }
+}
+
+/** The answer of the first try that succeeds. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch {
+      await delay(5)
+    }
+  }
+}
+
+test('texts are cut into the tokens that the model was trained with', () => {
+  const cut = createTokenCutter()
+  for (const { text, ids } of reference.tokens) assert.deepEqual(cut(text, 128), ids, text)
+  assert.deepEqual(cut('ice '.repeat(1000), 128).length, 128)
+  assert.deepEqual(cut('', 128), [101, 102])
+})
+
+test('the revision is that of the model', () => {
+  const hash = createHash('sha256').update(file('minilm-l6-int8.onnx')).digest('hex')
+  assert.equal(hash.slice(0, 16), MODEL_REVISION)
+})
+
+test(
+  'a query and an article of one text have one vector, that of its makers',
+  { skip: !canRun },
+  async (t) => {
+    const { embedder, told } = embedderFor(t)
+    const [known] = reference.vectors
+    assert.ok(known)
+    const query = await embedder.query(known.text)
+    const [article, other, empty] = await embedder.articles([
+      known.text,
+      'Rulings of constitutional courts on the liability of banks',
+      ' ',
+    ])
+    assert.ok(article && other && empty)
+    assert.deepEqual(article, query)
+    assert.ok(dot(query, known.vector) > 0.98)
+    assert.ok(Math.abs(dot(query, query) - 1) < 1e-5)
+    assert.ok(dot(query, other) < 0.3)
+    assert.ok(empty.every((value) => value === 0))
+    assert.deepEqual(told, [])
+  },
+)
+
+test('an article in other words is nearer than one with the same words', { skip: !canRun }, async (t) => {
+  const { embedder } = embedderFor(t)
+  const query = await embedder.query('does a bank have to pay when it fails its clients')
+  const [meant, worded] = await embedder.articles([
+    'Liability of lenders for damage to their customers',
+    'Erosion of the river bank and its failure under seepage',
+  ])
+  assert.ok(meant && worded)
+  assert.ok(dot(query, meant) > dot(query, worded))
+})
+
+test('a fault ends the process and nothing else: it is started again', async (t) => {
+  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
+  const [length, isQuery, before] = await embedder.query('four')
+  assert.deepEqual([length, isQuery], [4, 1])
+  await assert.rejects(embedder.articles(['refused']), /not this text/)
+  await assert.rejects(embedder.articles(['well', 'fault']), /ended: killed by SIGKILL/)
+  const [article] = await untilAnswered(() => embedder.articles(['again']))
+  assert.deepEqual(Array.from(article ?? []).slice(0, 2), [5, 0])
+  assert.notEqual(article?.[2], before)
+  assert.deepEqual(told, ['the process that embeds in context ended: killed by SIGKILL'])
+})
+
+test('a process that never begins is given up after the third time, and this is told once', async (t) => {
+  const { embedder, told } = embedderFor(t, 'dying-contextual-worker.ts')
+  while (!told.some((each) => each.startsWith('unavailable'))) {
+    await assert.rejects(embedder.query('ice'))
+    await delay(1)
+  }
+  await assert.rejects(embedder.query('ice'), /cannot run here: killed by SIGKILL/)
+  assert.equal(told.filter((each) => each.startsWith('unavailable')).length, 1)
+  assert.equal(told.length, 3)
+})
+
+test('what was stopped answers nothing more', async (t) => {
+  const { embedder, told } = embedderFor(t, 'failing-contextual-worker.ts')
+  await embedder.query('ice')
+  await embedder.stop()
+  await assert.rejects(embedder.query('ice'), /was stopped/)
+  assert.deepEqual(told, [])
+})

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { normalized } from '../static-embedder.ts'
+import { BERT_SPELLING, createWordPieces } from '../word-pieces.ts'
+
+export const CONTEXTUAL_DIMENSIONS = 384
+/** Of the sentence-transformers model; `contextual-model/NOTICE.md` says where it is from. A test holds it to the file. */
+export const MODEL_REVISION = '8036d774d94576be'
+
+const FOLDER = new URL('../../contextual-model/', import.meta.url)
+const BEGIN = 101
+const END = 102
+
+export type TokenCutter = (text: string, tokens: number) => number[]
+
+/** Cuts text as the model was trained: at most so many tokens, the two marks of beginning and end among them. */
+export function createTokenCutter(): TokenCutter {
+  const vocabulary = readFileSync(new URL('vocab.txt', FOLDER), 'utf8').trimEnd().split('\n')
+  const cut = createWordPieces(vocabulary, BERT_SPELLING)
+  return (text, tokens) => [BEGIN, ...cut(text, tokens - 2), END]
+}
+
+/** What is used of onnxruntime-node; the package is optional, and its types with it. */
+interface Runtime {
+  InferenceSession: {
+    create(file: string, options: object): Promise<{ run(inputs: object): Promise<Outputs> }>
+  }
+  Tensor: new (type: 'int64', values: BigInt64Array, shape: number[]) => object
+}
+
+interface Outputs {
+  last_hidden_state?: { data: unknown }
+}
+
+export interface ContextualModel {
+  /** The unit vector of a text, of which it reads the first `tokens`; the zero vector for a text without words. */
+  vectorOf(text: string, tokens: number): Promise<Float32Array>
+}
+
+/**
+ * Loads the model into this thread: 23 MB on the disk, about 60 MB in memory beside the library's own. Rejects where the
+ * library or its binary for this platform is absent.
+ */
+export async function loadContextualModel(): Promise<ContextualModel> {
+  const require = createRequire(import.meta.url)
+  const { InferenceSession, Tensor } = require('onnxruntime-node') as Runtime
+  // One thread: two texts on two threads are done sooner than one text on both, and the vectors are the same every time.
+  const session = await InferenceSession.create(fileURLToPath(new URL('minilm-l6-int8.onnx', FOLDER)), {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+  })
+  const cut = createTokenCutter()
+
+  async function statesOf(ids: number[]): Promise<Float32Array> {
+    const tensor = (values: BigInt64Array) => new Tensor('int64', values, [1, ids.length])
+    const { last_hidden_state: states } = await session.run({
+      input_ids: tensor(BigInt64Array.from(ids, BigInt)),
+      attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
+      token_type_ids: tensor(new BigInt64Array(ids.length)),
+    })
+    if (!(states?.data instanceof Float32Array)) throw new Error('the contextual model answered no vectors')
+    return states.data
+  }
+
+  return {
+    // One text at a time: how the model's weights are rounded depends on what else is in a batch.
+    async vectorOf(text, tokens) {
+      const vector = new Float32Array(CONTEXTUAL_DIMENSIONS)
+      const ids = cut(text, tokens)
+      if (ids.length <= 2) return vector
+      const states = await statesOf(ids)
+      for (const [at, value] of states.entries()) {
+        const d = at % CONTEXTUAL_DIMENSIONS
+        vector[d] = (vector[d] ?? 0) + value
+      }
+      return normalized(vector)
+    },
+  }
+}

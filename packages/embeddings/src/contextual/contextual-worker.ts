@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { type Readiness, type TextReply, type TextRequest, messageOf } from './contextual-messages.ts'
+import { type ContextualModel, loadContextualModel } from './contextual-model.ts'
+
+/**
+ * The program of the process that embeds in context. It answers queries itself; articles have a thread with a session of
+ * its own, so that no query waits for one.
+ */
+
+const say = (message: Readiness | TextReply) => void process.send?.(message)
+process.on('disconnect', () => process.exit(0))
+
+interface Reference {
+  text: string
+  vector: number[]
+}
+
+async function agreementOf(model: ContextualModel): Promise<number> {
+  const file = new URL('../../contextual-model/reference.json', import.meta.url)
+  const [reference] = (JSON.parse(readFileSync(file, 'utf8')) as { vectors: Reference[] }).vectors
+  if (!reference) throw new Error('the contextual model has no reference')
+  const made = await model.vectorOf(reference.text, 128)
+  return reference.vector.reduce((sum, value, d) => sum + value * (made[d] ?? 0), 0)
+}
+
+let articles: Worker | undefined
+function articleThread(): Worker {
+  if (articles) return articles
+  articles = new Worker(new URL('article-worker.ts', import.meta.url))
+  articles.on('message', say)
+  // The process ends with it, and is started again.
+  articles.on('error', (error) => {
+    throw error
+  })
+  return articles
+}
+
+async function serve() {
+  const model = await loadContextualModel()
+  process.on('message', async (request: TextRequest) => {
+    if (!request.isQuery) return articleThread().postMessage(request)
+    const { id, text, tokens } = request
+    try {
+      say({ id, vector: await model.vectorOf(text, tokens) })
+    } catch (error) {
+      say({ id, failure: messageOf(error) })
+    }
+  })
+  say({ kind: 'ready', agreement: await agreementOf(model) })
+}
+
+serve().catch((error: unknown) => say({ kind: 'unavailable', reason: messageOf(error) }))
