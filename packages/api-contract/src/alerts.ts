@@ -132,15 +132,16 @@ export const AlertQuerySchema = Type.Object({ alertId: id })
 /** Newest first: all results not read yet, whose articles are still there. */
 export const AlertResultIdsSchema = Type.Array(Type.String())
 
+const position = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
+
 export const MarkAsReadQuerySchema = Type.Object({
   alertId: id,
-  upTo: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The `position` of the results shown. Without it: what was asked for last',
-    }),
-  ),
+  upTo: Type.Optional(position('The `position` of the results shown. Without it: what was asked for last')),
+})
+
+export const MarkAllAsReadQuerySchema = Type.Object({
+  upTo: position('The `position` of the counts shown'),
 })
 
 export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id })
@@ -149,6 +150,7 @@ export const NotRelevantQuerySchema = Type.Object({ alertId: id, articleId: id }
 export const NewResultCountsSchema = Type.Object({
   total: Type.Integer(),
   alerts: Type.Array(Type.Object({ id: Type.String(), newResults: Type.Integer() })),
+  position: Type.Integer({ description: 'Of the newest of them; 0 while there are none' }),
 })
 export type NewResultCounts = Static<typeof NewResultCountsSchema>
 

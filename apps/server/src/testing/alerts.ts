@@ -50,6 +50,8 @@ export async function alertReader(server: TestServer) {
     counts: async () => (await ask<NewResultCounts>('GET', '/alert-result/counts')).body,
     results: (alertId: string, query: Query = {}) =>
       ask<AlertResultPage>('GET', `/alert/${alertId}/results`, { query }),
+    markAllAsRead: (upTo: number) =>
+      ask<unknown>('POST', '/alert-result/markAllAsRead', { query: { upTo: String(upTo) } }),
     markAsRead: (alertId: string, upTo?: number) =>
       ask<unknown>('POST', '/alert-result/markAsRead', {
         query: { alertId, ...(upTo !== undefined && { upTo: String(upTo) }) },

@@ -99,6 +99,11 @@ const changingApi = readingApi.injectEndpoints({
       invalidatesTags: ['Alert'],
       extraOptions,
     }),
+    /** All that was counted is read: everything up to `upTo`, the `position` of the counts. */
+    markAllAsRead: build.mutation<unknown, number>({
+      query: (upTo) => ({ url: 'alert-result/markAllAsRead', method: 'POST', params: { upTo } }),
+      invalidatesTags: ['Alert'],
+    }),
     /** Says that a result should not have come, or takes that back. */
     judgeResult: build.mutation<unknown, { alertId: string; articleId: string; isRelevant: boolean }>({
       query: ({ isRelevant, ...params }) => ({
@@ -196,6 +201,7 @@ export const {
   useSaveAlertMutation,
   useDeleteAlertMutation,
   useMarkAlertAsReadMutation,
+  useMarkAllAsReadMutation,
   useJudgeResultMutation,
   usePauseAllMutation,
   useAlertDeliveriesQuery,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { isLiveArticle } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { OwnId, PersonId } from '#platform/person'
+import { type Owned, type OwnId, owned, type PersonId } from '#platform/person'
 import type { AlertTables } from './tables.ts'
 
 /** Why an article is a result. */
@@ -16,7 +16,7 @@ export interface Why {
 /** One article that an alert has found. */
 export interface Match {
   articleId: string
-  /** Rises with every result of the alert. */
+  /** Rises with every result of any alert. */
   position: number
   matchedAt: number
   /** How far above the alert's threshold; 1 for an exact match. */
@@ -32,6 +32,9 @@ export interface Window {
   offset?: number
   limit: number
 }
+
+/** How many results of an alert are not read, and the position of the newest of them. */
+type Unread = Owned<{ id: string; newResults: number; newest: number }>
 
 export type AlertLedger = ReturnType<typeof createAlertLedger>
 
@@ -69,19 +72,25 @@ function counting(database: Database) {
       return new Map(rows.map(({ alert_id, total }) => [alert_id, Number(total)]))
     },
 
-    /** The same for all alerts of a person. */
-    async unreadOf(owner: PersonId): Promise<Map<string, number>> {
+    /** The same for all alerts of a person, each with the position of the newest. */
+    async unreadOf(owner: PersonId): Promise<Unread[]> {
       const rows = await db
         .selectFrom('alert')
         .innerJoin('alert_match', 'alert_match.alert_id', 'alert.id')
-        .select(['alert.id', (eb) => eb.fn.countAll<number>().as('total')])
+        .select((eb) => [
+          'alert.id',
+          eb.fn.countAll<number>().as('total'),
+          eb.fn.max('alert_match.position').as('newest'),
+        ])
         .where('alert.owner', '=', owner)
         .where('alert_match.seen_at', 'is', null)
         .where('alert_match.dismissed_at', 'is', null)
         .where(live)
         .groupBy('alert.id')
         .execute()
-      return new Map(rows.map(({ id, total }) => [id, Number(total)]))
+      return rows.map(({ id, total, newest }) =>
+        owned({ id, newResults: Number(total), newest: Number(newest) }),
+      )
     },
 
     /** How many results an alert had in each of `periods` periods of `lengthMs` up to now, oldest first. */
@@ -97,15 +106,6 @@ function counting(database: Database) {
         .execute()
       const counts = new Map(rows.map((row) => [Number(row.ago), Number(row.total)]))
       return Array.from({ length: periods }, (_, at) => counts.get(periods - 1 - at) ?? 0)
-    },
-
-    /** How many results up to a position there are. */
-    async count(alertId: OwnId, upTo: number): Promise<number> {
-      const { total } = await resultsOf(database, alertId)
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .where('position', '<=', upTo)
-        .executeTakeFirstOrThrow()
-      return Number(total)
     },
   }
 }
@@ -130,6 +130,15 @@ function listing(database: Database) {
       if (below !== undefined) query = query.where('position', '<', below)
       const rows = await query.orderBy('position', 'desc').limit(limit).offset(offset).execute()
       return rows.map(matchOf)
+    },
+
+    /** How many results up to a position there are. */
+    async count(alertId: OwnId, upTo: number): Promise<number> {
+      const { total } = await resultsOf(database, alertId)
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('position', '<=', upTo)
+        .executeTakeFirstOrThrow()
+      return Number(total)
     },
 
     /** The position of an alert's newest result; 0 before the first. */

@@ -50,7 +50,8 @@ onEveryServer((start) => {
     const [id] = await ada.published()
     assert.deepEqual(await ada.newIds(ada.id), [id])
     assert.equal(await ada.badge(), 1)
-    assert.deepEqual(await ada.counts(), { total: 1, alerts: [{ id: ada.id, newResults: 1 }] })
+    const { total, alerts } = await ada.counts()
+    assert.deepEqual({ total, alerts }, { total: 1, alerts: [{ id: ada.id, newResults: 1 }] })
   })
 
   test('an article of 1998 that is scanned today is new today', async () => {
@@ -145,6 +146,23 @@ onEveryServer((start) => {
       assert.equal((await ada.results(ada.id, { cursor })).status, 400, cursor)
     for (const cursor of ['0.0', '999999999999999.0'])
       assert.deepEqual((await ada.results(ada.id, { cursor })).body.content, [], cursor)
+  })
+
+  test('all that was counted of all alerts of a person is read at once, and nothing that came since', async () => {
+    const ada = await watcher()
+    const other = (await ada.add({ searchTerm: `${ada.subject} too`, refineSearch: true })).body
+    const bob = await watcher()
+    assert.equal((await ada.counts()).position, 0)
+    await ada.published(2)
+    await publish(server, [about(`${ada.subject} too`)])
+    await bob.published()
+    const { total, position } = await ada.counts()
+    assert.equal(total, 4)
+    const [later] = await ada.published()
+    assert.equal((await ada.markAllAsRead(position)).status, 200)
+    assert.deepEqual(await ada.newIds(ada.id), [later])
+    assert.deepEqual(await ada.newIds(other.id), [])
+    assert.equal(await bob.badge(), 1)
   })
 
   test('without a position, what was asked for last is read', async () => {

@@ -68,6 +68,11 @@ export function alertResults(parts: AlertParts) {
       const shown = upTo ?? ((await ledger.shownTo(id)) || (await ledger.newest(id)))
       await ledger.markRead(id, shown)
     },
+
+    /** What all alerts of a person have found is read, up to the position that the counts told. */
+    async markAllAsRead(owner: PersonId, upTo: number) {
+      for (const { id } of await ledger.unreadOf(owner)) await ledger.markRead(id, upTo)
+    },
   }
 }
 

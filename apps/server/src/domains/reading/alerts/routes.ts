@@ -13,6 +13,7 @@ import {
   DoneSchema,
   FollowInputSchema,
   IdParamsSchema,
+  MarkAllAsReadQuerySchema,
   MarkAsReadQuerySchema,
   NewResultCountsSchema,
   NotRelevantQuerySchema,
@@ -32,6 +33,7 @@ export function alertRoutes(service: AlertService): FastifyPluginAsyncTypebox {
     await app.register(keepingRoutes(service), { prefix: '/alert' })
     await app.register(changingRoutes(service), { prefix: '/alert' })
     await app.register(resultRoutes(service), { prefix: '/alert-result' })
+    await app.register(newsRoutes(service), { prefix: '/alert-result' })
     await app.register(judgingRoutes(service), { prefix: '/alert-result' })
   }
 }
@@ -173,18 +175,6 @@ function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       async (request) => service.newIds(callerOf(request).subject, request.query.alertId),
     )
 
-    app.get(
-      '/counts',
-      {
-        schema: {
-          summary: "How many results of the caller's alerts are not read",
-          tags,
-          response: { 200: NewResultCountsSchema },
-        },
-      },
-      async (request) => service.counts(callerOf(request).subject),
-    )
-
     app.post(
       '/markAsRead',
       {
@@ -199,6 +189,40 @@ function resultRoutes(service: AlertService): FastifyPluginAsyncTypebox {
       async (request) => {
         const { alertId, upTo } = request.query
         await service.markAsRead(callerOf(request).subject, alertId, upTo)
+        return done
+      },
+    )
+  }
+}
+
+/** Of all alerts of the caller at once. */
+function newsRoutes(service: AlertService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/counts',
+      {
+        schema: {
+          summary: "How many results of the caller's alerts are not read",
+          tags,
+          response: { 200: NewResultCountsSchema },
+        },
+      },
+      async (request) => service.counts(callerOf(request).subject),
+    )
+
+    app.post(
+      '/markAllAsRead',
+      {
+        schema: {
+          summary: "What all of the caller's alerts have found is read",
+          description: 'Results that came since the counts were asked for are not.',
+          tags,
+          querystring: MarkAllAsReadQuerySchema,
+          response: { 200: DoneSchema },
+        },
+      },
+      async (request) => {
+        await service.markAllAsRead(callerOf(request).subject, request.query.upTo)
         return done
       },
     )

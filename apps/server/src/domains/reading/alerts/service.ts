@@ -33,8 +33,9 @@ export function createAlertService(parts: AlertParts) {
     async counts(owner: PersonId): Promise<NewResultCounts> {
       const unread = await parts.ledger.unreadOf(owner)
       return {
-        total: [...unread.values()].reduce((sum, count) => sum + count, 0),
-        alerts: [...unread].map(([id, newResults]) => ({ id, newResults })),
+        total: unread.reduce((sum, { newResults }) => sum + newResults, 0),
+        alerts: unread.map(({ id, newResults }) => ({ id, newResults })),
+        position: Math.max(0, ...unread.map(({ newest }) => newest)),
       }
     },
     ...alertVotes(parts),

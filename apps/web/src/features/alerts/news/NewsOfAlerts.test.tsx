@@ -44,6 +44,32 @@ describe('what is new in alerts', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
   })
 
+  it('is read all at once: what was counted, and the focus goes to the head of the page', async () => {
+    let isRead = false
+    const calls = fakeServer(({ path }) => {
+      if (path === 'alert-result/markAllAsRead') isRead = true
+      if (path === 'alert-result/counts')
+        return {
+          body: isRead
+            ? { total: 0, alerts: [], position: 0 }
+            : { total: 1, alerts: [{ id: 'ice', newResults: 1 }], position: 7 },
+        }
+      if (path.endsWith('/results')) return { body: { content: [result('floes', true)], cursor: null } }
+      const content = [alertNamed('ice', { newResults: 1 })]
+      return { body: { content, totalPages: 1, totalElements: 1, empty: false } }
+    })
+    const { user } = renderAt(
+      <>
+        <h1 tabIndex={-1}>Hello</h1>
+        {shown}
+      </>,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'New in your alerts' })).toBeNull())
+    expect(calls.find(({ path }) => path === 'alert-result/markAllAsRead')?.query.get('upTo')).toBe('7')
+    expect(document.activeElement?.textContent).toBe('Hello')
+  })
+
   it('that could not be loaded says so and can be tried again', async () => {
     let isDown = true
     fakeServer(() =>

@@ -7,11 +7,13 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
+import { focusPageHeading } from '#shared/lib/focus.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
-import { useFirstAlertsQuery, useNewestResultsQuery } from '../alerts-api.ts'
+import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
 import { NewResultsBadge } from './NewResultsBadge.tsx'
 import { useNewResultQuery } from './use-new-results.ts'
 
@@ -32,6 +34,16 @@ export function NewsOfAlerts(paths: Paths) {
   const counts = useNewResultQuery()
   const hasNews = (counts.data?.total ?? 0) > 0
   const alerts = useFirstAlertsQuery(counts.data, { skip: !hasNews })
+  const [markAllAsRead, marking] = useMarkAllAsReadMutation()
+
+  async function handleMarkAll() {
+    const { error: refusal } = await markAllAsRead(counts.data?.position ?? 0)
+    if (refusal) return
+    showToast('success', t('home.allRead'))
+    // The button goes with what was new.
+    focusPageHeading()
+  }
+
   const { error, refetch } = hasNews ? alerts : counts
   const { data } = alerts
   if (error && !data)
@@ -40,9 +52,14 @@ export function NewsOfAlerts(paths: Paths) {
   if (!news?.length) return null
   return (
     <Box component="section" aria-labelledby={id} data-news>
-      <Typography id={id} variant="h2" sx={{ minHeight: 28, lineHeight: '28px' }}>
-        {t('home.alertNews')}
-      </Typography>
+      <Box sx={heading}>
+        <Typography id={id} variant="h2">
+          {t('home.alertNews')}
+        </Typography>
+        <Button size="small" color="inherit" loading={marking.isLoading} onClick={() => void handleMarkAll()}>
+          {t('home.markAllAsRead')}
+        </Button>
+      </Box>
       <Box component="ul" sx={list}>
         {news.slice(0, SHOWN).map((alert, place) => (
           <AlertNews key={alert.id} alert={alert} hasArticles={place < SHOWN_WITH_ARTICLES} {...paths} />
@@ -98,6 +115,7 @@ function AlertNews({
   )
 }
 
+const heading = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', minHeight: 30 }
 const list = {
   m: 0,
   p: 0,

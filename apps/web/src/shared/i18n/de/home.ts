@@ -5,6 +5,8 @@ export const home: Translated<typeof English> = {
   greeting: 'Guten Tag, {{name}}',
   greetingAnonymous: 'Guten Tag',
   alertNews: 'Neu in Ihren Alerts',
+  markAllAsRead: 'Alle als gelesen markieren',
+  allRead: 'Alle neuen Treffer sind als gelesen markiert.',
   newResults: '{{count, number}} neue Treffer',
   recentSearches: 'Letzte Suchen',
   examples: 'Probieren Sie eine davon',

@@ -2,6 +2,8 @@ export const home = {
   greeting: 'Hello, {{name}}',
   greetingAnonymous: 'Hello',
   alertNews: 'New in your alerts',
+  markAllAsRead: 'Mark all as read',
+  allRead: 'All new results are marked as read.',
   newResults: '{{count}} New Results',
   recentSearches: 'Recent searches',
   examples: 'Try one of these',

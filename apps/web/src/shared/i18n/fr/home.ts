@@ -5,6 +5,8 @@ export const home: Translated<typeof English> = {
   greeting: 'Bonjour, {{name}}',
   greetingAnonymous: 'Bonjour',
   alertNews: 'Nouveautés de vos alertes',
+  markAllAsRead: 'Tout marquer comme lu',
+  allRead: 'Tous les nouveaux résultats sont marqués comme lus.',
   newResults: '{{count, number}} nouveaux résultats',
   recentSearches: 'Recherches récentes',
   examples: 'Essayez l’une de celles-ci',
