@@ -40,7 +40,7 @@ export default function BookmarksPage() {
         trail={trail}
         title={t('bookmarks.title')}
         documentTitle={isTop ? t('bookmarks.title') : (folder?.name ?? t('bookmarks.title'))}
-        sum={shelf && t('bookmarks.sum', { count: shelf.total })}
+        sum={folder && t('bookmarks.sum', { count: isTop ? shelf.total : folder.count })}
         actions={
           shelf && (
             <>

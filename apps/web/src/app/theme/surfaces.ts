@@ -54,7 +54,11 @@ export const surfaces: Components<Theme> = {
         borderRadius: RADIUS.control,
         '&.MuiAutocomplete-option': { minHeight: 36, padding: '4px 9px' },
       },
-      inputRoot: { variants: [{ props: { size: 'small' }, style: { paddingBlock: 1 } }] },
+      root: {
+        // As high as the fields beside it, 36 px, and its text begins where theirs does.
+        '& .MuiOutlinedInput-root': { paddingBlock: 3, paddingInlineStart: 5 },
+        '& .MuiOutlinedInput-root .MuiAutocomplete-input': { height: 30, padding: '0 4px 0 5px' },
+      },
     },
   },
   MuiBackdrop: {

@@ -149,7 +149,6 @@ function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onCh
   return (
     <Autocomplete
       multiple
-      size="small"
       disableCloseOnSelect
       options={[...new Set([...names, ...sources])]}
       loading={isLoading}

@@ -35,10 +35,11 @@ export function BookmarkBulkBar({ places, actions, onMove, onRemove, children }:
         {t('bookmarks.list.move')}
       </Button>
       <TagButton onTag={(tag) => actions.tag(chosen, [tag])} />
-      {children}
       <Button size="small" color="error" onClick={onRemove} sx={words}>
         {t('bookmarks.list.remove')}
       </Button>
+      {/* Last: it may come a moment later, and nothing moves under the pointer. */}
+      {children}
     </BulkBar>
   )
 }

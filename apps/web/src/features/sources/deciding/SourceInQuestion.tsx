@@ -5,7 +5,7 @@ import type { Source } from '@claire/api-contract'
 /** Which source a dialog speaks of. */
 export function SourceInQuestion({ source }: { source: Source }) {
   return (
-    <Box sx={{ px: 1.5, py: 1, bgcolor: 'background.default', borderRadius: 1, overflowWrap: 'anywhere' }}>
+    <Box sx={{ px: 1.5, py: 1, bgcolor: 'surface.chrome', borderRadius: 1, overflowWrap: 'anywhere' }}>
       <Typography sx={{ fontWeight: 600 }}>{source.name}</Typography>
       <Typography variant="body2" color="textSecondary">
         {source.url}

@@ -54,7 +54,7 @@ function Verdict({ preview }: { preview: SourcePreview }) {
     .join(', ')
   return (
     <>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, alignItems: 'flex-start' }}>
         <Chip
           size="small"
           color={reachable ? 'success' : 'error'}

@@ -1,4 +1,5 @@
 import type { Source } from '@claire/api-contract'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
@@ -33,7 +34,9 @@ export function SourcePanel({ source, nameId, onClose }: Props) {
       lead={
         <Meta small>
           <SourceUrl url={source.url} />
-          {t('sources.mine.suggested', { date: formatSuggestedDate(source.suggestedDate) })}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {t('sources.mine.suggested', { date: formatSuggestedDate(source.suggestedDate) })}
+          </Box>
         </Meta>
       }
       onClose={onClose}
