@@ -47,11 +47,13 @@ export function restoring({ store }: Parts) {
     async restoreFolder(owner: PersonId, id: string): Promise<Folder> {
       const binned = (await store.binnedFolders(owner)).find((folder) => folder.id === id)
       if (!binned) throw noFolder()
-      await checkRoom(store, owner)
       for (let copy = 1; ; copy++) {
         const name = numbered(binned.name, copy)
         try {
-          if (!(await store.restoreFolder(owner, { id, name }))) throw noFolder()
+          await store.together(async (changes) => {
+            await checkRoom(changes, owner)
+            if (!(await changes.restoreFolder(owner, { id, name }))) throw noFolder()
+          })
           return { id, name }
         } catch (error) {
           if (!isUniqueViolation(error)) throw error

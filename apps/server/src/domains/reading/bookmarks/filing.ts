@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { type Parts, ownFolder } from './parts.ts'
-import type { BookmarkStore } from './store.ts'
+import type { BookmarkChanges, BookmarkStore } from './store.ts'
 
 /** Folders. */
 export function filing({ store }: Parts) {
@@ -11,8 +11,10 @@ export function filing({ store }: Parts) {
     async addFolder(owner: PersonId, name: string): Promise<Folder> {
       const checked = checkedName(name)
       await store.defaultFolder(owner)
-      await checkRoom(store, owner)
-      const folder = await store.addFolder(owner, checked)
+      const folder = await store.together(async (changes) => {
+        await checkRoom(changes, owner)
+        return changes.addFolder(owner, checked)
+      })
       if (!folder) throw nameTaken(checked)
       return { id: folder.id, name: folder.name }
     },
@@ -36,8 +38,15 @@ export function filing({ store }: Parts) {
   }
 }
 
-/** Throws CONFLICT when there are as many folders as there can be. */
-export async function checkRoom(store: Pick<BookmarkStore, 'folders'>, owner: PersonId) {
+/**
+ * Throws CONFLICT when there are as many folders as there can be. Called in the transaction that makes one more: others of
+ * the owner's that do so wait for it, so that they count it too.
+ */
+export async function checkRoom(
+  store: Pick<BookmarkChanges, 'defaultFolder' | 'holdFolder' | 'folders'>,
+  owner: PersonId,
+) {
+  await store.holdFolder(owner, (await store.defaultFolder(owner)).id)
   if ((await store.folders(owner)).length >= FOLDERS_MAX)
     throw new DomainError(
       'CONFLICT',
