@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { PersonId } from '#platform/person'
@@ -195,8 +195,9 @@ function restoring(database: Database) {
         .select('id')
         .where('owner', '=', owner)
         .where('deleted_at', 'is', null)
-      const back = await inParts(ids, (some) =>
-        db
+      const back = await inParts(ids, async (some) => {
+        await holdFoldersOf(db, owner, some)
+        return db
           .updateTable('bookmark')
           .set((eb) => ({
             folder_id: eb
@@ -211,11 +212,27 @@ function restoring(database: Database) {
           .where('id', 'in', some)
           .where('deleted_at', 'is not', null)
           .returning('id')
-          .execute(),
-      )
+          .execute()
+      })
       return back.length
     },
   }
+}
+
+/** Whoever deletes one of these folders waits until the transaction ends, and takes along what is back in it then. */
+async function holdFoldersOf(db: Kysely<BookmarkTables>, owner: PersonId, bookmarkIds: string[]) {
+  const folderIds = db
+    .selectFrom('bookmark')
+    .select('folder_id')
+    .where('owner', '=', owner)
+    .where('id', 'in', bookmarkIds)
+  await db
+    .updateTable('bookmark_folder')
+    .set((eb) => ({ used_at: eb.ref('used_at') }))
+    .where('owner', '=', owner)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', folderIds)
+    .execute()
 }
 
 function restoringFolders(database: Database) {
