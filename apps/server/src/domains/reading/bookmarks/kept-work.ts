@@ -35,10 +35,11 @@ export function yearOf({ published }: Pick<CitedWork, 'published'>): number | nu
   return Number.isNaN(year) ? null : year
 }
 
-/** Titles in the order of a dictionary: signs and quotation marks before the first letter do not count. */
+/** Titles in the order of a dictionary: accents do not count, nor signs and quotation marks before the first letter. */
 const titleKeyOf = (title: string) =>
   title
     .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, 200)
