@@ -37,7 +37,8 @@ function listing(parts: Parts) {
     if (folderId !== undefined) await ownFolder(store, owner, folderId)
     if (!q?.trim()) return { folderId, tag, sort }
     const articleIds = await store.articleIds(owner, { folderId, tag })
-    return { folderId, tag, sort, text: q, near: await parts.near(owner, q, articleIds) }
+    const [near, tags] = await Promise.all([parts.near(owner, q, articleIds), store.tags(owner)])
+    return { folderId, tag, sort, text: q, near, tags: tags.map((each) => each.tag) }
   }
 
   return {

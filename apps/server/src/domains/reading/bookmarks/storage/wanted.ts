@@ -3,6 +3,7 @@ import { exactTokens } from '@claire/scholarly-text'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { PersonId } from '#platform/person'
 import type { BookmarkTables } from '../tables.ts'
+import { wordsOf } from '../kept-work.ts'
 import { tagKeyOf } from './tag-key.ts'
 
 /** Which bookmarks of an owner, and in which order. */
@@ -12,6 +13,8 @@ export interface Wanted {
   tag?: string | undefined
   /** Those with all of its words, or the beginnings of them. */
   text?: string | undefined
+  /** With `text`: the owner's tags, in which its words may stand too. */
+  tags?: string[] | undefined
   /** Of these articles too, the best first: they are near to the text in meaning. */
   near?: string[] | undefined
   /** Left out: what fits the text best, else newest first. */
@@ -26,11 +29,12 @@ export function wantedOf(db: Kysely<BookmarkTables>, owner: PersonId, wanted: Wa
   let query = db.selectFrom('bookmark').where('owner', '=', owner).where('deleted_at', 'is', null)
   if (folderId !== undefined) query = query.where('folder_id', '=', folderId)
   if (tag !== undefined) query = query.where(isTagged(sql`tag_key = ${tagKeyOf(tag)}`))
-  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(text)} or ${isNear(wanted)})`)
+  if (text?.trim()) query = query.where(sql<boolean>`(${hasWords(text, wanted)} or ${isNear(wanted)})`)
   return query
 }
 
-export function inOrder(query: Kept, { sort, text, near = [] }: Wanted): Kept {
+export function inOrder(query: Kept, wanted: Wanted): Kept {
+  const { sort, text, near = [] } = wanted
   const newest = (kept: Kept) => kept.orderBy('created_at', 'desc').orderBy('id')
   if (sort === 'year')
     return newest(query.orderBy((eb) => eb.fn.coalesce('publication_year', sql<number>`0`), 'desc'))
@@ -41,20 +45,21 @@ export function inOrder(query: Kept, { sort, text, near = [] }: Wanted): Kept {
     near.map((id, at) => sql`when ${id} then ${sql.lit(at)}`),
     sql` `,
   )} else ${sql.lit(near.length)} end`
-  return newest(query.orderBy(sql`case when ${hasWords(text)} then 0 else 1 end`).orderBy(rank))
+  return newest(query.orderBy(sql`case when ${hasWords(text, wanted)} then 0 else 1 end`).orderBy(rank))
 }
 
 const isTagged = (condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select 1 from bookmark_tag where bookmark_tag.bookmark_id = bookmark.id and ${condition})`
 
 /** Every word begins one of the bookmark's; nothing has the words of a text without any. */
-function hasWords(text: string) {
+function hasWords(text: string, { tags = [] }: Wanted) {
   const words = exactTokens(text).filter(({ span }) => span === 1)
   if (!words.length) return sql<boolean>`1 = 0`
   const each = words.map(({ text: word }) => {
     const pattern = `% ${word.replace(/[\\%_]/g, String.raw`\$&`)}%`
-    return sql`(words like ${pattern} escape '\\' or note_words like ${pattern} escape '\\'
-      or ${isTagged(sql`' ' || tag_key like ${pattern} escape '\\'`)})`
+    const keys = tags.filter((tag) => wordsOf(tag).includes(` ${word}`)).map(tagKeyOf)
+    const isInTag = keys.length ? isTagged(sql`tag_key in (${sql.join(keys)})`) : sql`1 = 0`
+    return sql`(words like ${pattern} escape '\\' or note_words like ${pattern} escape '\\' or ${isInTag})`
   })
   return sql<boolean>`(${sql.join(each, sql` and `)})`
 }
