@@ -47,14 +47,19 @@ export function citationKey({
   return `${author.slice(0, LONGEST)}${published.slice(0, 4)}${word.slice(0, LONGEST)}`
 }
 
-/** Keys that differ within one list: the second work of a key gets an 'a' behind it. */
+/** Keys that differ within one list: the second work of a key gets an 'a' behind it, or the next letter that makes no other's. */
 export function createKeys(): (work: CitedWork) => string {
-  const taken = new Map<string, number>()
+  const given = new Set<string>()
+  const timesOf = new Map<string, number>()
   return (work) => {
-    const key = citationKey(work)
-    const times = taken.get(key) ?? 0
-    taken.set(key, times + 1)
-    return times ? `${key}${letters(times)}` : key
+    const own = citationKey(work)
+    let times = timesOf.get(own) ?? 0
+    const next = () => (times ? `${own}${letters(times)}` : own)
+    while (given.has(next())) times += 1
+    const key = next()
+    given.add(key)
+    timesOf.set(own, times + 1)
+    return key
   }
 }
 
