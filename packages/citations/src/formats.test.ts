@@ -89,7 +89,7 @@ test('what TeX would take for its own is escaped, and money is no formula', () =
   )
   assert.equal(
     title('An open $\\frac{1}{2 formula$'),
-    String.raw`An open \${\textbackslash}frac\{1\}\{2 formula\$`,
+    String.raw`An open \${\textbackslash}frac{\textbraceleft}1{\textbraceright}{\textbraceleft}2 formula\$`,
   )
 })
 

@@ -44,20 +44,30 @@ export function piecesOf(text: string): { text: string; isFormula: boolean }[] {
   const found: { text: string; isFormula: boolean }[] = []
   let at = 0
   for (const match of text.matchAll(FORMULA)) {
-    if (!isBalanced(match[0])) continue
+    if (!isWhole(match[0])) continue
     found.push({ text: text.slice(at, match.index), isFormula: false }, { text: match[0], isFormula: true })
     at = match.index + match[0].length
   }
   return [...found, { text: text.slice(at), isFormula: false }]
 }
 
-function isBalanced(formula: string): boolean {
+const isWhole = (formula: string) =>
+  isBalanced(formula.replace(/\\./gs, '')) && !formula.slice(0, -1).endsWith('\\')
+
+/** Whether each brace that is opened is closed, and none besides. */
+function isBalanced(text: string): boolean {
   let depth = 0
-  for (const [sign] of formula.replace(/\\./gs, '').matchAll(/[{}]/g)) {
+  for (const [sign] of text.matchAll(/[{}]/g)) {
     depth += sign === '{' ? 1 : -1
     if (depth < 0) return false
   }
-  return depth === 0 && !formula.slice(0, -1).endsWith('\\')
+  return depth === 0
+}
+
+/** Braces that do not match, as commands: BibTeX counts a brace whether or not a backslash stands before it. */
+const UNEVEN: Record<string, string> = {
+  '{': String.raw`{\textbraceleft}`,
+  '}': String.raw`{\textbraceright}`,
 }
 
 /** A word that styles must not write small: 'DNA', 'mRNA', 'α-Helices'. */
@@ -71,20 +81,27 @@ interface Spelling {
 }
 
 /** Plain text, with its formulas, as TeX reads it. */
-export const texOf = (text: string, { ascii, title = false }: Spelling): string =>
-  piecesOf(text)
+export function texOf(text: string, { ascii, title = false }: Spelling): string {
+  const pieces = piecesOf(text)
+  const words = pieces.map(({ text: part, isFormula }) => (isFormula ? '' : part)).join('')
+  const signs = isBalanced(words) ? SPECIAL : { ...SPECIAL, ...UNEVEN }
+  const write = (part: string) => escaped(part, { ascii, signs })
+  return pieces
     .map(({ text: part, isFormula }) => {
       if (isFormula) return part
-      if (!title) return escaped(part, ascii)
+      if (!title) return write(part)
       return part.replace(/[\p{L}\p{N}\p{M}'’-]+|[^\p{L}\p{N}\p{M}'’-]+/gu, (stretch) =>
-        isProtected(stretch) ? `{${escaped(stretch, ascii)}}` : escaped(stretch, ascii),
+        isProtected(stretch) ? `{${write(stretch)}}` : write(stretch),
       )
     })
     .join('')
+}
 
-function escaped(text: string, ascii: boolean): string {
+function escaped(text: string, { ascii, signs }: { ascii: boolean; signs: Record<string, string> }): string {
   const safe = text
-    .replace(/[\\{}~^$]/g, (sign) => SPECIAL[sign] ?? sign)
+    // At the beginning of a line it is the beginning of an entry to many programs.
+    .replace(/\s*[\r\n]\s*(?=@)/g, ' ')
+    .replace(/[\\{}~^$]/g, (sign) => signs[sign] ?? sign)
     .replace(/[&%#_]/g, String.raw`\$&`)
     // Two of these in a row would be set as one sign: a dash, a quotation mark.
     .replace(/([-'`])(?=\1)/g, '$1{}')
