@@ -49,9 +49,16 @@ function partsOf({ work }: Reference) {
     authors,
     year: work.published.slice(0, 4),
     place,
-    address: work.doi ? `https://doi.org/${work.doi}` : work.url,
+    address: work.doi ? `https://doi.org/${inPath(work.doi)}` : inAddress(work.url),
   }
 }
+
+/** What an address cannot have, encoded; what is encoded already stays so. */
+const inAddress = (text: string) =>
+  text.replace(/[\s<>"\\^`{|}]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign))
+
+/** The same for part of a path, which a question mark or a hash would end. */
+const inPath = (text: string) => inAddress(text).replace(/[?#[\]]/g, (sign) => encodeURIComponent(sign))
 
 const MARKDOWN = /[\\`*_[\]<>#|~$]/g
 
@@ -61,7 +68,8 @@ export function markdownOf(reference: Reference): string {
   const { title, venue } = reference.work
   const who = [plain(authors), year && `(${year})`].filter(Boolean).join(' ')
   const where = [venue && `*${plain(venue)}*`, plain(place)].filter(Boolean).join(' ')
-  const line = [who, `[${plain(title)}](<${address}>)`, where].filter(Boolean).join('. ')
+  const what = address ? `[${plain(title)}](<${address}>)` : plain(title)
+  const line = [who, what, where].filter(Boolean).join('. ')
   return `- ${line}.\n${reference.note ? `  > ${plain(reference.note)}\n` : ''}`
 }
 
@@ -83,6 +91,7 @@ export function htmlOf(reference: Reference): string {
   const { title, venue } = reference.work
   const who = [html(authors), year && `(${year})`].filter(Boolean).join(' ')
   const where = [venue && `<i>${html(venue)}</i>`, html(place)].filter(Boolean).join(' ')
-  const parts = [who, `<a href="${html(address)}">${html(title)}</a>`, where].filter(Boolean)
+  const what = address ? `<a href="${html(address)}">${html(title)}</a>` : html(title)
+  const parts = [who, what, where].filter(Boolean)
   return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
 }
