@@ -25,10 +25,11 @@ const TELLING = 64 * 1024
 export function importFormatOf(text: string): ImportFormatName | null {
   const opening = text.slice(0, TELLING).trimStart()
   if (/^(?:\[\s*)?\{\s*(?:"|\})|^\[\s*\]/.test(opening)) return 'csl-json'
+  // Before what is looked for on any line: cells may have lines that begin like an entry of others.
+  if (isTableHead(opening.slice(0, opening.search(/[\r\n]|$/)))) return 'csv'
   if (/^TY {1,2}-/m.test(opening)) return 'ris'
   if (/^[ \t]*@[ \t]*[A-Za-z]+[ \t]*[{(]/m.test(opening)) return 'bibtex'
   if (/^<(?:!doctype|html|dl|meta|title|h1|ul|a)\b/i.test(opening) && /<a\s/i.test(text)) return 'html'
-  if (isTableHead(opening.slice(0, opening.search(/[\r\n]|$/)))) return 'csv'
   return opening.split(/\s+/).some((word) => doiOf(word) || arxivIdOf(word)) ? 'dois' : null
 }
 
