@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { lazy, Suspense, use, useEffect, useState } from 'react'
+import { lazy, Suspense, use, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Provider } from 'react-redux'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
@@ -8,18 +8,19 @@ import { ClientConfigContext } from '#shared/config/client-config.ts'
 import { SessionContext, useSessionState } from '#shared/session/use-session.ts'
 import { loadToasts, Toasts } from '#shared/ui/feedback/Toasts.tsx'
 import { AddressRouter } from './AddressRouter.tsx'
-import { loadNextPages, Routes } from './routes.tsx'
+import { Routes } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
 import { APPEARANCE_KEY, theme } from './theme/theme.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 const loadExpired = async () => ({
   default: (await import('./screens/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 })
 /** Not needed at first, and there before it is: where a session runs out, or a message is due, calls may no longer work. */
 const SessionExpiredDialog = lazy(loadExpired)
-const LOADED_AFTER_MS = 5_000
+const loadOver = () => Promise.all([loadExpired(), loadToasts()])
 
 export function App({ started }: { started: Promise<Application | null> }) {
   const { t } = useTranslation()
@@ -69,11 +70,7 @@ function Routed() {
   const { status } = useSessionState()
   const [hasExpired, setHasExpired] = useState(false)
   if (status === 'expired' && !hasExpired) setHasExpired(true)
-  useEffect(() => {
-    const load = () => void Promise.all([loadExpired(), loadToasts(), loadNextPages()]).catch(() => undefined)
-    const timer = setTimeout(load, LOADED_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  usePrefetch(loadOver)
   return (
     <>
       <AddressRouter history={history}>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
 import { within } from '#shared/lib/within.ts'
 import { Shell } from './layout/Shell.tsx'
@@ -16,57 +16,59 @@ type Load = () => Promise<{ default: ComponentType }>
 /** A page that has not come after so long will not come. */
 const GIVE_UP_MS = 120_000
 
-/** A page in a file of its own, loaded when it is first visited, with the texts that only it needs. */
+/** A page in a file of its own, loaded when it is first visited or about to be, with the texts that only it needs. */
 function page(load: Load, texts: readonly LaterRoom[] = []) {
-  const Page = lazy(async () => {
-    const [loaded] = await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)]))
-    return loaded
-  })
-  return <Page />
+  const loadAll = async () => (await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)])))[0]
+  const Page = lazy(loadAll)
+  return { element: <Page />, handle: loadAll satisfies Load }
+}
+
+const isLoad = (handle: unknown): handle is Load => typeof handle === 'function'
+
+/** Loads the page that stands at an address, so that it is there when its link is followed; a failure waits for that. */
+export async function prefetchPage(pathname: string) {
+  const loads = matchRoutes(routes, pathname)?.map(({ route }): unknown => route.handle) ?? []
+  await Promise.all(loads.filter(isLoad).map((load) => load().catch(() => undefined)))
 }
 
 /** The rooms between which a reader goes to and fro; their texts are in one file. */
 const READING = ['alerts', 'article', 'bookmarks', 'citing', 'feeds', 'search'] as const
-const loadSearch: Load = () => import('./pages/SearchPage.tsx')
-const loadArticle: Load = () => import('./pages/DetailPage.tsx')
 
-/** Loads what most visits go on to, so that it is there when it is wanted. */
-export async function loadNextPages() {
-  await Promise.all([loadSearch(), loadArticle(), loadTexts(READING)])
-}
+/** Where most visits go on to. */
+export const NEXT_PAGES = ['/search', '/detail/1', '/bookmark', '/alerts'] as const
 
 /** The same page for all folders: it stays where another one is opened. */
 const bookmarks = page(() => import('./pages/BookmarksPage.tsx'), READING)
 
 const signedInPages: RouteObject[] = [
-  { path: '/', element: page(() => import('./pages/HomePage.tsx')) },
+  { path: '/', ...page(() => import('./pages/HomePage.tsx')) },
   {
     path: '/account-settings',
-    element: page(() => import('./pages/AccountSettingsPage.tsx'), ['account', 'sources']),
+    ...page(() => import('./pages/AccountSettingsPage.tsx'), ['account', 'sources']),
   },
   {
     path: '/account-settings/suggestions',
-    element: page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
+    ...page(() => import('./pages/MySuggestionsPage.tsx'), ['account', 'sources']),
   },
-  { path: '/alerts', element: page(() => import('./pages/AlertsPage.tsx'), READING) },
-  { path: '/bookmark', element: bookmarks },
-  { path: '/bookmarks/:folderId', element: bookmarks },
-  { path: '/search', element: page(loadSearch, READING) },
-  { path: '/detail/:id', element: page(loadArticle, READING) },
-  { path: '/terms', element: page(() => import('./pages/TermsPage.tsx')) },
-  { path: '/new-asset', element: page(() => import('./pages/NewAssetPage.tsx')) },
+  { path: '/alerts', ...page(() => import('./pages/AlertsPage.tsx'), READING) },
+  { path: '/bookmark', ...bookmarks },
+  { path: '/bookmarks/:folderId', ...bookmarks },
+  { path: '/search', ...page(() => import('./pages/SearchPage.tsx'), READING) },
+  { path: '/detail/:id', ...page(() => import('./pages/DetailPage.tsx'), READING) },
+  { path: '/terms', ...page(() => import('./pages/TermsPage.tsx')) },
+  { path: '/new-asset', ...page(() => import('./pages/NewAssetPage.tsx')) },
   {
     element: <RequireAdmin />,
     children: [
-      { path: '/admin-sources', element: page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
-      { path: '/admin-mail', element: page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
+      { path: '/admin-sources', ...page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
+      { path: '/admin-mail', ...page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
     ],
   },
   // What the interface is made of, for who works on it; not in a build.
   ...(import.meta.env.DEV
-    ? [{ path: '/dev/components', element: page(() => import('./pages/ComponentsPage.tsx')) }]
+    ? [{ path: '/dev/components', ...page(() => import('./pages/ComponentsPage.tsx')) }]
     : []),
-  { path: '*', element: page(() => import('./pages/NotFoundPage.tsx')) },
+  { path: '*', ...page(() => import('./pages/NotFoundPage.tsx')) },
 ]
 
 /** A page that breaks leaves the shell standing. */
@@ -80,11 +82,11 @@ function Pages() {
 }
 
 export const routes: RouteObject[] = [
-  { path: '/login', element: page(() => import('./pages/LoginPage.tsx')) },
+  { path: '/login', ...page(() => import('./pages/LoginPage.tsx')) },
   {
     element: <Shell />,
     children: [
-      { path: '/unauthorized', element: page(() => import('./pages/UnauthorizedPage.tsx')) },
+      { path: '/unauthorized', ...page(() => import('./pages/UnauthorizedPage.tsx')) },
       { element: <RequireSignIn />, children: [{ element: <Pages />, children: signedInPages }] },
     ],
   },

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import * as routes from './routes.tsx'
+import { usePrefetch } from './use-prefetch.ts'
+
+const alsoLoad = async () => undefined
+
+function Links() {
+  usePrefetch(alsoLoad)
+  return (
+    <>
+      <a href="/alerts?x=1">
+        <b>Alerts</b>
+      </a>
+      <a href="https://example.org/alerts">Elsewhere</a>
+    </>
+  )
+}
+
+it('a page is loaded once somebody aims at a link to it, and no other', async () => {
+  const prefetch = vi.spyOn(routes, 'prefetchPage').mockResolvedValue(undefined)
+  const user = userEvent.setup({ delay: null })
+  render(<Links />)
+  await user.hover(screen.getByText('Elsewhere'))
+  expect(prefetch).not.toHaveBeenCalled()
+  await user.hover(screen.getByText('Alerts'))
+  await user.unhover(screen.getByText('Alerts'))
+  await user.tab()
+  expect(prefetch.mock.calls).toEqual([['/alerts']])
+})
