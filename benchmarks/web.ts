@@ -1,12 +1,17 @@
-// npm run bench:web: what the browser loads first, what moves while results are read, and what a hundred rows cost its
-// main thread, on a server of its own with made-up articles. Builds the web application first. Needs Chromium.
+// npm run bench:web: what the browser loads first, how soon and how steadily pages stand on a slow processor, how soon the
+// first result stands after Enter, what a tab holds after 500 page changes, what moves while results are read, and what a
+// hundred rows cost its main thread; on a server of its own with made-up articles (--articles 100000 for as many as that).
+// Builds the web application first. Needs Chromium.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { firstLoad } from '../e2e/support/first-load.ts'
 import { type Shifts, watchShifts } from '../e2e/support/layout-shifts.ts'
+import { labRun, SLOWED } from './support/browser/lab.ts'
+import { type NamedPage, pageChanges } from './support/browser/page-changes.ts'
 import { drillArticles } from './support/load/drill-articles.ts'
 import {
   type DrillServer,
@@ -16,7 +21,9 @@ import {
 } from './support/load/drill-server.ts'
 import { ensureWebBuilt } from '../tools/web-build.mjs'
 
-const ARTICLES = 400
+const { values: options } = parseArgs({ options: { articles: { type: 'string', default: '400' } } })
+const ARTICLES = Number(options.articles)
+const PAGE_CHANGES = 500
 const ROWS = 105
 const RESULTS = '/search?searchText=energy'
 const WINDOWS = [
@@ -36,7 +43,11 @@ try {
   await untilFound(server.admin, (count) => count === ARTICLES)
   browser = await launchBrowser()
   const context = await signedIn(browser, server)
+  const pages = await keepSome(server)
   for (const address of ['/', RESULTS]) await measureFirstLoad(context, server.url + address)
+  for (const [address] of pages) await measureInLab(context, server.url + address)
+  await measureEnter(context, server.url)
+  await measureHeap(context, { url: server.url, pages })
   for (const size of WINDOWS) await measureReading(context, server.url + RESULTS, size)
 } finally {
   await browser?.close()
@@ -55,6 +66,66 @@ async function signedIn(browser: Browser, { url }: DrillServer): Promise<Browser
   await page.getByRole('button', { name: 'Account settings' }).waitFor()
   await page.close()
   return context
+}
+
+/** Bookmarks and alerts to be shown, and the pages that are looked at, with what their titles begin with. */
+async function keepSome({ demo }: DrillServer): Promise<NamedPage[]> {
+  const { content } = await demo<{ content: { id: string }[] }>('POST', '/claire/search?page=0&size=20', {
+    searchTerm: 'energy',
+  })
+  const [folder] = await demo<{ id: string }[]>('GET', '/claire/bookmark/folder')
+  const articleIds = content.map(({ id }) => id)
+  await demo('POST', '/claire/bookmark/bulk', { do: 'save', articleIds, folderId: folder?.id })
+  const alert = { email: 'demo@example.org', frequency: 'WEEKLY' }
+  for (const searchTerm of ['energy', 'quantum', 'galaxy'])
+    await demo('POST', '/claire/alert', { ...alert, name: searchTerm, searchTerm })
+  return [
+    ['/', 'Home'],
+    [RESULTS, 'energy'],
+    [`/detail/${articleIds[0]}`, 'Report'],
+    ['/bookmark', 'Bookmarks'],
+    ['/alerts', 'Alerts'],
+  ]
+}
+
+async function measureInLab(context: BrowserContext, address: string) {
+  const { lcp, largest, tbt, cls, moved } = await labRun(context, address)
+  console.log(
+    `${new URL(address).pathname.replace(/(detail).*/, '$1')} on a processor slowed ${SLOWED} times: LCP ${lcp.toFixed(0)} ms (${largest}), TBT ${tbt.toFixed(0)} ms, ${said({ cls, worst: moved })}`,
+  )
+}
+
+/** From Enter in the box of home until the first result stands there, for words that were not searched for before. */
+async function measureEnter(context: BrowserContext, url: string) {
+  const page = await context.newPage()
+  const times: number[] = []
+  for (const words of ['energy', 'method', 'galaxy proof', 'spin field lattice', 'graph learning', 'waves']) {
+    await page.goto(url)
+    await page.getByRole('combobox', { name: 'Search' }).fill(words)
+    await page.waitForLoadState('networkidle')
+    times.push(
+      await page.evaluate(async () => {
+        const box = document.querySelector('main form')
+        const began = performance.now()
+        if (box instanceof HTMLFormElement) box.requestSubmit()
+        while (!document.querySelector('main article')) await new Promise(requestAnimationFrame)
+        return performance.now() - began
+      }),
+    )
+  }
+  await page.close()
+  const [, , , median = 0] = times.toSorted((a, b) => a - b)
+  console.log(
+    `first result after Enter, ${ARTICLES} articles: median ${median.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms of ${times.length} searches`,
+  )
+}
+
+async function measureHeap(context: BrowserContext, { url, pages }: { url: string; pages: NamedPage[] }) {
+  const held = await pageChanges(context, { url, pages, changes: PAGE_CHANGES })
+  for (const { changes, heapMegabytes, nodes, listeners } of held)
+    console.log(
+      `after ${changes} page changes: ${heapMegabytes.toFixed(1)} MB of heap, ${nodes} nodes, ${listeners} listeners`,
+    )
 }
 
 async function measureFirstLoad(context: BrowserContext, address: string) {
