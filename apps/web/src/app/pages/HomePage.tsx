@@ -11,6 +11,7 @@ import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
 import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { ScannedWeek } from '#features/article'
 import { usePerson } from '#shared/session/use-session.ts'
+import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
@@ -117,6 +118,7 @@ const options = {
   borderColor: 'divider',
 }
 const news = {
+  ...afterPending,
   display: 'grid',
   columnGap: 6,
   rowGap: 2.5,

@@ -8,6 +8,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { CitationMetadata, ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
 import { useConciseSummaryQuery } from './article-api.ts'
@@ -74,7 +75,14 @@ const columns = {
   columnGap: { md: 4, xl: 7 },
   alignItems: 'start',
 }
-const reading = { minWidth: 0, width: '100%', maxWidth: 720, justifySelf: { md: 'center' }, pt: 1 }
+const reading = {
+  ...afterPending,
+  minWidth: 0,
+  width: '100%',
+  maxWidth: 720,
+  justifySelf: { md: 'center' },
+  pt: 1,
+}
 const actionRow = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -22,7 +22,7 @@ export function ConciseSummary({ articleId, ...view }: Props) {
   const { t } = useTranslation()
   const { data, isLoading, error, refetch } = useConciseSummaryQuery(articleId)
   return (
-    <Box component="section" sx={{ mt: 3 }}>
+    <Box component="section" data-pending={isLoading || undefined} sx={{ mt: 3 }}>
       <Typography variant="h2" sx={{ mb: 1 }}>
         {t('article.highlights')}
       </Typography>

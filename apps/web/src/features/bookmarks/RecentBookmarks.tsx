@@ -1,6 +1,7 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { useBookmarkPageQuery } from './bookmarks-api.ts'
@@ -14,7 +15,8 @@ export function RecentBookmarks() {
   const { data, error, refetch } = useBookmarkPageQuery({ size: SHOWN })
   if (error && !data)
     return <FailedSection title={t('home.recentBookmarks')} error={error} onRetry={() => void refetch()} />
-  if (!data?.content.length) return null
+  if (!data) return <Pending />
+  if (data.content.length === 0) return null
   return (
     <ShortList
       title={t('home.recentBookmarks')}

@@ -126,6 +126,8 @@ const foot = {
   alignItems: 'center',
   columnGap: 2,
   rowGap: 0.25,
+  // As high as with what can be done about mail that does not come.
+  minHeight: 24,
   mt: 0.5,
   typography: 'caption',
   color: 'text.secondary',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
 import { formatNumber } from '#shared/lib/text/in-language.ts'
@@ -17,7 +18,8 @@ export function ScannedWeek() {
   const { data: week, error, refetch } = useScannedWeekQuery()
   if (error && !week)
     return <FailedSection title={t('home.week.title')} error={error} onRetry={() => void refetch()} />
-  if (!week || week.articles === 0) return null
+  if (!week) return <Pending />
+  if (week.articles === 0) return null
   const articles = t('home.week.sum', { count: week.articles })
   const weekday = (length: 'short' | 'long') =>
     new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })

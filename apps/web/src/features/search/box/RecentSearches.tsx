@@ -4,6 +4,7 @@ import type { SearchFilters } from '@claire/api-contract'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
+import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
@@ -20,7 +21,7 @@ export function RecentSearches() {
   if (error && !data)
     return <FailedSection title={t('home.recentSearches')} error={error} onRetry={() => void refetch()} />
   const recent = data?.filter(({ kind }) => kind === 'recent').slice(0, SHOWN)
-  if (!recent) return null
+  if (!recent) return <Pending />
   if (recent.length === 0) return <ExampleSearches />
   return (
     <ShortList
@@ -66,7 +67,8 @@ function ExampleSearches() {
   const { data, error, refetch } = useFacetsQuery(requestOf(EMPTY_SEARCH))
   if (error && !data)
     return <FailedSection title={t('home.examples')} error={error} onRetry={() => void refetch()} />
-  const named = (data?.topics ?? []).map(({ name, count }) => ({ name: topicName(name), count }))
+  if (!data) return <Pending />
+  const named = data.topics.map(({ name, count }) => ({ name: topicName(name), count }))
   // Two codes may have one name.
   const topics = named
     .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
