@@ -98,10 +98,11 @@ export function SearchView(props: Props) {
   )
 }
 
-/** What there is to narrow by; 'pending' before the first answer. */
+/** What there is to narrow by; 'pending' before the first answer, and why there is none. */
 function useShownFacets(search: SearchState, isSearched: boolean): CriteriaProps['facets'] {
-  const { data, isLoading } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
+  const { data, isLoading, error, refetch } = useFacetsQuery(isSearched ? requestOf(search) : skipToken)
   if (!isSearched) return undefined
+  if (error && !data) return { error, retry: () => void refetch() }
   return data ?? (isLoading ? 'pending' : undefined)
 }
 

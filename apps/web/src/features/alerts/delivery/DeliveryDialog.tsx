@@ -35,7 +35,7 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
     pollingInterval: LOOK_EVERY_MS,
     skipPollingIfUnfocused: true,
   })
-  const { data: hook } = useAlertWebhookQuery(alert.id)
+  const { data: hook, error: hookError, refetch: refetchHook } = useAlertWebhookQuery(alert.id)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth fullScreen={isPhone}>
       <DialogTitle id={id} sx={title}>
@@ -66,6 +66,11 @@ export function DeliveryDialog({ alert, onClose }: { alert: Alert; onClose: () =
         <Section title={t('feeds.title')}>
           <FeedSection alertId={alert.id} />
         </Section>
+        {hookError && !hook && (
+          <Section title={t('alerts.webhook.title')}>
+            <ErrorState error={hookError} onRetry={() => void refetchHook()} />
+          </Section>
+        )}
         {hook?.isOffered && (
           <Section title={t('alerts.webhook.title')}>
             <WebhookSection alertId={alert.id} webhook={hook.webhook} />

@@ -10,6 +10,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
 import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
 import { type AlertFields, alertYears, type firstFault } from './alert-form.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useAlertSourceNamesQuery } from '../alerts-api.ts'
 
 interface Props {
@@ -145,8 +146,8 @@ function Years({ fields: { startYear, endYear }, onChange }: Pick<Props, 'fields
 
 function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onChange'>) {
   const { t } = useTranslation()
-  const { data: names = [], isLoading } = useAlertSourceNamesQuery()
-  return (
+  const { data: names = [], isLoading, error, refetch } = useAlertSourceNamesQuery()
+  const field = (
     <Autocomplete
       multiple
       disableCloseOnSelect
@@ -166,5 +167,12 @@ function Sources({ fields: { sources }, onChange }: Pick<Props, 'fields' | 'onCh
         />
       )}
     />
+  )
+  if (!error) return field
+  return (
+    <Box>
+      {field}
+      <FailedLine title={t('alerts.form.sourcesFailed')} error={error} onRetry={() => void refetch()} />
+    </Box>
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { RowList } from '#shared/ui/lists/ListRow.tsx'
@@ -36,19 +37,26 @@ export function AlertList({ resultsPath, onCreate }: Props) {
   })
   usePageCorrection(data && Math.max(1, data.totalPages))
   const ids = data?.content.map(({ id }) => id) ?? []
-  const { data: deliveries } = useAlertDeliveriesQuery(ids, { skip: ids.length === 0 })
+  const delivery = useAlertDeliveriesQuery(ids, { skip: ids.length === 0 })
 
   if (!data)
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={1} />
   if (data.totalElements === 0) return <NoAlerts onCreate={onCreate} />
   return (
     <>
+      {delivery.error && !delivery.data && (
+        <FailedLine
+          title={t('alerts.list.deliveryFailed')}
+          error={delivery.error}
+          onRetry={() => void delivery.refetch()}
+        />
+      )}
       <RowList label={t('alerts.list.label')}>
         {data.content.map((alert) => (
           <li key={alert.id}>
             <AlertRow
               alert={alert}
-              delivery={deliveries?.find(({ alertId }) => alertId === alert.id)}
+              delivery={delivery.data?.find(({ alertId }) => alertId === alert.id)}
               resultsPath={resultsPath}
               onAct={(act) => setActing({ act, alert })}
             />

@@ -11,6 +11,8 @@ import { focusPageHeading } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { useFirstAlertsQuery, useMarkAllAsReadMutation, useNewestResultsQuery } from '../alerts-api.ts'
@@ -48,6 +50,7 @@ export function NewsOfAlerts(paths: Paths) {
   const { data } = alerts
   if (error && !data)
     return <FailedSection title={t('home.alertNews')} error={error} onRetry={() => void refetch()} />
+  if (!(hasNews ? data : counts.data)) return <Pending />
   const news = hasNews ? data?.content.filter(({ newResults }) => newResults > 0) : undefined
   if (!news?.length) return null
   return (
@@ -77,10 +80,11 @@ function AlertNews({
 }: Paths & { alert: Alert; hasArticles: boolean }) {
   const { t } = useTranslation()
   const id = useId()
-  const { data: articles = [] } = useNewestResultsQuery(
-    { id: alert.id, newResults: alert.newResults },
-    { skip: !hasArticles },
-  )
+  const {
+    data: articles = [],
+    error,
+    refetch,
+  } = useNewestResultsQuery({ id: alert.id, newResults: alert.newResults }, { skip: !hasArticles })
   return (
     <li>
       <Box sx={head}>
@@ -99,6 +103,7 @@ function AlertNews({
           {t('home.viewResults')}
         </Button>
       </Box>
+      {error && articles.length === 0 && <FailedLine error={error} onRetry={() => void refetch()} />}
       {articles.map((article) => (
         <Box key={article.id} sx={news}>
           <Link component={RouterLink} to={articlePath(article.id)} variant="subtitle1" sx={title}>

@@ -3,6 +3,7 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import type { Article } from '@claire/api-contract'
 import Button from '@mui/material/Button'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
 import { saveFile } from '#shared/lib/save-file.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { useDownloadArticleMutation } from '../article-api.ts'
@@ -34,6 +35,10 @@ function ReadFullArticle({ url }: { url: string }) {
   )
 }
 
+/** An answer without a file in it is told from one that did not come (docs/product.md 8.4). */
+const notOpened = (error: unknown) =>
+  isApiFailure(error) && error.status === 200 ? 'article.emptyFile' : 'article.notOpened'
+
 function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props) {
   const { t } = useTranslation()
   const [download, { isLoading }] = useDownloadArticleMutation()
@@ -45,7 +50,7 @@ function DownloadPdf({ article: { downloadUrl, url, opensInTab }, title }: Props
     const { data, error } = await download(href)
     if (error) {
       tab?.close()
-      showToast('error', t(opensInTab ? 'article.notOpened' : 'article.notDownloaded'))
+      showToast('error', t(opensInTab ? notOpened(error) : 'article.notDownloaded'))
     } else if (tab) {
       tab.location.replace(data)
       showToast('success', t('article.opened'))

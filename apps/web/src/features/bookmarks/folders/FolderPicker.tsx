@@ -13,6 +13,7 @@ import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import { useAddFolderMutation, useShelfQuery } from '../bookmarks-api.ts'
 
 interface Props {
@@ -77,7 +78,7 @@ export function FolderPicker({ anchor, note, onClose, ...choosing }: Props) {
 /** On its own, as it is there only once the window beside the button is. */
 function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
   const { t } = useTranslation()
-  const { data } = useShelfQuery()
+  const { data, error: notLoaded, refetch } = useShelfQuery()
   const folders = data?.folders ?? NO_FOLDERS
   const [addFolder] = useAddFolderMutation()
   const [error, setError] = useState<string | null>(null)
@@ -121,6 +122,7 @@ function Choices({ markOf, onChoose }: Pick<Props, 'markOf' | 'onChoose'>) {
           },
         }}
       />
+      {notLoaded && !data && <FailedLine error={notLoaded} onRetry={() => void refetch()} />}
       {error && (
         <FormHelperText error role="alert">
           {error}

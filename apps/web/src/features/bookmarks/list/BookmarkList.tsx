@@ -59,7 +59,8 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
     if (await actions.remove(removed)) places.clear()
   }
 
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data && error)
+    return <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
   if (!data) return <ListSkeleton rows={6} lines={0} />
   if (data.totalElements === 0 && !isFetching) return empty
   return (
@@ -81,7 +82,9 @@ export function BookmarkList({ folder, lookup, folders, actions, bulkActions, em
           {bulkActions?.(places.chosen.map(({ id }) => id))}
         </BookmarkBulkBar>
       </BookmarkListHead>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorState title={t('bookmarks.list.failed')} error={error} onRetry={() => void refetch()} />
+      )}
       <Failure of={asking ? null : actions.failed} />
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {shown.map((bookmark) => (

@@ -1,3 +1,4 @@
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
 import type { Facets } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,23 +16,36 @@ import { useSourceNamesQuery } from '../search-api.ts'
 import { topicsIn, withTopics } from './topics-in-query.ts'
 import { YearSelects } from './YearSelects.tsx'
 
+interface FailedFacets {
+  error: unknown
+  retry: () => void
+}
+
 export interface CriteriaProps {
   search: SearchState
   onChange: (change: Partial<SearchState>) => void
   /** 'pending' while they are on their way; undefined where there is nothing to count. */
-  facets: Facets | 'pending' | undefined
+  facets: Facets | 'pending' | FailedFacets | undefined
   /** What can be done with the search itself, once there is one. */
   action?: ReactNode
 }
 
+const hasFailed = (facets: CriteriaProps['facets']): facets is FailedFacets =>
+  typeof facets === 'object' && 'retry' in facets
+
 /** What narrows the search. Every choice takes effect at once. The same while more results come. */
 export const Criteria = memo(function Criteria({ search, onChange, facets, action }: CriteriaProps) {
-  const known = facets === 'pending' ? undefined : facets
+  const { t } = useTranslation()
+  const failed = hasFailed(facets) ? facets : undefined
+  const known = facets === 'pending' || hasFailed(facets) ? undefined : facets
   return (
     <Box sx={parts}>
+      {failed && (
+        <FailedLine title={t('search.criteria.failed')} error={failed.error} onRetry={failed.retry} />
+      )}
       <ExactMatches isOn={search.refineSearch} onChange={(refineSearch) => onChange({ refineSearch })} />
       <div>
-        <Years search={search} onChange={onChange} facets={facets} />
+        <Years search={search} onChange={onChange} years={known?.years} isPending={facets === 'pending'} />
       </div>
       <div>
         <Sources
@@ -90,7 +104,13 @@ function ExactMatches({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
   )
 }
 
-function Years({ search, onChange, facets }: CriteriaProps) {
+interface YearsProps extends Pick<CriteriaProps, 'search' | 'onChange'> {
+  /** Results per year under all other filters, where known. */
+  years: Facets['years'] | undefined
+  isPending: boolean
+}
+
+function Years({ search, onChange, years, isPending }: YearsProps) {
   const { t } = useTranslation()
   const id = useId()
   const isLimited = search.startYear !== null || search.endYear !== null
@@ -110,10 +130,8 @@ function Years({ search, onChange, facets }: CriteriaProps) {
           </Button>
         )}
       </Box>
-      {facets === 'pending' && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
-      {facets && facets !== 'pending' && (
-        <YearHistogram years={facets.years} range={search} onChoose={onChange} />
-      )}
+      {isPending && <Box sx={{ height: HISTOGRAM_HEIGHT }} />}
+      {years && <YearHistogram years={years} range={search} onChoose={onChange} />}
       <YearSelects range={search} onChoose={onChange} />
     </Box>
   )
@@ -129,9 +147,13 @@ interface SourcesProps {
 
 function Sources({ counts, isPending, chosen, onChoose }: SourcesProps) {
   const { t, language } = useTranslation()
-  const { data: names, isLoading } = useSourceNamesQuery()
+  const { data: names, isLoading, error, refetch } = useSourceNamesQuery()
   if (isLoading || isPending)
     return <Skeleton component="output" variant="rounded" height={190} aria-label={t('shell.loading')} />
+  if (error && !names)
+    return (
+      <FailedLine title={t('search.criteria.sourcesFailed')} error={error} onRetry={() => void refetch()} />
+    )
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]))
   const facets = [...new Set([...(names ?? []), ...chosen])]
     .map((name): Facet => ({ name, count: counts && (countOf.get(name) ?? 0) }))

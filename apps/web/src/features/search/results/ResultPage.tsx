@@ -1,6 +1,8 @@
 import type { Article } from '@claire/api-contract'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import type { Selection } from '#shared/lib/state/use-selection.ts'
+import { FailedLine } from '#shared/ui/feedback/FailedLine.tsx'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useOneSentenceQuery } from '../search-api.ts'
 import type { SearchState } from '../search-address.ts'
 import { ResultRow, type RowParts } from './ResultRow.tsx'
@@ -25,11 +27,16 @@ export function ResultPage({
 }: ResultRowsProps & { articles: readonly Article[] }) {
   const { searchText: searchTerm, refineSearch } = search
   const [density] = useDensity()
-  const { currentData: sentences } = useOneSentenceQuery(
+  const { t } = useTranslation()
+  const {
+    currentData: sentences,
+    error,
+    refetch,
+  } = useOneSentenceQuery(
     { searchTerm, refineSearch, articleIds: articles.map(({ id }) => id) },
     { skip: searchTerm === '' || articles.length === 0 },
   )
-  return articles.map((article) => (
+  const rows = articles.map((article) => (
     <ResultRow
       key={article.id}
       article={article}
@@ -43,4 +50,11 @@ export function ResultPage({
       onToggle={onToggle}
     />
   ))
+  if (!error || sentences) return rows
+  return (
+    <>
+      <FailedLine title={t('search.results.highlightsFailed')} error={error} onRetry={() => void refetch()} />
+      {rows}
+    </>
+  )
 }

@@ -25,6 +25,7 @@ export const alerts: Translated<typeof English> = {
     },
     deliveryOf: 'E-Mail und Feed von „{{name}}“',
     empty: 'Sie haben noch keine Alerts.',
+    deliveryFailed: 'Ob ihre E-Mails ankommen, konnte nicht geladen werden.',
     emptyText: 'Ein Alert meldet Ihnen per E-Mail und durch eine Zahl, wenn eine Suche neue Treffer hat.',
   },
   criteria: {
@@ -127,6 +128,7 @@ export const alerts: Translated<typeof English> = {
     anyYear: 'Alle',
     sources: 'Quellen',
     allSources: 'Alle Quellen',
+    sourcesFailed: 'Die Quellen konnten nicht geladen werden.',
     noOptions: 'Keine Auswahl',
     loading: 'Wird geladen …',
     width: 'Wie nah in der Bedeutung',

@@ -21,6 +21,7 @@ export const article: Translated<typeof English> = {
   downloaded: 'Datei heruntergeladen',
   notDownloaded: 'Die Datei konnte nicht heruntergeladen werden.',
   opened: 'Datei geöffnet',
+  emptyFile: 'Die Datei ist leer und konnte nicht geöffnet werden.',
   notOpened: 'Die Datei konnte nicht geöffnet werden.',
   highlights: 'Relevante Textstellen:',
   highlightsMissing: 'Es gibt keinen Text, aus dem Textstellen genommen werden könnten.',

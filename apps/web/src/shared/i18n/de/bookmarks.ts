@@ -145,6 +145,7 @@ export const bookmarks: Translated<typeof English> = {
     couldNotEmpty: 'Der Papierkorb konnte nicht geleert werden. Versuchen Sie es noch einmal.',
   },
   list: {
+    failed: 'Die Lesezeichen konnten nicht geladen werden.',
     selectAll: 'Alle Lesezeichen dieser Seite auswählen',
     published: 'Erschienen: {{year}}',
     source: 'Quelle: {{name}}',

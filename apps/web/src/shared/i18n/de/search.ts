@@ -7,6 +7,8 @@ export const search: Translated<typeof English> = {
   criteria: {
     title: 'Filter',
     exact: 'Nur exakte Stichwörter',
+    failed: 'Die Anzahlen konnten nicht geladen werden.',
+    sourcesFailed: 'Die Quellen konnten nicht geladen werden.',
     exactHint: 'Jedes Wort, wie Sie es geschrieben haben',
     exactChip: 'Exakt',
     allYears: 'Alle Jahre',
@@ -40,6 +42,7 @@ export const search: Translated<typeof English> = {
     loadingMore: 'Weitere Treffer werden geladen …',
     end: 'Das sind alle Treffer.',
     failed: 'Die Suche ist nicht gelungen.',
+    highlightsFailed: 'Die Textstellen konnten nicht geladen werden.',
     moreFailed: 'Weitere Treffer konnten nicht geladen werden.',
     toTop: 'Nach oben',
     neighbours: 'Treffer',

@@ -22,6 +22,7 @@ export const alerts = {
     },
     deliveryOf: 'Mail and feed of “{{name}}”',
     empty: 'You have no alerts yet.',
+    deliveryFailed: 'Whether their mail comes could not be loaded.',
     emptyText: 'An alert tells you by e-mail and by a badge when a search has new results.',
   },
   criteria: {
@@ -124,6 +125,7 @@ export const alerts = {
     anyYear: 'Any',
     sources: 'Sources',
     allSources: 'All sources',
+    sourcesFailed: 'The sources could not be loaded.',
     noOptions: 'No options',
     loading: 'Loading…',
     width: 'How near in meaning',

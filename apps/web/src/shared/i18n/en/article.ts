@@ -18,6 +18,7 @@ export const article = {
   downloaded: 'File successfully downloaded',
   notDownloaded: "Something went wrong! Couldn't download file.",
   opened: 'File successfully opened',
+  emptyFile: "Couldn't open file",
   notOpened: "Something went wrong! Couldn't open file.",
   highlights: 'Relevant Article Highlights:',
   highlightsMissing: 'There is no text to take highlights from.',

@@ -140,6 +140,7 @@ export const bookmarks = {
     couldNotEmpty: 'The bin could not be emptied. Try again.',
   },
   list: {
+    failed: 'Failed to fetch bookmark details',
     selectAll: 'Select all bookmarks on this page',
     published: 'Date of publication: {{year}}',
     source: 'Source: {{name}}',

@@ -4,6 +4,8 @@ export const search = {
   criteria: {
     title: 'Filters',
     exact: 'Exact Keyword Matches only',
+    failed: 'The counts could not be loaded.',
+    sourcesFailed: 'The sources could not be loaded.',
     exactHint: 'Every word, as you typed it',
     exactChip: 'Exact matches',
     allYears: 'Any year',
@@ -37,6 +39,7 @@ export const search = {
     loadingMore: 'Loading more results…',
     end: 'These are all results.',
     failed: 'The search did not work.',
+    highlightsFailed: 'The highlights could not be loaded.',
     moreFailed: 'More results could not be loaded.',
     toTop: 'Back to top',
     neighbours: 'Results',

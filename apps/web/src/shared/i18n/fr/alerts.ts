@@ -25,6 +25,7 @@ export const alerts: Translated<typeof English> = {
     },
     deliveryOf: 'E-mail et flux de « {{name}} »',
     empty: 'Vous n’avez pas encore d’alerte.',
+    deliveryFailed: 'L’état de leurs e-mails n’a pas pu être chargé.',
     emptyText:
       'Une alerte vous signale par e-mail et par un chiffre qu’une recherche a de nouveaux résultats.',
   },
@@ -128,6 +129,7 @@ export const alerts: Translated<typeof English> = {
     anyYear: 'Toutes',
     sources: 'Sources',
     allSources: 'Toutes les sources',
+    sourcesFailed: 'Les sources n’ont pas pu être chargées.',
     noOptions: 'Aucun choix',
     loading: 'Chargement…',
     width: 'Proximité du sens',

@@ -21,6 +21,7 @@ export const article: Translated<typeof English> = {
   downloaded: 'Fichier téléchargé',
   notDownloaded: 'Le fichier n’a pas pu être téléchargé.',
   opened: 'Fichier ouvert',
+  emptyFile: 'Le fichier est vide et n’a pas pu être ouvert.',
   notOpened: 'Le fichier n’a pas pu être ouvert.',
   highlights: 'Passages clés :',
   highlightsMissing: 'Il n’y a pas de texte d’où tirer des passages.',

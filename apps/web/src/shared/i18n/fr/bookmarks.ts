@@ -143,6 +143,7 @@ export const bookmarks: Translated<typeof English> = {
     couldNotEmpty: 'La corbeille n’a pas pu être vidée. Réessayez.',
   },
   list: {
+    failed: 'Les favoris n’ont pas pu être chargés.',
     selectAll: 'Sélectionner tous les favoris de cette page',
     published: 'Date de publication : {{year}}',
     source: 'Source : {{name}}',

@@ -7,6 +7,8 @@ export const search: Translated<typeof English> = {
   criteria: {
     title: 'Filtres',
     exact: 'Mots-clés exacts seulement',
+    failed: 'Les décomptes n’ont pas pu être chargés.',
+    sourcesFailed: 'Les sources n’ont pas pu être chargées.',
     exactHint: 'Chaque mot, tel que vous l’avez saisi',
     exactChip: 'Mots exacts',
     allYears: 'Toutes les années',
@@ -40,6 +42,7 @@ export const search: Translated<typeof English> = {
     loadingMore: 'Chargement d’autres résultats…',
     end: 'Ce sont tous les résultats.',
     failed: 'La recherche a échoué.',
+    highlightsFailed: 'Les passages clés n’ont pas pu être chargés.',
     moreFailed: 'D’autres résultats n’ont pas pu être chargés.',
     toTop: 'Haut de page',
     neighbours: 'Résultats',

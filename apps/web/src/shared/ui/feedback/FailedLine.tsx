@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+
+interface Props {
+  /** What could not be loaded, in a sentence, where its place does not say it. */
+  title?: string
+  /** What RTK Query gave as `error`. */
+  error: unknown
+  onRetry: () => void
+}
+
+/**
+ * In the place of a part that could not be loaded, while the rest of its page is there. Looks as `ErrorState`, of plainer
+ * parts: the home page has it, and loads little.
+ */
+export function FailedLine({ title, error, onRetry }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Box role="alert" sx={box}>
+      <Typography variant="body2" sx={{ flex: '1 1 11rem' }}>
+        <strong>{title ?? t('ui.couldNotLoad')}</strong>{' '}
+        {isApiFailure(error) ? error.message : t('errors.somethingWentWrong')}
+      </Typography>
+      <Button size="small" onClick={onRetry} sx={{ marginInlineStart: 'auto' }}>
+        {t('ui.tryAgain')}
+      </Button>
+    </Box>
+  )
+}
+
+const box = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 1.75,
+  py: 1,
+  borderRadius: '6px',
+  bgcolor: 'error.soft',
+  overflowWrap: 'anywhere',
+}
