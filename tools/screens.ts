@@ -5,13 +5,13 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { accessibilityProblems, sidewaysScroll, waitUntilStill } from '../e2e/support/appearance.ts'
+import { everyScreen, SEARCH } from '../e2e/screens/every-screen.ts'
+import { prepare } from '../e2e/screens/prepare.ts'
+import { SCHEMES, type Scheme, type Screen, VISITORS, type Visitor } from '../e2e/screens/screen.ts'
+import { faultsOf, show } from '../e2e/screens/show.ts'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { type RunningClaire, startClaire } from '../e2e/support/running-claire.ts'
 import { signInAt } from '../e2e/support/sign-in.ts'
-import { everyScreen } from './screens/every-screen.ts'
-import { prepare } from './screens/prepare.ts'
-import { SCHEMES, type Scheme, type Screen, VISITORS, type Visitor } from './screens/screen.ts'
 import { ensureWebBuilt } from './web-build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -21,8 +21,8 @@ const { values: options } = parseArgs({
     /** The data folder of the Claire that is shown; `npm run demo:replay` leaves one with 3,000 articles. */
     data: { type: 'string', default: path.join(root, 'data/screens-claire') },
     out: { type: 'string', default: path.join(root, 'data/screens') },
-    /** Words that the library has articles about; the default is for the library that every Claire begins with. */
-    search: { type: 'string', default: 'cells' },
+    /** Words that the library has articles about. */
+    search: { type: 'string', default: SEARCH },
     widths: { type: 'string', default: '1440,1025,768,390,320' },
     /** Only screens whose name has this in it. */
     only: { type: 'string', default: '' },
@@ -130,7 +130,7 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
     await show(page, claire.url, screen)
     const picture = await page.screenshot({ path: path.join(options.out, `${file}.png`) })
     if (options.docs) await writeSmall(page, picture, path.join(root, 'docs/screens', `${file}.webp`))
-    problems.push(...(await problemsOf(page, screen)))
+    problems.push(...(await faultsOf(page, screen)))
     // What a browser remembers, such as how close rows stand, is not for the next picture.
     await page.evaluate(() => localStorage.clear())
   } catch (error) {
@@ -140,68 +140,6 @@ async function take(context: BrowserContext, { claire, screen, file }: Shot): Pr
   }
   if (problems.length > 0) console.error(`${file}\n  ${problems.join('\n  ')}`)
   return { file: `${file}.png`, problems }
-}
-
-async function show(page: Page, url: string, screen: Screen) {
-  const { path: address, waiting, act } = screen
-  const settle = () => (waiting ? undefined : page.waitForLoadState('networkidle'))
-  await disturb(page, screen)
-  await page.goto(url + address)
-  await page
-    .locator(waiting ? '[aria-busy=true], [role=progressbar]' : 'h1, [role=alert]')
-    .first()
-    .waitFor()
-  await settle()
-  await act?.(page)
-  await settle()
-  await waitUntilStill(page)
-}
-
-/** Makes fail what is to fail, and leaves unanswered what is to be waited for. */
-async function disturb(page: Page, { failing, waiting }: Screen) {
-  if (failing)
-    await page.route(
-      (url) => failing.test(url.pathname),
-      (route) =>
-        route.fulfill({ status: 503, json: { errorCode: 'UNAVAILABLE', apiError: 'Claire is resting.' } }),
-    )
-  if (waiting)
-    await page.route(
-      (url) => waiting.test(url.pathname),
-      () => undefined,
-    )
-}
-
-async function problemsOf(page: Page, { waiting }: Screen): Promise<string[]> {
-  const { pixels, elements } = await sidewaysScroll(page)
-  const found = await accessibilityProblems(page)
-  return [
-    // The heading of an article that is on its way is not known yet.
-    ...found.filter((problem) => !waiting || !problem.startsWith('page-has-heading-one')),
-    ...(pixels > 0 ? [`${pixels} px too wide: ${elements.join(' ')}`] : []),
-    ...(await smallTargets(page)).map((target) => `too small to hit: ${target}`),
-  ]
-}
-
-/** Controls under 24 px that are not links within a sentence (WCAG 2.2, 2.5.8). */
-async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button, input, select, [role="button"], [role="tab"]',
-      ),
-    ]
-      .filter((element) => {
-        const { width, height } = element.getBoundingClientRect()
-        const label = element.closest('label')?.getBoundingClientRect()
-        const isShown =
-          element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1
-        const inSentence = getComputedStyle(element).display === 'inline'
-        const least = Math.min(label?.height ?? height, label?.width ?? width)
-        return isShown && !inSentence && least < 23.5
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  )
 }
 
 /** As WebP, made by the browser itself: a third of the PNG. */

@@ -24,13 +24,20 @@ export async function waitUntilStill(page: Page) {
   })
 }
 
-/** What axe finds wrong with the page as it is, in words; empty when nothing is. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** The rules of axe that see colours; all others find the same in every appearance. */
+export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'] as const
+
+/** What axe finds wrong with the page as it is, in words, by all its rules or by these; empty when nothing is. */
+export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   await waitUntilStill(page)
   // Evaluated by the debugger, not added as a script: the content security policy stays as it is.
   await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (runOnly) =>
+      (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(
+        runOnly ? { runOnly } : {},
+      ),
+    rules,
   )
   return violations.map(
     ({ id, help, nodes }) =>

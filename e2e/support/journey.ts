@@ -7,10 +7,12 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { type RunningClaire, startClaire } from './running-claire.ts'
 import { type Visitor, launchBrowser, newVisitor } from './browser.ts'
 
-interface Stage {
+export interface Stage {
   /** Further settings of the server; may start what they name. Runs before the server. */
   settings?: () => Promise<Record<string, string>>
   browserFlags?: string[]
+  /** What is done to the server before the first journey. */
+  prepare?: (claire: RunningClaire) => Promise<void>
 }
 
 export interface Scene {
@@ -24,7 +26,7 @@ export interface Scene {
  * A server of its own with an empty data folder, and a browser, for the journeys of one file. Each journey is made by a
  * new visitor; it fails when a page complained, and leaves pictures when it fails.
  */
-export function prepareStage({ settings, browserFlags }: Stage = {}) {
+export function prepareStage({ settings, browserFlags, prepare }: Stage = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-journeys-'))
   let claire: RunningClaire | undefined
   let browser: Browser | undefined
@@ -32,6 +34,7 @@ export function prepareStage({ settings, browserFlags }: Stage = {}) {
   before(async () => {
     const given = (await settings?.()) ?? {}
     claire = await startClaire({ dataDir, settings: { SAMPLE_LIBRARY: 'off', LOG_LEVEL: 'warn', ...given } })
+    await prepare?.(claire)
     browser = await launchBrowser(browserFlags)
   })
 

@@ -1,7 +1,7 @@
 import type { Alert, Source } from '@claire/api-contract'
-import { type CallApi, openApiSession } from '../../e2e/support/api-session.ts'
-import { eventually } from '../../e2e/support/eventually.ts'
-import type { RunningClaire } from '../../e2e/support/running-claire.ts'
+import { type CallApi, openApiSession } from '../support/api-session.ts'
+import { eventually } from '../support/eventually.ts'
+import type { RunningClaire } from '../support/running-claire.ts'
 
 /** So many articles are bookmarked. */
 const KEPT = 12
@@ -18,6 +18,13 @@ const SUGGESTED: readonly [name: string, url: string][] = [
 const REJECTED: readonly [name: string, url: string][] = [
   ['Advertising Weekly', 'https://advertising.example.com'],
 ]
+
+const LOST = 'https://lost.example.org'
+
+/** Hosts of the sources that are named here; nobody need ask the network about them. */
+export const NAMED_SITES = [LOST, ...[...SUGGESTED, ...REJECTED].map(([, url]) => url)].map(
+  (url) => new URL(url).host,
+)
 
 /** A new Claire scans its sample library first; then somebody has kept some articles, waits for news and curates. */
 export async function prepare(claire: RunningClaire, words: string) {
@@ -61,7 +68,10 @@ async function keepArticles(
   await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
 }
 
-/** One whose address is confirmed, one whose address is not, and one that is paused. */
+/** The ends of pauses that say who began them: a link in a mail, or nobody having looked for a year. */
+const PAUSED_UNTIL = { Methods: '2099-01-01', Unsubscribed: '9999-01-01', 'Nobody looks': '9998-01-01' }
+
+/** One whose address is confirmed, one whose address is not, and some that are paused. */
 async function awaitNews(call: CallApi, words: string) {
   const input = { name: words, searchTerm: words, email: 'admin@example.org' }
   await call('POST', '/claire/alert', { ...input, frequency: 'WEEKLY' })
@@ -72,8 +82,10 @@ async function awaitNews(call: CallApi, words: string) {
     email: 'research-group@example.org',
     startYear: 2015,
   })
-  const paused = await call<Alert>('POST', '/claire/alert', { ...input, name: 'Methods', refineSearch: true })
-  await call('PUT', `/claire/alert/${paused.id}`, { ...paused, pausedUntil: '2099-01-01T00:00:00.000Z' })
+  for (const [name, day] of Object.entries(PAUSED_UNTIL)) {
+    const paused = await call<Alert>('POST', '/claire/alert', { ...input, name, searchTerm: name })
+    await call('PUT', `/claire/alert/${paused.id}`, { ...paused, pausedUntil: `${day}T00:00:00.000Z` })
+  }
 }
 
 /** Some sources wait to be decided on, one is rejected, and one cannot be reached. */
@@ -83,5 +95,5 @@ async function curate(call: CallApi, suggest: CallApi) {
     const { id } = await suggest<Source>('POST', '/claire/source', { name, url })
     await call('PUT', `/claire/source/${id}/reject`, { note: 'It has no articles of its own.' })
   }
-  await call('POST', '/claire/source', { name: 'Journal of Lost Links', url: 'https://lost.example.org' })
+  await call('POST', '/claire/source', { name: 'Journal of Lost Links', url: LOST })
 }

@@ -35,7 +35,7 @@ async function chooseSources(page: Page) {
   await page.getByRole('button', { name: 'Import 1 source' }).waitFor()
 }
 
-const SOURCE_SCREENS: Screen[] = [
+export const SUGGESTED_SOURCE_SCREENS: Screen[] = [
   { name: 'sources-pending', path: PENDING, docs: [{ width: 1440, scheme: 'dark' }] },
   { name: 'sources-pending-panel', path: PENDING, act: openSource },
   { name: 'sources-preview', path: PENDING, act: previewSource },
@@ -50,6 +50,27 @@ const SOURCE_SCREENS: Screen[] = [
       await openDialog(page, 'REJECT SELECTED')
     },
   },
+  { name: 'sources-rejected', path: REJECTED },
+  { name: 'sources-notes', path: REJECTED, act: openNotes },
+  { name: 'sources-dialog', path: PENDING, act: (page) => openDialog(page, 'Add New Source') },
+  {
+    name: 'sources-dialog-refused',
+    path: PENDING,
+    act: async (page) => {
+      await openDialog(page, 'Add New Source')
+      await confirmEmpty(page, 'Name', 'Add')
+    },
+  },
+  { name: 'sources-transfer', path: PENDING, act: (page) => openMenu(page, 'IMPORT / EXPORT') },
+  {
+    name: 'sources-import',
+    path: PENDING,
+    act: (page) => openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' }),
+  },
+  { name: 'sources-import-preview', path: PENDING, act: chooseSources },
+]
+
+export const APPROVED_SOURCE_SCREENS: Screen[] = [
   { name: 'sources', path: APPROVED },
   {
     name: 'sources-panel',
@@ -71,24 +92,6 @@ const SOURCE_SCREENS: Screen[] = [
   { name: 'sources-nothing-found', path: `${APPROVED}&query=zzyzx` },
   { name: 'sources-failing', path: APPROVED, failing: /^\/claire\/.*source/ },
   { name: 'sources-waiting', path: APPROVED, waiting: /^\/claire\/.*source/ },
-  { name: 'sources-rejected', path: REJECTED },
-  { name: 'sources-notes', path: REJECTED, act: openNotes },
-  { name: 'sources-dialog', path: PENDING, act: (page) => openDialog(page, 'Add New Source') },
-  {
-    name: 'sources-dialog-refused',
-    path: PENDING,
-    act: async (page) => {
-      await openDialog(page, 'Add New Source')
-      await confirmEmpty(page, 'Name', 'Add')
-    },
-  },
-  { name: 'sources-transfer', path: PENDING, act: (page) => openMenu(page, 'IMPORT / EXPORT') },
-  {
-    name: 'sources-import',
-    path: PENDING,
-    act: (page) => openFromMenu(page, { button: 'IMPORT / EXPORT', entry: 'Import sources…' }),
-  },
-  { name: 'sources-import-preview', path: PENDING, act: chooseSources },
   { name: 'audit', path: '/admin-sources?view=audit' },
   { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
   { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /^\/claire\/.*audit/ },
@@ -108,58 +111,3 @@ async function openNotes(page: Page) {
   await openDialog(page, 'NOTES')
   await press(page, /ADD (ANOTHER )?NOTE/)
 }
-
-/** The first of them, where there is one. */
-async function openMessage(page: Page) {
-  const row = page.getByRole('article').first()
-  if (!(await row.isVisible())) return
-  await row.getByRole('button').or(row.getByRole('link')).first().click()
-  await page.getByRole('dialog').waitFor()
-}
-
-async function signInWrongly(page: Page) {
-  await page.getByLabel('Username or email').fill('nobody')
-  await page.getByLabel('Password', { exact: true }).fill('nothing')
-  await press(page, 'Sign in')
-  await page.getByRole('alert').waitFor()
-}
-
-const REFUSED_PASSWORD = { 'Current Password': 'one', 'New Password': 'two', 'Confirm New Password': 'three' }
-
-async function changePasswordWrongly(page: Page) {
-  for (const [label, value] of Object.entries(REFUSED_PASSWORD))
-    await page.getByLabel(label, { exact: true }).fill(value)
-  await page
-    .getByRole('region', { name: 'Change Password' })
-    .or(page.locator('section', { hasText: 'Change Password' }))
-    .getByRole('button', { name: 'Update' })
-    .click()
-  await page.getByRole('alert').first().waitFor()
-}
-
-const OTHER_SCREENS: Screen[] = [
-  { name: 'account', path: '/account-settings' },
-  { name: 'account-refused', path: '/account-settings', act: changePasswordWrongly },
-  {
-    name: 'account-delete',
-    path: '/account-settings',
-    act: (page) => page.getByRole('checkbox', { name: /permanentely/ }).check(),
-  },
-  { name: 'account-failing', path: '/account-settings', failing: /^\/claire\// },
-  { name: 'suggestions', path: '/account-settings/suggestions', visitor: 'demo' },
-  { name: 'suggestions-failing', path: '/account-settings/suggestions', failing: /^\/claire\/.*source/ },
-  { name: 'mail', path: '/admin-mail' },
-  { name: 'mail-message', path: '/admin-mail', act: openMessage },
-  { name: 'mail-failing', path: '/admin-mail', failing: /^\/claire\/.*(mail|outbox)/ },
-  { name: 'mail-link-gone', path: '/mail/confirm/no-such-link', visitor: 'nobody' },
-  { name: 'sign-in', path: '/', visitor: 'nobody' },
-  { name: 'sign-in-refused', path: '/', visitor: 'nobody', act: signInWrongly },
-  { name: 'sign-in-unreachable', path: '/', visitor: 'nobody', failing: /^\/config\.json/ },
-  { name: 'unauthorized', path: '/admin-sources', visitor: 'demo' },
-  { name: 'terms', path: '/terms' },
-  { name: 'new-asset', path: '/new-asset' },
-  { name: 'not-found', path: '/no/such/page' },
-  { name: 'page-not-loaded', path: '/alerts', failing: /^\/assets\/AlertsPage/ },
-]
-
-export const CURATING_SCREENS: Screen[] = [...SOURCE_SCREENS, ...OTHER_SCREENS]

@@ -1,0 +1,31 @@
+import { ALERT_SCREENS } from './alert-screens.ts'
+import { APPROVED_SOURCE_SCREENS, SUGGESTED_SOURCE_SCREENS } from './curating-screens.ts'
+import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './keeping-screens.ts'
+import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
+import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
+import type { Screen } from './screen.ts'
+
+/** Words that the library that every Claire begins with has articles about. */
+export const SEARCH = 'cells'
+
+/** Every screen in every face, by what it is about; `search` is words that the library has articles about. */
+export function screensByTopic(search: string) {
+  const found = `/search?${new URLSearchParams({ searchText: search })}`
+  return {
+    results: resultScreens(found),
+    articles: articleScreens(found),
+    home: HOME_SCREENS,
+    bookmarks: BOOKMARK_SCREENS,
+    'dialogs of bookmarks': BOOKMARK_DIALOGS,
+    alerts: ALERT_SCREENS,
+    'suggested sources': SUGGESTED_SOURCE_SCREENS,
+    'approved sources': APPROVED_SOURCE_SCREENS,
+    account: ACCOUNT_SCREENS,
+    mail: MAIL_SCREENS,
+    doors: DOOR_SCREENS,
+  } satisfies Record<string, Screen[]>
+}
+
+export type Topic = keyof ReturnType<typeof screensByTopic>
+
+export const everyScreen = (search: string): Screen[] => Object.values(screensByTopic(search)).flat()

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import {
+  confirmEmpty,
+  openDialog,
+  openFromMenu,
+  openMenu,
+  press,
+  type Screen,
+  selectFirst,
+} from './screen.ts'
+
+export const BOOKMARK_SCREENS: Screen[] = [
+  { name: 'bookmarks', path: '/bookmark', docs: [{ width: 1440, scheme: 'light' }] },
+  { name: 'bookmarks-empty', path: '/bookmark', visitor: 'demo' },
+  { name: 'bookmarks-folder', path: '/bookmark', act: openFolder },
+  { name: 'bookmarks-compact', path: '/bookmark', from: 768, act: (page) => press(page, 'Compact') },
+  {
+    name: 'bookmarks-selected',
+    path: '/bookmark',
+    act: (page) => page.getByRole('checkbox', { name: 'Select all bookmarks on this page' }).check(),
+  },
+  {
+    name: 'bookmarks-tag',
+    path: '/bookmark',
+    act: async (page) => {
+      await selectFirst(page)
+      await openDialog(page, /^Tag$/)
+    },
+  },
+  {
+    name: 'bookmarks-export',
+    path: '/bookmark',
+    act: async (page) => {
+      await selectFirst(page)
+      await openMenu(page, 'Export in another format')
+    },
+  },
+  { name: 'bookmarks-found', path: '/bookmark?q=null+models' },
+  { name: 'bookmarks-nothing-found', path: '/bookmark?q=zzyzx' },
+  { name: 'bookmarks-failing', path: '/bookmark', failing: /^\/claire\/.*bookmark/ },
+  { name: 'bookmarks-waiting', path: '/bookmark', waiting: /^\/claire\/.*bookmark/ },
+  { name: 'bookmarks-folder-missing', path: '/bookmarks/no-such-folder' },
+]
+
+/** What is asked of bookmarks and folders. */
+export const BOOKMARK_DIALOGS: Screen[] = [
+  { name: 'bookmarks-move', path: '/bookmark', act: (page) => openDialog(page, 'MOVE') },
+  { name: 'bookmarks-note', path: '/bookmark', act: (page) => openDialog(page, 'Note') },
+  { name: 'bookmarks-export-all', path: '/bookmark', act: (page) => openDialog(page, 'Export') },
+  { name: 'bookmarks-bin', path: '/bookmark', act: (page) => openDialog(page, 'Bin') },
+  {
+    name: 'bookmarks-bin-failing',
+    path: '/bookmark',
+    failing: /^\/claire\/.*bin/,
+    act: (page) => openDialog(page, 'Bin'),
+  },
+  { name: 'bookmarks-import', path: '/bookmark', act: (page) => openDialog(page, 'Import') },
+  { name: 'bookmarks-import-preview', path: '/bookmark', act: previewReferences },
+  { name: 'bookmarks-add-folder', path: '/bookmark', act: (page) => openDialog(page, 'ADD FOLDER') },
+  {
+    name: 'bookmarks-add-folder-refused',
+    path: '/bookmark',
+    act: async (page) => {
+      await openDialog(page, 'ADD FOLDER')
+      await confirmEmpty(page, 'Folder Name', 'OK')
+    },
+  },
+  { name: 'bookmarks-folder-menu', path: '/bookmark', act: (page) => openMenu(page, /^Menu of folder/) },
+  {
+    name: 'bookmarks-folder-feed',
+    path: '/bookmark',
+    act: (page) => openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' }),
+  },
+  {
+    name: 'bookmarks-rename-folder',
+    path: '/bookmark',
+    act: (page) => openFromMenu(page, { button: /^Menu of folder/, entry: 'Rename' }),
+  },
+  {
+    name: 'bookmarks-delete-folder',
+    path: '/bookmark',
+    act: (page) => openFromMenu(page, { button: /^Menu of folder/, entry: 'Delete' }),
+  },
+]
+
+/** What is pasted has one reference that is not in Claire and one that cannot be read. */
+async function previewReferences(page: Page) {
+  await openDialog(page, 'Import')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Or paste references')
+    .fill(`@article{known, title={Null models of networks and what they leave out when communities overlap}, author={Rossi, Chiara and Okafor, Ngozi}, year={2021}, journal={Network Notes}, doi={10.5555/never.1}}
+@article{broken, title={No end`)
+  await dialog.getByRole('button', { name: 'Read what is pasted' }).click()
+  await dialog.getByText('Not in Claire').first().waitFor()
+}
+
+async function openFolder(page: Page) {
+  await page.locator('a[href^="/bookmarks/"]').first().click()
+  await page.waitForURL(/\/bookmarks\//)
+}
