@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { Footer } from './Footer.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
 import { NavigationDrawer } from './navigation/NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -14,6 +16,7 @@ import { useScrollPlace } from './use-scroll-place.ts'
 export function Shell() {
   const person = usePerson()
   useScrollPlace()
+  useEffect(() => keepFocus(document), [])
   return (
     <>
       <SkipLink />

@@ -7,9 +7,6 @@ export function focusOnMount(field: HTMLInputElement | HTMLTextAreaElement | nul
   field?.select()
 }
 
-/** Where what had the focus is gone: keyboards and screen readers go on at the head of the page. */
-export const focusPageHeading = () => document.querySelector('h1')?.focus()
-
 /** Sends people to the field of a form that is not right. */
 export function focusField(form: HTMLFormElement, name: string) {
   const field = form.elements.namedItem(name)

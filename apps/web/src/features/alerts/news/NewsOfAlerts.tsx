@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
-import { focusPageHeading } from '#shared/lib/focus.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
@@ -40,10 +39,7 @@ export function NewsOfAlerts(paths: Paths) {
 
   async function handleMarkAll() {
     const { error: refusal } = await markAllAsRead(counts.data?.position ?? 0)
-    if (refusal) return
-    showToast('success', t('home.allRead'))
-    // The button goes with what was new.
-    focusPageHeading()
+    if (!refusal) showToast('success', t('home.allRead'))
   }
 
   const { error, refetch } = hasNews ? alerts : counts

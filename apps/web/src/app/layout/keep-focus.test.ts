@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let stop = () => undefined as void
+
+const PAGE = `
+  <main>
+    <h1 tabindex="-1">Alerts</h1>
+    <ul>
+      <li id="one"><button>Open one</button><button>Delete one</button></li>
+      <li id="two"><button>Open two</button><button>Delete two</button></li>
+    </ul>
+  </main>
+  <div role="dialog"><button>Yes</button></div>`
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+
+const focused = () => document.activeElement?.textContent
+
+async function remove(...selectors: string[]) {
+  for (const selector of selectors) document.querySelector(selector)?.remove()
+  await vi.advanceTimersByTimeAsync(150)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  document.body.innerHTML = PAGE
+  stop = keepFocus(document)
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('the focus of what goes away', () => {
+  it('goes to what takes its place', async () => {
+    button('Delete one')?.focus()
+    await remove('#one')
+    expect(focused()).toBe('Delete two')
+  })
+
+  it('goes to what is now last, where nothing comes after', async () => {
+    button('Delete two')?.focus()
+    await remove('#two')
+    expect(focused()).toBe('Delete one')
+  })
+
+  it('goes on in the page, where a dialog and the row that it was about are gone', async () => {
+    button('Delete one')?.focus()
+    button('Yes')?.focus()
+    await remove('[role=dialog]', '#one')
+    expect(focused()).toBe('Delete two')
+  })
+
+  it('goes to the heading of a page that has nothing else', async () => {
+    button('Delete two')?.focus()
+    await remove('ul', '[role=dialog]')
+    expect(focused()).toBe('Alerts')
+  })
+
+  it('is left where somebody else has put it', async () => {
+    button('Delete one')?.focus()
+    document.querySelector('#one')?.remove()
+    button('Open two')?.focus()
+    await vi.advanceTimersByTimeAsync(150)
+    expect(focused()).toBe('Open two')
+  })
+
+  it('is not touched while what has it is there, nor where nothing had it', async () => {
+    await remove('#two')
+    expect(document.activeElement).toBe(document.body)
+    button('Open one')?.focus()
+    button('Open one')?.blur()
+    await remove('[role=dialog]')
+    expect(document.activeElement).toBe(document.body)
+  })
+})
