@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { Identifiers } from './Identifiers.tsx'
@@ -47,10 +47,9 @@ const side = {
 
 function Source({ article, morePath }: { article: Article; morePath: string }) {
   const { t } = useTranslation()
-  const id = useId()
   return (
-    <section aria-labelledby={id}>
-      <Typography variant="h3" component="h2" id={id} sx={{ mb: 0.5 }}>
+    <section>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
         {t('article.source')}
       </Typography>
       <Link

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { copyTextOf } from '#shared/lib/copy-text.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -27,12 +27,11 @@ function identifiersOf({ doi, url }: Article): Identifier[] {
 /** What an article is called everywhere, to follow or to take along. */
 export function Identifiers({ article }: { article: Article }) {
   const { t } = useTranslation()
-  const id = useId()
   const identifiers = identifiersOf(article)
   if (identifiers.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <Typography variant="h3" component="h2" id={id} sx={{ mb: 0.5 }}>
+    <section>
+      <Typography variant="h3" component="h2" sx={{ mb: 0.5 }}>
         {t('article.identifiers')}
       </Typography>
       <Box component="dl" sx={{ m: 0 }}>
