@@ -102,8 +102,8 @@ export const rows: Record<string, CSSObject> = {
     '& cite': { fontStyle: 'normal', color: ink('text.primary') },
     // After a part and bound to it, so that no line begins with a dot or has nothing else.
     '& > span:not(:empty):has(~ span:not(:empty))::after': {
-      // The second way is not read out; older browsers take the first.
-      content: ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ""'],
+      // Read out as a comma, or the parts would be one word; older browsers take the first way.
+      content: ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ", "'],
       whiteSpace: 'pre-wrap',
       color: ink('text.tertiary'),
     },
