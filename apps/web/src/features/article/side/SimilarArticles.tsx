@@ -22,9 +22,14 @@ export function SimilarArticles({ articleId }: { articleId: string }) {
   if (!articles?.length) return null
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ displayPrint: 'none' }}>
-      <Typography variant="h3" component="h2" id={titleId} sx={{ mb: 0.5 }}>
-        {t('article.similar')}
-      </Typography>
+      <Box sx={head}>
+        <Typography variant="h3" component="h2" id={titleId}>
+          {t('article.similar')}
+        </Typography>
+        <Typography variant="caption" color="textSecondary">
+          {t('article.similarOrder')}
+        </Typography>
+      </Box>
       <Box component="ul" sx={list}>
         {articles.map((article) => (
           <SimilarArticle key={article.id} article={article} />
@@ -34,6 +39,14 @@ export function SimilarArticles({ articleId }: { articleId: string }) {
   )
 }
 
+const head = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: 1.5,
+  mb: 0.5,
+}
 const list = {
   listStyle: 'none',
   p: 0,

@@ -37,6 +37,7 @@ export const article: Translated<typeof English> = {
   moreTopics_one: '{{count, number}} weiteres Thema anzeigen',
   moreTopics_other: '{{count, number}} weitere Themen anzeigen',
   similar: 'Ähnliche Artikel',
+  similarOrder: 'Ähnlichste zuerst',
   failed: 'Der Artikel konnte nicht geladen werden.',
   missing_one: 'Diesen Artikel gibt es hier nicht (mehr): {{ids}}',
   missing_other: 'Diese Artikel gibt es hier nicht (mehr): {{ids}}',

@@ -34,6 +34,7 @@ export const article = {
   moreTopics_one: 'Show {{count, number}} more topic',
   moreTopics_other: 'Show {{count, number}} more topics',
   similar: 'Similar articles',
+  similarOrder: 'Closest first',
   failed: 'The article could not be loaded.',
   missing_one: 'This article is not here (any more): {{ids}}',
   missing_other: 'These articles are not here (any more): {{ids}}',

@@ -37,6 +37,7 @@ export const article: Translated<typeof English> = {
   moreTopics_one: 'Afficher {{count, number}} autre thème',
   moreTopics_other: 'Afficher {{count, number}} autres thèmes',
   similar: 'Articles similaires',
+  similarOrder: 'Les plus proches d’abord',
   failed: 'L’article n’a pas pu être chargé.',
   missing_one: 'Cet article n’est pas (ou plus) ici : {{ids}}',
   missing_other: 'Ces articles ne sont pas (ou plus) ici : {{ids}}',
