@@ -76,7 +76,10 @@ export const resultScreens = (found: string): Screen[] => [
     upTo: 1024,
     act: async (page) => {
       await press(page, 'Toggle navigation')
-      await page.getByRole('link', { name: /^Admin Sources/ }).waitFor()
+      await page
+        .locator('.MuiModal-root')
+        .getByRole('link', { name: /^Admin Sources/ })
+        .waitFor()
     },
   },
 ]

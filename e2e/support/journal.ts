@@ -2,18 +2,17 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type JourneySite, startJourneySite } from '../../fixtures/journey-site/journey-site.ts'
-import { prepareStage } from './journey.ts'
+import { prepareStage, type Stage } from './journey.ts'
 
 /** Where Claire finds the journal. */
 export const HOST = 'wonders.example.org'
 export const JOURNAL = 'Journal of Small Wonders'
 
 /** A stage with a journal on the network that can be suggested and scanned; `settings` may start what else they name. */
-export function prepareStageWithJournal({
-  settings,
-}: { settings?: () => Promise<Record<string, string>> } = {}) {
+export function prepareStageWithJournal({ settings, prepare }: Pick<Stage, 'settings' | 'prepare'> = {}) {
   let site: JourneySite | undefined
   const stage = prepareStage({
+    ...(prepare && { prepare }),
     async settings() {
       site = await startJourneySite({ host: HOST })
       return {

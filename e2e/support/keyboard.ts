@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import type { Locator, Page } from 'playwright-core'
+import { eventually } from './eventually.ts'
+
+const RECOVERED_WITHIN_MS = 10_000
+/** More than any page has between two places. */
+const MOST_STOPS = 150
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+
+/** Goes on with the Tab key until the target has the focus, as people without a mouse do. */
+export async function tabTo(page: Page, target: Locator) {
+  await target.waitFor()
+  for (let stop = 0; stop < MOST_STOPS; stop++) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press('Tab')
+  }
+  assert.fail(`no Tab leads to ${String(target)}; the focus is at ${await focusInWords(page)}`)
+}
+
+/** Tabs to something and presses it. */
+export async function pressByKey(page: Page, target: Locator) {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** What has the focus, as its role, name and words; 'body' when it is lost. */
+export const focusInWords = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return 'body'
+    return [at.tagName, at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 80)].join(' ').trim()
+  })
+
+/** The focus is soon somewhere that can be seen, not lost with what had it. */
+export const assertFocusKept = (page: Page, when: string) =>
+  eventually(
+    `the focus is kept ${when}`,
+    () =>
+      page.evaluate(() => {
+        const at = document.activeElement
+        return at instanceof HTMLElement && at !== document.body && at.checkVisibility()
+      }),
+    RECOVERED_WITHIN_MS,
+  )
