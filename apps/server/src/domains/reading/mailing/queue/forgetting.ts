@@ -69,7 +69,7 @@ export function forgetting(database: Database, clock: Clock) {
 }
 
 /** What a mail still says when some alerts are gone; undefined for nothing. */
-function without(content: MailContent, alertIds: string[]): MailContent | undefined {
+export function without(content: MailContent, alertIds: string[]): MailContent | undefined {
   if (content.kind === 'webhook') return alertIds.includes(content.news.alertId) ? undefined : content
   if (content.kind === 'stale') {
     const alerts = content.alerts.filter(({ alertId }) => !alertIds.includes(alertId))

@@ -8,7 +8,7 @@ import type { PersonId } from '#platform/person'
 import type { AlertNews, LetterContent, MailContent } from '../mail-content.ts'
 import { createMailPeople } from '../mail-people.ts'
 import type { MailState, MailingTables } from '../tables.ts'
-import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting } from './forgetting.ts'
+import { MAIL_QUEUE, WEBHOOK_QUEUE, forgetting, without } from './forgetting.ts'
 
 export interface MailJob {
   mailId: string
@@ -180,9 +180,44 @@ function retrying(database: Database, clock: Clock) {
     for (const row of rows) await enqueue(database, clock, row)
   }
 
+  /** Failed mails that tell of several alerts, and go elsewhere than one of them does now, tell of that one no more. */
+  async function takeOut(alertId: string, recipient: string) {
+    const rows = await db
+      .selectFrom('outgoing_mail')
+      .selectAll()
+      .where('state', '=', 'failed')
+      .where('kind', '!=', 'webhook')
+      .where('recipient', '!=', recipient)
+      .where('id', 'in', ofAlert(alertId))
+      .execute()
+    for (const { id, owner, content } of rows.map(mailOf)) {
+      const rest = without(content, [alertId])
+      if (!rest) continue
+      await db
+        .updateTable('outgoing_mail')
+        .set({ content: JSON.stringify(rest) })
+        .where('id', '=', id)
+        .execute()
+      await db
+        .deleteFrom('outgoing_mail_alert')
+        .where('mail_id', '=', id)
+        .where('alert_id', '=', alertId)
+        .execute()
+      const others = alertsIn(rest).map((each) => each.alertId)
+      const own = without(content, others)
+      if (own) await queueMail(database, clock, { id: newMailId(), owner, recipient, content: own })
+    }
+  }
+
   return {
-    /** Sends failed mails of an alert once more, to the address that it has now. */
-    retryFailed: (alertId: string, recipient: string) => sendFailed(alertId, recipient, '!='),
+    /**
+     * Sends failed mails of an alert once more, to the address that it has now. What such a mail tells of other alerts does
+     * not go there: its reader may be another.
+     */
+    async retryFailed(alertId: string, recipient: string) {
+      await takeOut(alertId, recipient)
+      await sendFailed(alertId, recipient, '!=')
+    },
 
     /** What the webhook of an alert has not taken, or has refused, goes to the address that it has now. */
     async redirectPosts(alertId: string, url: string) {
