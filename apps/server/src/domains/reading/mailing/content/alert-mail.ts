@@ -119,11 +119,13 @@ export function alertText({ news, address, owner, links, words }: Letter): strin
       '',
     ]),
     countLine(each, words),
-    `${words.viewResults}: ${links.results(each.alertId)}`,
-    ...actions(each.alertId, { links, words }).map(([text, url]) => `${text}: ${url}`),
+    words.labelled(words.viewResults, links.results(each.alertId)),
+    ...actions(each.alertId, { links, words }).map(([text, url]) => words.labelled(text, url)),
     '',
   ])
   const stop =
-    news.length > 1 ? [`${words.stopAll}: ${links.ask('unsubscribe', { kind: 'person', id: owner })}`] : []
+    news.length > 1
+      ? [words.labelled(words.stopAll, links.ask('unsubscribe', { kind: 'person', id: owner }))]
+      : []
   return [...parts.flat(), '-- ', footLine(news, address, words), ...stop, ''].join('\n')
 }

@@ -52,11 +52,11 @@ export function staleBody({ alerts, owner, links, words }: Question) {
       ...alerts.flatMap(({ alertId, name, criteria }) => [
         name,
         criteria,
-        ...answers(alertId, { links, words }).map(([text, url]) => `${text}: ${url}`),
+        ...answers(alertId, { links, words }).map(([text, url]) => words.labelled(text, url)),
         '',
       ]),
       '-- ',
-      `${words.stopEverything}: ${stop}`,
+      words.labelled(words.stopEverything, stop),
       '',
     ].join('\n'),
   }

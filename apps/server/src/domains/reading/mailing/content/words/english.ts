@@ -13,6 +13,8 @@ export const english = {
   /** The badge's words (docs/product.md 2.7). */
   newResultsFor: (count: number, alert: string) => `${count} New Results for ${alert}`,
   preview: (title: string, rest: number) => (rest > 0 ? `${title}, and ${rest} more.` : title),
+  /** What something is, and where. */
+  labelled: (label: string, what: string) => `${label}: ${what}`,
   unknownYear: 'year unknown',
   authors: (authors: string[]) =>
     authors.length > 3 ? `${authors.slice(0, 2).join(', ')} and ${authors.length - 2} more` : listed(authors),

@@ -10,6 +10,7 @@ export const french: Words = {
     `${figure(count)} ${count > 1 ? 'nouveaux' : 'nouveau'} dans ${alerts.length} alertes : ${alerts.join(', ')}`,
   newResultsFor: (count, alert) => `${results(count)} pour ${alert}`,
   preview: (title, rest) => (rest > 0 ? `${title}, et ${figure(rest)} de plus.` : title),
+  labelled: (label, what) => `${label} : ${what}`,
   unknownYear: 'année inconnue',
   authors: (authors) =>
     authors.length > 3
@@ -72,7 +73,7 @@ export const french: Words = {
       ? 'Elle vous envoie des e-mails depuis un an, et vous n’avez pas ouvert ses résultats dans Claire.'
       : 'Elles vous envoient des e-mails depuis un an, et vous n’avez pas ouvert leurs résultats dans Claire.',
   staleHow: (days) =>
-    `Sans réponse, les e-mails sont suspendus dans ${days} jours. Rien n’est supprimé : les alertes restent dans Claire, avec ce qu’elles trouvent, et reprennent quand vous voulez.`,
+    `Sans réponse, les e-mails sont suspendus dans ${days} jours. Rien n’est supprimé : les alertes restent dans Claire, avec ce qu’elles trouvent, et reprennent quand vous voulez.`,
   keep: 'La garder',
   stopEverything: 'Se désabonner de toutes vos alertes',
 

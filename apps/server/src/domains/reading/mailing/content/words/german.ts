@@ -9,6 +9,7 @@ export const german: Words = {
   newForAlerts: (count, alerts) => `${figure(count)} neu in ${alerts.length} Alerts: ${alerts.join(', ')}`,
   newResultsFor: (count, alert) => `${figure(count)} ${count === 1 ? 'neuer' : 'neue'} Treffer für ${alert}`,
   preview: (title, rest) => (rest > 0 ? `${title}, und ${figure(rest)} mehr.` : title),
+  labelled: (label, what) => `${label}: ${what}`,
   unknownYear: 'Jahr unbekannt',
   authors: (authors) =>
     authors.length > 3
