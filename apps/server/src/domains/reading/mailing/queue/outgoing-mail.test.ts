@@ -229,7 +229,7 @@ onEveryDatabase({ ...jobMigrations, ...mailingMigrations }, (open) => {
   test('posts go to the next address of a webhook, and a removed one drops them, but for those that arrived', async () => {
     const ada = sender()
     const alert = ada.alert('a')
-    const ids = []
+    const ids: string[] = []
     for (let at = 0; at < 3; at++) ids.push(await ada.queue(posted(alert), 'https://first.example'))
     const [waiting = '', failed = '', sent = ''] = ids
     const letter = await ada.queue(told(alert))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@claire/api-contract'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobQueue } from '#platform/jobs/queue'
@@ -165,48 +165,16 @@ function sendingOf(database: Database) {
 
 function retrying(database: Database, clock: Clock) {
   const db = database.withTables<MailingTables>()
-  const ofAlert = (alertId: string) =>
-    db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId)
-
   async function sendFailed(alertId: string, recipient: string, are: '=' | '!=') {
     const rows = await db
       .updateTable('outgoing_mail')
       .set({ state: 'waiting', attempts: 0, queued_at: clock(), finished_at: null, recipient })
       .where('state', '=', 'failed')
       .where('kind', are, 'webhook')
-      .where('id', 'in', ofAlert(alertId))
+      .where('id', 'in', mailsOf(db, alertId))
       .returning(['id', 'kind'])
       .execute()
     for (const row of rows) await enqueue(database, clock, row)
-  }
-
-  /** Failed mails that tell of several alerts, and go elsewhere than one of them does now, tell of that one no more. */
-  async function takeOut(alertId: string, recipient: string) {
-    const rows = await db
-      .selectFrom('outgoing_mail')
-      .selectAll()
-      .where('state', '=', 'failed')
-      .where('kind', '!=', 'webhook')
-      .where('recipient', '!=', recipient)
-      .where('id', 'in', ofAlert(alertId))
-      .execute()
-    for (const { id, owner, content } of rows.map(mailOf)) {
-      const rest = without(content, [alertId])
-      if (!rest) continue
-      await db
-        .updateTable('outgoing_mail')
-        .set({ content: JSON.stringify(rest) })
-        .where('id', '=', id)
-        .execute()
-      await db
-        .deleteFrom('outgoing_mail_alert')
-        .where('mail_id', '=', id)
-        .where('alert_id', '=', alertId)
-        .execute()
-      const others = alertsIn(rest).map((each) => each.alertId)
-      const own = without(content, others)
-      if (own) await queueMail(database, clock, { id: newMailId(), owner, recipient, content: own })
-    }
   }
 
   return {
@@ -215,7 +183,7 @@ function retrying(database: Database, clock: Clock) {
      * not go there: its reader may be another.
      */
     async retryFailed(alertId: string, recipient: string) {
-      await takeOut(alertId, recipient)
+      await takeOut(database, clock, { alertId, recipient })
       await sendFailed(alertId, recipient, '!=')
     },
 
@@ -226,10 +194,47 @@ function retrying(database: Database, clock: Clock) {
         .set({ recipient: url })
         .where('state', '=', 'waiting')
         .where('kind', '=', 'webhook')
-        .where('id', 'in', ofAlert(alertId))
+        .where('id', 'in', mailsOf(db, alertId))
         .execute()
       await sendFailed(alertId, url, '=')
     },
+  }
+}
+
+const mailsOf = (db: Kysely<MailingTables>, alertId: string) =>
+  db.selectFrom('outgoing_mail_alert').select('mail_id').where('alert_id', '=', alertId)
+
+/** Failed mails that tell of several alerts, and go elsewhere than one of them does now, tell of that one no more. */
+async function takeOut(
+  database: Database,
+  clock: Clock,
+  { alertId, recipient }: { alertId: string; recipient: string },
+) {
+  const db = database.withTables<MailingTables>()
+  const rows = await db
+    .selectFrom('outgoing_mail')
+    .selectAll()
+    .where('state', '=', 'failed')
+    .where('kind', '!=', 'webhook')
+    .where('recipient', '!=', recipient)
+    .where('id', 'in', mailsOf(db, alertId))
+    .execute()
+  for (const { id, owner, content } of rows.map(mailOf)) {
+    const rest = without(content, [alertId])
+    if (!rest) continue
+    await db
+      .updateTable('outgoing_mail')
+      .set({ content: JSON.stringify(rest) })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .deleteFrom('outgoing_mail_alert')
+      .where('mail_id', '=', id)
+      .where('alert_id', '=', alertId)
+      .execute()
+    const others = alertsIn(rest).map((each) => each.alertId)
+    const own = without(content, others)
+    if (own) await queueMail(database, clock, { id: newMailId(), owner, recipient, content: own })
   }
 }
 
