@@ -1,4 +1,4 @@
-import { nameText } from '@claire/scholarly-text'
+import { doiAddress, nameText } from '@claire/scholarly-text'
 import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
@@ -49,16 +49,13 @@ function partsOf({ work }: Reference) {
     authors,
     year: work.published.slice(0, 4),
     place,
-    address: work.doi ? `https://doi.org/${inPath(work.doi)}` : inAddress(work.url),
+    address: work.doi ? doiAddress(work.doi) : inAddress(work.url),
   }
 }
 
 /** What an address cannot have, encoded; what is encoded already stays so. */
 const inAddress = (text: string) =>
   text.replace(/[\s<>"\\^`{|}]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign))
-
-/** The same for part of a path, which a question mark or a hash would end. */
-const inPath = (text: string) => inAddress(text).replace(/[?#[\]]/g, (sign) => encodeURIComponent(sign))
 
 const MARKDOWN = /[\\`*_[\]<>#|~$]/g
 

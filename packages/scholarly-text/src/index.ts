@@ -14,6 +14,7 @@ export { isFunctionWord } from './text/function-words.ts'
 export {
   type Identifier,
   arxivIdIn,
+  doiAddress,
   doiIn,
   identifiersIn,
   isIdentifier,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arxivIdIn, doiIn, identifiersIn, isIdentifier, standardsIn } from '../index.ts'
+import { arxivIdIn, doiAddress, doiIn, identifiersIn, isIdentifier, standardsIn } from '../index.ts'
 
 test('a DOI is found with or without a resolver, and without the punctuation after it', () => {
   assert.equal(doiIn('10.1000/XYZ123'), '10.1000/xyz123')
@@ -64,4 +64,18 @@ test('a query that is nothing but an identifier is told from one that has other 
   }
   for (const query of ['graphs', '10.1000/xyz solar', 'ISO 9001', 'attention 1706.03762', '2017'])
     assert.ok(!isIdentifier(query), query)
+})
+
+test('a DOI is resolved at an address that has no signs in it that addresses cannot have', () => {
+  for (const [doi, address] of [
+    ['10.1000/x_y.1(2)', '10.1000/x_y.1(2)'],
+    ['10.1002/(sici)1097:3<1::aid-a>3.0.co;2-2', '10.1002/(sici)1097:3%3C1::aid-a%3E3.0.co;2-2'],
+    ['10.1000/a#b?c', '10.1000/a%23b%3Fc'],
+    ['10.1000/a%3cb', '10.1000/a%3cb'],
+    ['10.1000/50%off', '10.1000/50%25off'],
+    ['10.1000/[x]"{y}', '10.1000/%5Bx%5D%22%7By%7D'],
+  ] as const) {
+    assert.equal(doiAddress(doi), `https://doi.org/${address}`)
+    assert.equal(new URL(doiAddress(doi)).href, doiAddress(doi))
+  }
 })

@@ -47,6 +47,13 @@ export function doiIn(text: string): string | null {
   return match ? withoutTail(match[0]).toLowerCase() : null
 }
 
+/**
+ * Where a DOI is resolved: the signs that an address cannot have, and those that would end its path, are encoded as the
+ * DOI Handbook says; what is encoded already stays so.
+ */
+export const doiAddress = (doi: string): string =>
+  `https://doi.org/${doi.replace(/[\s<>"\\^`{|}[\]?#]|%(?![0-9a-f]{2})/gi, (sign) => encodeURIComponent(sign))}`
+
 /** The arXiv identifier in a text, without its version; null without one. */
 export function arxivIdIn(text: string): string | null {
   return ARXIV.exec(text)?.[1]?.toLowerCase() ?? null

@@ -1,5 +1,5 @@
 import type { PrivateFeed } from '@claire/api-contract'
-import type { CitedWork } from '@claire/scholarly-text'
+import { type CitedWork, doiAddress } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
 import type { PersonId } from '#platform/person'
@@ -74,7 +74,7 @@ async function describing({ articles, publicUrl }: Parts, kept: StoredBookmark[]
 }
 
 /** '' for a work that nobody can look at under an address. */
-const placeOf = ({ doi, url }: CitedWork) => (doi ? `https://doi.org/${encodeURI(doi)}` : url)
+const placeOf = ({ doi, url }: CitedWork) => (doi ? doiAddress(doi) : url)
 
 /** 'Annals of Lakes, 2019.' */
 function placedIn({ venue, published }: CitedWork) {

@@ -1,6 +1,6 @@
 import ContentCopyOutlined from '@mui/icons-material/ContentCopyOutlined'
 import type { Article } from '@claire/api-contract'
-import { arxivIdIn } from '@claire/scholarly-text'
+import { arxivIdIn, doiAddress } from '@claire/scholarly-text'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
@@ -19,7 +19,7 @@ interface Identifier {
 function identifiersOf({ doi, url }: Article): Identifier[] {
   const arxiv = arxivIdIn(url)
   return [
-    ...(doi ? [{ name: 'DOI', value: doi, href: `https://doi.org/${encodeURI(doi)}` }] : []),
+    ...(doi ? [{ name: 'DOI', value: doi, href: doiAddress(doi) }] : []),
     ...(arxiv ? [{ name: 'arXiv', value: arxiv, href: `https://arxiv.org/abs/${arxiv}` }] : []),
   ]
 }
