@@ -35,7 +35,7 @@ export function NoteDialog({ bookmark, onClose }: Props) {
   async function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     // A tag that was typed and not confirmed is meant too.
-    const wanted = typed.trim() ? [...tags, typed.trim()] : tags
+    const wanted = typed.trim() ? [...tags, typed.trim()].slice(0, TAGS_PER_BOOKMARK) : tags
     const { data } = await annotate({ id: bookmark.id, change: { note, tags: wanted } })
     if (!data) return
     showToast('success', t('bookmarks.note.saved'))

@@ -1,0 +1,141 @@
+import type { Bookmark, Shelf } from '@claire/api-contract'
+import { NOTE_MAX_LENGTH } from '@claire/api-contract/limits'
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { articleOf, bookmarkIn } from '../testing/shelf-server.ts'
+import { NoteDialog } from './NoteDialog.tsx'
+
+const shelf: Shelf = {
+  folders: [{ id: 'f-Bookmarks', name: 'Bookmarks', count: 1, usedAt: null }],
+  saveTo: 'f-Bookmarks',
+  total: 1,
+  tags: [
+    { tag: 'to read', count: 3 },
+    { tag: 'method', count: 1 },
+  ],
+  binned: 0,
+}
+const ice: Bookmark = {
+  ...bookmarkIn('Bookmarks', articleOf('ice', 'Sea ice & 100% heat')),
+  note: 'Mine',
+  tags: ['cold'],
+}
+
+function open(bookmark: Bookmark, save: (call: FakeCall) => object | Promise<object>) {
+  const events: string[] = []
+  const calls = fakeServer((call) => {
+    if (call.path === 'bookmark/shelf') return { body: shelf }
+    return call.method === 'PUT' ? save(call) : undefined
+  })
+  const view = renderAt(<NoteDialog bookmark={bookmark} onClose={() => events.push('closed')} />)
+  const saved = () => calls.filter(({ method }) => method === 'PUT')
+  return { ...view, events, saved }
+}
+const kept = ({ body }: FakeCall) => ({ body: { ...ice, ...(body as object) } })
+const note = () => screen.findByRole('textbox', { name: 'Note' })
+const tags = () => screen.findByRole('combobox', { name: /Tags/ })
+const ok = () => screen.getByRole('button', { name: 'OK' })
+
+describe('the note of a bookmark', () => {
+  it('stands in the dialog with its tags, under the title as people read it', async () => {
+    open(ice, kept)
+    expect(((await note()) as HTMLTextAreaElement).value).toBe('Mine')
+    expect(screen.getByText('Sea ice & 100% heat')).toBeTruthy()
+    expect(screen.getByText('cold')).toBeTruthy()
+  })
+
+  it('is saved with what was changed, and the dialog closes once it is', async () => {
+    const answer = heldBack<void>()
+    const { user, events, saved } = open(ice, async (call) => {
+      await answer.promise
+      return kept(call)
+    })
+    const field = await note()
+    await user.clear(field)
+    await user.type(field, 'Compare with section 5')
+    await user.click(ok())
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(events).toEqual([])
+    answer.resolve()
+    await waitFor(() => expect(events).toEqual(['closed']))
+    expect(saved()[0]).toMatchObject({
+      path: 'bookmark/b-ice',
+      body: { note: 'Compare with section 5', tags: ['cold'] },
+    })
+  })
+
+  it('that cannot be saved stays as it was typed, with the reason, and can be saved again', async () => {
+    let works = false
+    const { user, events, saved } = open(ice, (call) =>
+      works ? kept(call) : { status: 400, body: { errorCode: 'BAD_REQUEST', apiError: '50 tags at most.' } },
+    )
+    await user.type(await note(), ', and more')
+    await user.click(ok())
+    expect((await screen.findByRole('alert')).textContent).toContain('50 tags at most.')
+    expect(((await note()) as HTMLTextAreaElement).value).toBe('Mine, and more')
+    expect(events).toEqual([])
+    works = true
+    await user.click(ok())
+    await waitFor(() => expect(events).toEqual(['closed']))
+    expect(saved()).toHaveLength(2)
+  })
+
+  it('is no longer than a note may be', async () => {
+    open(ice, kept)
+    expect((await note()).getAttribute('maxlength')).toBe(String(NOTE_MAX_LENGTH))
+  })
+
+  it('is not saved by leaving', async () => {
+    const { user, events, saved } = open(ice, kept)
+    await user.type(await note(), ' lost')
+    await user.click(screen.getByRole('button', { name: /cancel/i }))
+    expect(events).toEqual(['closed'])
+    expect(saved()).toEqual([])
+  })
+})
+
+describe('the tags of a bookmark', () => {
+  it('are added with Enter, and what is typed and not confirmed is meant too', async () => {
+    const { user, saved } = open(ice, kept)
+    await user.type(await tags(), 'snow{Enter}')
+    await user.type(await tags(), '  warm seas ')
+    await user.click(ok())
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold', 'snow', 'warm seas'] })
+  })
+
+  it('are offered among those that the person has', async () => {
+    const { user } = open(ice, kept)
+    await user.type(await tags(), 'to')
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['to read'])
+  })
+
+  it('are taken off one by one', async () => {
+    const { user, saved } = open({ ...ice, tags: ['cold', 'old'] }, kept)
+    await tags()
+    await user.click(await tags())
+    await user.keyboard('{Backspace}')
+    await user.click(ok())
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold'] })
+  })
+
+  it('of blanks alone are none', async () => {
+    const { user, saved } = open(ice, kept)
+    await user.type(await tags(), '   ')
+    await user.click(ok())
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: ['cold'] })
+  })
+
+  it('are as many as a bookmark may have, also with one that is typed last', async () => {
+    const full = Array.from({ length: 50 }, (_, at) => `tag ${at}`)
+    const { user, saved } = open({ ...ice, tags: full }, kept)
+    await user.type(await tags(), 'one too many')
+    await user.click(ok())
+    await waitFor(() => expect(saved()).toHaveLength(1))
+    expect(saved()[0]?.body).toEqual({ note: 'Mine', tags: full })
+  })
+})
