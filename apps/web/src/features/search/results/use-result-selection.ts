@@ -25,8 +25,11 @@ export function useResultSelection(listed: readonly { id: string }[], search: Se
     ids: chosen ? [...chosen] : some.ids,
     has: (id) => (chosen ? chosen.has(id) : some.has(id)),
     toggle(id, isRange) {
-      setAll(null)
-      some.toggle(id, isRange)
+      if (!chosen) return some.toggle(id, isRange)
+      // One of all is taken off, or put back; the others stay, those that are not loaded too.
+      const ids = new Set(chosen)
+      if (!ids.delete(id)) ids.add(id)
+      setAll({ of: asked, ids })
     },
     set(ids) {
       setAll(null)
