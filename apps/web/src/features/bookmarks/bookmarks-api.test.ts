@@ -1,0 +1,188 @@
+import type { Bookmark, BookmarkPage, KeptArticle, Shelf } from '@claire/api-contract'
+import { describe, expect, it, vi } from 'vitest'
+import { createApiStore } from '#testing/api-store.ts'
+import { type FakeCall, fakeServer, heldBack } from '#testing/fake-server.ts'
+import {
+  keptApi,
+  useAnnotateMutation,
+  useChangeBookmarksMutation,
+  useKeepArticleMutation,
+} from './bookmarks-api.ts'
+import { articleOf, bookmarkIn } from './testing/shelf-server.ts'
+
+// Named so that what is injected is there.
+void [useAnnotateMutation, useChangeBookmarksMutation, useKeepArticleMutation]
+
+const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
+const kept = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
+const ALL = [kept('Bookmarks', 'a'), kept('Ice', 'b'), kept('Ice', 'c')]
+const ICE = { id: 'f-Ice', name: 'Ice' }
+const placeOf = ({ id, documentId, folder }: Bookmark) => ({ id, documentId, folderId: folder.id })
+
+const pageOf = (content: Bookmark[]): BookmarkPage => ({
+  content,
+  totalElements: content.length,
+  totalPages: 1,
+  empty: content.length === 0,
+})
+const shelf: Shelf = {
+  folders: [
+    { id: 'f-Bookmarks', name: 'Bookmarks', count: 1, usedAt: null },
+    { ...ICE, count: 2, usedAt: null },
+  ],
+  saveTo: 'f-Ice',
+  total: 3,
+  tags: [],
+  binned: 0,
+}
+
+/** The cache with a shelf, the list of all, that of a folder, and two cards; changes are answered by `change`. */
+async function loaded(change: (call: FakeCall) => object | Promise<object>) {
+  fakeServer((call) => {
+    const folderId = call.query.get('folderId')
+    if (call.path === 'bookmark/shelf') return { body: shelf }
+    if (call.path === 'bookmark/page')
+      return { body: pageOf(folderId ? ALL.filter(({ folder }) => folder.id === folderId) : ALL) }
+    if (call.path === 'bookmark/kept') {
+      const ids = call.body as string[]
+      const found = ALL.filter(({ documentId }) => ids.includes(documentId ?? ''))
+      return { body: found.map(({ id, documentId, folder }) => ({ id, documentId, folder })) }
+    }
+    return change(call)
+  })
+  const store = createApiStore(session)
+  const { shelf: shelfOf, bookmarkPage, keptArticle } = keptApi.endpoints
+  const subscribed = [
+    store.dispatch(shelfOf.initiate()),
+    store.dispatch(bookmarkPage.initiate({ page: 0 })),
+    store.dispatch(bookmarkPage.initiate({ page: 0, folderId: ICE.id })),
+    store.dispatch(keptArticle.initiate('b')),
+    store.dispatch(keptArticle.initiate('new')),
+  ]
+  await Promise.all(subscribed)
+  const read = () => {
+    const state = store.getState()
+    const titles = (page?: BookmarkPage) =>
+      page && [page.content.map(({ documentId }) => documentId).join(' '), page.totalElements]
+    const { folders, total } = shelfOf.select()(state).data ?? { folders: [], total: 0 }
+    return {
+      counts: [...folders.map(({ count }) => count), total],
+      all: titles(bookmarkPage.select({ page: 0 })(state).data),
+      ice: titles(bookmarkPage.select({ page: 0, folderId: ICE.id })(state).data),
+      card: keptArticle.select('b')(state).data?.folder.name ?? null,
+      newCard: keptArticle.select('new')(state).data?.folder.name ?? null,
+    }
+  }
+  return { store, read }
+}
+
+const BEFORE = { counts: [1, 2, 3], all: ['a b c', 3], ice: ['b c', 2], card: 'Ice', newCard: null }
+const done = { body: { changed: 1, ids: [], before: [] } }
+type Changes = Record<
+  'changeBookmarks' | 'keepArticle' | 'removeArticle',
+  { initiate: (arg: unknown) => never }
+>
+const endpoints = keptApi.endpoints as unknown as Changes
+
+/** What is shown while a change is on its way, and what once it has failed. */
+async function during(name: keyof Changes, arg: unknown) {
+  const answer = heldBack<void>()
+  const { store, read } = await loaded(async () => {
+    await answer.promise
+    return { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
+  })
+  expect(read()).toEqual(BEFORE)
+  const change = store.dispatch(endpoints[name].initiate(arg)) as Promise<unknown>
+  const ahead = read()
+  answer.resolve()
+  await change
+  return { ahead, after: read() }
+}
+
+describe('what is done to bookmarks is shown before the server has answered, and as it was when it refuses:', () => {
+  it('removed, they leave every list, every card and every count', async () => {
+    const places = ALL.slice(1, 2).map(placeOf)
+    const body = { do: 'remove', ids: places.map(({ id }) => id) }
+    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to: null } })
+    expect(ahead).toEqual({ counts: [1, 1, 2], all: ['a c', 2], ice: ['c', 1], card: null, newCard: null })
+    expect(after).toEqual(BEFORE)
+  })
+
+  it('moved, they leave the list of their folder only, and are in the other everywhere else', async () => {
+    const places = ALL.slice(1).map(placeOf)
+    const to = { id: 'f-Bookmarks', name: 'Bookmarks' }
+    const body = { do: 'move', moves: [{ folderId: to.id, ids: places.map(({ id }) => id) }] }
+    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to } })
+    expect(ahead).toEqual({
+      counts: [3, 0, 3],
+      all: ['a b c', 3],
+      ice: ['', 0],
+      card: 'Bookmarks',
+      newCard: null,
+    })
+    expect(after).toEqual(BEFORE)
+  })
+
+  it('moved to where one of them is, that one is counted once', async () => {
+    const places = ALL.map(placeOf)
+    const body = { do: 'move', moves: [{ folderId: ICE.id, ids: places.map(({ id }) => id) }] }
+    const { ahead, after } = await during('changeBookmarks', { body, ahead: { places, to: ICE } })
+    expect(ahead).toMatchObject({ counts: [0, 3, 3], all: ['a b c', 3], ice: ['b c', 2] })
+    expect(after).toEqual(BEFORE)
+  })
+
+  it('kept, an article is in the folder used last', async () => {
+    const { ahead, after } = await during('keepArticle', { articleId: 'new' })
+    expect(ahead).toEqual({ ...BEFORE, newCard: 'Ice' })
+    expect(after).toEqual(BEFORE)
+  })
+
+  it('kept in a folder, it is in that one', async () => {
+    const folder = { id: 'f-Bookmarks', name: 'Bookmarks' }
+    const { ahead, after } = await during('keepArticle', { articleId: 'b', folder })
+    expect(ahead).toEqual({ ...BEFORE, card: 'Bookmarks' })
+    expect(after).toEqual(BEFORE)
+  })
+
+  it('let go of, it is nowhere', async () => {
+    const { ahead, after } = await during('removeArticle', { articleId: 'b' })
+    expect(ahead).toEqual({ ...BEFORE, card: null })
+    expect(after).toEqual(BEFORE)
+  })
+})
+
+describe('where articles are kept', () => {
+  it('is one call for all that are asked about in the same moment, each once', async () => {
+    const calls = fakeServer(({ body }) => ({
+      body: (body as string[]).map((id): KeptArticle => ({ id: `b-${id}`, documentId: id, folder: ICE })),
+    }))
+    const store = createApiStore(session)
+    const ids = Array.from({ length: 30 }, (_, at) => `article ${at % 20}`)
+    const answers = await Promise.all(
+      ids.map((id) => store.dispatch(keptApi.endpoints.keptArticle.initiate(id)).unwrap()),
+    )
+    expect(answers.map((each) => each?.documentId)).toEqual(ids)
+    // Stores of other tests may still ask for theirs.
+    const own = calls.map(({ body }) => body as string[]).filter((asked) => asked.includes('article 0'))
+    expect(own.map(({ length }) => length)).toEqual([20])
+  })
+
+  it('is asked anew for those of the next moment, also after a failure', async () => {
+    let works = false
+    const calls = fakeServer(() => (works ? { body: [] } : { status: 503, body: {} }))
+    const store = createApiStore(session)
+    const ask = (id: string) => store.dispatch(keptApi.endpoints.keptArticle.initiate(id))
+    expect((await ask('a')).isError).toBe(true)
+    works = true
+    expect((await ask('b')).data).toBeNull()
+    expect(calls.map(({ body }) => body)).toEqual([['a'], ['b']])
+  })
+})
+
+it('a change that was made is asked about again by all that shows it', async () => {
+  const { store } = await loaded(() => done)
+  const ask = vi.spyOn(globalThis, 'fetch')
+  const body = { do: 'remove', ids: ['b-b'] }
+  await (store.dispatch(endpoints.changeBookmarks.initiate({ body })) as Promise<unknown>)
+  await vi.waitFor(() => expect(ask.mock.calls.length).toBeGreaterThanOrEqual(4))
+})
