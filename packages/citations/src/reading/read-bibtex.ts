@@ -14,7 +14,7 @@ import {
   pagesOf,
   tidy,
 } from './facts.ts'
-import { hidden } from './hidden-tex.ts'
+import { type Hidden, hidden, namesIn } from './hidden-tex.ts'
 
 const KINDS: Record<string, WorkKind> = {
   article: 'journal-article',
@@ -72,7 +72,7 @@ export function readBibtex(text: string, { most, onRead }: Reading): ReadEntry[]
   if (sources.length > most) throw new TooManyEntries()
   for (const [at, { line, source }] of sources.entries()) {
     onRead(at, sources.length)
-    const { source: safe, shown } = hidden(source)
+    const { source: safe, plain, shown } = hidden(source)
     const library = parse(safe.replace(KEYWORDS, '$1words'), {
       strings,
       english: false,
@@ -91,7 +91,7 @@ export function readBibtex(text: string, { most, onRead }: Reading): ReadEntry[]
           line,
           type: entry.type,
           key: entry.key,
-          fields: fieldsOf(entry, shown),
+          fields: fieldsOf(entry, { plain, shown }),
         })),
       )
   }
@@ -119,9 +119,9 @@ const reasonOf = (error: string) =>
     ? 'It has no end: a closing brace is missing.'
     : 'It is not well-formed BibTeX.'
 
-function fieldsOf({ fields }: Entry, shown: (text: string) => string): Fields {
-  const plain = (text = '') => tidy(shown(text))
-  const values = new Map<string, unknown>(Object.entries(fields))
+function fieldsOf({ fields }: Entry, { plain, shown }: Pick<Hidden, 'plain' | 'shown'>): Fields {
+  const tidied = (text = '') => tidy(shown(text))
+  const values = new Map<string, unknown>([...Object.entries(fields), ...plain])
   const list = (name: string) => {
     const value = values.get(name)
     return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string').map(shown)
@@ -130,9 +130,16 @@ function fieldsOf({ fields }: Entry, shown: (text: string) => string): Fields {
     text: (...names) => names.map((name) => tidy(list(name).join(' and '))).find(Boolean) ?? '',
     creators: (name) => {
       const value = values.get(name)
-      return Array.isArray(value) ? value.filter(isCreator).map((creator) => nameOf(creator, plain)) : []
+      if (typeof value === 'string') return namesIn(shown(value)).map(inverted)
+      return Array.isArray(value) ? value.filter(isCreator).map((creator) => nameOf(creator, tidied)) : []
     },
   }
+}
+
+/** A name that is plainly written with its comma. */
+function inverted(name: string): PersonName {
+  const [family = '', given = ''] = name.split(',').map(tidy)
+  return personName({ family, given })
 }
 
 const isCreator = (value: unknown): value is Creator => typeof value === 'object' && value !== null
@@ -177,7 +184,7 @@ function referenceOf({ line, type, key, fields }: Found, byKey: Map<string, Foun
       url: addressOf(text('url')),
       language: languageOf(text('language', 'langid')),
       abstract: text('abstract'),
-      keywords: keywordsIn(text('words')),
+      keywords: keywordsIn(text('words', 'keywords', 'keyword')),
     },
     key,
     note: text('annote', 'annotation', 'comment'),

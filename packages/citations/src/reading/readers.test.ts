@@ -59,6 +59,55 @@ test('BibTeX of other hands is read: names of strings, months, cross references,
   )
 })
 
+test('BibTeX whose values stand on lines of their own is read as any other', () => {
+  const file = String.raw`@string{
+  aol = {Annals of Deep Lakes},
+}
+@article{one,
+  title = {-- of lakes
+and dashes --- and quotes},
+  Title = {The second is passed over},
+  author = {Van der Berg, Jan and Beethoven, Ludwig van
+    and Müller, Jürgen},
+  editor = {Lovelace, Jr., Ada},
+  journal = aol,
+  publisher = {\emph{Lakes and more} Press},
+  abstract = {Seen by 10\% of all who
+    came in spring},
+  url = {https://lakes.example/a?x=1},
+  Keywords = {lakes, fish},
+  year = {2003}
+}
+@article{two,
+  author = {Ludwig van Beethoven and de la Cruz, Maria and {The Lake Group} and Lovelace, Jr., Ada},
+  title = {Lakes},
+}
+`
+  const [one, two] = referencesOf(readReferences(file, 'bibtex'))
+  assert.deepEqual(
+    [one?.work.title, one?.work.venue, one?.work.publisher, one?.work.abstract, one?.work.published],
+    [
+      '– of lakes and dashes — and quotes',
+      'Annals of Deep Lakes',
+      'Lakes and more Press',
+      'Seen by 10% of all who came in spring',
+      '2003',
+    ],
+  )
+  assert.deepEqual([one?.work.url, one?.work.keywords], ['https://lakes.example/a?x=1', ['lakes', 'fish']])
+  assert.deepEqual(one?.work.names, [
+    { family: 'Van der Berg', given: 'Jan', particle: '', suffix: '' },
+    { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' },
+    { family: 'Müller', given: 'Jürgen', particle: '', suffix: '' },
+  ])
+  assert.deepEqual(two?.work.names, [
+    { family: 'Beethoven', given: 'Ludwig', particle: 'van', suffix: '' },
+    { family: 'Cruz', given: 'Maria', particle: 'de la', suffix: '' },
+    { literal: 'The Lake Group' },
+    { family: 'Lovelace', given: 'Ada', particle: '', suffix: 'Jr.' },
+  ])
+})
+
 test('RIS without an end or outside of a record is named by its line', () => {
   const file =
     'TY  - JOUR\r\nTI  - Deep lakes\r\nTY  - JOUR\r\nTI  - Shallow lakes\r\nAB  - A long\r\n abstract\r\nER  - \r\nstray\r\n'
