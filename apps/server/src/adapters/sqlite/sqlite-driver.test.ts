@@ -166,3 +166,16 @@ test('a log that another process reads from stays, and that is no fault', async 
   assert.equal(other.prepare('select count(*) as notes from note').get()?.notes, 1)
   assert.deepEqual(await texts(), ['a', 'b'])
 })
+
+test('whoever asks or writes again and again lets others in between', async () => {
+  const patience = performance.now() + 10_000
+  const untilOthersRan = async (ask: () => Promise<unknown>) => {
+    let haveRun = false
+    void setImmediate().then(() => (haveRun = true))
+    while (!haveRun && performance.now() < patience) await ask()
+    assert.ok(haveRun, 'nobody came in between')
+  }
+  await untilOthersRan(() => texts())
+  let id = 0
+  await inTransaction(database, (transaction) => untilOthersRan(() => add(++id, 'many', transaction)))
+})

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as afterOthers, setTimeout as delay } from 'node:timers/promises'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
   type CompiledQuery,
@@ -9,6 +9,7 @@ import {
   SelectQueryNode,
 } from 'kysely'
 import { namingStatements } from '#platform/statement-error'
+import { type Turns, createTurns } from './turns.ts'
 
 const STATEMENTS_KEPT = 400
 const LOCKED = 5
@@ -19,11 +20,13 @@ const LOCK_PATIENCE_MS = 30_000
  *
  * SQLite allows one writer. Transactions queue for it here, in order, so that no statement slips into another
  * caller's transaction while that awaits. Plain selects outside a transaction go to the reading connection and
- * never wait. Acknowledged writes survive a power cut (synchronous FULL).
+ * never wait. However many statements somebody makes in a row, others come in between. Acknowledged writes survive a
+ * power cut (synchronous FULL).
  */
 export class SqliteDriver implements Driver {
   readonly #file: string
   readonly #writing = new Mutex()
+  readonly #turns = createTurns()
   #writer: PreparingDatabase | undefined
   #reader: PreparingDatabase | undefined
 
@@ -48,7 +51,9 @@ export class SqliteDriver implements Driver {
 
   async acquireConnection(): Promise<SqliteConnection> {
     if (!this.#writer || !this.#reader) throw new Error('the database is not open')
-    return namingStatements(new SqliteConnection(this.#writer, this.#reader, this.#writing))
+    return namingStatements(
+      new SqliteConnection(this.#writer, this.#reader, { writing: this.#writing, turns: this.#turns }),
+    )
   }
 
   async beginTransaction(connection: SqliteConnection) {
@@ -75,12 +80,18 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: PreparingDatabase
   readonly #reader: PreparingDatabase
   readonly #writing: Mutex
+  readonly #turns: Turns
   #release: (() => void) | undefined
 
-  constructor(writer: PreparingDatabase, reader: PreparingDatabase, writing: Mutex) {
+  constructor(
+    writer: PreparingDatabase,
+    reader: PreparingDatabase,
+    { writing, turns }: { writing: Mutex; turns: Turns },
+  ) {
     this.#writer = writer
     this.#reader = reader
     this.#writing = writing
+    this.#turns = turns
   }
 
   async begin() {
@@ -110,6 +121,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#turns.isOver()) await afterOthers()
     if (this.#release) return this.#writer.run(query)
     if (SelectQueryNode.is(query.query)) return this.#reader.run(query)
     const release = await this.#writing.acquire()

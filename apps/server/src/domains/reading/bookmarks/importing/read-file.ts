@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ImportFormatName, ReadEntry } from '@claire/citations/reading'
 import { DomainError } from '#platform/errors'
+import { letOthersRun } from './some-at-a-time.ts'
 
 export interface FileToRead {
   bytes: Uint8Array
@@ -38,7 +39,10 @@ export async function readFile(file: FileToRead, onRead: OnRead = () => undefine
   const deadline = setTimeout(() => refuse('This file takes too long to read. Import it in parts.'), DEADLINE)
   const entries: ReadEntry[] = []
   worker.on('message', (part: FilePart) => {
-    if (part.kind === 'entries') entries.push(...part.entries)
+    if (part.kind === 'entries') {
+      entries.push(...part.entries)
+      void letOthersRun().then(() => worker.postMessage('more'))
+    }
     if (part.kind === 'progress') onRead(part.done, part.total)
     if (part.kind === 'end') read.resolve({ format: part.format, entries })
     if (part.kind === 'unknown')

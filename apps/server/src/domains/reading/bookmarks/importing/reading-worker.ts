@@ -1,18 +1,19 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { TooManyEntries, importFormatOf, readReferences, textOf } from '@claire/citations/reading'
 import type { FilePart, FileToRead } from './read-file.ts'
 
-// The program of a thread that reads one file. What it finds it hands over in small parts: taking over much at once
-// would hold up the thread that answers.
+// The program of a thread that reads one file. What it finds it hands over in small parts, each when it is asked for:
+// messages that have come are all taken over in one turn, which would hold up the thread that answers.
 
 const ENTRIES_PER_PART = 100
 const ENTRIES_PER_TELLING = 200
 
+if (!parentPort) throw new Error('this file runs as a worker')
 const port = parentPort
-if (!port) throw new Error('this file runs as a worker')
 const say = (part: FilePart) => port.postMessage(part)
 
-function read({ bytes, most }: FileToRead) {
+async function read({ bytes, most }: FileToRead) {
   const text = textOf(bytes)
   const format = importFormatOf(text)
   if (!format) return say({ kind: 'unknown' })
@@ -22,13 +23,16 @@ function read({ bytes, most }: FileToRead) {
       if (done % ENTRIES_PER_TELLING === 0) say({ kind: 'progress', done, total })
     },
   })
-  for (let at = 0; at < entries.length; at += ENTRIES_PER_PART)
+  for (let at = 0; at < entries.length; at += ENTRIES_PER_PART) {
+    const isAskedForMore = once(port, 'message')
     say({ kind: 'entries', entries: entries.slice(at, at + ENTRIES_PER_PART) })
+    await isAskedForMore
+  }
   say({ kind: 'end', format })
 }
 
 try {
-  read(workerData as FileToRead)
+  await read(workerData as FileToRead)
 } catch (error) {
   if (!(error instanceof TooManyEntries)) throw error
   say({ kind: 'too-many' })
