@@ -6,6 +6,7 @@ import {
   emptyBins,
 } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
+import type { MailHooks } from '#domains/reading/mailing'
 import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
@@ -19,7 +20,11 @@ export type Reading = Awaited<ReturnType<typeof composeReading>>
 /** Finding, reading and keeping articles. */
 export async function composeReading(
   base: Base,
-  { sourceStore, scanning }: Pick<Curation, 'sourceStore' | 'scanning'>,
+  {
+    sourceStore,
+    scanning,
+    mailHooks,
+  }: Pick<Curation, 'sourceStore' | 'scanning'> & { mailHooks: Pick<MailHooks, 'languageOf'> },
 ) {
   const { config, log, database, clock, articles, wordVectors } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
@@ -36,6 +41,7 @@ export async function composeReading(
     articles,
     sourceNames,
     publicUrl: config.publicUrl,
+    languageOf: mailHooks.languageOf,
     near: (owner, text, ids) =>
       askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
   })

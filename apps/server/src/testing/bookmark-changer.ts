@@ -28,6 +28,7 @@ const serviceOn = (database: typeof whole) =>
     articles: createArticleStore(database, clock),
     sourceNames: async () => new Map(),
     publicUrl: 'https://claire.example',
+    languageOf: async () => 'en',
     near: async () => [],
   })
 const looking = serviceOn(whole)

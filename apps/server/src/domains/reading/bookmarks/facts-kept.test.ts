@@ -26,6 +26,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       articles,
       sourceNames: async () => new Map([['source', 'Journal of Ice']]),
       publicUrl: 'https://claire.example',
+      languageOf: async () => 'en',
       near: async () => [],
     })
     const draft = (fields: Parameters<typeof articleDraft>[0] = {}) =>

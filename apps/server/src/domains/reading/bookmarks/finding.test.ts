@@ -27,6 +27,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       articles,
       sourceNames: async () => new Map(),
       publicUrl: 'https://claire.example',
+      languageOf: async () => 'en',
       near: async (_, __, ids) => near.filter((id) => ids.includes(id)),
     })
     let made = 0

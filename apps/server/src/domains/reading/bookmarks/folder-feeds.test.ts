@@ -9,6 +9,7 @@ import { personId } from '#testing/person'
 
 interface JsonFeed {
   title: string
+  description: string
   home_page_url: string
   items: { id: string; url: string; title: string; content_text: string; authors: { name: string }[] }[]
 }
@@ -89,6 +90,21 @@ onEveryServer((start) => {
     assert.match(String(atom.type), /application\/atom\+xml/)
     assert.ok(atom.text.includes('<title>Ice &amp; &lt;fire&gt;</title>'))
     assert.ok(atom.text.includes('<title>One &amp; only &lt;i&gt;</title>'))
+  })
+
+  test('the feed says what it is in the language of its person', async () => {
+    const ada = await reader()
+    const { body: feed } = await ada.feed('POST', await ada.addFolder('Eis'))
+    const said = async () => (JSON.parse((await read(feed?.json)).text) as JsonFeed).description
+    assert.equal(await said(), 'A folder of bookmarks in Claire')
+    for (const [language, description] of [
+      ['de', 'Ein Ordner mit Lesezeichen in Claire'],
+      ['fr', 'Un dossier de favoris dans Claire'],
+    ] as const) {
+      await ada.ask('PUT', '/mail/language', { body: { choice: language, language } })
+      assert.equal(await said(), description)
+      assert.match((await read(feed?.atom)).text, new RegExp(`xml:lang="${language}"`))
+    }
   })
 
   test('notes and tags are not in the feed', async () => {

@@ -1,4 +1,4 @@
-import type { PrivateFeed } from '@claire/api-contract'
+import type { Language, PrivateFeed } from '@claire/api-contract'
 import { type CitedWork, doiAddress } from '@claire/scholarly-text'
 import { citedWorkOf } from '#domains/articles'
 import { type Feed, type FeedEntry, feedAddresses, newFeedToken } from '#platform/feeds/feed'
@@ -8,10 +8,15 @@ import { type Parts, ownFolder } from './parts.ts'
 import type { StoredBookmark } from './storage/kept-reading.ts'
 
 const ENTRIES = 100
+const DESCRIPTIONS: Record<Language, string> = {
+  en: 'A folder of bookmarks in Claire',
+  de: 'Ein Ordner mit Lesezeichen in Claire',
+  fr: 'Un dossier de favoris dans Claire',
+}
 
 /** Private feeds of folders: whoever has the address reads what is kept there, until its person takes it back. */
 export function folderFeeds(parts: Parts) {
-  const { store, publicUrl } = parts
+  const { store, publicUrl, languageOf } = parts
   const addressesOf = (token: string | null) => (token === null ? null : feedAddresses(publicUrl, token))
 
   return {
@@ -34,17 +39,18 @@ export function folderFeeds(parts: Parts) {
       return null
     },
 
-    /** What was kept in the folder last. Notes and tags are nobody else's, and are not in it. */
+    /** What was kept in the folder last, described in its person's language. Notes and tags are nobody else's, and are not in it. */
     async readFeed(token: string): Promise<Feed | undefined> {
       const folder = await store.folderOfToken(token)
       if (!folder) return undefined
       const kept = await store.bookmarks(folder.owner, { folderId: folder.id }, { offset: 0, limit: ENTRIES })
       const pageUrl = `${publicUrl}/bookmarks/${encodeURIComponent(folder.id)}`
+      const language = await languageOf(folder.owner)
       const entryOf = await describing(parts, kept, pageUrl)
       return {
         title: folder.name,
-        description: 'A folder of bookmarks in Claire',
-        language: 'en',
+        description: DESCRIPTIONS[language],
+        language,
         pageUrl,
         selfUrl: feedAddresses(publicUrl, token),
         updatedAt: kept[0]?.createdAt ?? folder.createdAt,

@@ -25,6 +25,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       articles: createArticleStore(database, clock),
       sourceNames: async () => new Map(),
       publicUrl: 'https://claire.example',
+      languageOf: async () => 'en',
       near: async () => [],
     })
 

@@ -32,6 +32,7 @@ before(async () => {
     articles,
     sourceNames: async () => new Map(),
     publicUrl: 'https://claire.example',
+    languageOf: async () => 'en',
     near: async () => [],
   })
   const drafts = Array.from({ length: BOOKMARKS }, (_, at) =>

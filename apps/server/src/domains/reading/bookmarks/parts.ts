@@ -1,3 +1,4 @@
+import type { Language } from '@claire/api-contract'
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
@@ -10,6 +11,8 @@ export interface Parts {
   sourceNames: SourceNames
   /** Where people reach Claire, without a slash at its end. */
   publicUrl: string
+  /** In which a person is told what is not on the pages. */
+  languageOf: (owner: PersonId) => Promise<Language>
   /** Of these articles, those near to a text in meaning, the nearest first. */
   near: (owner: PersonId, text: string, articleIds: string[]) => Promise<string[]>
 }

@@ -22,10 +22,13 @@ interface Decision {
 
 export type MailHooks = ReturnType<typeof createMailHooks>
 
-/** What other parts of Claire tell mailing. */
+/** What other parts of Claire tell mailing, and ask it about a person. */
 export function createMailHooks({ database, clock }: { database: Database; clock: Clock }) {
   const addresses = createAddresses(database, clock)
   return {
+    /** The language of what is told to somebody outside the pages. */
+    languageOf: (owner: PersonId) => createMailPeople(database).languageOf(owner),
+
     /** Before an alert is saved: its address is the person's own, or is asked for leave. Throws CONFLICT when it may not be used. */
     claimAddress: (person: Caller, address: string) => addresses.claim(person, address),
 
