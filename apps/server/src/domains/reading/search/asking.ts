@@ -19,10 +19,16 @@ export const askedBy = <T>(subject: string, work: () => Promise<T>, leftMs = REQ
 /** Who asks at the moment; undefined where Claire does so by itself. */
 export const whoAsks = (): Asking | undefined => asking.getStore()
 
-/** Whoever asks may spend once more what one request may. */
-export function grantAgain() {
+/** Whoever asks may spend so much of what one request may, whatever they have spent. */
+export function grant(share: number) {
   const now = asking.getStore()
-  if (now) now.budget.leftMs = REQUEST_MS
+  if (now) now.budget.leftMs = REQUEST_MS * share
+}
+
+/** Whoever asks may spend no more than so much of what one request may. */
+export function saveForLater(share: number) {
+  const now = asking.getStore()
+  if (now) now.budget.leftMs = Math.min(now.budget.leftMs, REQUEST_MS * share)
 }
 
 /** Answering cost more than whoever asks may spend. */

@@ -46,3 +46,12 @@ test('the same search is answered whole when there is time', async () => {
     false,
   )
 })
+
+test('of pasted pages the first 120 words are searched for, of conditions all of them', async () => {
+  const noticesOf = async (searchTerm: string) =>
+    (await askedBy('ada', () => claire.search.search(personId('ada'), { searchTerm }, PAGE))).notices
+  const pages = PROSE.repeat(7)
+  assert.match((await noticesOf(pages)).find(({ code }) => code === 'shortened')?.message ?? '', /first 120/)
+  const conditions = Array.from({ length: 130 }, (_, at) => `enzyme${at}`).join(' OR ')
+  assert.ok(!(await noticesOf(conditions)).some(({ code }) => code === 'shortened'))
+})

@@ -1,6 +1,7 @@
 import type { SearchInput } from '@claire/api-contract'
 import { createHash } from 'node:crypto'
 import type { Match, Sort } from '../index-port.ts'
+import { firstWords, mostOfProse } from './prose.ts'
 import { checkQueryBounds } from './query-bounds.ts'
 
 /** A source as search needs it. */
@@ -12,6 +13,8 @@ export interface NamedSource {
 /** What is asked for, whoever asks. */
 export interface SearchRequest {
   text: string
+  /** So many words of a longer text are the request's; null where it has all of them. */
+  shortenedTo: number | null
   exact: boolean
   /** Nothing is corrected, and nothing given up. */
   verbatim: boolean
@@ -25,15 +28,20 @@ export interface SearchRequest {
 }
 
 /**
- * Reads the body of a search. 0 and null mean no year; names that no source has match nothing. Throws BAD_REQUEST for a
- * query with more parts than can be looked up.
+ * Reads the body of a search. 0 and null mean no year; names that no source has match nothing. Of prose by meaning the
+ * beginning is read, before anything is looked for in it. Throws BAD_REQUEST for a query with more parts than can be looked
+ * up.
  */
 export function requestOf(input: SearchInput, sources: NamedSource[]): SearchRequest {
-  checkQueryBounds(input.searchTerm)
+  const exact = input.refineSearch ?? false
+  const shortenedTo = exact ? null : mostOfProse(input.searchTerm.trim())
+  const text = shortenedTo ? firstWords(input.searchTerm.trim(), shortenedTo) : input.searchTerm.trim()
+  checkQueryBounds(text)
   const chosen = input.source?.length ? new Set(input.source) : null
   return {
-    text: input.searchTerm.trim(),
-    exact: input.refineSearch ?? false,
+    text,
+    shortenedTo,
+    exact,
     verbatim: input.verbatim ?? false,
     sourceIds: chosen && sources.filter(({ name }) => chosen.has(name)).map(({ id }) => id),
     startYear: input.startYear || null,

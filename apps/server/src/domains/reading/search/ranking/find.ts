@@ -3,7 +3,8 @@ import { identifiersIn, isIdentifier, mayBeName } from '@claire/scholarly-text'
 import type { LiteralSearch, Match, SearchIndex } from '../index-port.ts'
 import { type QueryPlan, planByMeaning, planLiterally } from '../query/query-plan.ts'
 import { type SearchRequest, filtersOf } from '../query/search-request.ts'
-import { SearchTooCostlyError, grantAgain } from '../asking.ts'
+import { firstWords } from '../query/prose.ts'
+import { SearchTooCostlyError, grant, saveForLater } from '../asking.ts'
 import { type Finding, type Found, NO_REMARKS, type Remarks } from './found.ts'
 import { queryMeaning } from './query-meaning.ts'
 
@@ -15,26 +16,36 @@ interface Wanted {
 const STEP = 500
 const NO_ARTICLE: Match = { kind: 'or', of: [] }
 
-/** Prose that is too long to be looked up is searched for by its beginning. */
+/** Prose that costs too much to be looked up is searched for by its beginning. */
 const BEGINNING_WORDS = 40
+/** What prose may cost at first, so that its beginning can still be looked up. */
+const FIRST_SHARE = 0.5
 
 /**
  * Everything that matches `wanted`, best first, each work once. Throws SearchTooCostlyError, but for prose by meaning,
  * whose first words say what it is about.
  */
 export async function find(finding: Finding, wanted: Wanted): Promise<Found> {
+  const { request } = wanted
+  const isProse = !request.exact && request.text.split(/\s+/, BEGINNING_WORDS + 1).length > BEGINNING_WORDS
+  if (isProse) saveForLater(FIRST_SHARE)
   try {
-    return await findWhole(finding, wanted, null)
+    return shortened(await findWhole(finding, wanted, null), request.shortenedTo)
   } catch (error) {
-    const words = wanted.request.text.split(/\s+/)
-    const isProse = !wanted.request.exact && words.length > BEGINNING_WORDS
     if (!(error instanceof SearchTooCostlyError) || !isProse) throw error
-    grantAgain()
-    const text = words.slice(0, BEGINNING_WORDS).join(' ')
-    const found = await findWhole(finding, { ...wanted, request: { ...wanted.request, text } }, null)
-    return { ...found, remarks: { ...found.remarks, shortenedTo: BEGINNING_WORDS } }
+    grant(1 - FIRST_SHARE)
+    const text = firstWords(request.text, BEGINNING_WORDS)
+    return shortened(
+      await findWhole(finding, { ...wanted, request: { ...request, text } }, null),
+      BEGINNING_WORDS,
+    )
   }
 }
+
+const shortened = (found: Found, shortenedTo: number | null): Found => ({
+  ...found,
+  remarks: { ...found.remarks, shortenedTo },
+})
 
 /** `corrected` is the text in place of another one with typing errors; null where there were none to correct. */
 async function findWhole(finding: Finding, wanted: Wanted, corrected: string | null): Promise<Found> {
