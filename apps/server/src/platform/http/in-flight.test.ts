@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limitInFlight } from './in-flight.ts'
 
-const refused = { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 1, message: /You have 2 searches under way/ }
+const refused = {
+  code: 'TOO_MANY_REQUESTS',
+  retryAfterSeconds: 1,
+  message: /Only 2 of your searches at a time/,
+}
 
 test('an account has so many requests under way and no more, whatever others have', () => {
   const { enter } = limitInFlight(2, 'searches')

@@ -14,7 +14,7 @@ export function limitInFlight(most: number, what: string) {
     if (others >= most)
       throw new DomainError(
         'TOO_MANY_REQUESTS',
-        `You have ${most} ${what} under way already. Try again in a moment.`,
+        `Only ${most} of your ${what} at a time. Try again in a moment.`,
         { retryAfterSeconds: RETRY_AFTER_S },
       )
     underWay.set(subject, others + 1)
