@@ -1,44 +1,46 @@
 import { Html, html, sourceHash } from './html.ts'
 import { type Language, textsIn } from './texts.ts'
 
-/** The product's colours (apps/web theme) and nothing from elsewhere: no font, no picture, no script is fetched. */
+/** The product's own colours (apps/web/src/app/theme/tokens.ts) and nothing from elsewhere: no font, no picture, no script is fetched. */
 const STYLE = `
-:root{--page:#f5f7fb;--card:#fff;--text:#333;--soft:#5a6270;--line:#8a93a2;--edge:#dfe4ec;--blue:#1259b8;--press:#0d4593;--onblue:#fff;--brand:#0b2a5b;--bad:#b3261e;--badback:#fdf1f0;--ring:#1259b8}
-@media(prefers-color-scheme:dark){:root{--page:#10151e;--card:#1a212d;--text:#e6e9ef;--soft:#a8b1bf;--line:#6c7789;--edge:#2c3544;--blue:#2f74d0;--press:#3f83dd;--brand:#dbe7fb;--bad:#ffb4ab;--badback:#3a1f1f;--ring:#8fc0ff}}
+:root{--page:#f5f7fa;--card:#fff;--text:#333;--soft:#59616e;--line:#7c8594;--edge:#e4e8ee;--blue:#1259b8;--press:#0d4593;--onblue:#fff;--brand:#0b2a5b;--bad:#b3261e;--badback:#fcecea}
+@media(prefers-color-scheme:dark){:root{--page:#0d1117;--card:#1b222c;--text:#d9dfe7;--soft:#a5afbd;--line:#6a7687;--edge:#262e3a;--blue:#82b1f3;--press:#a6c8f8;--onblue:#0b1a30;--brand:#eaf0f8;--bad:#f29b94;--badback:#3a1c1b}}
 *{box-sizing:border-box}
 html{color-scheme:light dark;-webkit-text-size-adjust:100%}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;align-items:center;justify-content:center;padding:24px 16px;background:var(--page);color:var(--text);font:16px/1.5 Inter,"Segoe UI",system-ui,-apple-system,Roboto,"Helvetica Neue",Arial,sans-serif}
-main{width:100%;max-width:416px;padding:40px;background:var(--card);border:1px solid var(--edge);border-radius:16px;box-shadow:0 1px 2px rgba(11,42,91,.06),0 12px 32px rgba(11,42,91,.08)}
+main{width:100%;max-width:416px;padding:40px;background:var(--card);border:1px solid var(--edge);border-radius:14px;box-shadow:0 1px 2px rgba(11,42,91,.06),0 12px 32px rgba(11,42,91,.08)}
 .brand{display:flex;align-items:center;gap:10px;margin:0 0 28px;color:var(--brand);font-size:21px;font-weight:700;letter-spacing:-.01em}
 .brand svg{width:34px;height:34px;flex:none}
-h1{margin:0 0 4px;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-.015em}
+.brand rect{fill:var(--blue)}
+.brand path{stroke:var(--onblue)}
+.brand circle{fill:var(--onblue)}
+h1{color:var(--brand);margin:0 0 4px;font-size:24px;line-height:1.25;font-weight:650;letter-spacing:-.015em}
 p{margin:0 0 12px}
 .lead{margin:0 0 24px;color:var(--soft)}
 .field{margin:0 0 18px}
 label{display:block;margin:0 0 6px;font-size:14px;font-weight:600}
-input{width:100%;height:46px;padding:0 12px;border:1px solid var(--line);border-radius:8px;background:var(--card);color:inherit;font:inherit}
+input{width:100%;height:46px;padding:0 12px;border:1px solid var(--line);border-radius:6px;background:var(--card);color:inherit;font:inherit}
 input:hover{border-color:var(--text)}
 input[aria-invalid]{border-color:var(--bad)}
-button,.button{display:block;width:100%;min-height:46px;margin:26px 0 0;padding:10px 16px;border:0;border-radius:8px;background:var(--blue);color:var(--onblue);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
+button,.button{display:block;width:100%;min-height:46px;margin:26px 0 0;padding:10px 16px;border:0;border-radius:6px;background:var(--blue);color:var(--onblue);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:var(--press)}
-input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--ring);outline-offset:2px}
-input:focus-visible{outline-offset:0;outline-width:2px;border-color:var(--ring)}
-.alert{display:flex;gap:10px;margin:0 0 20px;padding:12px 14px;border:1px solid var(--bad);border-radius:8px;background:var(--badback);color:var(--bad);font-size:15px}
+input:focus-visible,button:focus-visible,a:focus-visible{outline:2px solid var(--blue);outline-offset:2px}
+input:focus-visible{outline-offset:0;outline-width:2px;border-color:var(--blue)}
+.alert{display:flex;gap:10px;margin:0 0 20px;padding:12px 14px;border:1px solid var(--bad);border-radius:6px;background:var(--badback);color:var(--bad);font-size:15px}
 .alert svg{width:20px;height:20px;flex:none;margin-top:1px}
 .alert p{margin:0}
 .alert p+p{margin-top:2px;font-size:13.5px;color:var(--text)}
 .help{margin:26px 0 0;padding-top:18px;border-top:1px solid var(--edge);color:var(--soft);font-size:14px}
 .help a,.plain a{color:var(--blue)}
 footer{width:100%;max-width:416px;margin:18px 0 0;color:var(--soft);font-size:13px;text-align:center}
-@media(prefers-color-scheme:dark){.help a,.plain a{color:var(--ring)}}
 @media(max-width:429px){body{padding:0;justify-content:flex-start;background:var(--card)}main{padding:28px 20px;border:0;border-radius:0;box-shadow:none}footer{padding:0 20px 20px}}
 @media(forced-colors:active){main,button{border:1px solid}}
 `
 
 const LOGO = new Html(
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#1259b8"/>' +
-    '<path d="M21.2 11.2a7 7 0 1 0 0 9.6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/>' +
-    '<circle cx="22.6" cy="16" r="2.1" fill="#8fd0ff"/></svg>',
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/>' +
+    '<path d="M21.2 11.2a7 7 0 1 0 0 9.6" fill="none" stroke-width="3.2" stroke-linecap="round"/>' +
+    '<circle cx="22.6" cy="16" r="2.1"/></svg>',
 )
 
 const WARNING = new Html(
