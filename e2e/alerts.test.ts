@@ -136,8 +136,10 @@ journey(
     await page.reload()
     await row.getByText('Address not confirmed').waitFor()
     await page.goto(confirm)
+    await assertGoodLooks(page, 'the page that asks to confirm an address')
     await page.getByRole('button', { name: 'Confirm this address' }).press('Enter')
     await page.getByText('the address is confirmed').waitFor()
+    await assertGoodLooks(page, 'the page that says so')
     await page.goto(`${claire.url}/alerts`)
     await row.getByText('No mail yet').waitFor()
   },
@@ -211,6 +213,11 @@ journey(
     const unsubscribe = (init?: RequestInit) => fetch(header, init)
     assert.equal((await unsubscribe()).status, 200)
     assert.equal((await onlyAlert(demo)).pausedUntil, null, 'looking changes nothing')
+    await page.goto(header)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await assertGoodLooks(page, 'the page that asks to unsubscribe')
+    await page.goto(`${claire.url}/alerts`)
+    await row.waitFor()
     const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
     assert.equal((await unsubscribe(oneClick)).status, 200)
     await page.reload()
