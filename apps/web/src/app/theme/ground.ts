@@ -13,9 +13,12 @@ const onPaper = {
     background: 'transparent !important',
     boxShadow: 'none !important',
   },
-  'header, nav, footer, button, [role="dialog"], [role="toolbar"], .screen-only': {
+  // The head of an article is its title and authors.
+  'header:not(article *), nav, footer, button, .MuiButton-root, [role="dialog"], [role="toolbar"]': {
     display: 'none !important',
   },
+  // The text beside it keeps its column.
+  '.row input': { visibility: 'hidden' },
   'article, li': { breakInside: 'avoid' },
   'h1, h2, h3': { breakAfter: 'avoid' },
 }

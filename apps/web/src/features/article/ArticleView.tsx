@@ -102,7 +102,7 @@ interface HeadProps extends Pick<ArticleViewProps, 'article' | 'isAlone'> {
 function Head({ article, title, titleId, isAlone }: HeadProps) {
   const { t } = useTranslation()
   return (
-    <Box component="header" sx={{ displayPrint: 'block' }}>
+    <header>
       <div id={titleId}>
         {isAlone ? (
           <PageTitle documentTitle={title} variant="display">
@@ -120,6 +120,6 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
         {article.venue && <Venue article={article} />}
         {article.articleType === 'web' ? t('article.web') : t('article.pdf')}
       </Meta>
-    </Box>
+    </header>
   )
 }

@@ -108,6 +108,7 @@ function useShownFacets(search: SearchState, isSearched: boolean): CriteriaProps
 
 const columns = {
   display: 'grid',
+  displayPrint: 'block',
   columnGap: '36px',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '236px minmax(0, 1fr)' },
   alignItems: 'start',
@@ -116,6 +117,7 @@ const columns = {
 const resultsColumn = { minWidth: 0, minHeight: '100vh', transition: 'opacity 120ms 100ms' }
 /** It stays, and scrolls within itself where the window is lower than it. */
 const criteriaColumn = {
+  displayPrint: 'none',
   position: 'sticky',
   top: 64,
   maxHeight: 'calc(100vh - 64px)',

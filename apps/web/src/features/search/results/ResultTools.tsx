@@ -13,7 +13,7 @@ const COUNTED_TO = 100
 export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   const { t } = useTranslation()
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', displayPrint: 'none', alignItems: 'center', gap: 0.5 }}>
       <SwapVert sx={{ color: 'text.secondary' }} aria-hidden />
       <InlineChoice
         label={t('search.results.sort')}

@@ -92,6 +92,11 @@ export function YearHistogram({ years, range, onChoose }: Props) {
                   height: count === 0 ? '1px' : Math.max(MIN_BAR, (count / highest) * HEIGHT),
                   borderRadius: '1px 1px 0 0',
                   bgcolor: isIn && count > 0 ? 'plot.bar' : 'plot.off',
+                  // A ground is left out where the system chooses the colours; a border is not.
+                  '@media (forced-colors: active)': {
+                    border: '1px solid',
+                    borderColor: isIn ? 'CanvasText' : 'GrayText',
+                  },
                 }}
               />
             </Box>

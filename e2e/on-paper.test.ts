@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { openApiSession } from './support/api-session.ts'
+import { eventually } from './support/eventually.ts'
+import { HOST, JOURNAL, prepareStageWithJournal } from './support/journal.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const BEES = 'How honeybee swarms agree on a new home'
+
+const { journey } = prepareStageWithJournal({ prepare: provideArticles })
+
+async function provideArticles(claire: RunningClaire) {
+  const admin = await openApiSession(claire.url, { username: 'admin', password: claire.passwordOf('admin') })
+  await admin('POST', '/claire/source', { name: JOURNAL, url: HOST })
+  await eventually('all nine articles can be searched', async () => {
+    const { totalElements } = await admin<{ totalElements: number }>('POST', '/claire/search', {
+      searchTerm: '',
+      source: [JOURNAL],
+    })
+    return totalElements === 9
+  })
+}
+
+/** What of these is to be seen. */
+async function visible(page: Page, names: Record<string, string>): Promise<string[]> {
+  const seen: string[] = []
+  for (const [name, selector] of Object.entries(names)) {
+    const shown = await page
+      .locator(selector)
+      .evaluateAll((all) => all.some((one) => one.checkVisibility({ visibilityProperty: true })))
+    if (shown) seen.push(name)
+  }
+  return seen
+}
+
+journey('on paper stands what is read, and nothing to be pressed', async ({ page, claire }) => {
+  await signInAt(page, claire, { path: '/search?searchText=honeybee' })
+  const result = page.getByRole('article', { name: BEES })
+  await result.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const parts = {
+    'the heading': 'main h1',
+    'the rows': 'main .row h2',
+    'the top bar': 'body header:not(article *)',
+    'the navigation': 'nav',
+    'what narrows': 'main input[type=checkbox]',
+    buttons: 'button, .MuiButton-root',
+  }
+  assert.deepEqual(await visible(page, parts), ['the heading', 'the rows'])
+  const { width = 0 } = (await result.getByRole('heading').boundingBox()) ?? {}
+  assert.ok(width > 300, `the text of a row has room: ${width} px`)
+  await page.emulateMedia({ media: 'screen' })
+  await result.getByRole('heading').getByRole('link').click()
+  await page.getByText('Relevant Article Highlights:').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const ofArticle = {
+    ...parts,
+    'its authors': 'article header :text("Rosalind Achterberg")',
+    'its text': 'article p',
+  }
+  assert.deepEqual(await visible(page, ofArticle), ['the heading', 'its authors', 'its text'])
+})
