@@ -151,6 +151,9 @@ async function measureReading(
   await page.getByRole('article').first().waitFor()
   await page.waitForLoadState('networkidle')
   const first = await metrics()
+  const inView = await page
+    .getByRole('article')
+    .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom <= innerHeight).length)
   const rows = () => page.getByRole('article').count()
   const before = await rows()
   while ((await rows()) < before + ROWS) {
@@ -161,7 +164,7 @@ async function measureReading(
   const last = await metrics()
   const grown = (await rows()) - before
   console.log(
-    `${size.width} px, ${grown} rows more: ${describe(first, last, grown)}; ${said(await shifts())}`,
+    `${size.width} px, ${inView} results in view, ${grown} rows more: ${describe(first, last, grown)}; ${said(await shifts())}`,
   )
   await page.close()
 }
