@@ -58,6 +58,7 @@ export async function composeReading(
         askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
     abstracts: createAbstracts({
+      clock,
       articles,
       embedder: wordVectors,
       writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,

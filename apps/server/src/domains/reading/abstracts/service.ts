@@ -4,6 +4,7 @@ import type { ConciseSummary, OneSentence, OneSentenceInput } from '@claire/api-
 import type { StaticEmbedder } from '@claire/embeddings'
 import { type Literal, exactTokens, findLiteral, literalOf, splitSentences } from '@claire/scholarly-text'
 import type { Article, ArticleStore } from '#domains/articles'
+import { type Clock, systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { bestAlone, chooseSummary, scoreForQuery, scoreForSummary, shownText } from './choose-sentences.ts'
 import { type Models, readModels } from './models.ts'
@@ -17,6 +18,8 @@ const TEXT_CONSIDERED = 30_000
 /** Choosing sentences never keeps other callers waiting for longer than this and one article more. */
 const SLICE_MS = 10
 const SUMMARIES_KEPT = 2000
+/** So long nobody waits again for a language model that was away: its time-out is long. */
+const ASKED_AGAIN_AFTER_MS = 10 * 60_000
 /** Those of some tens of pages of results: a refined search shows many of the same articles. About 15 kB each. */
 const PASSAGES_KEPT = 1000
 
@@ -27,28 +30,37 @@ interface Parts {
   writer?: SummaryWriter
   /** Told when the language model could not be used, and why. */
   onWriterFailure?: (reason: unknown) => void
+  clock?: Clock
 }
 
 export type Abstracts = ReturnType<typeof createAbstracts>
 
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
-export function createAbstracts({ articles, embedder, writer, onWriterFailure }: Parts) {
+export function createAbstracts({ articles, embedder, writer, onWriterFailure, clock = systemClock }: Parts) {
   const models = readModels(embedder)
-  const kept = new LRUCache<string, ConciseSummary>({ max: SUMMARIES_KEPT })
+  const kept = new LRUCache<string, ConciseSummary>({
+    max: SUMMARIES_KEPT,
+    ttlResolution: 0,
+    perf: { now: clock },
+  })
   const passages = new LRUCache<string, Passage>({ max: PASSAGES_KEPT })
 
+  /** The summary, kept for as long as it is the best there is. */
   async function summaryOf(article: Article): Promise<ConciseSummary> {
     const extracted = extractSummary(models, article)
-    if (!writer) return extracted
+    const keep = (summary: ConciseSummary, ttl?: number) => {
+      kept.set(versionOf(article), summary, ttl === undefined ? {} : { ttl })
+      return summary
+    }
+    if (!writer) return keep(extracted)
     try {
       const source = `${article.title}\n${article.abstract || article.fullText.slice(0, TEXT_CONSIDERED)}`
       const text = await writer(source)
-      return text && isSupported(text, source)
-        ? { ...extracted, conciseSummary: text, generated: true }
-        : extracted
+      const isShown = text && isSupported(text, source)
+      return keep(isShown ? { ...extracted, conciseSummary: text, generated: true } : extracted)
     } catch (reason) {
       onWriterFailure?.(reason)
-      return extracted
+      return keep(extracted, ASKED_AGAIN_AFTER_MS)
     }
   }
 
@@ -76,11 +88,7 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure }:
     async conciseSummary(id: string): Promise<ConciseSummary> {
       const [article] = await articles.get([id])
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
-      const known = kept.get(versionOf(article))
-      if (known) return known
-      const summary = await summaryOf(article)
-      kept.set(versionOf(article), summary)
-      return summary
+      return kept.get(versionOf(article)) ?? summaryOf(article)
     },
   }
 }
