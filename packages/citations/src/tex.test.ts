@@ -48,3 +48,15 @@ test('money, a lone dollar sign and open braces are no formula', () => {
     { text: '', isFormula: false },
   ])
 })
+
+test('braces that match are written as themselves, and those that do not as commands that BibTeX can count', () => {
+  assert.equal(unicode('{a} {b{c}}'), String.raw`\{a\} \{b\{c\}\}`)
+  assert.equal(unicode('a { b'), String.raw`a {\textbraceleft} b`)
+  assert.equal(unicode('} {'), String.raw`{\textbraceright} {\textbraceleft}`)
+  assert.equal(unicode('$x_{1}$ and {'), String.raw`$x_{1}$ and {\textbraceleft}`)
+})
+
+test('a line that begins like an entry does not begin a line', () => {
+  assert.equal(unicode('see\n  @book (x)'), 'see @book (x)')
+  assert.equal(unicode('two\nlines'), 'two\nlines')
+})

@@ -141,6 +141,28 @@ describe('a process that does not', () => {
   })
 })
 
+describe('what parts promise each other', () => {
+  test('events stay until both the index and the alerts have read them', async (t) => {
+    let now = Date.parse('2026-03-01T09:00:00Z')
+    const { claire } = await composed(t, { ROLES: 'api' }, { clock: () => now })
+    const drafts = ['a', 'b', 'c'].map((at) => articleDraft({ url: `https://a.example/${at}`, title: at }))
+    await claire.articles.saveAll(drafts)
+    now += 60 * 24 * 3600_000
+    await claire.articles.save(articleDraft({ url: 'https://a.example/later', title: 'Later' }))
+    const oldest = () => claire.articleEvents.oldest()
+    const first = await oldest()
+    const prune = async () => {
+      while (await claire.eventPruning?.step());
+      return oldest()
+    }
+    assert.equal(await prune(), first, 'nobody has read them')
+    await claire.follower?.catchUp()
+    assert.equal(await prune(), first, 'the alerts have not')
+    await matchAll(claire)
+    assert.ok((await prune()) > first)
+  })
+})
+
 describe('what is configured', () => {
   test('is the clock of all parts', async (t) => {
     const { claire } = await composed(t, { ROLES: 'api' }, { clock: () => 1_000 })
