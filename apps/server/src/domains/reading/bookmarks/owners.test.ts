@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { NO_CITATION } from '@claire/scholarly-text'
 import { articleMigrations, createArticleStore } from '#domains/articles'
 import { articleDraft } from '#testing/drafts'
 import { type TestDatabase, onEveryDatabase } from '#testing/databases'
 import { personId } from '#testing/person'
 import { bookmarkMigrations, createBookmarkStore } from './index.ts'
+import { referenceTo } from './kept-work.ts'
 
 const [ada, eve] = [personId('ada'), personId('eve')]
 
@@ -31,20 +31,7 @@ onEveryDatabase({ ...articleMigrations, ...bookmarkMigrations }, (open) => {
       const url = `https://a.example/${owner}/${at}`
       articleIds.push((await articles.save(articleDraft({ url, title: `${owner} ${at}` }))).id)
     }
-    const works = articleIds.map((articleId) => ({
-      articleId,
-      work: {
-        ...NO_CITATION,
-        kind: 'webpage' as const,
-        title: 'T',
-        doi: '',
-        arxivId: '',
-        url: '',
-        language: '',
-        abstract: '',
-        keywords: [],
-      },
-    }))
+    const works = articleIds.map((articleId) => ({ articleId, work: referenceTo('T') }))
     const [kept = '', binned = '', inFolder = ''] = await store.add(owner, folder.id, works)
     await store.setNote(owner, { id: kept, note: 'mine' })
     await store.tag(owner, { ids: [kept], tags: ['cold'] })

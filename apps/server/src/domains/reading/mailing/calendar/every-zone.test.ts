@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertFrequency } from '@claire/api-contract'
+import { ALERT_FREQUENCIES, type AlertFrequency } from '@claire/api-contract'
 import { DateTime, type WeekdayNumbers } from 'luxon'
 import { type Rhythm, dueAt, nextTime } from './next-mail.ts'
 
@@ -20,14 +20,6 @@ const ZONES = [
   'America/Santiago',
   'Africa/Casablanca',
 ]
-const FREQUENCIES: AlertFrequency[] = [
-  'NEW_MATCHES',
-  'DAILY',
-  'WEEKLY',
-  'ONE_MONTH',
-  'TWO_MONTHS',
-  'THREE_MONTHS',
-]
 const MONTHS: Partial<Record<AlertFrequency, number>> = { ONE_MONTH: 1, TWO_MONTHS: 2, THREE_MONTHS: 3 }
 
 let seed = 97
@@ -42,7 +34,7 @@ function anyRhythm(): Rhythm {
     minutes: random(1440),
   })
   return {
-    frequency: pick(FREQUENCIES),
+    frequency: pick(ALERT_FREQUENCIES),
     createdAt: made.toMillis(),
     timeZone: pick(ZONES),
     hour: random(24),
