@@ -40,6 +40,7 @@ export const SourcePreviewSchema = Type.Object({
   reachable: Type.Boolean(),
   message: Type.String({ description: 'In words: what was found, or why nothing could be' }),
   robots: Type.String({ description: 'What robots.txt says, in words; empty when it was not reached' }),
+  scope: Type.String({ description: 'What of the web belongs to the source, in words; empty when unknown' }),
   method: Type.String({ description: 'How articles are discovered, in words; empty when they are not' }),
   estimatedArticles: Type.Union([Type.Integer(), Type.Null()]),
   samples: Type.Array(

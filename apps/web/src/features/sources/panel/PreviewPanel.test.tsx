@@ -10,6 +10,7 @@ const preview: SourcePreview = {
   reachable: true,
   message: 'The site answers.',
   robots: 'robots.txt allows it, one page every 2 s.',
+  scope: 'All of a.example.org.',
   method: 'OAI-PMH',
   estimatedArticles: 12_345,
   samples: [

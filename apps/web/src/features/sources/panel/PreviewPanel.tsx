@@ -48,7 +48,7 @@ export function PreviewPanel({ source }: { source: Source }) {
 
 function Verdict({ preview }: { preview: SourcePreview }) {
   const { t } = useTranslation()
-  const { reachable, message, robots, method, estimatedArticles, duplicates } = preview
+  const { reachable, message, robots, scope, method, estimatedArticles, duplicates } = preview
   const same = duplicates
     .map(({ name, status }) => `${name} (${t(`sources.mine.states.${status}`)})`)
     .join(', ')
@@ -67,6 +67,7 @@ function Verdict({ preview }: { preview: SourcePreview }) {
       <Facts
         facts={[
           ...(robots ? [[t('sources.preview.robots'), robots] as const] : []),
+          ...(scope ? [[t('sources.preview.scope'), scope] as const] : []),
           ...(method ? [[t('sources.preview.method'), method] as const] : []),
           [
             t('sources.preview.volume'),

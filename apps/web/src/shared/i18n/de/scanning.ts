@@ -86,6 +86,7 @@ export const scanning: Translated<typeof English> = {
     reachable: 'Erreichbar',
     unreachable: 'Nicht erreichbar',
     robots: 'robots.txt',
+    scope: 'Umfasst',
     method: 'Gefunden über',
     volume: 'Geschätzte Artikel',
     unknownVolume: 'unbekannt',

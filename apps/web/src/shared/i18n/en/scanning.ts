@@ -80,6 +80,7 @@ export const scanning = {
     reachable: 'Reachable',
     unreachable: 'Not reachable',
     robots: 'robots.txt',
+    scope: 'Covers',
     method: 'Found by',
     volume: 'Estimated articles',
     unknownVolume: 'unknown',

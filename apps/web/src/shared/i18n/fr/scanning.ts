@@ -86,6 +86,7 @@ export const scanning: Translated<typeof English> = {
     reachable: 'Accessible',
     unreachable: 'Inaccessible',
     robots: 'robots.txt',
+    scope: 'Couvre',
     method: 'Trouvés par',
     volume: 'Articles estimés',
     unknownVolume: 'inconnu',

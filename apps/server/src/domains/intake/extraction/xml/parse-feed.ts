@@ -49,7 +49,7 @@ export function parseFeed(text: string, url: string, skip = 0): Feed | null {
     kind: 'feed',
     title: plainLine(textOf(titleOf(channel)), 1000),
     homeUrl,
-    next: nextOf(channel, url),
+    next: nextOf(channel, url) ?? nextOfAnswer(channel, { url, items: seen }),
     language: readLanguageTag(
       textOf(childNamed(channel, 'language')) || channel.attributes['xml:lang'] || '',
     ),
@@ -214,6 +214,25 @@ function nextOf(channel: XmlElement, url: string): string | null {
     ({ attributes }) => attributes.rel === 'next' || attributes.rel === 'prev-archive',
   )
   return link?.attributes.href ? linkUrl(link.attributes.href, baseOf(channel, url)) : null
+}
+
+/**
+ * Where the answer to a question goes on that says how many results there are, as OpenSearch 1.1 has it: the same
+ * question from the next result on.
+ */
+function nextOfAnswer(channel: XmlElement, { url, items }: { url: string; items: number }): string | null {
+  const [total, from] = ['totalresults', 'startindex'].map((name) =>
+    Number.parseInt(textOf(childNamed(channel, name)), 10),
+  ) as [number, number]
+  const address = new URL(url)
+  if (!items || !(total > from + items)) return null
+  const counting = [...address.searchParams].find(
+    ([name, value]) => /^(?:start|offset|from|first|skip)[-_a-z]*$/i.test(name) && Number(value) === from,
+  )
+  // Who asks from the first result on need not say so.
+  if (!counting && from !== 0) return null
+  address.searchParams.set(counting?.[0] ?? 'start', String(from + items))
+  return address.href
 }
 
 function ttlOf(channel: XmlElement): number | null {

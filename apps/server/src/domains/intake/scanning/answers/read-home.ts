@@ -11,8 +11,10 @@ import {
   wordpressKey,
   wordpressPosts,
 } from '../discovery/publishers.ts'
+import { isListHome, readListHome } from './read-list-home.ts'
 import { linksOf, readPage } from './read-page.ts'
-import { movedTo, scopeOf } from '../discovery/scope.ts'
+import { baseOfList } from '../discovery/list-base.ts'
+import { movedTo, type Scope, scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 import { listingOf, readListingHome } from '../discovery/works-listing.ts'
 
@@ -20,8 +22,9 @@ import { listingOf, readListingHome } from '../discovery/works-listing.ts'
 export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const listing = listingOf(asked.row.url)
   if (listing !== null) return readListingHome(asked, listing, extraction)
-  // Its address may have led here from another site, which is the source's own from now on.
-  const visit = { ...asked, scope: scopeOf(asked.sourceUrl, asked.row.url) ?? asked.scope }
+  if (isListHome(extraction))
+    return readListHome(asked, extraction, probesFor(asked, listHints(asked, extraction)))
+  const visit = { ...asked, scope: scopeOfHome(asked, extraction) }
   if (extraction.kind !== 'article' && extraction.kind !== 'listing' && extraction.kind !== 'refused')
     return readPage(visit, extraction)
   const { row } = visit
@@ -33,6 +36,9 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
     ...(isElsewhere(strategy.home, row.url) && NO_LISTS),
     ...(strategy.home && movedTo(strategy.home, row.url) && { movedAt: visit.now }),
     home: row.url,
+    base: visit.scope.base,
+    named: [],
+    listOnly: false,
     generator,
     issn,
     works: null,
@@ -42,6 +48,24 @@ export function readHome(asked: Visit, extraction: Extraction): Outcome {
   const read = isOverview ? wasRead('home') : readPage(visit, extraction)
   return { ...read, found, learn, lists: true, useful: true }
 }
+
+/** Its address may have led here from another site, which is the source's own from now on, and may be that of a list. */
+function scopeOfHome(
+  { sourceUrl, scope, row, now }: Visit,
+  extraction: Extraction,
+): Scope & { base: string | null } {
+  const own = scopeOf(sourceUrl, { home: row.url, base: null, named: [] }) ?? scope
+  const base =
+    extraction.kind === 'listing' ? baseOfList(own, { home: row.url, links: extraction.links, now }) : null
+  return { ...own, path: base ?? own.path, base }
+}
+
+/** A list names nothing but itself: where else to look, its host's well-known places say. */
+const listHints = ({ row }: Visit, { kind }: Extraction): PageHints => ({
+  feeds: kind === 'feed' ? [row.url] : [],
+  generator: null,
+  links: [],
+})
 
 /** What lists the articles of a site that has moved is to be found out anew. */
 const NO_LISTS: Partial<Strategy> = {

@@ -9,7 +9,7 @@ import { type FoundUrl, hostOf, knownOf } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { wordpressPosts } from '../discovery/publishers.ts'
-import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
+import { aligned, isListable, isOnHost, type Scope } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 
 const DEEPEST_SITEMAP = 3
@@ -33,7 +33,7 @@ export function readList(visit: Visit, extraction: Extraction): Outcome {
 /** The address in its one spelling, when it belongs to the source. */
 function ownAddress(scope: Scope, written: unknown): string | null {
   const url = typeof written === 'string' ? canonicalUrl(written) : null
-  return url && isInScope(scope, url) ? aligned(scope, url) : null
+  return url && isListable(scope, url) ? aligned(scope, url) : null
 }
 
 const adding =

@@ -13,7 +13,7 @@ import type { FoundUrl } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
 import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
-import { aligned, isInScope } from '../discovery/scope.ts'
+import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
 
 const DEEPEST = 6
 /** An article page with so much text of its own needs no PDF for it. */
@@ -28,6 +28,7 @@ export const causeOfRefusal = (reason: RefusalReason): Cause =>
 export function readPage(visit: Visit, extraction: Extraction): Outcome {
   switch (extraction.kind) {
     case 'article':
+      if (visit.row.kind === 'page' && visit.row.hint.isFurther) return unfruitful('out_of_scope')
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readArticle(visit, extraction)
     case 'listing':
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
@@ -78,7 +79,7 @@ function pdfOf({ row }: Visit, { pdfUrl, landing }: { pdfUrl: string; landing: s
 /** The links of a page that are worth following, each once. They wait until it is known whether links must be followed. */
 export function linksOf(
   { row, run, scope, strategy, now }: Visit,
-  { links, next, noFollow }: PageFacts,
+  { kind, links, next, noFollow }: PageFacts & { kind: Extraction['kind'] },
 ): FoundUrl[] {
   if (noFollow || row.depth >= DEEPEST) return []
   const state = run.stage === 'crawl' || strategy.followLinks ? 'due' : 'held'
@@ -87,14 +88,22 @@ export function linksOf(
   for (const { url, text, rel } of all) {
     const canonical = canonicalUrl(url)
     const address = canonical && aligned(scope, canonical)
-    if (!address || found.has(address) || address === row.url || !isInScope(scope, address)) continue
+    if (!address || found.has(address) || address === row.url) continue
+    const isWithin = isInScope(scope, address)
+    if (!isWithin && !(kind === 'listing' && isFurther(scope, { address, rel }))) continue
     const judged = judgeLink(address, { text, rel, now })
     // The pages of one list are equally deep: page 40 is no further away than page 2.
     const depth = rel.includes('next') ? row.depth : row.depth + 1
-    if (judged) found.set(address, { url: address, ...judged, depth, state })
+    if (judged && isWithin) found.set(address, { url: address, ...judged, depth, state })
+    else if (judged?.kind === 'page')
+      found.set(address, { url: address, kind: 'page', prio: 3, depth, state, hint: { isFurther: true } })
   }
   return [...found.values()]
 }
+
+/** The same list, further on: '/page/2/' of the list at '/notes/'. It need not stand in the source's folder. */
+const isFurther = (scope: Scope, { address, rel }: { address: string; rel: string[] }) =>
+  isOnHost(scope, address) && (rel.includes('next') || /\/page\/\d+\/?$/.test(new URL(address).pathname))
 
 /** Shown for an address that cannot exist, and shown now: this page is not there either. */
 function isSoft404({ strategy, row }: Visit, { simhash }: PageFacts): boolean {

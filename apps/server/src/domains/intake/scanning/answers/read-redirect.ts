@@ -1,10 +1,10 @@
 import { canonicalUrl, sameSite } from '#domains/intake/extraction'
 import type { AddressGuard, Redirected } from '#domains/intake/web-access'
-import { type CrawlUrl, knownOf, urlId } from '../frontier/crawl-url.ts'
+import { type CrawlUrl, hostOf, knownOf, urlId } from '../frontier/crawl-url.ts'
 import type { Known } from '../frontier/hint.ts'
 import type { UrlKind } from '../tables.ts'
 import { goesOn, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
-import { isInScope } from '../discovery/scope.ts'
+import { isListable } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 
 const MOST_HOPS = 5
@@ -31,7 +31,7 @@ export function readRedirect(
   if (hops.includes(urlId('', target))) return unfruitful(cookie ? 'cookie_wall' : 'redirect_loop')
   if (hops.length > (/(?:^|\.)doi\.org$/.test(new URL(row.url).hostname) ? MOST_HOPS_OF_DOI : MOST_HOPS))
     return unfruitful('too_many_redirects')
-  const stays = isInScope(scope, target) || mayBeElsewhere(row, target)
+  const stays = isListable(scope, target) || mayBeElsewhere(row, target) || isPassedOn(visit)
   // A list that has gone elsewhere may have gone with its whole site: the next run looks where that is.
   if (!stays && row.kind !== 'home' && !isSisterOf(sourceUrl, target))
     return unfruitful('out_of_scope', {
@@ -64,6 +64,9 @@ const hasLeft = ({ row, strategy, now }: Visit, status: number) =>
 /** Files may be anywhere, and lists at another host of their owner's: of what these name, only the source's own is taken. */
 const mayBeElsewhere = ({ kind, url }: CrawlUrl, target: string) =>
   kind === 'pdf' || ((kind === 'feed' || kind === 'sitemap') && sameSite(url, target))
+
+/** At another host, the address that the source's list names may be a counter on the way to the page itself. */
+const isPassedOn = ({ row, scope }: Visit) => row.kind === 'page' && scope.named.includes(hostOf(row.url))
 
 const LISTS = new Set<UrlKind>(['sitemap', 'feed', 'oai', 'index', 'wordpress'])
 const probedAnew = (strategy: Strategy): Strategy => ({ ...strategy, probedAt: null })

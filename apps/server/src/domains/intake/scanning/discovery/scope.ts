@@ -1,6 +1,10 @@
+import type { Strategy } from './strategy.ts'
+
 /** What belongs to a source: its host, with and without www, below the path it was given with. */
 export interface Scope {
   hosts: string[]
+  /** Other hosts of which only what the source's own list names belongs to it. */
+  named: string[]
   /** Ends with a slash; '/' for the whole host. */
   path: string
   /** How its home is reached: scheme and host; null while that is not known. */
@@ -20,15 +24,19 @@ export function entryAddresses(sourceUrl: string): string[] {
   })
 }
 
+/** What was learned of a source's address that decides what belongs to it. */
+export type Reach = Pick<Strategy, 'home' | 'base' | 'named'>
+
 /** The scope of a source whose address finally leads to `home`: a site that has moved is followed to its new place. */
-export function scopeOf(sourceUrl: string, home: string | null): Scope | null {
+export function scopeOf(sourceUrl: string, { home, base, named }: Reach): Scope | null {
   const given = URL.parse(entryAddresses(sourceUrl)[0] ?? '')
   if (!given) return null
   const reached = home === null ? null : URL.parse(home)
   const moved = reached !== null && bare(reached) !== bare(given)
   return {
     hosts: [...twins(given), ...(moved ? twins(reached) : [])],
-    path: folderOf(moved && given.pathname !== '/' ? reached : given),
+    named,
+    path: base ?? folderOf(moved && given.pathname !== '/' ? reached : given),
     origin: reached?.origin ?? null,
   }
 }
@@ -38,6 +46,26 @@ export function movedTo(sourceUrl: string, home: string | null): string | null {
   const given = URL.parse(entryAddresses(sourceUrl)[0] ?? '')
   const reached = home === null ? null : URL.parse(home)
   return given && reached && bare(given) !== bare(reached) ? reached.origin : null
+}
+
+/** So many other hosts are named; the rest are counted. */
+const NAMED_IN_WORDS = 5
+
+/** What of the web belongs to a source, for who decides on it. */
+export function scopeInWords(
+  sourceUrl: string,
+  strategy: Reach & Pick<Strategy, 'listOnly' | 'oai'>,
+): string {
+  const scope = scopeOf(sourceUrl, strategy)
+  if (!scope) return ''
+  const { path, named } = scope
+  const host = scope.hosts.at(-2) ?? ''
+  const [shown, others] = [named.slice(0, NAMED_IN_WORDS), named.length - NAMED_IN_WORDS]
+  const elsewhere = named.length
+    ? ` What it lists of ${shown.join(', ')}${others > 0 ? ` and ${others} more` : ''} belongs to it too.`
+    : ''
+  if (strategy.listOnly) return `What the list at this address names, and nothing else.${elsewhere}`
+  return `${path === '/' ? `All of ${host}.` : `What is below ${host}${path}.`}${elsewhere}`
 }
 
 const bare = (url: URL) => url.host.replace(/^www\./, '')
@@ -58,6 +86,10 @@ export function isInScope({ hosts, path }: Scope, address: string): boolean {
   const url = URL.parse(address)
   return url !== null && hosts.includes(url.host) && `${url.pathname}/`.replace(/\/+$/, '/').startsWith(path)
 }
+
+/** One that a list of the source may name: its own, or at a host that the source's address names. */
+export const isListable = (scope: Scope, address: string): boolean =>
+  isInScope(scope, address) || scope.named.includes(URL.parse(address)?.host ?? '')
 
 /** On the source's own hosts, wherever: feeds, sitemaps and OAI-PMH addresses often stand beside the path. */
 export const isOnHost = ({ hosts }: Scope, address: string): boolean =>

@@ -2,6 +2,12 @@
 export interface Strategy {
   /** Where the source's address finally leads. */
   home: string | null
+  /** The folder of what belongs to it, where that is not the folder of its address: its address is that of a list. */
+  base: string | null
+  /** Other hosts whose pages the list at its address names. */
+  named: string[]
+  /** Its address asks a question: what the answer lists belongs to it, and nothing else of the site. */
+  listOnly: boolean
   generator: string | null
   oai: OaiEndpoint[]
   feeds: string[]
@@ -50,6 +56,9 @@ export interface OaiEndpoint {
 
 const UNKNOWN: Strategy = {
   home: null,
+  base: null,
+  named: [],
+  listOnly: false,
   generator: null,
   oai: [],
   feeds: [],

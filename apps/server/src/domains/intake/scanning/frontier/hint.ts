@@ -80,8 +80,11 @@ interface Guess {
 /** What is known of an address before it is visited, by its kind. */
 interface Hints {
   home: Guess
-  /** `formerly`: the article that was at the first of the addresses that redirected here, when all of them did for good. */
-  page: Dated & { formerly?: string }
+  /**
+   * `formerly`: the article that was at the first of the addresses that redirected here, when all of them did for good.
+   * `isFurther`: a list of the source goes on there, outside its folder; an article there is none of its own.
+   */
+  page: Dated & { formerly?: string; isFurther?: true }
   /** `landing`: the page of the article that the file belongs to. */
   pdf: Dated & { landing?: string }
   /** `continuation`: where the reading of a long list goes on. `stale`: so many parts of the list before this one brought nothing new. */

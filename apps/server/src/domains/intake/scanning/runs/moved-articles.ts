@@ -67,7 +67,7 @@ export async function bringIntoScope(
   const [known] = await createArticleStore(transaction, clock).get([articleId])
   if (!known || known.externalId !== null || new URL(known.url).host === new URL(url).host) return
   const state = await stateOf(transaction, sourceId)
-  const scope = scopeOf(state.url, readStrategy(state.strategy).home)
+  const scope = scopeOf(state.url, readStrategy(state.strategy))
   if (scope && !isOnHost(scope, known.url) && isInScope(scope, url))
     await moveToSeen(transaction, clock, { articleId, url })
 }

@@ -121,6 +121,7 @@ async function enterCrawl(
   { run, strategy, clock }: { run: ScanRun; strategy: Strategy; clock: Clock },
 ) {
   const sourceId = run.source_id
+  if (strategy.listOnly) return
   const again = { sourceId, startedAt: run.started_at, limit: run.page_budget }
   const articles = await createArticleStore(transaction, clock).count({ sourceId })
   const follow = strategy.followLinks || !hasCompleteList(strategy) || articles < FEW

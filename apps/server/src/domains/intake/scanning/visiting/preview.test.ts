@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
 import { OaiRepository } from '../testing/oai-repository.ts'
-import { articlePage, ChangingSite, listPage, sitemap } from '../testing/pages.ts'
+import { articlePage, ChangingSite, listPage, rss, sitemap } from '../testing/pages.ts'
 import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
 
 const HOST = 'journal.site.net'
@@ -68,6 +68,30 @@ describe('a preview', () => {
     passedMs = 11 * 60_000
     assert.notEqual(await look(), one)
     assert.ok(harness.site(HOST).seen.length > asked)
+  })
+
+  test('says what of the web would belong to the source', async () => {
+    const address = `http://${HOST}/department/`
+    const scopeOf = async (site: ChangingSite, url: string) => {
+      const { scope } = await preview(site, url)
+      return scope
+    }
+    const inside = paths.slice(0, 5).map((path) => `/department${path}`)
+    assert.equal(
+      await scopeOf(journal({ '/department/': listPage(inside) }), address),
+      `What is below ${HOST}/department/.`,
+    )
+    await harness.close()
+    const feed = rss([...paths.map((path) => `http://${HOST}${path}`), 'http://other.site.org/article/1'])
+    assert.equal(
+      await scopeOf(journal({ '/department/feed': feed }), `${address}feed`),
+      `All of ${HOST}. What it lists of other.site.org belongs to it too.`,
+    )
+    await harness.close()
+    assert.match(
+      await scopeOf(journal({ '/find': feed }), `http://${HOST}/find?query=ice`),
+      /^What the list at this address names, and nothing else\./,
+    )
   })
 
   test('asks little of the site', async () => {

@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors'
 import { type Cause, explain, isCause } from '../monitoring/causes.ts'
 import { openHarvest } from '../discovery/oai-harvest.ts'
 import { type Outcome, stateOf } from '../discovery/outcome.ts'
-import { entryAddresses } from '../discovery/scope.ts'
+import { entryAddresses, scopeInWords } from '../discovery/scope.ts'
 import { isForPeopleOnly, openListing } from '../discovery/works-listing.ts'
 import { methodInWords, readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { claimHost, ensureHost, type HostLease, releaseHost } from '../frontier/hosts.ts'
@@ -238,6 +238,7 @@ function report(look: Look): Omit<SourcePreview, 'duplicates'> {
     reachable: look.reached,
     message: messageOf(look),
     robots: robotsInWords(look.entry),
+    scope: look.reached ? scopeInWords(look.url, look.strategy) : '',
     method,
     estimatedArticles: look.samples.length
       ? Math.max(look.announced, look.listed, look.samples.length)

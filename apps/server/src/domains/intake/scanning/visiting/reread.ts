@@ -44,7 +44,7 @@ async function readKept(
   { row, source, run }: Rereading,
   digest: string,
 ): Promise<Outcome | null> {
-  const scope = scopeOf(source.url, source.strategy.home)
+  const scope = scopeOf(source.url, source.strategy)
   const kept = await parts.archive.find(digest)
   if (!scope || !kept) return null
   const visit: Visit = {

@@ -108,7 +108,7 @@ export async function attemptVisitFor(
   }
   const usual = Math.max(paceOf(entry), publisherOf(url.hostname)?.delayMs ?? 0)
   const result = { lease, row, runId: run?.id ?? '', robots, delayMs: usual }
-  const scope = scopeOf(source.url, source.strategy.home)
+  const scope = scopeOf(source.url, source.strategy)
   if (!scope) return { ...result, outcome: unfruitful('invalid_address'), answer: SILENT }
   const now = clock()
   const visit: Visit = {
