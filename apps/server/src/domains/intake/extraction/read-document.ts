@@ -8,6 +8,7 @@ import { detectLanguage } from './text/detect-language.ts'
 import { refused } from './refused.ts'
 import type { Extraction, RawDocument } from './types.ts'
 import { parseFeed } from './xml/parse-feed.ts'
+import { parseJatsArticle } from './xml/parse-jats-article.ts'
 import { parseOaiPage } from './xml/parse-oai.ts'
 import { parseSitemap } from './xml/parse-sitemap.ts'
 import { parseStandardsIndex } from './xml/parse-standards-index.ts'
@@ -56,6 +57,8 @@ export async function readDocument(raw: RawDocument): Promise<Extraction> {
 
 function readText(text: string, { url, headers, contentType, skip }: RawDocument): Extraction {
   const root = rootOf(text)
+  const article = root === 'article' || root === 'pmc-articleset' ? parseJatsArticle(text, url) : null
+  if (article) return article
   if (!root && isBinary(text)) return refused('unsupported', 'binary')
   if (root === null) {
     const listed = parseFeed(text, url, skip) ?? parseSitemap(text, url) ?? parseWorks(text)
@@ -67,6 +70,8 @@ function readText(text: string, { url, headers, contentType, skip }: RawDocument
     if (page) return { kind: 'oai', page }
     const listed = parseSitemap(text, url) ?? parseStandardsIndex(text, url) ?? parseFeed(text, url, skip)
     if (listed) return listed
+    // Read as a web page, a document in an unknown vocabulary would be a page without marks.
+    if (/^[\ufeff\s]*<\?xml\b/i.test(text)) return refused('unsupported', `XML <${root}>`)
   }
   return parsePage(text, { url, headers, detectLanguage, arbitrate })
 }

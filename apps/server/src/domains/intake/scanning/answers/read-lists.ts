@@ -5,6 +5,7 @@ import {
   type Sitemap,
   type StandardsIndex,
 } from '#domains/intake/extraction'
+import { entryOfItem } from '../enrichment/listed-entry.ts'
 import { type FoundUrl, hostOf, knownOf } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { goesOn, listed, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
@@ -45,14 +46,16 @@ function readFeed({ row, scope }: Visit, feed: Feed): Outcome {
   const found: FoundUrl[] = []
   for (const item of feed.items) {
     const url = ownAddress(scope, item.url)
-    if (url)
-      found.push({
-        url,
-        kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page',
-        prio: 1,
-        depth: 1,
-        state: 'due',
-      })
+    if (!url) continue
+    const entry = entryOfItem(item, feed.language)
+    found.push({
+      url,
+      kind: /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'page',
+      prio: 1,
+      depth: 1,
+      state: 'due',
+      ...(entry && { hint: { entry } }),
+    })
   }
   if (feed.next && !feed.truncated && hostOf(feed.next) === hostOf(row.url))
     found.push({ url: feed.next, kind: 'feed', prio: 1, depth: row.depth + 1, state: 'due', older: true })

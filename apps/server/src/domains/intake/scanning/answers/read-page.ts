@@ -1,18 +1,20 @@
 import {
   type ArticleExtraction,
   canonicalUrl,
+  type ExtractedDraft,
   type Extraction,
   type ListingExtraction,
   type PageFacts,
   type RefusalReason,
   simhashDistance,
 } from '#domains/intake/extraction'
+import { draftOfEntry, entryOfLink, withEntry } from '../enrichment/listed-entry.ts'
 import type { Cause } from '../monitoring/causes.ts'
 import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
-import { type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
+import { isKept, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
 import { aligned, isInScope, isOnHost, type Scope } from '../discovery/scope.ts'
 
 const DEEPEST = 6
@@ -32,8 +34,13 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readArticle(visit, extraction)
     case 'listing':
       return isSoft404(visit, extraction) ? unfruitful('soft_404') : readListing(visit, extraction)
-    case 'refused':
+    case 'refused': {
+      const told = draftOfList(visit, extraction.reason)
+      // What was read while it could be stands.
+      if (told && visit.row.article_id !== null) return isKept('article')
+      if (told) return wasRead('article', { articles: { kind: 'one', draft: told }, useful: true })
       return unfruitful(causeOfRefusal(extraction.reason), { found: linksOf(visit, extraction) })
+    }
     case 'oai':
       return readIdentify(visit, extraction)
     default:
@@ -42,8 +49,10 @@ export function readPage(visit: Visit, extraction: Extraction): Outcome {
 }
 
 function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
-  const { draft, pdfUrl } = extraction
+  const { pdfUrl } = extraction
   const { row } = visit
+  const entry = entryOf(visit)
+  const draft = entry ? withEntry(extraction.draft, entry) : extraction.draft
   const landing = row.kind === 'pdf' ? row.hint.landing : undefined
   if (landing) return wasRead('full_text', { articles: { kind: 'full text', landing, draft }, useful: true })
   const needsFile = pdfUrl && row.kind !== 'pdf' && draft.fullText.length < ENOUGH_TEXT
@@ -58,6 +67,26 @@ function readArticle(visit: Visit, extraction: ArticleExtraction): Outcome {
     found,
     useful: true,
   })
+}
+
+const entryOf = ({ row }: Visit) => (row.kind === 'page' || row.kind === 'pdf' ? row.hint.entry : undefined)
+
+/** Pages and files that say nothing to us although the article is there. */
+const UNREADABLE = new Set<RefusalReason>([
+  'needs_javascript',
+  'cookie_wall',
+  'login',
+  'no_text',
+  'pdf_encrypted',
+  'too_large',
+])
+
+/** What the list says of an article whose page or file cannot be read. */
+function draftOfList(visit: Visit, reason: RefusalReason): ExtractedDraft | null {
+  const { row } = visit
+  const entry = entryOf(visit)
+  if (!entry || !UNREADABLE.has(reason) || (row.kind === 'pdf' && row.hint.landing)) return null
+  return draftOfEntry(entry, { url: row.url, articleType: row.kind === 'pdf' ? 'pdf' : 'web' })
 }
 
 function readListing(visit: Visit, extraction: ListingExtraction): Outcome {
@@ -94,7 +123,17 @@ export function linksOf(
     const judged = judgeLink(address, { text, rel, now })
     // The pages of one list are equally deep: page 40 is no further away than page 2.
     const depth = rel.includes('next') ? row.depth : row.depth + 1
-    if (judged && isWithin) found.set(address, { url: address, ...judged, depth, state })
+    const entry = judged?.kind === 'pdf' && isWithin ? entryOfLink(text) : null
+    if (judged?.kind === 'pdf' && isWithin)
+      found.set(address, {
+        url: address,
+        ...judged,
+        kind: 'pdf',
+        depth,
+        state,
+        ...(entry && { hint: { entry } }),
+      })
+    else if (judged && isWithin) found.set(address, { url: address, ...judged, depth, state })
     else if (judged?.kind === 'page')
       found.set(address, { url: address, kind: 'page', prio: 3, depth, state, hint: { isFurther: true } })
   }

@@ -66,8 +66,22 @@ export interface LookupHint {
   title: string
 }
 
+/** What a list says of an article besides its address: kept with the address until its page has been read. */
+export interface ListedEntry {
+  title: string
+  authors?: string[]
+  abstract?: string
+  publicationYear?: number
+  doi?: string
+  categories?: string[]
+  language?: string
+  fileUrl?: string
+}
+
 /** What is known of every page and file before it is visited. */
 interface Dated {
+  /** What the list that named it says of it. */
+  entry?: ListedEntry
   /** When it last changed, as a list says. */
   modifiedAt?: number
 }

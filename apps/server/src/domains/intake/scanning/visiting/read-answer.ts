@@ -44,9 +44,11 @@ export async function readAnswer(
       return readWorks(visit, row.hint, extraction)
     case 'lookup':
       return readLookup(row.hint, extraction)
+    case 'index':
+      // Nothing but what is in it tells an article in XML from a list.
+      return extraction.kind === 'article' ? readPage(visit, extraction) : readList(visit, extraction)
     case 'feed':
     case 'sitemap':
-    case 'index':
       return readList(visit, extraction)
     default:
       return readPage(visit, extraction)

@@ -1,0 +1,25 @@
+import { canonicalUrl } from '../text/canonical-url.ts'
+import { NO_FACTS } from '../refused.ts'
+import type { ArticleExtraction } from '../types.ts'
+import { draftOfMetadata } from './oai-metadata.ts'
+import { elementsOf, readXml } from './xml-reader.ts'
+
+const ROOTS = new Set(['article', 'pmc-articleset'])
+
+/** Reads an article that is served as JATS or NLM XML, with its text where that is in it; null for other documents. */
+export function parseJatsArticle(text: string, url: string): ArticleExtraction | null {
+  if (!/<(?:[\w-]+:)?article-meta[\s>]/.test(text)) return null
+  const document = elementsOf(readXml(text).root).find(({ name }) => ROOTS.has(name))
+  if (!document) return null
+  const { draft } = draftOfMetadata(document, { identifier: url, url })
+  if (!draft) return null
+  return {
+    kind: 'article',
+    ...NO_FACTS,
+    evidence: ['JATS'],
+    // It is what it is at its own address, wherever its DOI leads.
+    draft: { ...draft, url: canonicalUrl(url) ?? url, externalId: null },
+    pdfUrl: draft.fileUrl,
+    candidate: false,
+  }
+}

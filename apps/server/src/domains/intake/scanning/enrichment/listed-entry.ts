@@ -1,0 +1,92 @@
+import { NO_CITATION, parseName } from '@claire/scholarly-text'
+import type { ExtractedDraft, FeedItem } from '#domains/intake/extraction'
+import type { ListedEntry } from '../frontier/hint.ts'
+
+const LONGEST_ABSTRACT = 5_000
+/** A title of fewer words is as likely the name of a series, a section or a file. */
+const WORDS_OF_TITLE = 3
+/** With fewer, and neither author nor DOI, an entry is a headline. */
+const WORDS_OF_ABSTRACT = 30
+/** What links to files are called when they are not called by their title. */
+const NAMES_OF_FILES = /^(?:download|view|open|read|full|get|see|click|pdf)\b|\bpdf$/i
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+
+/** What the item of a feed says; null when that is nothing but an address. */
+export function entryOfItem(item: FeedItem, language: string | null): ListedEntry | null {
+  const { title, authors, publicationYear, doi, categories, pdfUrl } = item
+  const abstract = (item.summary || item.content).slice(0, LONGEST_ABSTRACT)
+  if (!title) return null
+  return {
+    title,
+    ...(authors.length && { authors }),
+    ...(abstract && { abstract }),
+    ...(publicationYear !== null && { publicationYear }),
+    ...(doi !== null && { doi }),
+    ...(categories.length && { categories }),
+    ...(language !== null && { language }),
+    ...(pdfUrl !== null && { fileUrl: pdfUrl }),
+  }
+}
+
+/** What the words of a link to a file say, where they can be the title of what is in it. */
+export const entryOfLink = (text: string): ListedEntry | null =>
+  wordsOf(text) > WORDS_OF_TITLE && !NAMES_OF_FILES.test(text.trim()) ? { title: text.trim() } : null
+
+/** The article of a page with what its list says in the place of what the page leaves out. */
+export function withEntry(draft: ExtractedDraft, entry: ListedEntry): ExtractedDraft {
+  const stated = draftOf(entry, draft)
+  const taken = (
+    ['authors', 'abstract', 'publicationYear', 'doi', 'categories', 'language', 'fileUrl'] as const
+  ).filter((field) => isMissing(draft[field]) && !isMissing(stated[field]))
+  const fields =
+    wordsOf(draft.title) < WORDS_OF_TITLE && wordsOf(entry.title) >= WORDS_OF_TITLE
+      ? [...taken, 'title' as const]
+      : taken
+  if (!fields.length) return draft
+  const values = Object.fromEntries(fields.map((field) => [field, stated[field]]))
+  const origins = Object.fromEntries(fields.map((field) => [field, 'list']))
+  const names = fields.includes('authors')
+    ? { citation: { ...draft.citation, names: stated.citation.names } }
+    : {}
+  return { ...draft, ...values, ...names, provenance: { ...draft.provenance, ...origins } }
+}
+
+/** The article as its list describes it, for a page or file that cannot be read; null when that says too little. */
+export function draftOfEntry(
+  entry: ListedEntry,
+  { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,
+): ExtractedDraft | null {
+  const tellsEnough =
+    articleType === 'pdf' ||
+    entry.doi !== undefined ||
+    entry.authors !== undefined ||
+    wordsOf(entry.abstract ?? '') >= WORDS_OF_ABSTRACT
+  if (!tellsEnough || wordsOf(entry.title) < WORDS_OF_TITLE) return null
+  const draft = draftOf(entry, { url, articleType })
+  const provenance = Object.fromEntries(Object.keys(entry).map((field) => [field, 'list']))
+  return { ...draft, ...(articleType === 'pdf' && { fileUrl: url }), provenance }
+}
+
+const isMissing = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+const draftOf = (
+  { title, authors = [], ...told }: ListedEntry,
+  { url, articleType }: Pick<ExtractedDraft, 'url' | 'articleType'>,
+): ExtractedDraft => ({
+  url,
+  articleType,
+  title,
+  authors,
+  abstract: told.abstract ?? '',
+  publicationYear: told.publicationYear ?? null,
+  doi: told.doi ?? null,
+  categories: told.categories ?? [],
+  fullText: '',
+  externalId: null,
+  language: told.language ?? null,
+  fileUrl: told.fileUrl ?? null,
+  citation: { ...NO_CITATION, names: authors.map(parseName) },
+  provenance: {},
+})

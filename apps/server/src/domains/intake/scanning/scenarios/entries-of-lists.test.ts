@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { afterEach, describe, test } from 'node:test'
+import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
+import { pdfOf } from '../testing/pdf.ts'
+import { openScanHarness, type ScanHarness } from '../testing/scan-harness.ts'
+
+// What a feed or a link says of an article is worth keeping: with what its page says, or alone where that cannot be read.
+
+const HOST = 'journal.site.net'
+const at = (path: string) => `http://${HOST}${path}`
+let harness: ScanHarness
+afterEach(() => harness.close())
+
+const scan = async (pages: ConstructorParameters<typeof ChangingSite>[0], address = at('/')) => {
+  harness = await openScanHarness({
+    sites: { [HOST]: new ChangingSite(pages).answer },
+    sources: { given: address },
+  })
+  return harness.scan('given', 'full')
+}
+
+const SUMMARY =
+  'We measured how the ice of small lakes forms and breaks over forty winters, and found that the season has become shorter by nine days, most of them lost in spring rather than in autumn.'
+const item = (path: string, title: string, more = '') =>
+  `<item><title>${title}</title><link>${at(path)}</link><description>${SUMMARY}</description><dc:creator>Ada Lovelace</dc:creator><dc:creator>Wim van der Berg</dc:creator><pubDate>Mon, 03 Mar 2025 00:00:00 GMT</pubDate><category>Ice</category>${more}</item>`
+const feedOf = (...items: string[]) =>
+  `<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>Annals</title><language>en</language>${items.join('')}</channel></rss>`
+const shell = `<!doctype html><html><head><title>App</title></head><body><div id="root"></div><script src="/a.js"></script><script src="/b.js"></script><script src="/c.js"></script><script src="/d.js"></script></body></html>`
+
+describe('what lists say of articles', () => {
+  test('stands alone for pages that show nothing without programs', async () => {
+    const articles = await scan(
+      {
+        '/feed.xml': feedOf(
+          item('/read/1', 'The ice of small lakes', '<dc:identifier>doi:10.1234/ice.1</dc:identifier>'),
+          item('/read/2', 'The snow of high passes'),
+        ),
+        '/read/1': shell,
+        '/read/2': shell,
+      },
+      at('/feed.xml'),
+    )
+    assert.deepEqual([...articles.keys()].sort(), ['/read/1', '/read/2'])
+    const article = articles.get('/read/1')
+    assert.equal(article?.title, 'The ice of small lakes')
+    assert.deepEqual(article?.authors, ['Ada Lovelace', 'Wim van der Berg'])
+    assert.deepEqual(article?.citation.names[1], {
+      given: 'Wim',
+      particle: 'van der',
+      family: 'Berg',
+      suffix: '',
+    })
+    assert.equal(article?.abstract, SUMMARY)
+    assert.equal(article?.publicationYear, 2025)
+    assert.equal(article?.doi, '10.1234/ice.1')
+    assert.deepEqual(article?.categories, ['Ice'])
+    assert.equal((await harness.scanning.health('given'))?.state, 'healthy')
+  })
+
+  test('fills what the page leaves out, and nothing that it says', async () => {
+    const page = `<!doctype html><html lang="en"><head><title>On ice</title><meta name="citation_title" content="The ice of small lakes, revised"><meta name="citation_publication_date" content="2024"></head><body><article><h1>The ice of small lakes, revised</h1><h2>Abstract</h2><p>${SUMMARY} This is what the page itself has to say about it, in its own words.</p></article></body></html>`
+    const articles = await scan(
+      { '/feed.xml': feedOf(item('/read/1', 'The ice of small lakes')), '/read/1': page },
+      at('/feed.xml'),
+    )
+    const article = articles.get('/read/1')
+    assert.equal(article?.title, 'The ice of small lakes, revised')
+    assert.equal(article?.publicationYear, 2024)
+    assert.deepEqual(article?.authors, ['Ada Lovelace', 'Wim van der Berg'])
+    assert.equal(article?.provenance.authors, 'list')
+    assert.notEqual(article?.provenance.title, 'list')
+  })
+
+  test('makes no article of a page that is none, or that is not there', async () => {
+    const articles = await scan(
+      {
+        '/feed.xml': feedOf(
+          item('/read/1', 'The ice of small lakes'),
+          item('/read/gone', 'The snow of high passes'),
+          item('/list', 'All about the ice'),
+        ),
+        '/read/1': articlePage('ice'),
+        '/list': listPage([
+          '/read/1',
+          '/read/2',
+          '/read/3',
+          '/read/4',
+          '/read/5',
+          '/read/6',
+          '/read/7',
+          '/read/8',
+          '/read/9',
+        ]),
+      },
+      at('/feed.xml'),
+    )
+    assert.deepEqual([...articles.keys()], ['/read/1'])
+  })
+
+  test('a headline alone is no article', async () => {
+    const headline = `<item><title>Our office is closed in August</title><link>${at('/read/1')}</link></item>`
+    assert.equal((await scan({ '/feed.xml': feedOf(headline), '/read/1': shell }, at('/feed.xml'))).size, 0)
+  })
+
+  test('what was read of a page while it could be read stands', async () => {
+    const site = new ChangingSite({
+      '/feed.xml': feedOf(item('/read/1', 'The ice of small lakes')),
+      '/read/1': articlePage('ice'),
+    })
+    harness = await openScanHarness({ sites: { [HOST]: site.answer }, sources: { given: at('/feed.xml') } })
+    await harness.scan('given', 'full')
+    site.pages.set('/read/1', shell)
+    harness.time.now += 40 * 24 * 3600_000
+    const articles = await harness.scan('given')
+    assert.equal(articles.get('/read/1')?.title, 'A study of ice in the field')
+  })
+
+  test('names a file by the words of its link where the file has no text, or no title of its own', async () => {
+    const articles = await scan({
+      '/': `<html><body><main><h1>Proceedings</h1><ul><li><a href="/files/a.pdf">On the migration of eels in the Baltic</a></li><li><a href="/files/b.pdf">Download PDF</a></li></ul></main></body></html>`,
+      '/files/a.pdf': (_, response) =>
+        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', [])),
+      '/files/b.pdf': (_, response) =>
+        void response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdfOf('', [])),
+    })
+    assert.deepEqual([...articles.keys()], ['/files/a.pdf'])
+    const article = articles.get('/files/a.pdf')
+    assert.equal(article?.title, 'On the migration of eels in the Baltic')
+    assert.equal(article?.articleType, 'pdf')
+  })
+})
+
+describe('an article in XML', () => {
+  const jats = `<?xml version="1.0"?><!DOCTYPE article PUBLIC "-//NLM//DTD JATS" "JATS.dtd"><article><front><journal-meta><journal-title-group><journal-title>Annals of Ice</journal-title></journal-title-group></journal-meta><article-meta><article-id pub-id-type="doi">10.1234/ice.7</article-id><title-group><article-title>The ice of small lakes</article-title></title-group><contrib-group><contrib contrib-type="author"><name><surname>Lovelace</surname><given-names>Ada</given-names></name></contrib></contrib-group><pub-date><year>2023</year></pub-date><abstract><p>${SUMMARY}</p></abstract></article-meta></front><body><p>${'The lakes were visited every week. '.repeat(40)}</p></body></article>`
+
+  test('is read by its elements', async () => {
+    const articles = await scan({ '/': listPage(['/papers/7.xml']), '/papers/7.xml': jats })
+    const article = articles.get('/papers/7.xml')
+    assert.equal(article?.title, 'The ice of small lakes')
+    assert.equal(article?.doi, '10.1234/ice.7')
+    assert.equal(article?.citation.venue, 'Annals of Ice')
+    assert.match(article?.fullText ?? '', /every week/)
+  })
+
+  test('in a vocabulary that nobody knows is refused by name', async () => {
+    const text =
+      '<?xml version="1.0"?><catalogue><cd><title>Empire Burlesque of many words</title></cd></catalogue>'
+    await scan({ '/': listPage(['/papers/7']), '/papers/7': text })
+    assert.match((await harness.ends('given')).get('/papers/7') ?? '', /unsupported/)
+  })
+})
