@@ -84,6 +84,7 @@ const FRESH = {
   fence: 0,
   latency_ms: 0,
   fail_streak: 0,
+  pause_ms: 0,
   robots: '{}',
 }
 

@@ -83,6 +83,8 @@ export type ScanningTables = {
     latency_ms: number
     /** Requests in a row that failed or were turned away. */
     fail_streak: number
+    /** Between two requests at least, since it asked for patience; 0 while it never did or long ago. */
+    pause_ms: number
     /** JSON by scheme, see robots-cache.ts. */
     robots: string
   }
@@ -201,6 +203,14 @@ export const scanningMigrations: Migrations = {
       await schema
         .alterTable('scan_run')
         .addColumn('asked', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
+  '0046-pauses-of-hosts': {
+    async up({ schema }) {
+      await schema
+        .alterTable('crawl_host')
+        .addColumn('pause_ms', 'bigint', (column) => column.notNull().defaultTo(0))
         .execute()
     },
   },

@@ -27,7 +27,7 @@ export {
   say,
   SITE_IS_BROKEN,
 } from './fetch-causes.ts'
-export { createPace, LONGEST_WAIT_MS, type Pace, statedDelayMs } from './pace.ts'
+export { createPace, LONGEST_WAIT_MS, pauseAfter, type Pace, statedDelayMs } from './pace.ts'
 export {
   fetchRobots,
   isStale,

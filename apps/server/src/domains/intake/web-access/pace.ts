@@ -1,6 +1,8 @@
 const LONGEST_CRAWL_DELAY_MS = 60_000
 const SHORTEST_MS = 1_000
 const RETRY_FACTOR = 30
+/** What is left of the pause of a host that asked for patience, after a request that went well. */
+const EASED = 0.9
 /** A host that wants to be left alone for longer ends the run; it goes on by itself later. */
 export const LONGEST_WAIT_MS = 10 * 60_000
 
@@ -9,6 +11,21 @@ export function statedDelayMs(headers: Record<string, string>): number {
   const limit = Number(headers['x-rate-limit-limit'])
   const seconds = Number(/^(\d+)s?$/.exec(headers['x-rate-limit-interval'] ?? '')?.[1])
   return limit > 0 && seconds > 0 ? Math.min((seconds * 1000) / limit, LONGEST_CRAWL_DELAY_MS) : 0
+}
+
+/**
+ * Between two requests at least, to a host that asks for patience (429, 503): twice as long as before each time it does,
+ * up to a minute, and a little less after each request that went well, until it is the usual pace again (0). After
+ * RFC 6585, 4, and the additive ease of Scrapy's AutoThrottle.
+ */
+export function pauseAfter(
+  pauseMs: number,
+  { usualMs, status }: { usualMs: number; status: number | null },
+): number {
+  if (status === 429 || status === 503)
+    return Math.min(2 * Math.max(pauseMs, usualMs), LONGEST_CRAWL_DELAY_MS)
+  const eased = pauseMs * EASED
+  return eased > usualMs ? eased : 0
 }
 
 export type Pace = ReturnType<typeof createPace>

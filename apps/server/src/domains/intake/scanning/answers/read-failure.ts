@@ -9,7 +9,12 @@ import { restartListing } from '../discovery/works-listing.ts'
 
 const ATTEMPTS = 3
 /** A server that lets us wait for a minute is not asked to do so three times. */
-const ATTEMPTS_OF: Partial<Record<Cause, number>> = { too_slow: 2, unexpected_not_modified: 2 }
+const ATTEMPTS_OF: Partial<Record<Cause, number>> = {
+  too_slow: 2,
+  unexpected_not_modified: 2,
+  // Said of the host: where every second request is too much, it may be this address's turn several times.
+  rate_limited: 6,
+}
 const LONGEST_RETRY_MS = 6 * 3600_000
 
 /** Causes that speak of the host rather than of one address. */

@@ -101,6 +101,8 @@ export interface Release {
   delayMs: number
   latencyMs: number
   failStreak: number
+  /** See `crawl_host.pause_ms`; as it was when it is left out. */
+  pauseMs?: number
   robots?: string
 }
 
@@ -126,6 +128,7 @@ export async function releaseHost(
       next_at: sql<number>`case when next_at < lease_until then ${readyAt} else ${nextLook(transaction, now, { host: lease.host, readyAt })} end`,
       latency_ms: release.latencyMs,
       fail_streak: release.failStreak,
+      ...(release.pauseMs !== undefined && { pause_ms: Math.round(release.pauseMs) }),
       ...(release.robots !== undefined && { robots: release.robots }),
     })
     .where('host', '=', lease.host)
@@ -162,7 +165,15 @@ function nextLook(
   return sql<number>`(case when exists ${atOnce} then ${readyAt} else ${later} end)`
 }
 
-const UNUSED = { ready_at: 0, lease_until: 0, fence: 0, latency_ms: 0, fail_streak: 0, robots: '{}' }
+const UNUSED = {
+  ready_at: 0,
+  lease_until: 0,
+  fence: 0,
+  latency_ms: 0,
+  fail_streak: 0,
+  pause_ms: 0,
+  robots: '{}',
+}
 
 /** Makes a host known at which nothing is to be done. */
 export async function ensureHost(database: Database, host: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
+import type { Cause } from '../monitoring/causes.ts'
 import type { ScanningTables } from '../tables.ts'
 import { templateOf } from './url-template.ts'
 import { SIBLINGS } from './templates.ts'
@@ -7,6 +8,9 @@ import type { Now } from './time.ts'
 import { writeHint } from './hint.ts'
 import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
 import { rowOf } from './urls.ts'
+
+/** Reasons that say nothing of the address itself: its host wanted to be asked less often. */
+const ASKED_FOR_PATIENCE = ['rate_limited', 'unavailable'] satisfies Cause[]
 
 /** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
 export async function requeue(
@@ -60,6 +64,7 @@ export interface Again {
     | 'sitemaps below'
     | 'candidates'
     | 'unlisted'
+    | 'put off'
     | 'due'
     | 'oldest'
     | 'failed'
@@ -138,6 +143,11 @@ function choices(
           .where('articles', '>=', SIBLINGS),
       ),
     unlisted: known.where('unlisted_at', '>=', startedAt),
+    'put off': settled
+      .where('reason', 'in', ASKED_FOR_PATIENCE)
+      .where('state', 'in', ['failed', 'blocked'])
+      .where('kind', 'in', ['page', 'pdf'])
+      .where('visited_at', '<', startedAt),
     due: known.where('recheck_at', '<=', now()).orderBy('recheck_at'),
     failed,
     'failed due': failed.where('recheck_at', '<=', now()),

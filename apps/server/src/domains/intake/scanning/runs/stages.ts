@@ -140,6 +140,7 @@ async function enterRecheck(
   const limit = RECHECKS[run.kind]
   await requeueKnown(transaction, now, { ...again, which: 'candidates', limit: run.page_budget })
   await requeueKnown(transaction, now, { ...again, which: 'unlisted', limit: run.page_budget })
+  await requeueKnown(transaction, now, { ...again, which: 'put off', limit: run.page_budget })
   if (rereadBefore !== null)
     await requeueKnown(transaction, now, {
       ...again,

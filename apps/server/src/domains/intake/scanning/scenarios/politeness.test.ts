@@ -167,6 +167,35 @@ describe('the pace at a host', () => {
       assert.equal((await harness().articlesOf(HOST)).size, paths.length)
     })
 
+  test('a site that refuses every second request is asked ever more rarely, and loses no article', async () => {
+    const names = Array.from({ length: 15 }, (_, index) => `/article/view/${index}-of-the-series`)
+    const site = new ChangingSite({ '/': listPage(names) })
+    let asked = 0
+    for (const name of names)
+      site.pages.set(name, (_, response) =>
+        asked++ % 2 ? response.end(articlePage(name)) : response.writeHead(429).end(),
+      )
+    await open(site)
+    const found = await harness().scan(HOST)
+    assert.deepEqual([...found.keys()].sort(), [...names].sort())
+    const { pause_ms } = await harness()
+      .db.selectFrom('crawl_host')
+      .select('pause_ms')
+      .where('host', '=', HOST)
+      .executeTakeFirstOrThrow()
+    assert.ok(pause_ms >= 10_000 && pause_ms <= 60_000, String(pause_ms))
+    assert.equal(await health(), 'healthy')
+  })
+
+  test('what could not be had for want of patience is asked for in the next scan, not in a week', async () => {
+    const site = siteWith({ '/article/view/alpha': status(429) })
+    await (await open(site)).scan(HOST, 'full')
+    site.pages.set('/article/view/alpha', articlePage('alpha'))
+    harness().time.now += HOUR
+    const found = await harness().scan(HOST, 'incremental')
+    assert.ok(found.has('/article/view/alpha'))
+  })
+
   test('a host that wants ten years of silence ends the scan; it goes on within a day (fault 32)', async () => {
     const site = siteWith({ '/article/view/alpha': status(429, { 'retry-after': '315360000' }) })
     await (await open(site)).scan(HOST)

@@ -149,7 +149,7 @@ async function releaseHosts(
   now: Now,
   { result, wake }: { result: VisitResult; wake: string[] },
 ) {
-  const { lease, delayMs, robots } = result
+  const { lease, delayMs, pauseMs, robots } = result
   const others = new Set(wake)
   others.delete(lease.host)
   await wakeHosts(
@@ -159,7 +159,7 @@ async function releaseHosts(
   )
   await releaseHost(transaction, now, {
     lease,
-    release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), robots },
+    release: { delayMs, latencyMs: latencyOf(result), failStreak: streakOf(result), pauseMs, robots },
   })
   await wakeHosts(
     transaction,

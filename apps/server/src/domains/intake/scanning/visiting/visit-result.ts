@@ -39,5 +39,7 @@ export interface VisitResult {
   answer: Answer
   /** Until the next request to this host. */
   delayMs: number
+  /** Between two requests to it from now on, since it asked for patience. */
+  pauseMs?: number
   robots?: string
 }

@@ -22,6 +22,7 @@ import {
   fetchRobots,
   isStale,
   LONGEST_WAIT_MS,
+  pauseAfter,
   readRobots,
   robotsVerdict,
   statedDelayMs,
@@ -131,7 +132,9 @@ export async function attemptVisitFor(
     failStreak: lease.fail_streak,
     spooled: run !== undefined,
   })
-  return { ...result, outcome, answer, delayMs: Math.max(usual, waitMs) }
+  const { silent, httpStatus: status } = answer
+  const pauseMs = silent ? lease.pause_ms : pauseAfter(lease.pause_ms, { usualMs: usual, status })
+  return { ...result, outcome, answer, delayMs: Math.max(usual, pauseMs, waitMs), pauseMs }
 }
 
 /** Some sites leave out the host, though they must not. */
