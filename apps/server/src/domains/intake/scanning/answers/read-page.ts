@@ -12,6 +12,7 @@ import { draftOfEntry, entryOfLink, withEntry } from '../enrichment/listed-entry
 import type { Cause } from '../monitoring/causes.ts'
 import { readList } from './read-lists.ts'
 import type { FoundUrl } from '../frontier/crawl-url.ts'
+import type { KnownWhenFound } from '../frontier/hint.ts'
 import { judgeLink } from '../discovery/link-rules.ts'
 import { readIdentify } from '../discovery/oai-harvest.ts'
 import { isKept, type Outcome, unfruitful, type Visit, wasRead } from '../discovery/outcome.ts'
@@ -121,23 +122,28 @@ export function linksOf(
     const isWithin = isInScope(scope, address)
     if (!isWithin && !(kind === 'listing' && isFurther(scope, { address, rel }))) continue
     const judged = judgeLink(address, { text, rel, now })
+    if (!judged || (!isWithin && judged.kind !== 'page')) continue
     // The pages of one list are equally deep: page 40 is no further away than page 2.
     const depth = rel.includes('next') ? row.depth : row.depth + 1
-    const entry = judged?.kind === 'pdf' && isWithin ? entryOfLink(text) : null
-    if (judged?.kind === 'pdf' && isWithin)
-      found.set(address, {
-        url: address,
-        ...judged,
-        kind: 'pdf',
-        depth,
-        state,
-        ...(entry && { hint: { entry } }),
-      })
-    else if (judged && isWithin) found.set(address, { url: address, ...judged, depth, state })
-    else if (judged?.kind === 'page')
-      found.set(address, { url: address, kind: 'page', prio: 3, depth, state, hint: { isFurther: true } })
+    found.set(address, {
+      url: address,
+      prio: judged.prio,
+      depth,
+      state,
+      ...told(judged.kind, { text, isWithin }),
+    })
   }
   return [...found.values()]
+}
+
+/** What the page says of what is behind a link. */
+function told(
+  kind: 'page' | 'pdf' | 'index',
+  { text, isWithin }: { text: string; isWithin: boolean },
+): KnownWhenFound {
+  if (kind === 'page' && !isWithin) return { kind, hint: { isFurther: true } }
+  const entry = kind === 'pdf' ? entryOfLink(text) : null
+  return kind === 'pdf' && entry ? { kind, hint: { entry } } : { kind }
 }
 
 /** The same list, further on: '/page/2/' of the list at '/notes/'. It need not stand in the source's folder. */

@@ -116,15 +116,9 @@ function choices(
     .where('kind', 'in', ['page', 'pdf'])
     .where('visited_at', '<', startedAt)
     .orderBy('visited_at')
-  const articleShapes = db
-    .selectFrom('crawl_template')
-    .select('template')
-    .where('source_id', '=', sourceId)
-    .where('articles', '>=', 3)
-    .where(sql<boolean>`articles * 2 >= visits`)
   return {
     held: settled.where('state', '=', 'held'),
-    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes),
+    likely: settled.where('state', '=', 'held').where('template', 'in', articleShapes(transaction, sourceId)),
     lists,
     'lists due': lists.where('recheck_at', '<=', now()),
     'sitemaps below': settled
@@ -160,3 +154,13 @@ function choices(
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }
 }
+
+/** The shapes of addresses that have mostly been articles. */
+const articleShapes = (transaction: Database, sourceId: string) =>
+  transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_template')
+    .select('template')
+    .where('source_id', '=', sourceId)
+    .where('articles', '>=', 3)
+    .where(sql<boolean>`articles * 2 >= visits`)
