@@ -82,6 +82,37 @@ export const SourceHistorySchema = Type.Object({
 })
 export type SourceHistory = Static<typeof SourceHistorySchema>
 
+/** GET /source/{id}/failures, the latest visits first; GET /source/{id}/failures.csv gives all of them as a file. */
+export const FailuresQuerySchema = Type.Object({
+  ...pagingSchema(LIST_PAGE_SIZE).properties,
+  cause: Type.Optional(
+    Type.String({ maxLength: 100, description: 'One of the causes of an earlier answer' }),
+  ),
+})
+
+export const FailingCauseSchema = Type.Object({
+  cause: Type.String(),
+  says: Type.String({ description: 'What happened, in words' }),
+  advice: Type.String({ description: 'What can be done about it' }),
+  count: Type.Integer(),
+})
+export type FailingCause = Static<typeof FailingCauseSchema>
+
+export const FailingAddressSchema = Type.Object({
+  url: Type.String(),
+  cause: Type.String(),
+  status: Type.Union([Type.Integer(), Type.Null()], { description: 'Of HTTP, where there was an answer' }),
+  visitedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+})
+export type FailingAddress = Static<typeof FailingAddressSchema>
+
+export const SourceFailuresSchema = Type.Object({
+  causes: Type.Array(FailingCauseSchema, { description: 'All there are, the most frequent first' }),
+  content: Type.Array(FailingAddressSchema),
+  totalElements: Type.Integer({ description: 'With the cause that was asked for' }),
+})
+export type SourceFailures = Static<typeof SourceFailuresSchema>
+
 /** GET /source/mine: what the caller suggested, newest first, and what became of it. */
 export const SuggestionSchema = Type.Object({
   id: Type.String(),

@@ -18,6 +18,7 @@ import { checkSite, previewSite } from './visiting/preview.ts'
 import { openRegistry, type RegistryName } from './enrichment/registry.ts'
 import type { ApprovedSources } from './approved-sources.ts'
 import { createRunControl } from './runs/run-control.ts'
+import { failingAddresses } from './monitoring/failing-addresses.ts'
 import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './monitoring/sources-needing-attention.ts'
@@ -92,6 +93,9 @@ export async function createScanning({
     needingAttention: () => sourcesNeedingAttention(database, clock),
     /** What the scans of a source have brought. */
     history: (sourceId: string) => runHistory(database, clock, sourceId),
+    /** The addresses of a source that gave nothing, and why. */
+    failures: (sourceId: string, asked: Parameters<typeof failingAddresses>[2]) =>
+      failingAddresses(database, sourceId, asked),
     preview: remembered((url) => previewSite(visiting, url), clock),
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */

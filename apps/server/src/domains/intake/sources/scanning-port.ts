@@ -1,4 +1,10 @@
-import type { ScanProgress, SourceHealth, SourceHistory, SourcePreview } from '@claire/api-contract'
+import type {
+  ScanProgress,
+  SourceFailures,
+  SourceHealth,
+  SourceHistory,
+  SourcePreview,
+} from '@claire/api-contract'
 
 /** What curation needs from scanning; compose.ts joins the two. */
 export interface SourceScanning {
@@ -11,6 +17,11 @@ export interface SourceScanning {
   health(sourceId: string): Promise<SourceHealth | null>
   /** What its scans have brought. */
   history(sourceId: string): Promise<Omit<SourceHistory, 'bookmarks'>>
+  /** The addresses of a source whose last visit gave nothing; of one cause where that is given. */
+  failures(
+    sourceId: string,
+    asked: { cause?: string; offset: number; limit: number },
+  ): Promise<SourceFailures>
   /** The ids of approved sources that somebody has to look at. */
   needingAttention(): Promise<string[]>
   /** Looks at a site without keeping anything. */

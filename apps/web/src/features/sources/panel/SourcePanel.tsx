@@ -10,6 +10,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { SidePanel } from '#shared/ui/page/SidePanel.tsx'
+import { FailuresPanel } from '../health/FailuresPanel.tsx'
 import { HealthPanel } from '../health/HealthPanel.tsx'
 import { HistoryPanel } from '../health/HistoryPanel.tsx'
 import { NoteList } from '../NoteList.tsx'
@@ -88,7 +89,12 @@ function Scanned({ source, nameId }: Omit<Props, 'onClose'>) {
     notes: t('sources.panel.notes', { count: source.notes.length }),
   }
   const contents: Record<PanelTab, ReactNode> = {
-    history: <HistoryPanel source={source} />,
+    history: (
+      <Stack spacing={2}>
+        <HistoryPanel source={source} />
+        <FailuresPanel source={source} />
+      </Stack>
+    ),
     articles: <SourceArticles source={source} />,
     notes: <NoteList notes={source.notes} />,
   }

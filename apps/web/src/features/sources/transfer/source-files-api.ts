@@ -1,7 +1,12 @@
-import type { AuditPage, SourceImportOutcome, SourceImportPreview } from '@claire/api-contract'
+import type {
+  AuditPage,
+  SourceFailures,
+  SourceImportOutcome,
+  SourceImportPreview,
+} from '@claire/api-contract'
 import { LIST_PAGE_SIZE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
-import { LIST, quietly } from '#shared/api/source-tags.ts'
+import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 
 /** What is written down about sources, and lists of them that come and go as files. */
 const sourceFilesApi = baseApi.injectEndpoints({
@@ -16,6 +21,24 @@ const sourceFilesApi = baseApi.injectEndpoints({
     }),
     auditCsv: build.query<string, void>({
       query: () => ({ url: 'source/audit.csv', responseHandler: 'text', timeout: 120_000 }),
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    sourceFailures: build.query<SourceFailures, { id: string; cause: string; size: number }>({
+      query: ({ id, cause, size }) => ({
+        url: `source/${encodeURIComponent(id)}/failures`,
+        params: { page: 0, size, ...(cause && { cause }) },
+      }),
+      providesTags: (_found, _error, { id }) => [tagOf(id)],
+      keepUnusedDataFor: 0,
+      extraOptions: quietly,
+    }),
+    sourceFailuresCsv: build.query<string, string>({
+      query: (id) => ({
+        url: `source/${encodeURIComponent(id)}/failures.csv`,
+        responseHandler: 'text',
+        timeout: 120_000,
+      }),
       keepUnusedDataFor: 0,
       extraOptions: quietly,
     }),
@@ -39,6 +62,8 @@ const sourceFilesApi = baseApi.injectEndpoints({
 export const {
   useAuditQuery,
   useLazyAuditCsvQuery,
+  useSourceFailuresQuery,
+  useLazySourceFailuresCsvQuery,
   useLazySourcesFileQuery,
   usePreviewImportMutation,
   useImportSourcesMutation,

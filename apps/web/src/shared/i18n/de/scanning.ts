@@ -80,6 +80,16 @@ export const scanning: Translated<typeof English> = {
     kinds: { full: 'Erster Scan', incremental: 'Nach Plan', manual: 'Auf Anforderung' },
     states: { running: 'Läuft', done: 'Fertig', failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen' },
   },
+  failures: {
+    title_one: '1 Adresse konnte nicht gelesen werden',
+    title_other: '{{count, number}} Adressen konnten nicht gelesen werden',
+    cause: 'Ursache',
+    all: 'Alle Ursachen',
+    more: '{{count, number}} WEITERE',
+    failed: 'Was nicht gelesen werden konnte, lässt sich nicht anzeigen.',
+    exportFailed: 'Die Adressen konnten nicht exportiert werden.',
+    fileName: 'claire-nicht-gelesen.csv',
+  },
   preview: {
     of: 'Vorschau von {{name}}',
     loading: 'Die Website wird besucht. Das kann einige Sekunden dauern …',

@@ -74,6 +74,16 @@ export const scanning = {
     kinds: { full: 'First scan', incremental: 'By schedule', manual: 'On demand' },
     states: { running: 'Running', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
   },
+  failures: {
+    title_one: '1 address could not be read',
+    title_other: '{{count, number}} addresses could not be read',
+    cause: 'Cause',
+    all: 'All causes',
+    more: '{{count, number}} MORE',
+    failed: 'What could not be read cannot be shown.',
+    exportFailed: 'The addresses could not be exported.',
+    fileName: 'claire-source-failures.csv',
+  },
   preview: {
     of: 'Preview of {{name}}',
     loading: 'Visiting the site. This can take some seconds…',

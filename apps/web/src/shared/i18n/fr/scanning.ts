@@ -80,6 +80,16 @@ export const scanning: Translated<typeof English> = {
     kinds: { full: 'Première analyse', incremental: 'Programmée', manual: 'À la demande' },
     states: { running: 'En cours', done: 'Terminée', failed: 'Échouée', cancelled: 'Arrêtée' },
   },
+  failures: {
+    title_one: '1 adresse n’a pas pu être lue',
+    title_other: '{{count, number}} adresses n’ont pas pu être lues',
+    cause: 'Cause',
+    all: 'Toutes les causes',
+    more: '{{count, number}} DE PLUS',
+    failed: 'Ce qui n’a pas pu être lu ne peut pas être affiché.',
+    exportFailed: 'Les adresses n’ont pas pu être exportées.',
+    fileName: 'claire-adresses-illisibles.csv',
+  },
   preview: {
     of: 'Aperçu de {{name}}',
     loading: 'Visite du site. Cela peut prendre quelques secondes…',

@@ -2,8 +2,10 @@ import { Readable } from 'node:stream'
 import {
   AuditPageSchema,
   AuditQuerySchema,
+  FailuresQuerySchema,
   IdParamsSchema,
   ScanProgressSchema,
+  SourceFailuresSchema,
   SourceHistorySchema,
   SourcePreviewSchema,
 } from '@claire/api-contract'
@@ -13,6 +15,7 @@ import { adminOf, forAdministrators } from '#platform/http/caller'
 import { errorAnswers } from '#platform/http/openapi'
 import { csvHeader, csvLine } from './audit-csv.ts'
 import { auditRow, pageOf } from '../present.ts'
+import { csvRow } from '../transfer/csv.ts'
 import type { SourceService } from '../service.ts'
 
 const tags = ['Sources: administrators']
@@ -25,6 +28,7 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
   return async (app) => {
     app.addHook('preValidation', forAdministrators)
     await app.register(scanRoutes(service))
+    await app.register(failureRoutes(service))
 
     app.get(
       '/audit',
@@ -55,22 +59,88 @@ export function historyRoutes(service: SourceService): FastifyPluginAsyncTypebox
       },
       async (request, reply) => {
         adminOf(request)
-        return sendCsv(reply, service)
+        return sendCsv(reply, 'source-audit', auditLines(service))
       },
     )
   }
 }
 
-function sendCsv(reply: FastifyReply, { audit }: SourceService) {
-  async function* lines() {
-    // The mark makes spreadsheets read UTF-8.
-    yield `\uFEFF${csvHeader}`
-    for await (const entries of audit.all()) yield entries.map(auditRow).map(csvLine).join('')
-  }
+function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>) {
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', 'attachment; filename="claire-source-audit.csv"')
-  return reply.send(Readable.from(lines()))
+    .header('content-disposition', `attachment; filename="claire-${name}.csv"`)
+  return reply.send(Readable.from(lines))
+}
+
+/** The mark makes spreadsheets read UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+async function* auditLines({ audit }: SourceService) {
+  yield BYTE_ORDER_MARK + csvHeader
+  for await (const entries of audit.all()) yield entries.map(auditRow).map(csvLine).join('')
+}
+
+const FAILURES_AT_ONCE = 500
+
+async function* failureLines(service: SourceService, id: string) {
+  yield BYTE_ORDER_MARK + csvRow(['url', 'cause', 'status', 'visitedAt', 'says', 'advice'])
+  for (let offset = 0; ; offset += FAILURES_AT_ONCE) {
+    const { causes, content } = await service.failures(id, { offset, limit: FAILURES_AT_ONCE })
+    const told = new Map(causes.map((each) => [each.cause, each]))
+    yield content
+      .map(({ url, cause, status, visitedAt }) => {
+        const { says = '', advice = '' } = told.get(cause) ?? {}
+        return csvRow([url, cause, String(status ?? ''), visitedAt ?? '', says, advice])
+      })
+      .join('')
+    if (content.length < FAILURES_AT_ONCE) return
+  }
+}
+
+function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const params = IdParamsSchema
+    app.get(
+      '/:id/failures',
+      {
+        schema: {
+          summary: 'The addresses of a source that gave nothing at the last visit, and what can be done',
+          tags,
+          params,
+          querystring: FailuresQuerySchema,
+          response: { 200: SourceFailuresSchema, ...errorAnswers(403) },
+        },
+      },
+      async (request) => {
+        adminOf(request)
+        const { page, size, cause } = request.query
+        return service.failures(request.params.id, {
+          offset: page * size,
+          limit: size,
+          ...(cause !== undefined && { cause }),
+        })
+      },
+    )
+
+    app.get(
+      '/:id/failures.csv',
+      {
+        schema: {
+          summary: 'All of them as a file',
+          tags,
+          params,
+          response: { 200: csvAnswer, ...errorAnswers(403) },
+        },
+      },
+      async (request, reply) => {
+        adminOf(request)
+        const { id } = request.params
+        // Nobody's source is told before the answer begins.
+        await service.failures(id, { offset: 0, limit: 1 })
+        return sendCsv(reply, 'source-failures', failureLines(service, id))
+      },
+    )
+  }
 }
 
 function scanRoutes(service: SourceService): FastifyPluginAsyncTypebox {

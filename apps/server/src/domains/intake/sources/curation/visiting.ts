@@ -1,5 +1,6 @@
 import type {
   ScanProgress,
+  SourceFailures,
   SourceCheck,
   SourceHealth,
   SourceHistory,
@@ -45,6 +46,15 @@ function scans({ database, clock, scanning, bookmarksOf }: ServiceParts) {
       const source = await existing(database, id)
       const [history, bookmarks] = await Promise.all([scanning.history(source.id), bookmarksOf(source.id)])
       return { ...history, bookmarks }
+    },
+
+    /** What could not be read of a source, and why. */
+    async failures(
+      id: string,
+      asked: Parameters<ServiceParts['scanning']['failures']>[1],
+    ): Promise<SourceFailures> {
+      const source = await existing(database, id)
+      return scanning.failures(source.id, asked)
     },
 
     /** Scans now; while a scan runs, it is that scan. Soon after the last one asked for: TOO_MANY_REQUESTS. */

@@ -1,0 +1,83 @@
+import type { FailingAddress, FailingCause, SourceFailures } from '@claire/api-contract'
+import type { Database } from '#platform/database'
+import { CAUSES, type Cause, isCause } from './causes.ts'
+import type { ScanningTables, UrlKind } from '../tables.ts'
+
+/** What a run counts as errors: pages and files, not the places where lists were looked for. */
+const KINDS = ['home', 'page', 'pdf'] satisfies UrlKind[]
+const NO_FAULTS = new Set<Cause>(['not_content', 'not_oai', 'other_work'])
+const FAULTS = (Object.keys(CAUSES) as Cause[]).filter((cause) => !NO_FAULTS.has(cause))
+
+interface Asked {
+  cause?: string
+  offset: number
+  limit: number
+}
+
+/** The addresses of a source whose last visit gave nothing, the latest first, with what can be done about each. */
+export async function failingAddresses(
+  database: Database,
+  sourceId: string,
+  { cause, offset, limit }: Asked,
+): Promise<SourceFailures> {
+  const causes = await failingCauses(database, sourceId)
+  const chosen = causes.filter((each) => cause === undefined || each.cause === cause)
+  if (!chosen.length) return { causes, content: [], totalElements: 0 }
+  const rows = await failing(database, sourceId)
+    .select(['url', 'reason', 'http_status', 'visited_at'])
+    .where(
+      'reason',
+      'in',
+      chosen.map((each) => each.cause),
+    )
+    .orderBy('visited_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return {
+    causes,
+    content: rows.map(presented),
+    totalElements: chosen.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+async function failingCauses(database: Database, sourceId: string): Promise<FailingCause[]> {
+  const rows = await failing(database, sourceId)
+    .select(['reason', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('reason')
+    .execute()
+  return rows
+    .flatMap(({ reason, count }) => {
+      if (!isCause(reason)) return []
+      const { says, advice } = CAUSES[reason]
+      return [{ cause: reason, says, advice, count: Number(count) }]
+    })
+    .sort((a, b) => b.count - a.count || a.cause.localeCompare(b.cause))
+}
+
+const failing = (database: Database, sourceId: string) =>
+  database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_url')
+    .where('source_id', '=', sourceId)
+    .where('state', 'in', ['failed', 'blocked', 'gone', 'skipped'])
+    .where('reason', 'in', FAULTS)
+    .where('kind', 'in', KINDS)
+
+const presented = ({
+  url,
+  reason,
+  http_status: status,
+  visited_at: at,
+}: {
+  url: string
+  reason: string
+  http_status: number | null
+  visited_at: number | null
+}): FailingAddress => ({
+  url,
+  cause: reason,
+  status,
+  visitedAt: at === null ? null : new Date(at).toISOString(),
+})
