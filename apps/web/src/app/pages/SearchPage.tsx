@@ -42,13 +42,14 @@ export default function SearchPage() {
   const search = withAlert(asked, opened.alert)
   const parts = useMemo(() => (alertId ? partsOfAlert(alertId) : ROW_PARTS), [alertId])
   const title = t(alertId ? 'search.alertTitle' : 'search.title')
+  const titled = opened.alert?.name ?? search.searchText
   const head = {
     trail: [
       { label: t('shell.nav.home'), to: '/' },
       { label: t('search.title'), to: '/search' },
     ],
     title,
-    documentTitle: search.searchText ? `${search.searchText} · ${title}` : title,
+    documentTitle: titled ? `${titled} · ${title}` : title,
   }
 
   function handleChange(change: Partial<SearchState>) {

@@ -98,6 +98,16 @@ describe('the address of a search', () => {
     expect(readSearch(new URLSearchParams(query))).toEqual(EMPTY_SEARCH)
   })
 
+  it.each([
+    ['title=Sea+ice&searchText=https%3A%2F%2Fexample.org%2Fice', 'Sea ice'],
+    ['title=Sea+ice&url=https%3A%2F%2Fexample.org%2Fice', 'Sea ice'],
+    ['title=Sea+ice&searchText=https%3A%2F%2Fdoi.org%2F10.1000%2Fice', 'https://doi.org/10.1000/ice'],
+    ['title=Sea+ice&searchText=10.1000%2Fice', '10.1000/ice'],
+    ['url=https%3A%2F%2Fdoi.org%2F10.1000%2Fice', 'https://doi.org/10.1000/ice'],
+  ])('takes what another program shares: %s', (query, wanted) => {
+    expect(readSearch(new URLSearchParams(query)).searchText).toBe(wanted)
+  })
+
   it('ignores an end before the start', () => {
     expect(stateOf('/search?from=2020&to=2010')).toMatchObject({ startYear: 2020, endYear: null })
   })

@@ -63,11 +63,23 @@ function readSources(text: string | null): string[] {
 const readIds = (text: string | null) =>
   [...new Set((text ?? '').split(',').map((id) => id.trim()))].filter(Boolean)
 
+const isAddressOnly = (text: string) => /^https?:\/\/\S+$/.test(text) && !/10\.\d{4,9}\//.test(text)
+
+/**
+ * What is searched for. Another program that shares a page with Claire gives its title and its address (see
+ * manifest.webmanifest): an address says nothing to search for unless it holds a DOI.
+ */
+function searchTextOf(query: URLSearchParams): string {
+  const given = (name: string) => query.get(name)?.trim() ?? ''
+  const text = given('searchText') || given('url')
+  return given('title') && (text === '' || isAddressOnly(text)) ? given('title') : text
+}
+
 /** What an address asks for. Parts that make no sense ask for nothing. */
 export function readSearch(query: URLSearchParams): SearchState {
   const years = { startYear: readYear(query.get('from')), endYear: readYear(query.get('to')) }
   return {
-    searchText: query.get('searchText')?.trim() ?? '',
+    searchText: searchTextOf(query),
     ...(isYearRange(years) ? years : { startYear: years.startYear, endYear: null }),
     sources: readSources(query.get('sources')),
     refineSearch: query.get('refineSearch') === 'true',
