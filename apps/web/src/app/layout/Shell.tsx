@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
+import { ConnectionNote } from './ConnectionNote.tsx'
 import { Footer } from './Footer.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
@@ -22,6 +23,7 @@ export function Shell() {
       <SkipLink />
       <TopBar />
       {person && <Shortcuts />}
+      <ConnectionNote />
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}
         <Box sx={column}>

@@ -3,6 +3,7 @@ import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@re
 import type { Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
+import { callAnswered, callUnanswered } from './connection.ts'
 import { callEnded, callStarted } from './fader-slice.ts'
 
 const TIMEOUT_MS = 30_000
@@ -44,6 +45,15 @@ const fetchSignedIn: typeof fetchProduct = async (args, api, options) => {
 const isWorthAToast = (failure: ApiFailure, signal: AbortSignal) =>
   failure.status !== 401 && failure.code !== 'NOT_FOUND' && !signal.aborted
 
+/** Nobody answered, or what stands before Claire did, in its stead. */
+const isUnanswered = ({ code, status }: ApiFailure) =>
+  code === 'UNREACHABLE' || (code === 'UNREADABLE' && (status === 502 || status === 503 || status === 504))
+
+function tellConnection(failure: ApiFailure) {
+  if (isUnanswered(failure)) callUnanswered()
+  else if (failure.status !== null) callAnswered()
+}
+
 const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOptions> = async (
   args,
   api,
@@ -52,8 +62,12 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
   api.dispatch(callStarted())
   try {
     const { data, error, meta } = await fetchSignedIn(args, api, options ?? {})
-    if (!error) return { data, meta }
+    if (!error) {
+      callAnswered()
+      return { data, meta }
+    }
     const failure = toApiFailure(error)
+    if (!api.signal.aborted) tellConnection(failure)
     if (!options?.silent && isWorthAToast(failure, api.signal)) showToast('error', failure.message)
     return { error: failure, meta }
   } finally {
@@ -64,6 +78,7 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiFailure, CallOption
 /** Everything the server knows, cached; each feature adds its calls in its own `x-api.ts`. */
 export const baseApi = createApi({
   reducerPath: 'api',
+  refetchOnReconnect: true,
   baseQuery,
   tagTypes: [
     'Article',

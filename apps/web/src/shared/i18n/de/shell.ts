@@ -32,6 +32,11 @@ export const shell: Translated<typeof English> = {
       adminSources: 'Quellen',
     },
   },
+  connection: {
+    offline: 'Sie sind offline. Was Sie eingegeben haben, bleibt hier; sobald die Verbindung wieder steht, geht es weiter.',
+    unreachable: 'Claire ist nicht erreichbar. Was Sie eingegeben haben, bleibt hier; Claire versucht es weiter.',
+    back: 'Claire ist wieder erreichbar.',
+  },
   appearance: { label: 'Erscheinungsbild', system: 'System', light: 'Hell', dark: 'Dunkel' },
   signIn: 'Anmelden',
   accountMenu: 'Kontoeinstellungen',

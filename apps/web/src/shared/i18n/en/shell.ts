@@ -24,6 +24,11 @@ export const shell = {
       adminSources: 'Sources',
     },
   },
+  connection: {
+    offline: 'You are offline. What you have typed stays here, and Claire goes on once the connection is back.',
+    unreachable: 'Claire cannot be reached. What you have typed stays here, and Claire keeps trying.',
+    back: 'Claire can be reached again.',
+  },
   appearance: { label: 'Appearance', system: 'System', light: 'Light', dark: 'Dark' },
   signIn: 'Sign in',
   accountMenu: 'Account settings',

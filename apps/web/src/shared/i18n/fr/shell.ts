@@ -32,6 +32,11 @@ export const shell: Translated<typeof English> = {
       adminSources: 'Sources',
     },
   },
+  connection: {
+    offline: 'Vous êtes hors ligne. Votre saisie reste ici ; Claire reprendra dès que la connexion sera rétablie.',
+    unreachable: 'Claire est injoignable. Votre saisie reste ici ; Claire continue d’essayer.',
+    back: 'Claire est de nouveau joignable.',
+  },
   appearance: { label: 'Apparence', system: 'Système', light: 'Claire', dark: 'Sombre' },
   signIn: 'Se connecter',
   accountMenu: 'Paramètres du compte',

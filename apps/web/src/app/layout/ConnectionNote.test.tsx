@@ -1,0 +1,91 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { routes } from '#app/routes.tsx'
+import { callAnswered } from '#shared/api/connection.ts'
+import { fakeServer } from '#testing/fake-server.ts'
+import { articleAbout, libraryServer } from '#testing/library-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+
+const library = libraryServer([articleAbout('ice')])
+
+/** A server that can be cut off: nothing that is sent arrives. */
+function severableServer() {
+  let isCut = false
+  const calls = fakeServer((call) => {
+    if (isCut) throw new TypeError('Failed to fetch')
+    return library(call)
+  })
+  return { calls, cut: () => (isCut = true), mend: () => (isCut = false) }
+}
+
+const tellNetwork = (name: 'online' | 'offline') => act(() => void dispatchEvent(new Event(name)))
+
+afterEach(() => callAnswered())
+
+describe('a connection that is lost', () => {
+  it('is told from a machine without a network, keeps what is typed, and is found again', async () => {
+    const { cut, mend } = severableServer()
+    const { user } = renderAt(routes, { at: '/search?searchText=ice' })
+    await screen.findByRole('link', { name: 'On ice' })
+    cut()
+    const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' })
+    await user.clear(box)
+    await user.type(box, 'polar{Enter}')
+    await screen.findByText(/^Claire cannot be reached\. What you have typed/)
+    await screen.findByText('The search did not work.')
+    await user.type(box, ' bears')
+
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    tellNetwork('offline')
+    await screen.findByText(/^You are offline\./)
+
+    mend()
+    tellNetwork('online')
+    await screen.findByText('Claire can be reached again.')
+    // What had failed was asked for again by itself.
+    await waitFor(() => expect(screen.queryByText('The search did not work.')).toBeNull())
+    expect(box.value).toBe('polar bears')
+  })
+
+  it('that only the browser speaks of is not believed while Claire answers', async () => {
+    severableServer()
+    renderAt(routes, { at: '/search?searchText=ice' })
+    await screen.findByRole('link', { name: 'On ice' })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    tellNetwork('offline')
+    expect(screen.queryByText(/^You are offline/)).toBeNull()
+  })
+
+  it('is looked for at once when somebody asks', async () => {
+    const { calls, cut, mend } = severableServer()
+    const { user } = renderAt(routes, { at: '/search?searchText=ice' })
+    await screen.findByRole('link', { name: 'On ice' })
+    cut()
+    tellNetwork('online')
+    const note = await screen.findByText(/^Claire cannot be reached/)
+    mend()
+    const before = calls.length
+    await user.click(note.querySelector('button') ?? note)
+    await screen.findByText('Claire can be reached again.')
+    expect(calls.slice(before).some(({ path }) => path === '/health/live')).toBe(true)
+  })
+})
+
+it('a page that nobody looks at does not go on asking', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const { calls } = severableServer()
+    renderAt(routes, { at: '/alerts' })
+    const asked = () => calls.filter(({ path }) => path === 'alert-result/counts').length
+    await vi.waitFor(() => expect(asked()).toBe(1))
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(asked()).toBe(1)
+    visibility.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await vi.waitFor(() => expect(asked()).toBe(2))
+  } finally {
+    vi.useRealTimers()
+  }
+})
