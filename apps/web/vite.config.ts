@@ -41,7 +41,7 @@ const BASE =
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [
   /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
-  /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet))/,
+  /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
   /\/src\/shared\/lib\/([\w-]+\/)?(article-text|in-language|observable|remembered|toast|use-debounced|within)\./,

@@ -6,6 +6,7 @@ import { Outlet } from 'react-router'
 import { BOTTOM_BAR_HEIGHT, HEADER_HEIGHT, xl } from '#app/theme/breakpoints.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { ConnectionNote } from './ConnectionNote.tsx'
+import { ShellDialogs } from './dialogs/ShellDialogs.tsx'
 import { Footer } from './Footer.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { Shortcuts } from './shortcuts/Shortcuts.tsx'
@@ -23,6 +24,7 @@ export function Shell() {
       <SkipLink />
       <TopBar />
       {person && <Shortcuts />}
+      {person && <ShellDialogs />}
       <ConnectionNote />
       <Box sx={{ display: 'flex', pt: `${HEADER_HEIGHT}px` }}>
         {person && <NavigationDrawer />}

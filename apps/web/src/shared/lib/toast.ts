@@ -37,9 +37,51 @@ const shown = Promise.withResolvers<Enqueue>()
 /** Called once where toasts appear. */
 export const provideToasts = shown.resolve
 
+/** What a toast said, and when; `actions` are those that nobody has used yet. */
+export interface SaidToast {
+  id: number
+  at: Date
+  message: string
+  detail: string | undefined
+  actions: readonly ToastAction[]
+}
+
+const REMEMBERED = 50
+/** What was said since the page was loaded, the last first. */
+export const saidToasts = createObservable<readonly SaidToast[]>([], Object.is)
+let said = 0
+
+function remember(message: string, { detail, actions = [] }: ToastParts): readonly ToastAction[] {
+  const id = ++said
+  // What was taken back once is not offered again, here or there.
+  const usable = actions.map((action) => ({
+    ...action,
+    onAct: () => {
+      forget(id, action.label)
+      action.onAct()
+    },
+  }))
+  const toast = { id, at: new Date(), message, detail, actions: usable }
+  saidToasts.set([toast, ...saidToasts.get()].slice(0, REMEMBERED))
+  return usable
+}
+
+const forget = (id: number, label: string) =>
+  saidToasts.set(
+    saidToasts
+      .get()
+      .map((toast) =>
+        toast.id === id
+          ? { ...toast, actions: toast.actions.filter((action) => action.label !== label) }
+          : toast,
+      ),
+  )
+
 function enqueue(message: string, options: ToastOptions) {
   areToastsWanted.set(true)
-  void shown.promise.then((show) => show(message, options))
+  const actions = remember(message, options)
+  const parts = options.actions ? { ...options, actions } : options
+  void shown.promise.then((show) => show(message, parts))
 }
 
 /** Shows a short message at the bottom right; the same text is not shown twice at a time. */

@@ -35,6 +35,9 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
               <kbd>{key}</kbd>
             </Line>
           ))}
+          <Line what={t('shell.palette.title')}>
+            <kbd>{t('shell.palette.control')}</kbd> <kbd>K</kbd>
+          </Line>
           {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
             <Line key={key} what={t('shell.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}>
               <kbd>g</kbd> <kbd>{key}</kbd>

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { usePerson } from '#shared/session/use-session.ts'
 import { isPlaceKey, PLACES, press } from './keys.ts'
-import { useShortcutSheet, useShortcutsOn } from './shortcuts-setting.ts'
-
-const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
+import { openDialog } from './open-dialog.ts'
+import { useShortcutsOn } from './shortcuts-setting.ts'
 
 /** So long after g a letter names a place. */
 const PLACE_WITHIN_MS = 1500
@@ -18,11 +17,25 @@ const takesText = (target: EventTarget | null) =>
 /** What lies over the page has the keys for itself. */
 const isCovered = () => document.querySelector('[role="dialog"], [role="menu"], dialog[open]') !== null
 
-/** The keys that do something on every page, and the list of them. */
+/** Ctrl+K, or Cmd+K: not a letter of any text, so it works in fields too, and cannot be switched off. */
+const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
+
+/** The keys that do something on every page. */
 export function Shortcuts() {
   const [isOn] = useShortcutsOn()
-  const [isListed, setListed] = useShortcutSheet()
   const goTo = useGoTo()
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (!opensPalette(event)) return
+      // The browser's own key for it would leave the page.
+      event.preventDefault()
+      if (!isCovered()) openDialog('palette')
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [])
 
   useEffect(() => {
     if (!isOn) return
@@ -34,20 +47,15 @@ export function Shortcuts() {
       const isPlace = event.timeStamp < placeUntil
       placeUntil = key === 'g' ? event.timeStamp + PLACE_WITHIN_MS : 0
       if (isPlace && goTo(key)) return event.preventDefault()
-      if (key === '?') setListed(true)
+      if (key === '?') openDialog('shortcuts')
       else if (!press(document, key)) return
       event.preventDefault()
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
-  }, [isOn, goTo, setListed])
+  }, [isOn, goTo])
 
-  if (!isListed) return null
-  return (
-    <Suspense>
-      <ShortcutSheet onClose={() => setListed(false)} />
-    </Suspense>
-  )
+  return null
 }
 
 /** Goes where the letter leads, and says whether it leads anywhere for this person. */

@@ -13,9 +13,3 @@ function setOn(next: boolean) {
 
 /** Whether single keys do anything (WCAG 2.2, 2.1.4); kept in this browser. */
 export const useShortcutsOn = () => [useSyncExternalStore(areOn.subscribe, areOn.get), setOn] as const
-
-const isSheetOpen = createObservable<boolean>(false, Object.is)
-
-/** Whether the list of keys is shown: by its key, or from the account menu. */
-export const useShortcutSheet = () =>
-  [useSyncExternalStore(isSheetOpen.subscribe, isSheetOpen.get), isSheetOpen.set] as const

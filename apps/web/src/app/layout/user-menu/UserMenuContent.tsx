@@ -1,6 +1,8 @@
+import HistoryOutlined from '@mui/icons-material/HistoryOutlined'
 import KeyboardOutlined from '@mui/icons-material/KeyboardOutlined'
 import LogoutOutlined from '@mui/icons-material/LogoutOutlined'
 import ManageAccountsOutlined from '@mui/icons-material/ManageAccountsOutlined'
+import ManageSearch from '@mui/icons-material/ManageSearch'
 import Divider from '@mui/material/Divider'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
@@ -11,7 +13,7 @@ import { Link } from 'react-router'
 import { useClientConfig } from '#shared/config/client-config.ts'
 import { useSession } from '#shared/session/use-session.ts'
 import { AppearanceChoice } from './AppearanceChoice.tsx'
-import { useShortcutSheet } from '../shortcuts/shortcuts-setting.ts'
+import { openDialog, type ShellDialog } from '../shortcuts/open-dialog.ts'
 import { ContactLine } from '../ContactLine.tsx'
 
 interface Props {
@@ -20,11 +22,16 @@ interface Props {
   onClose: () => void
 }
 
+const DIALOGS = [
+  ['palette', ManageSearch],
+  ['messages', HistoryOutlined],
+  ['shortcuts', KeyboardOutlined],
+] as const satisfies readonly (readonly [ShellDialog, unknown])[]
+
 /** What is under the person's name; loaded when it is first opened. */
 export function UserMenuContent({ isOpen, button, onClose }: Props) {
   const { t } = useTranslation()
   const session = useSession()
-  const [, setShortcutsListed] = useShortcutSheet()
   const { feedbackEmail, supportEmail } = useClientConfig()
   return (
     <Popover
@@ -47,19 +54,22 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
         </ListItemIcon>
         {t('shell.menu.accountSettings')}
       </ListItemButton>
-      <ListItemButton
-        component="button"
-        onClick={() => {
-          onClose()
-          setShortcutsListed(true)
-        }}
-        sx={{ width: '100%', font: 'inherit' }}
-      >
-        <ListItemIcon sx={{ minWidth: 40 }}>
-          <KeyboardOutlined />
-        </ListItemIcon>
-        {t('shell.shortcuts.title')}
-      </ListItemButton>
+      {DIALOGS.map(([dialog, Icon]) => (
+        <ListItemButton
+          key={dialog}
+          component="button"
+          onClick={() => {
+            onClose()
+            openDialog(dialog)
+          }}
+          sx={{ width: '100%', font: 'inherit' }}
+        >
+          <ListItemIcon sx={{ minWidth: 40 }}>
+            <Icon />
+          </ListItemIcon>
+          {t(`shell.${dialog}.title`)}
+        </ListItemButton>
+      ))}
       <Divider />
       <AppearanceChoice />
       <Divider />

@@ -1,6 +1,5 @@
 import History from '@mui/icons-material/History'
 import TravelExplore from '@mui/icons-material/TravelExplore'
-import type { SearchFilters } from '@claire/api-contract'
 import type { Translate } from '#shared/i18n/translate.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
@@ -10,6 +9,7 @@ import { ShortList } from '#shared/ui/lists/ShortList.tsx'
 import { activeFilters } from '../criteria/active-filters.ts'
 import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
 import { requestOf, useFacetsQuery, useSuggestionsQuery } from '../search-api.ts'
+import { searchOf } from './use-recent-searches.ts'
 
 const SHOWN = 5
 const EXAMPLES = 3
@@ -26,11 +26,11 @@ export function RecentSearches() {
   return (
     <ShortList
       title={t('home.recentSearches')}
-      entries={recent.map(({ text, filters }) => {
-        const search = { ...EMPTY_SEARCH, ...stateOf(filters), searchText: text }
+      entries={recent.map((each) => {
+        const search = searchOf(each)
         return {
-          key: text,
-          label: text,
+          key: each.text,
+          label: each.text,
           to: searchPath(search),
           icon: <History fontSize="small" />,
           end: filtersInWords(search, t),
@@ -39,14 +39,6 @@ export function RecentSearches() {
     />
   )
 }
-
-const stateOf = (filters: SearchFilters | undefined) =>
-  filters && {
-    sources: filters.source,
-    startYear: filters.startYear,
-    endYear: filters.endYear,
-    refineSearch: filters.refineSearch,
-  }
 
 /** What a search was narrowed by, in one line; several sources are only counted. */
 function filtersInWords(search: SearchState, t: Translate): string {

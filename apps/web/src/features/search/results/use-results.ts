@@ -59,10 +59,13 @@ export function useResults(state: SearchState, wanted = 0): Results {
     initialPageParam: firstPage(wanted),
   })
   const named = useArticlesByIdsInfiniteQuery(kind === 'named' ? state.ids : skipToken)
-  const ofAlert = useAlertResultsInfiniteQuery(kind === 'alert' && state.alertId ? state.alertId : skipToken, {
-    // What was new when the alert was opened stays marked.
-    refetchOnReconnect: false,
-  })
+  const ofAlert = useAlertResultsInfiniteQuery(
+    kind === 'alert' && state.alertId ? state.alertId : skipToken,
+    {
+      // What was new when the alert was opened stays marked.
+      refetchOnReconnect: false,
+    },
+  )
   const query = { search, named, alert: ofAlert }[kind]
   const isCurrent = query.currentData !== undefined
   const status = statusOf(query)

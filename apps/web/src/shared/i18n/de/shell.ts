@@ -33,8 +33,10 @@ export const shell: Translated<typeof English> = {
     },
   },
   connection: {
-    offline: 'Sie sind offline. Was Sie eingegeben haben, bleibt hier; sobald die Verbindung wieder steht, geht es weiter.',
-    unreachable: 'Claire ist nicht erreichbar. Was Sie eingegeben haben, bleibt hier; Claire versucht es weiter.',
+    offline:
+      'Sie sind offline. Was Sie eingegeben haben, bleibt hier; sobald die Verbindung wieder steht, geht es weiter.',
+    unreachable:
+      'Claire ist nicht erreichbar. Was Sie eingegeben haben, bleibt hier; Claire versucht es weiter.',
     back: 'Claire ist wieder erreichbar.',
   },
   appearance: { label: 'Erscheinungsbild', system: 'System', light: 'Hell', dark: 'Dunkel' },
@@ -49,6 +51,26 @@ export const shell: Translated<typeof English> = {
     copied: 'Adresse kopiert',
     notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Markieren und kopieren Sie die Adresse selbst.',
     logout: 'Abmelden',
+  },
+  palette: {
+    title: 'Gehe zu …',
+    label: 'Seite, Ordner, Alert oder Suche, zu der Sie möchten',
+    placeholder: 'Seite, Ordner, Alert, Suche …',
+    searchFor: 'Nach „{{text}}“ suchen',
+    control: 'Strg',
+    kinds: {
+      search: 'Suche',
+      page: 'Seite',
+      action: 'Aktion',
+      recent: 'Früher gesucht',
+      folder: 'Ordner',
+      alert: 'Alert',
+      source: 'Quelle',
+    },
+  },
+  messages: {
+    title: 'Letzte Meldungen',
+    none: 'Seit diese Seite geladen wurde, gab es keine Meldung.',
   },
   shortcuts: {
     title: 'Tastenkürzel',

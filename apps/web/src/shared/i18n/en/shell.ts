@@ -25,7 +25,8 @@ export const shell = {
     },
   },
   connection: {
-    offline: 'You are offline. What you have typed stays here, and Claire goes on once the connection is back.',
+    offline:
+      'You are offline. What you have typed stays here, and Claire goes on once the connection is back.',
     unreachable: 'Claire cannot be reached. What you have typed stays here, and Claire keeps trying.',
     back: 'Claire can be reached again.',
   },
@@ -41,6 +42,26 @@ export const shell = {
     copied: 'Address copied',
     notCopied: 'Your browser does not let us copy. Select the address and copy it yourself.',
     logout: 'Logout',
+  },
+  palette: {
+    title: 'Go to…',
+    label: 'Page, folder, alert or search to go to',
+    placeholder: 'Page, folder, alert, search…',
+    searchFor: 'Search for “{{text}}”',
+    control: 'Ctrl',
+    kinds: {
+      search: 'Search',
+      page: 'Page',
+      action: 'Action',
+      recent: 'Searched before',
+      folder: 'Folder',
+      alert: 'Alert',
+      source: 'Source',
+    },
+  },
+  messages: {
+    title: 'Recent messages',
+    none: 'Nothing has been said since this page was loaded.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -33,7 +33,8 @@ export const shell: Translated<typeof English> = {
     },
   },
   connection: {
-    offline: 'Vous êtes hors ligne. Votre saisie reste ici ; Claire reprendra dès que la connexion sera rétablie.',
+    offline:
+      'Vous êtes hors ligne. Votre saisie reste ici ; Claire reprendra dès que la connexion sera rétablie.',
     unreachable: 'Claire est injoignable. Votre saisie reste ici ; Claire continue d’essayer.',
     back: 'Claire est de nouveau joignable.',
   },
@@ -49,6 +50,26 @@ export const shell: Translated<typeof English> = {
     copied: 'Adresse copiée',
     notCopied: 'Votre navigateur ne permet pas la copie. Sélectionnez l’adresse et copiez-la vous-même.',
     logout: 'Se déconnecter',
+  },
+  palette: {
+    title: 'Aller à…',
+    label: 'Page, dossier, alerte ou recherche où aller',
+    placeholder: 'Page, dossier, alerte, recherche…',
+    searchFor: 'Rechercher « {{text}} »',
+    control: 'Ctrl',
+    kinds: {
+      search: 'Recherche',
+      page: 'Page',
+      action: 'Action',
+      recent: 'Déjà recherché',
+      folder: 'Dossier',
+      alert: 'Alerte',
+      source: 'Source',
+    },
+  },
+  messages: {
+    title: 'Derniers messages',
+    none: 'Aucun message depuis le chargement de cette page.',
   },
   shortcuts: {
     title: 'Raccourcis clavier',

@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useSyncExternalStore } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { type SaidToast, saidToasts } from '#shared/lib/toast.ts'
+
+/** What toasts said since the page was loaded, the last first, with what can still be taken back. */
+export function MessagesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const said = useSyncExternalStore(saidToasts.subscribe, saidToasts.get)
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
+      <DialogTitle id={id}>{t('shell.messages.title')}</DialogTitle>
+      <DialogContent>
+        {said.length === 0 ? (
+          <Typography color="textSecondary">{t('shell.messages.none')}</Typography>
+        ) : (
+          <Box component="ul" aria-labelledby={id} sx={list}>
+            {said.map((toast) => (
+              <Said key={toast.id} toast={toast} />
+            ))}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('ui.close')}</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Said({ toast: { at, message, detail, actions } }: { toast: SaidToast }) {
+  const { language } = useTranslation()
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'medium' }).format(at)
+  return (
+    <Box component="li" sx={line}>
+      <Typography variant="caption" component="time" dateTime={at.toISOString()} sx={clock}>
+        {time}
+      </Typography>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {message}
+        {detail && (
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+            {detail}
+          </Typography>
+        )}
+      </Box>
+      {actions.map(({ label, onAct }) => (
+        <Button key={label} size="small" onClick={onAct} sx={{ flexShrink: 0 }}>
+          {label}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none' }
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 40,
+  py: 0.5,
+  typography: 'body2',
+  '& + &': { borderTop: 1, borderColor: 'divider' },
+} as const
+const clock = { flexShrink: 0, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }

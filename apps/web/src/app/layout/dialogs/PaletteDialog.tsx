@@ -1,0 +1,140 @@
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import useAutocomplete from '@mui/material/useAutocomplete'
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { entriesFor, type PaletteEntry } from './palette-entries.ts'
+import { usePaletteEntries } from './use-palette-entries.ts'
+
+/** Leads to any page, folder, alert, source or search by a few letters of its name: a combobox of the ARIA practices. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullWidth
+      maxWidth="sm"
+      slotProps={{
+        container: { sx: { alignItems: 'flex-start' } },
+        paper: { 'aria-label': t('shell.palette.title'), sx: paper },
+      }}
+    >
+      <Palette onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** On its own, as its field is there only once the dialog is. */
+function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const entries = entriesFor(usePaletteEntries(typed), typed)
+  const { getRootProps, getInputProps, getListboxProps, getOptionProps, groupedOptions } =
+    useAutocomplete<PaletteEntry>({
+      options: entries,
+      open: true,
+      value: null,
+      inputValue: typed,
+      autoHighlight: true,
+      clearOnBlur: false,
+      clearOnEscape: false,
+      getOptionLabel: ({ label }) => label,
+      getOptionKey: ({ key }) => key,
+      isOptionEqualToValue: (one, other) => one.key === other.key,
+      filterOptions: (options) => options,
+      onInputChange: (_event, text, reason) => reason === 'input' && setTyped(text),
+      onChange: (_event, entry) => {
+        if (!entry) return
+        // First, as another of the shell's dialogs may be what was chosen.
+        onClose()
+        entry.choose()
+      },
+    })
+  const shown = groupedOptions as PaletteEntry[]
+
+  // A list that is always open would keep it for itself.
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+
+  return (
+    <Box {...getRootProps()} onKeyDownCapture={handleKeyDown} sx={palette}>
+      <Box
+        component="input"
+        {...getInputProps()}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed into
+        autoFocus
+        type="text"
+        aria-label={t('shell.palette.label')}
+        placeholder={t('shell.palette.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        sx={field}
+      />
+      <Box component="ul" {...getListboxProps()} aria-label={t('shell.palette.title')} sx={list}>
+        {shown.map((option, index) => {
+          const { key, ...props } = getOptionProps({ option, index })
+          return (
+            <Box component="li" key={key} {...props} sx={row}>
+              <Box component="span" sx={name}>
+                {option.label}
+              </Box>
+              <Box component="span" sx={kind}>
+                {t(`shell.palette.kinds.${option.kind}`)}
+              </Box>
+            </Box>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+const paper = {
+  mt: { xs: 1, sm: '12vh' },
+  mx: { xs: 1, sm: 4 },
+  width: { xs: 'calc(100% - 16px)', sm: undefined },
+  maxHeight: 'min(520px, calc(100% - 16px))',
+  display: 'flex',
+  p: 0,
+}
+const palette = { display: 'flex', flexDirection: 'column', width: '100%', minHeight: 0 } as const
+const field = {
+  flexShrink: 0,
+  width: '100%',
+  boxSizing: 'border-box',
+  height: 48,
+  px: 2,
+  border: 0,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'transparent',
+  color: 'text.primary',
+  typography: 'body1',
+  outline: 0,
+  '&::placeholder': { color: 'text.secondary', opacity: 1 },
+} as const
+const list = { m: 0, p: 1, overflowY: 'auto', listStyle: 'none' } as const
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  px: 1,
+  minHeight: 36,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  typography: 'body2',
+  '@media (pointer: coarse)': { minHeight: 44 },
+  '&.Mui-focused, &:hover': { bgcolor: 'surface.hover' },
+} as const
+const name = {
+  flexGrow: 1,
+  minWidth: 0,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+} as const
+const kind = { flexShrink: 0, typography: 'caption', color: 'text.secondary' } as const

@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router'
+import { useAlertNames } from '#features/alerts'
+import { folderPath, isDefaultFolder, useShelfQuery } from '#features/bookmarks'
+import { searchPath, useRecentSearches, useSourceNamesQuery } from '#features/search'
+import { writeAddress } from '#features/sources'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { usePerson } from '#shared/session/use-session.ts'
+import { placesFor } from '../navigation/navigation-places.tsx'
+import { openDialog } from '../shortcuts/open-dialog.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+
+/** Everything that the palette can lead this person to, and first of all a search for what is typed. */
+export function usePaletteEntries(typed: string): PaletteEntry[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isAdmin = usePerson()?.isAdmin ?? false
+  const { data: shelf } = useShelfQuery()
+  const { data: sources = [] } = useSourceNamesQuery(undefined, { skip: !isAdmin })
+  const alerts = useAlertNames()
+  const searches = useRecentSearches()
+
+  const leadTo = (kind: PaletteEntry['kind'], label: string, to: string): PaletteEntry => ({
+    kind,
+    key: `${kind} ${to}`,
+    label,
+    choose: () => void navigate(to),
+  })
+  const wanted = typed.trim()
+  const pages = [
+    leadTo('page', t('shell.nav.home'), '/'),
+    ...placesFor({ isAdmin }).map(({ label, to }) => leadTo('page', t(`shell.nav.${label}`), to)),
+  ]
+  const actions = (['messages', 'shortcuts'] as const).map((dialog): PaletteEntry => ({
+    kind: 'action',
+    key: dialog,
+    label: t(`shell.${dialog}.title`),
+    choose: () => openDialog(dialog),
+  }))
+  const folders = (shelf?.folders ?? []).filter((folder) => !isDefaultFolder(folder))
+  return [
+    ...(wanted
+      ? [leadTo('search', t('shell.palette.searchFor', { text: wanted }), searchPath({ searchText: wanted }))]
+      : []),
+    ...pages,
+    ...searches.map(({ text, path }) => leadTo('recent', text, path)),
+    ...folders.map(({ id, name }) => leadTo('folder', name, folderPath(id))),
+    ...alerts.map(({ id, name }) => leadTo('alert', name, searchPath({ alertId: id, shouldReturn: true }))),
+    ...sources.map((name) =>
+      leadTo('source', name, `/admin-sources?${writeAddress({ tab: 'approved', query: name })}`),
+    ),
+    ...actions,
+  ]
+}

@@ -1,0 +1,28 @@
+import type { SearchFilters, Suggestions } from '@claire/api-contract'
+import { EMPTY_SEARCH, type SearchState, searchPath } from '../search-address.ts'
+import { useSuggestionsQuery } from '../search-api.ts'
+
+type Suggestion = Suggestions['suggestions'][number]
+
+/** A search that was made before, with what it was narrowed by. */
+export const searchOf = ({ text, filters }: Suggestion): SearchState => ({
+  ...EMPTY_SEARCH,
+  ...stateOf(filters),
+  searchText: text,
+})
+
+const stateOf = (filters: SearchFilters | undefined) =>
+  filters && {
+    sources: filters.source,
+    startYear: filters.startYear,
+    endYear: filters.endYear,
+    refineSearch: filters.refineSearch,
+  }
+
+/** What was searched for last, and where it is found again; nothing until that is known. */
+export function useRecentSearches(): { text: string; path: string }[] {
+  const { data = [] } = useSuggestionsQuery('', { refetchOnMountOrArgChange: true })
+  return data
+    .filter(({ kind }) => kind === 'recent')
+    .map((recent) => ({ text: recent.text, path: searchPath(searchOf(recent)) }))
+}
