@@ -13,7 +13,7 @@ journey('Claire can be installed, and takes what other programs share', async ({
   await signInAt(page, claire)
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const answer = await fetch(new URL(String(address), claire.url))
-  assert.equal(answer.headers.get('content-type'), 'application/manifest+json; charset=utf-8')
+  assert.equal(answer.headers.get('content-type'), 'application/manifest+json')
   const manifest = (await answer.json()) as Manifest
 
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png')

@@ -34,6 +34,15 @@ const earlyFont: Plugin = {
   },
 }
 
+/** The theme switches ripples off (theme/ground.ts), and MUI's button brings them all the same. */
+const noRipple: Plugin = {
+  name: 'no-ripple',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('@mui/material/ButtonBase/TouchRipple.mjs') ? 'export default () => null' : undefined,
+}
+
 /** Libraries of every page. */
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|keycloak-js|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
@@ -44,10 +53,10 @@ const FRAME = [
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
-  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|in-language|observable|remembered|toast|use-debounced|within)\./,
-  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedSection|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
-  /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters)/,
-  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,
+  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|in-language|observable|remembered|toast|use-debounced|within)\./,
+  /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
+  /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
+  /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,
   /icons-material\/(AdminPanel|ArrowDropDown|Article|Bookmark|Close|History|Label|Login|Menu|Notifications|Person|Search|Settings|Travel)\w*\.mjs/,
 ]
 /** Of every list. */
@@ -66,7 +75,7 @@ const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) =>
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), compressed, earlyFont],
+  plugins: [noRipple, react(), compressed, earlyFont],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,

@@ -55,7 +55,7 @@ const signedInPages: RouteObject[] = [
   { path: '/bookmarks/:folderId', ...bookmarks },
   { path: '/search', ...page(() => import('./pages/SearchPage.tsx'), READING) },
   { path: '/detail/:id', ...page(() => import('./pages/DetailPage.tsx'), READING) },
-  { path: '/terms', ...page(() => import('./pages/TermsPage.tsx')) },
+  { path: '/terms', ...page(() => import('./pages/TermsPage.tsx'), ['terms']) },
   { path: '/new-asset', ...page(() => import('./pages/NewAssetPage.tsx')) },
   {
     element: <RequireAdmin />,

@@ -6,7 +6,19 @@ import { giveWindowSize } from './window-size.ts'
 // Machines that do many things at once are slow, and a page is compiled when it is first asked for.
 configure({ asyncUtilTimeout: 20_000 })
 await initTexts()
-await loadTexts(['account', 'alerts', 'article', 'bookmarks', 'citing', 'feeds', 'mail', 'search', 'sources'])
+await loadTexts([
+  'account',
+  'alerts',
+  'article',
+  'bookmarks',
+  'citing',
+  'dialogs',
+  'feeds',
+  'mail',
+  'search',
+  'sources',
+  'terms',
+])
 giveWindowSize('wide')
 
 afterEach(() => {

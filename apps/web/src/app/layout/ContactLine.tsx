@@ -16,8 +16,8 @@ export function ContactLine({ label, address }: { label: string; address: string
 
   async function handleCopy() {
     if (!link.current) return
-    if (await copyTextOf(link.current)) showToast('success', t('shell.menu.copied'))
-    else showToast('info', t('shell.menu.notCopied'))
+    if (await copyTextOf(link.current)) showToast('success', t('dialogs.menu.copied'))
+    else showToast('info', t('dialogs.menu.notCopied'))
   }
 
   return (
@@ -36,7 +36,7 @@ export function ContactLine({ label, address }: { label: string; address: string
         </Link>
         <IconButton
           size="small"
-          aria-label={t('shell.menu.copyAddress', { address })}
+          aria-label={t('dialogs.menu.copyAddress', { address })}
           onClick={() => void handleCopy()}
         >
           <ContentCopyOutlined fontSize="inherit" />

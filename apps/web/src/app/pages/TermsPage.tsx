@@ -10,14 +10,14 @@ export default function TermsPage() {
   const { t } = useTranslation()
   return (
     <Stack spacing={3} sx={{ maxWidth: 720 }}>
-      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('shell.terms.title') }]} />
-      <PageTitle>{t('shell.terms.title')}</PageTitle>
+      <Breadcrumbs trail={[{ label: t('shell.nav.home'), to: '/' }, { label: t('terms.title') }]} />
+      <PageTitle>{t('terms.title')}</PageTitle>
       {PARTS.map((part) => (
         <section key={part}>
           <Typography variant="h2" gutterBottom>
-            {t(`shell.terms.${part}.title`)}
+            {t(`terms.${part}.title`)}
           </Typography>
-          <Typography>{t(`shell.terms.${part}.text`)}</Typography>
+          <Typography>{t(`terms.${part}.text`)}</Typography>
         </section>
       ))}
     </Stack>

@@ -4,10 +4,12 @@ import { alerts } from './de/alerts.ts'
 import { article } from './de/article.ts'
 import { bookmarks } from './de/bookmarks.ts'
 import { citing } from './de/citing.ts'
+import { dialogs } from './de/dialogs.ts'
 import { feeds } from './de/feeds.ts'
 import { mail } from './de/mail.ts'
 import { search } from './de/search.ts'
 import { sources } from './de/sources.ts'
+import { terms } from './de/terms.ts'
 import { home, searchBox } from './de/home.ts'
 import { errors, session, shell, ui } from './de/shell.ts'
 import type { Translated } from './translated.ts'
@@ -19,6 +21,7 @@ export const texts: Translated<Texts> = {
   article,
   bookmarks,
   citing,
+  dialogs,
   errors,
   feeds,
   home,
@@ -28,5 +31,6 @@ export const texts: Translated<Texts> = {
   session,
   shell,
   sources,
+  terms,
   ui,
 }

@@ -4,10 +4,12 @@ import { alerts } from './fr/alerts.ts'
 import { article } from './fr/article.ts'
 import { bookmarks } from './fr/bookmarks.ts'
 import { citing } from './fr/citing.ts'
+import { dialogs } from './fr/dialogs.ts'
 import { feeds } from './fr/feeds.ts'
 import { mail } from './fr/mail.ts'
 import { search } from './fr/search.ts'
 import { sources } from './fr/sources.ts'
+import { terms } from './fr/terms.ts'
 import { home, searchBox } from './fr/home.ts'
 import { errors, session, shell, ui } from './fr/shell.ts'
 import type { Translated } from './translated.ts'
@@ -20,6 +22,7 @@ export const texts: Translated<Texts> = withMany<Translated<Texts>>({
   article,
   bookmarks,
   citing,
+  dialogs,
   errors,
   feeds,
   home,
@@ -29,5 +32,6 @@ export const texts: Translated<Texts> = withMany<Translated<Texts>>({
   session,
   shell,
   sources,
+  terms,
   ui,
 })

@@ -11,7 +11,7 @@ const english = translator('en', {
 describe('a text', () => {
   it('is found by room, part and key, and a key that has none can be seen', () => {
     expect(english('shell.nav.home')).toBe('Home')
-    expect(english('shell.shortcuts.keys./')).toBe('Search')
+    expect(english('shell.nav.short.adminSources')).toBe('Sources')
     expect(english('bookmarks.title')).toBe('bookmarks.title')
   })
 

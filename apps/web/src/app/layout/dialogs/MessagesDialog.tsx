@@ -16,10 +16,10 @@ export function MessagesDialog({ onClose }: { onClose: () => void }) {
   const said = useSyncExternalStore(saidToasts.subscribe, saidToasts.get)
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{t('shell.messages.title')}</DialogTitle>
+      <DialogTitle id={id}>{t('dialogs.messages.title')}</DialogTitle>
       <DialogContent>
         {said.length === 0 ? (
-          <Typography color="textSecondary">{t('shell.messages.none')}</Typography>
+          <Typography color="textSecondary">{t('dialogs.messages.none')}</Typography>
         ) : (
           <Box component="ul" aria-labelledby={id} sx={list}>
             {said.map((toast) => (

@@ -17,7 +17,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
-        paper: { 'aria-label': t('shell.palette.title'), sx: paper },
+        paper: { 'aria-label': t('dialogs.palette.title'), sx: paper },
       }}
     >
       <Palette onClose={onClose} />
@@ -68,13 +68,13 @@ function Palette({ onClose }: { onClose: () => void }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog is there to be typed into
         autoFocus
         type="text"
-        aria-label={t('shell.palette.label')}
-        placeholder={t('shell.palette.placeholder')}
+        aria-label={t('dialogs.palette.label')}
+        placeholder={t('dialogs.palette.placeholder')}
         autoComplete="off"
         spellCheck={false}
         sx={field}
       />
-      <Box component="ul" {...getListboxProps()} aria-label={t('shell.palette.title')} sx={list}>
+      <Box component="ul" {...getListboxProps()} aria-label={t('dialogs.palette.title')} sx={list}>
         {shown.map((option, index) => {
           const { key, ...props } = getOptionProps({ option, index })
           return (
@@ -83,7 +83,7 @@ function Palette({ onClose }: { onClose: () => void }) {
                 {option.label}
               </Box>
               <Box component="span" sx={kind}>
-                {t(`shell.palette.kinds.${option.kind}`)}
+                {t(`dialogs.palette.kinds.${option.kind}`)}
               </Box>
             </Box>
           )
@@ -128,7 +128,8 @@ const row = {
   cursor: 'pointer',
   typography: 'body2',
   '@media (pointer: coarse)': { minHeight: 44 },
-  '&.Mui-focused, &:hover': { bgcolor: 'surface.hover' },
+  '&:hover': { bgcolor: 'surface.hover' },
+  '&.Mui-focused': { bgcolor: 'surface.tint' },
 } as const
 const name = {
   flexGrow: 1,

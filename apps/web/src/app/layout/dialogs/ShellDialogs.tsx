@@ -1,22 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { loadTexts } from '#shared/i18n/i18n.ts'
-import { openDialog, type ShellDialog, useOpenDialog } from '../shortcuts/open-dialog.ts'
+import { openDialog, useOpenDialog } from '../shortcuts/open-dialog.ts'
+
+type Dialog = ComponentType<{ onClose: () => void }>
+
+/** In a file of its own, with its texts: most visits need none. */
+const dialog = (load: () => Promise<Dialog>) =>
+  lazy(async () => {
+    const [loaded] = await Promise.all([load(), loadTexts(['dialogs'])])
+    return { default: loaded }
+  })
+
+const Palette = dialog(async () => (await import('./PaletteDialog.tsx')).PaletteDialog)
+const Messages = dialog(async () => (await import('./MessagesDialog.tsx')).MessagesDialog)
+const Sheet = dialog(async () => (await import('../shortcuts/ShortcutSheet.tsx')).ShortcutSheet)
 
 const close = () => openDialog(null)
-
-/** Each in a file of its own: most visits need none. */
-const DIALOGS = {
-  palette: lazy(async () => {
-    const [{ PaletteDialog }] = await Promise.all([import('./PaletteDialog.tsx'), loadTexts(['bookmarks'])])
-    return { default: PaletteDialog }
-  }),
-  messages: lazy(async () => ({ default: (await import('./MessagesDialog.tsx')).MessagesDialog })),
-  shortcuts: lazy(async () => ({ default: (await import('../shortcuts/ShortcutSheet.tsx')).ShortcutSheet })),
-} satisfies Record<ShellDialog, unknown>
 
 /** What is open over the page, whichever page it is. */
 export function ShellDialogs() {
   const open = useOpenDialog()
-  const Dialog = open && DIALOGS[open]
-  return <Suspense>{Dialog && <Dialog onClose={close} />}</Suspense>
+  return (
+    <Suspense>
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'messages' && <Messages onClose={close} />}
+      {open === 'shortcuts' && <Sheet onClose={close} />}
+    </Suspense>
+  )
 }

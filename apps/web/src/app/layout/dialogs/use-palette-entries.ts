@@ -33,13 +33,19 @@ export function usePaletteEntries(typed: string): PaletteEntry[] {
   const actions = (['messages', 'shortcuts'] as const).map((dialog): PaletteEntry => ({
     kind: 'action',
     key: dialog,
-    label: t(`shell.${dialog}.title`),
+    label: t(`dialogs.${dialog}.title`),
     choose: () => openDialog(dialog),
   }))
   const folders = (shelf?.folders ?? []).filter((folder) => !isDefaultFolder(folder))
   return [
     ...(wanted
-      ? [leadTo('search', t('shell.palette.searchFor', { text: wanted }), searchPath({ searchText: wanted }))]
+      ? [
+          leadTo(
+            'search',
+            t('dialogs.palette.searchFor', { text: wanted }),
+            searchPath({ searchText: wanted }),
+          ),
+        ]
       : []),
     ...pages,
     ...searches.map(({ text, path }) => leadTo('recent', text, path)),

@@ -22,24 +22,27 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const isAdmin = usePerson()?.isAdmin ?? false
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="sm" fullWidth>
-      <DialogTitle id={id}>{t('shell.shortcuts.title')}</DialogTitle>
+      <DialogTitle id={id}>{t('dialogs.shortcuts.title')}</DialogTitle>
       <DialogContent>
         <FormControlLabel
           control={<Checkbox checked={isOn} onChange={(_, next) => setOn(next)} />}
-          label={t('shell.shortcuts.on')}
+          label={t('dialogs.shortcuts.on')}
           sx={{ mb: 1 }}
         />
         <Box component="dl" sx={list}>
           {PAGE_KEYS.map((key) => (
-            <Line key={key} what={t(`shell.shortcuts.keys.${key}`)}>
+            <Line key={key} what={t(`dialogs.shortcuts.keys.${key}`)}>
               <kbd>{key}</kbd>
             </Line>
           ))}
-          <Line what={t('shell.palette.title')}>
-            <kbd>{t('shell.palette.control')}</kbd> <kbd>K</kbd>
+          <Line what={t('dialogs.palette.title')}>
+            <kbd>{t('dialogs.palette.control')}</kbd> <kbd>K</kbd>
           </Line>
           {PLACE_KEYS.filter((key) => key !== 'm' || isAdmin).map((key) => (
-            <Line key={key} what={t('shell.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}>
+            <Line
+              key={key}
+              what={t('dialogs.shortcuts.goTo', { place: t(`shell.nav.${PLACES[key].label}`) })}
+            >
               <kbd>g</kbd> <kbd>{key}</kbd>
             </Line>
           ))}

@@ -13,13 +13,13 @@ export function AppearanceChoice() {
   return (
     <Box sx={{ px: 2, py: 1 }}>
       <Typography variant="caption" component="p" color="textSecondary" sx={{ mb: 0.5 }}>
-        {t('shell.appearance.label')}
+        {t('dialogs.appearance.label')}
       </Typography>
       <Segmented
-        label={t('shell.appearance.label')}
+        label={t('dialogs.appearance.label')}
         value={mode}
         onChoose={setMode}
-        choices={CHOICES.map((value) => ({ value, label: t(`shell.appearance.${value}`) }))}
+        choices={CHOICES.map((value) => ({ value, label: t(`dialogs.appearance.${value}`) }))}
       />
     </Box>
   )

@@ -4,12 +4,14 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { loadTexts } from '#shared/i18n/i18n.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { User } from '#shared/session/session-state.ts'
 
-const UserMenuContent = lazy(async () => ({
-  default: (await import('./UserMenuContent.tsx')).UserMenuContent,
-}))
+const UserMenuContent = lazy(async () => {
+  const [{ UserMenuContent }] = await Promise.all([import('./UserMenuContent.tsx'), loadTexts(['dialogs'])])
+  return { default: UserMenuContent }
+})
 
 /** The person's name and the menu under it, which closes on a click outside and on Escape. */
 export function UserMenu({ user }: { user: User }) {

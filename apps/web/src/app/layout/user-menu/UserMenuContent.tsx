@@ -52,7 +52,7 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
         <ListItemIcon sx={{ minWidth: 40 }}>
           <ManageAccountsOutlined />
         </ListItemIcon>
-        {t('shell.menu.accountSettings')}
+        {t('dialogs.menu.accountSettings')}
       </ListItemButton>
       {DIALOGS.map(([dialog, Icon]) => (
         <ListItemButton
@@ -67,20 +67,20 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
           <ListItemIcon sx={{ minWidth: 40 }}>
             <Icon />
           </ListItemIcon>
-          {t(`shell.${dialog}.title`)}
+          {t(`dialogs.${dialog}.title`)}
         </ListItemButton>
       ))}
       <Divider />
       <AppearanceChoice />
       <Divider />
-      <ContactLine label={t('shell.menu.feedback')} address={feedbackEmail} />
-      <ContactLine label={t('shell.menu.support')} address={supportEmail} />
+      <ContactLine label={t('dialogs.menu.feedback')} address={feedbackEmail} />
+      <ContactLine label={t('dialogs.menu.support')} address={supportEmail} />
       <Divider />
       <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%', font: 'inherit' }}>
         <ListItemIcon sx={{ minWidth: 40 }}>
           <LogoutOutlined />
         </ListItemIcon>
-        {t('shell.menu.logout')}
+        {t('dialogs.menu.logout')}
       </ListItemButton>
     </Popover>
   )
