@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SearchPage } from '@claire/api-contract'
+import { ODD_TITLES } from '@claire/scholarly-text/odd-titles'
+import { type CallApi, openApiSession } from './support/api-session.ts'
+import { eventually } from './support/eventually.ts'
+import { prepareStage } from './support/journey.ts'
+import type { RunningClaire } from './support/running-claire.ts'
+import { signInAt } from './support/sign-in.ts'
+
+const IMPORT = path.resolve(import.meta.dirname, '../apps/server/src/cli/import.ts')
+const SOURCE = 'Odd titles'
+const FOUND = `/search?sources=${encodeURIComponent(JSON.stringify([SOURCE]))}`
+const DANGEROUS =
+  'main :is(script, iframe, img, base, [onerror], [onload], [onfocus], [ontoggle], [onmouseover], a[href^="javascript:" i])'
+
+/** Two differ by case only and are one article. */
+const ONE_BY_ONE = ODD_TITLES.length - 1
+const inOneLine = (title: string) => title.replaceAll(/\s+/g, ' ').trim()
+
+const { journey } = prepareStage()
+
+async function importTitles({ dataDir }: RunningClaire) {
+  const file = path.join(dataDir, 'odd-titles.jsonl')
+  const lines = ODD_TITLES.map((title, at) =>
+    JSON.stringify({
+      title,
+      url: `https://odd.example.org/${at}`,
+      abstract: `About title ${at}.`,
+      year: 2020,
+    }),
+  )
+  writeFileSync(file, lines.join('\n'))
+  const env = { ...process.env, DATA_DIR: dataDir, SAMPLE_LIBRARY: 'off' }
+  const args = [IMPORT, file, '--source', SOURCE, '--url', 'https://odd.example.org']
+  const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit')) as [number]
+  assert.equal(code, 0)
+}
+
+/** The titles as the server gives them, in the order of the list. */
+async function titlesOf(call: CallApi): Promise<string[]> {
+  const { content } = await call<SearchPage>('POST', '/claire/hybrid-search?size=100', input)
+  const next = await call<SearchPage>('POST', '/claire/hybrid-search?size=100&page=1', input)
+  return [...content, ...next.content].map(({ title }) => decodeURIComponent(title))
+}
+const input = { searchTerm: '', source: [SOURCE] }
+
+journey('200 odd titles are listed as they are, and run nothing', async ({ page, claire }) => {
+  const call = await openApiSession(claire.url, { username: 'demo', password: claire.passwordOf('demo') })
+  await importTitles(claire)
+  await eventually(
+    'all of them can be found',
+    async () => (await call<SearchPage>('POST', '/claire/hybrid-search', input)).totalElements >= ONE_BY_ONE,
+    120_000,
+  )
+  const wanted = await titlesOf(call)
+  const table = new Set(ODD_TITLES.map(inOneLine))
+  assert.deepEqual(
+    wanted.filter((title) => !table.has(inOneLine(title))),
+    [],
+  )
+  await signInAt(page, claire, { path: FOUND })
+  const names = page.locator('main article h2')
+  await names.first().waitFor()
+  while ((await names.count()) < wanted.length) {
+    const before = await names.count()
+    await page.keyboard.press('End')
+    await page.waitForFunction((shown) => document.querySelectorAll('main article h2').length > shown, before)
+  }
+  const shown = await names.evaluateAll((headings) => headings.map((heading) => heading.textContent ?? ''))
+  const isPlain = (title: string) => !/[$\\]/.test(title)
+  for (const [at, title] of wanted.entries())
+    if (isPlain(title)) assert.equal(inOneLine(shown[at] ?? ''), inOneLine(title))
+  assert.equal(await page.locator(DANGEROUS).count(), 0)
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.ran), undefined)
+})
