@@ -51,9 +51,9 @@ const BASE =
 const FRAME = [
   /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
-  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
+  /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
-  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|in-language|observable|remembered|toast|use-debounced|within)\./,
+  /\/src\/shared\/lib\/([\w-]+\/)?(article-text|focus|observable|remembered|toast|use-debounced|within)\./,
   /\/src\/shared\/ui\/([\w-]+\/)?(AuthorLine|BarPlot|FailedLine|FailedSection|Pending|Logo|Meta|PageTitle|Toasts|visually-hidden)\./,
   /\/src\/features\/search\/(box\/|criteria\/)?(SearchBox|search-(box|api|address)|active-filters|use-recent)/,
   /\/src\/features\/(alerts\/(news\/)?(alerts-api|use-new-results|NewResultsBadge)|bookmarks\/(folders\/)?(bookmarks-api|folder-path))/,

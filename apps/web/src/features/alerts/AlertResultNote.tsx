@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToast } from '#shared/lib/toast.ts'
-import { listInWords } from '#shared/lib/text/in-language.ts'
+import { listInWords } from '#shared/i18n/in-language.ts'
 import { useJudgeResultMutation } from './alerts-api.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { topicName } from '#shared/lib/text/topic-name.ts'
-import { listInWords } from '#shared/lib/text/in-language.ts'
+import { listInWords } from '#shared/i18n/in-language.ts'
 
 /** So many names of sources are read in a line; the rest are counted. */
 const NAMED_SOURCES = 3

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { readSearch } from './search-address.ts'
 import { useResults } from './results/use-results.ts'
 

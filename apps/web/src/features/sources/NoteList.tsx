@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatNoteDate } from '#shared/lib/text/product-date.ts'
+import { formatNoteDate } from '#shared/i18n/product-date.ts'
 
 /** What administrators wrote about a source: in the dialog that adds to it, and in the source's panel. */
 export function NoteList({ notes }: { notes: readonly SourceNote[] }) {

@@ -1,7 +1,7 @@
 import type { Alert, AlertDelivery } from '@claire/api-contract'
 import Link from '@mui/material/Link'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatMoment, formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { formatMoment, formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useAskForConfirmationMutation, useRetryDeliveryMutation } from '../alerts-api.ts'

@@ -1,7 +1,7 @@
 import type { Alert, AlertFrequency } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 
 const PERIODS = {
   NEW_MATCHES: 'weeks',

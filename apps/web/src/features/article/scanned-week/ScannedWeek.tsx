@@ -5,7 +5,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Pending } from '#shared/ui/feedback/Pending.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { BarPlot } from '#shared/ui/plots/BarPlot.tsx'
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { useScannedWeekQuery } from './scanned-week-api.ts'
 
 /** Of so many sources it is said how much they brought. */

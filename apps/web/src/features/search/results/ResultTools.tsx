@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { InlineChoice } from '#shared/ui/controls/InlineChoice.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import { type Sort, SORTS } from '../search-address.ts'
 
 /** More results than this are not counted out (docs/product.md 9). */

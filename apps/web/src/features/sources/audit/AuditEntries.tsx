@@ -9,7 +9,7 @@ import type { AuditEntry } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { sources } from '#shared/i18n/en/sources.ts'
 import { Facts } from '../Facts.tsx'
-import { formatMoment } from '#shared/lib/text/product-date.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
 
 interface Props {
   entries: AuditEntry[]

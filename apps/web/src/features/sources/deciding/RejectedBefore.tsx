@@ -4,7 +4,7 @@ import type { Source } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import { writeAddress } from '../admin-address.ts'
-import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 
 /** How it was decided on another address of the same host, and the way there. */
 export function RejectedBefore({

@@ -1,4 +1,4 @@
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 import Box from '@mui/material/Box'
 
 /** Numbers that matter, side by side, each over what it counts. */

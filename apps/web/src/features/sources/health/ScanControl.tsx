@@ -10,7 +10,7 @@ import { useSecondsLeft } from '#shared/lib/state/use-seconds-left.ts'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
 import { FailureAlert } from '#shared/ui/feedback/FailureAlert.tsx'
 import { isUnderWay, percentDone, roughTime } from './health.ts'
-import { formatMoment } from '#shared/lib/text/product-date.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
 import { useCancelScanMutation, useStartScanMutation } from '../curation-api.ts'
 
 interface Props {

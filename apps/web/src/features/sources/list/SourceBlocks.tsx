@@ -1,7 +1,7 @@
 import type { Source } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import { useId } from 'react'
-import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { HealthState } from '../health/HealthState.tsx'

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatSuggestedDate } from '#shared/lib/text/product-date.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 
 interface Props {

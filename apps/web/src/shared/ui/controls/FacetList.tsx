@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { formatNumber } from '#shared/lib/text/in-language.ts'
+import { formatNumber } from '#shared/i18n/in-language.ts'
 
 export interface Facet {
   name: string

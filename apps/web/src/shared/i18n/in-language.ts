@@ -1,4 +1,4 @@
-import { shown } from '#shared/i18n/i18n.ts'
+import { shown } from './i18n.ts'
 
 /** A number as the language writes it: 12,345 or 12.345. */
 export const formatNumber = (value: number) => value.toLocaleString(shown().language)

@@ -1,4 +1,4 @@
-import { shown } from '#shared/i18n/i18n.ts'
+import { shown } from './i18n.ts'
 
 /** As the product writes months in English: May, June and July in full, September with four letters (docs/product.md 2.8). */
 const MONTHS = [
