@@ -136,5 +136,8 @@ journey('curating works on the smallest screens too', async ({ page, claire }) =
   await page.getByRole('textbox', { name: 'Name' }).fill('Again')
   await page.getByRole('textbox', { name: 'Web Site URL' }).fill('https://www.small.example.org/')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText(/This source is already rejected/).waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText(/This source is already rejected/)
+    .waitFor()
 })

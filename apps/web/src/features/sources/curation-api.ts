@@ -5,11 +5,10 @@ import { LIST, quietly, tagOf } from '#shared/api/source-tags.ts'
 /** What changes sources and their scans. */
 const curationApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Adds a source, or edits the one with the id given. */
+    /** Adds a source, or edits the one with the id given. Its refusal is told at the bottom right too (product.md 2.9). */
     saveSource: build.mutation<Source, SourceInput>({
       query: (body) => ({ url: 'source', method: 'POST', body }),
       invalidatesTags: (_saved, _error, { id }) => (id ? [LIST, tagOf(id)] : [LIST]),
-      extraOptions: quietly,
     }),
     approveSource: build.mutation<unknown, string>({
       query: (id) => ({ url: `source/${encodeURIComponent(id)}/approve`, method: 'PUT' }),
