@@ -26,7 +26,7 @@ describe('what is kept already among several articles', () => {
   it('is told before they are bookmarked, and in which folders it is', async () => {
     const { user, places } = open()
     const before = places()
-    expect((await screen.findByText('3 bookmarked already')).id).toBe(
+    expect((await screen.findByText('3 bookmarked')).id).toBe(
       screen.getByRole('button', { name: 'BOOKMARK' }).getAttribute('aria-describedby'),
     )
     await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
@@ -39,12 +39,12 @@ describe('what is kept already among several articles', () => {
 
   it('stays where it is when no folder is chosen, and the toast tells it from what is new', async () => {
     const { user, places } = open()
-    await screen.findByText('3 bookmarked already')
+    await screen.findByText('3 bookmarked')
     await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
     await screen.findByText('2 bookmarks added!')
     await screen.findByText('Bookmarked in Bookmarks · 3 were bookmarked already')
     expect(places()).toEqual(['Bookmarks', 'Bookmarks', 'Water', 'Bookmarks', 'Bookmarks'])
-    await screen.findByText('5 bookmarked already')
+    await screen.findByText('5 bookmarked')
     await user.click(screen.getByRole('button', { name: 'BOOKMARK' }))
     await screen.findByText('All of them are bookmarked already')
   })
@@ -52,7 +52,7 @@ describe('what is kept already among several articles', () => {
   it('goes along into the folder that is chosen, and back from there', async () => {
     const { user, places } = open()
     const before = places()
-    await screen.findByText('3 bookmarked already')
+    await screen.findByText('3 bookmarked')
     await user.click(screen.getByRole('button', { name: 'Choose a folder' }))
     await user.click(await screen.findByRole('option', { name: /^Water/ }))
     await screen.findByText('2 bookmarks added!')

@@ -22,7 +22,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
   const arrow = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { kept, save, isSaving } = useSavingSelected(articleIds, () => setAnchor(arrow.current))
-  const known = kept.length ? t('bookmarks.keptAlready', { count: kept.length }) : ''
+  const known = kept.length ? t('bookmarks.isKept', { count: kept.length }) : ''
 
   function handleChoose(folder: Folder) {
     setAnchor(null)
@@ -61,7 +61,7 @@ export function BookmarkSelected({ articleIds }: { articleIds: readonly string[]
         </Button>
       </ButtonGroup>
       {known && (
-        <Typography id={id} variant="caption" color="text.secondary">
+        <Typography id={id} variant="caption" color="text.secondary" noWrap>
           {known}
         </Typography>
       )}
