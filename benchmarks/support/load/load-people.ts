@@ -40,10 +40,12 @@ export async function signInPeople(
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   let asked = 0
   const query = () => queries[asked++ % queries.length]
+  const keptBy = tokens.map(() => new Set<string>())
   return Array.from({ length: count }, (_, at) => {
     const token = tokens[at % tokens.length]
-    if (!token) throw new Error('nobody signed in')
-    return createPerson({ url, agent, token, query })
+    const keptByAccount = keptBy[at % tokens.length]
+    if (!token || !keptByAccount) throw new Error('nobody signed in')
+    return createPerson({ url, agent, token, query, keptByAccount })
   })
 }
 
@@ -75,10 +77,12 @@ interface PersonParts {
   agent: Agent
   token: () => Promise<string>
   query: () => BenchQuery | undefined
+  /** What the windows of an account have kept: whoever gives up what another has given up is told that it is not there. */
+  keptByAccount: Set<string>
 }
 
-function createPerson({ url, agent, token, query }: PersonParts): Person {
-  const calls = callsOfReader(query)
+function createPerson({ url, agent, token, query, keptByAccount }: PersonParts): Person {
+  const calls = callsOfReader(query, keptByAccount)
   let found: string[] = []
   return {
     async next() {
@@ -110,7 +114,7 @@ async function textOf(reply: IncomingMessage): Promise<string> {
 }
 
 /** What a reader asks for next, when a search has `found` these articles: each article is kept, and given up again. */
-function callsOfReader(query: PersonParts['query']) {
+function callsOfReader(query: PersonParts['query'], keptByAccount: Set<string>) {
   let round = 0
   let kept: string | undefined
   return (found: string[]): Call => {
@@ -129,10 +133,11 @@ function callsOfReader(query: PersonParts['query']) {
         path: '/claire/get-articles',
         body: [found[at % found.length]],
       }
-    if (at % 12 !== 2) return { kind: 'bookmarks', method: 'GET', path: '/claire/bookmark/shelf' }
-    const documentId = kept ?? found[0] ?? ''
+    const documentId = at % 12 === 2 ? (kept ?? found.find((id) => !keptByAccount.has(id))) : undefined
+    if (documentId === undefined) return { kind: 'bookmarks', method: 'GET', path: '/claire/bookmark/shelf' }
     const method = kept === undefined ? 'POST' : 'DELETE'
     kept = kept === undefined ? documentId : undefined
+    if (kept) keptByAccount.add(documentId)
     return { kind: 'bookmarks', method, path: `/claire/bookmark?documentId=${documentId}` }
   }
 }
