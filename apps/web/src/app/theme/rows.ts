@@ -1,4 +1,6 @@
 import type { CSSObject } from '@mui/material/styles'
+import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
+import { md } from './breakpoints.ts'
 import { ink } from './palette.ts'
 import { MOTION, RADIUS } from './tokens.ts'
 import { typography } from './typography.ts'
@@ -108,6 +110,11 @@ export const rows: Record<string, CSSObject> = {
       color: ink('text.tertiary'),
     },
     '&[data-small]': typography.caption,
+    // Where a line is short, what is known later than the row would add one to it and move all rows below. It is read out.
+    [`@media (max-width: ${md - 1}px)`]: {
+      '& > span:has(> [data-late])': visuallyHidden,
+      '& > span:not(:empty):has(+ span > [data-late])::after': { content: 'none' },
+    },
   },
   '.highlight': {
     display: 'grid',

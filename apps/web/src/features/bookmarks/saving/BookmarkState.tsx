@@ -9,7 +9,8 @@ export function BookmarkState({ articleId }: { articleId: string }) {
   const { data: kept } = useKeptArticleQuery(articleId)
   if (!kept) return null
   return (
-    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    // Asked for when the row is there; in small windows the filled icon says it alone.
+    <Box component="span" data-late sx={{ whiteSpace: 'nowrap' }}>
       <BookmarkIcon
         fontSize="small"
         sx={{ verticalAlign: '-3px', marginInlineEnd: '2px', color: 'primary.main' }}
