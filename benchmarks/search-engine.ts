@@ -104,6 +104,7 @@ function open(folder: string): Promise<SearchEngine> {
   return openSearchEngine({
     folder: path.join(folder, 'index'),
     embedder,
+    contextual: null,
     databaseId: 'benchmark',
     onDamage: (error) => console.error('damage', error),
     onTrouble: (error) => console.error('trouble', error),

@@ -3,14 +3,19 @@
 // Each folder holds corpus.jsonl, queries.jsonl and qrels.tsv (plain or .gz), or folders that do. Default: eval of ../shared.
 //   --split=_train   takes queries_train.jsonl and qrels_train.tsv instead
 //   --json=FILE      writes the numbers
+//   --contextual=off without the contextual tier
+//   --vectors=FILE   keeps contextual vectors between runs
+//   --hybrid         the product's own ranking alone, of queries as they are
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
 import path from 'node:path'
+import { createContextualEmbedder } from '@claire/embeddings'
 import { planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
 import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/query-meaning.ts'
 import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
+import { cachedContextual } from './support/search/cached-contextual.ts'
 import {
   type Collection,
   type CollectionQuery,
@@ -29,11 +34,12 @@ const WRITINGS: [name: string, write: (text: string) => string][] = [
 ]
 const TOLERANCE = 0.005
 const bare = (text: string) => text.replace(/[\s.?!]+$/, '')
-const MODES = ['keywords', 'meaning', 'hybrid'] as const
-type Mode = (typeof MODES)[number]
+type Mode = 'keywords' | 'meaning' | 'hybrid'
 
 const args = process.argv.slice(2)
 const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const MODES: Mode[] = args.includes('--hybrid') ? ['hybrid'] : ['keywords', 'meaning', 'hybrid']
+const contextual = option('contextual') === 'off' ? undefined : contextualEmbedder()
 const named = args.filter((arg) => !arg.startsWith('--'))
 const shared = path.resolve(import.meta.dirname, '../../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
@@ -50,12 +56,21 @@ async function evaluateAll() {
     const collection = readCollection(folder, option('split'))
     numbers[collection.name] = await evaluate(collection)
   }
+  await contextual?.stop()
   const json = option('json')
   if (json) writeFileSync(json, `${JSON.stringify(numbers, null, 2)}\n`)
 }
 
+function contextualEmbedder() {
+  const fail = (reason: unknown) => {
+    throw new Error('the contextual model cannot run', { cause: reason })
+  }
+  const made = createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
+  return cachedContextual(made, option('vectors'))
+}
+
 async function evaluate(collection: Collection) {
-  const claire = await freshSearch()
+  const claire = await freshSearch({ contextual })
   try {
     const corpusIds = await load(claire, collection)
     console.log(
@@ -68,7 +83,7 @@ async function evaluate(collection: Collection) {
       const plain = await score(collection.queries, ranked)
       print(mode, plain)
       numbers[mode] = plain
-      for (const [name, write] of WRITINGS) {
+      for (const [name, write] of args.includes('--hybrid') ? [] : WRITINGS) {
         const other = await score(collection.queries, (text) => ranked(write(text)))
         print(`  ${name}`, other, plain)
         numbers[`${mode}, ${name}`] = other
@@ -83,7 +98,10 @@ async function evaluate(collection: Collection) {
 type Claire = Awaited<ReturnType<typeof freshSearch>>
 
 /** Saves the documents as articles and indexes them; returns their ids in the collection by their ids in Claire. */
-async function load({ articles, follower }: Claire, { documents }: Collection): Promise<Map<string, string>> {
+async function load(
+  { articles, follower, fillContext }: Claire,
+  { documents }: Collection,
+): Promise<Map<string, string>> {
   const corpusIds = new Map<string, string>()
   for (const { _id, title = '', text } of documents) {
     const { id } = await articles.save({
@@ -106,6 +124,7 @@ async function load({ articles, follower }: Claire, { documents }: Collection): 
     corpusIds.set(id, String(_id))
   }
   await follower.catchUp()
+  await fillContext()
   return corpusIds
 }
 
@@ -115,6 +134,8 @@ async function queryVector(text: string): Promise<Float32Array | undefined> {
 
 async function rank({ index, search }: Claire, mode: Mode, text: string): Promise<string[]> {
   if (mode === 'hybrid') {
+    // A search does not wait for long; on a busy machine figures would be of the ranking without it.
+    await contextual?.query(planByMeaning(text, () => []).text)
     const { content } = await search.search(
       personId('evaluation'),
       { searchTerm: text },

@@ -58,6 +58,7 @@ export async function startClaire({
   const url = `http://localhost:${chosen}`
   const env = {
     PATH: process.env.PATH ?? '',
+    CONTEXTUAL: 'off',
     HOME: process.env.HOME ?? '',
     PORT: String(chosen),
     PUBLIC_URL: url,

@@ -46,14 +46,14 @@ async function run() {
 /** How each role of this process is started, in order: who answers first, then what goes on beside it. */
 function rolesOf(claire: Claire): (() => Promise<Running> | Running)[] {
   const { roles, healthPort } = claire.config
-  const { follower, alertRefresh, eventPruning, log } = claire
+  const { follower, contextFilling, alertRefresh, eventPruning, log } = claire
   return [
     ...(roles.includes('api') ? [() => startApi(claire)] : []),
     ...(healthPort === null ? [] : [() => startHealth(claire, healthPort)]),
     ...(roles.includes('scanner') ? [() => startScanner(claire)] : []),
     ...(roles.includes('mailer') ? [() => startMailer(claire.mailing)] : []),
     ...(roles.includes('indexer') && follower && alertRefresh && eventPruning
-      ? [() => startIndexer({ follower, alertRefresh, eventPruning, log })]
+      ? [() => startIndexer({ follower, contextFilling, alertRefresh, eventPruning, log })]
       : []),
     ...(roles.includes('matcher') ? [() => startMatcher(claire)] : []),
   ]

@@ -4,7 +4,7 @@ export {
   type ContextualReports,
   createContextualEmbedder,
 } from './contextual/contextual-embedder.ts'
-export { type RemoteModel, createRemoteEmbedder } from './remote-embedder.ts'
+export { type RemoteModel, createRemoteContextualEmbedder, createRemoteEmbedder } from './remote-embedder.ts'
 export {
   type Embedder,
   type StaticEmbedder,

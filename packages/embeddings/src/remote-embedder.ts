@@ -1,3 +1,4 @@
+import type { ContextualEmbedder } from './contextual/contextual-embedder.ts'
 import { type Embedder, normalized } from './static-embedder.ts'
 
 export interface RemoteModel {
@@ -56,5 +57,21 @@ export function createRemoteEmbedder({ url, model, dimensions, apiKey }: RemoteM
       }
       return vectors
     },
+  }
+}
+
+/** A service in the place of the contextual model that ships with Claire. */
+export function createRemoteContextualEmbedder(model: RemoteModel): ContextualEmbedder {
+  const { id, dimensions, embed } = createRemoteEmbedder(model)
+  return {
+    id,
+    dimensions,
+    async query(text) {
+      const [vector] = await embed([text])
+      return vector ?? new Float32Array(dimensions)
+    },
+    articles: embed,
+    isAvailable: () => true,
+    stop: async () => {},
   }
 }

@@ -69,6 +69,8 @@ export type Match =
   | { kind: 'covering'; text: string; share: number }
   /** Its vector's dot product with `vector` is `floor` or more. */
   | { kind: 'near'; vector: number[]; floor: number }
+  /** The same of its contextual vector, which it may not have yet. */
+  | { kind: 'nearInContext'; vector: number[]; floor: number }
   | { kind: 'and' | 'or'; of: Match[] }
   | { kind: 'not'; of: Match }
   /** Inclusive; an article without a year is in no range. */
@@ -116,6 +118,28 @@ export interface NearestHits extends Hits {
   mean: number
   deviation: number
   compared: number
+}
+
+/** The nearest by contextual vectors, of those that have one. */
+export interface ContextHits extends NearestHits {
+  /** Which part of the articles have one. */
+  share: number
+}
+
+/** Articles that lack their contextual vector: the newest first. */
+export interface LackingContext {
+  /** How many do, and how many articles there are. */
+  lacking: number
+  articles: number
+  /** The first of them; `digest` tells the text that the vector is to be of. */
+  first: { id: string; digest: number }[]
+}
+
+/** The contextual vector of an article's text. */
+export interface ContextEntry {
+  id: string
+  digest: number
+  vector: Float32Array
 }
 
 export interface FacetCounts {

@@ -1,5 +1,6 @@
 /** The search engine in memory: matching, ranking and counting over articles, with its rows in a folder. */
 export type {
+  ContextEntry,
   FacetCounts,
   Filling,
   Hits,
@@ -8,6 +9,7 @@ export type {
   IndexExtent,
   IndexState,
   IndexedArticle,
+  LackingContext,
   LexicalHits,
   LiteralSearch,
   Match,

@@ -1,8 +1,10 @@
 import { type StaticEmbedder, type TokenAffinity, createTokenAffinity, normalized } from '@claire/embeddings'
 import { stemmedTerms } from '@claire/scholarly-text'
 import type {
+  ContextHits,
   FacetCounts,
   Hits,
+  LackingContext,
   LexicalHits,
   LiteralSearch,
   Match,
@@ -23,7 +25,8 @@ import { documentsIn } from '#matching/scopes'
 import { type Segment, closeSegment, openSegment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
-import { similarities, similaritiesWithin } from '#ranking/similarity'
+import { contextSimilarities, similarities, similaritiesWithin } from '#ranking/similarity'
+import type { StoredContext } from '#storage/context-store'
 import type { IndexUpdate } from '#writing/index-writer'
 
 const UNKNOWN_TOKEN = 0
@@ -47,10 +50,10 @@ export class MemoryIndex {
   /** The live documents of scopes. */
   private readonly scopes = createKeptSets()
 
-  constructor(embedder: StaticEmbedder, dimensions: number) {
+  constructor(embedder: StaticEmbedder, dimensions: number, contextDimensions = 0) {
     this.embedder = embedder
     this.dimensions = dimensions
-    this.columns = new Columns(dimensions)
+    this.columns = new Columns(dimensions, contextDimensions)
     this.affinity = createTokenAffinity(embedder.tokenVectors)
   }
 
@@ -85,6 +88,7 @@ export class MemoryIndex {
   /** Answers from what has been written, from now on. */
   apply(update: IndexUpdate) {
     this.forgetSets()
+    if (update.kind === 'context') return this.addContext(update.entries)
     if (update.kind === 'merge') {
       openSegment(update.segment)
       this.segments.splice(-update.count, update.count, update.segment).forEach(closeSegment)
@@ -93,6 +97,33 @@ export class MemoryIndex {
     for (const id of update.remove) this.columns.remove(id)
     for (const facts of update.facts) this.columns.add(facts)
     if (update.segment) this.segments.push(update.segment)
+  }
+
+  /** Takes in contextual vectors: those of the texts that the articles have now. */
+  addContext(entries: StoredContext[]) {
+    const { columns } = this
+    for (const { id, digest, ...vector } of entries) {
+      const document = columns.documentOf(id)
+      if (document !== undefined && columns.textDigest(document) === digest)
+        columns.context.put(document, vector)
+    }
+    this.forgetSets()
+  }
+
+  lackingContext(limit: number): LackingContext {
+    const { columns } = this
+    const documents = columns
+      .live()
+      .toArray()
+      .filter((document) => !columns.context.isKnown(document))
+    const first = Array.from(
+      documents.slice(Math.max(0, documents.length - limit)).reverse(),
+      (document) => ({
+        id: columns.ids[document] ?? '',
+        digest: columns.textDigest(document),
+      }),
+    )
+    return { lacking: documents.length, articles: columns.liveCount, first }
   }
 
   private forgetSets() {
@@ -144,6 +175,23 @@ export class MemoryIndex {
     const documents = this.scope(scope)
     const { scores, mean } = similaritiesWithin(columns, this.moved(vector, feedback), documents)
     return { ...hitsOf(columns, topDocuments(documents, scores, { limit }), scores), mean }
+  }
+
+  nearestInContext({ vector, scope, limit }: NearestSearch): ContextHits {
+    const { columns } = this
+    const { scores, mean, deviation, compared } = contextSimilarities(columns, vector)
+    const best = topDocuments(columns.context.among(this.scope(scope)), scores, { limit })
+    const share = Math.min(1, compared / Math.max(1, columns.liveCount))
+    return { ...hitsOf(columns, best, scores), mean, deviation, compared, share }
+  }
+
+  /** How like a vector the contextual vectors of articles are, in order; undefined for one without. */
+  contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
+    const { scores } = contextSimilarities(this.columns, vector)
+    return ids.map((id) => {
+      const document = this.columns.documentOf(id)
+      return document !== undefined && this.columns.context.hasVector(document) ? scores[document] : undefined
+    })
   }
 
   private moved(vector: Float32Array, { ids, weight }: Feedback): Float32Array {

@@ -25,6 +25,7 @@ async function open(databaseId = 'here'): Promise<SearchEngine> {
   const engine = await openSearchEngine({
     folder,
     embedder,
+    contextual: null,
     databaseId,
     onDamage: (error) => damage.push(error),
     onTrouble: (error) => damage.push(error),

@@ -1,11 +1,15 @@
+import path from 'node:path'
+import type { ContextualEmbedder } from '@claire/embeddings'
 import type { SearchIndex } from './search-index.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
 import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
 import { openGenerations } from '#storage/generations'
 
-interface Settings extends Omit<ThreadSettings, 'generations'> {
+interface Settings extends Omit<ThreadSettings, 'generations' | 'context'> {
   /** Holds nothing but the index; made when it is not there. */
   folder: string
+  /** Whose contextual vectors are kept beside the index; null for none. */
+  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
 }
 
 /** What can be asked of an index. */
@@ -20,9 +24,14 @@ export interface SearchEngine {
 }
 
 /** Opens the index in `folder`. Throws FolderInUseError when another process has it open. */
-export async function openSearchEngine({ folder, ...settings }: Settings): Promise<SearchEngine> {
+export async function openSearchEngine({ folder, contextual, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
-  const threads = new EngineThreads({ generations, ...settings })
+  const context = contextual && {
+    file: path.join(folder, 'contextual.sqlite'),
+    embedderId: contextual.id,
+    dimensions: contextual.dimensions,
+  }
+  const threads = new EngineThreads({ generations, context, ...settings })
   await threads.engine()
   /** Every call goes to the engine of the moment; while it is being started again, calls wait. */
   const ask =
@@ -38,6 +47,7 @@ export async function openSearchEngine({ folder, ...settings }: Settings): Promi
     index: {
       ...within({ leftMs: Infinity }),
       state: async () => (await threads.engine()).state(),
+      writeContext: async (entries) => (await threads.engine()).writeContext(entries),
       write: async (change) => (await threads.engine()).write(change),
       rebuild: (request) => threads.rebuild(request),
       isRebuildPending: () => generations.building() !== undefined,

@@ -5,11 +5,13 @@
 
 import type { Answer, Search } from '#finding/find-types'
 import type {
+  ContextEntry,
   FacetCounts,
   Hits,
   IndexChange,
   IndexExtent,
   IndexState,
+  LackingContext,
   LexicalHits,
   LiteralSearch,
   Match,
@@ -55,6 +57,12 @@ export interface SearchIndex {
 
   /** The nearest by dot product of vectors. */
   nearest(search: { vector: Float32Array; scope: Match; limit: number }): Promise<NearestHits>
+
+  /** The first so many articles that lack their contextual vector. */
+  lackingContext(limit: number): Promise<LackingContext>
+
+  /** Keeps contextual vectors, across rebuilds of the index too. One whose text has changed meanwhile is left out. */
+  writeContext(entries: ContextEntry[]): Promise<void>
 
   /** The vectors of articles, in order; the zero vector for one that is not in the index. */
   vectors(ids: string[]): Promise<Float32Array[]>

@@ -1,4 +1,4 @@
-import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore } from '#domains/articles'
 import type { RebuildProgress } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
@@ -43,9 +43,6 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const database = await openStorage(config, log)
   const articles = createArticleStore(database, systemClock)
   const articleEvents = createArticleEvents(database)
-  const embedder = config.embeddingModel
-    ? createRemoteEmbedder(config.embeddingModel)
-    : createStaticEmbedder()
   const { follower, index, close } = await openSearchIndex({
     config,
     log,
@@ -53,7 +50,8 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
     clock: systemClock,
     articles,
     articleEvents,
-    embedder,
+    embedder: createStaticEmbedder(),
+    contextual: null,
     onProgress: show,
   })
   try {

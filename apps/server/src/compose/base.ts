@@ -1,4 +1,4 @@
-import { createRemoteEmbedder, createStaticEmbedder } from '@claire/embeddings'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { createArticleEvents, createArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import type { Log } from '#platform/log'
@@ -10,7 +10,6 @@ export type Base = Awaited<ReturnType<typeof composeBase>>
 /** What every part stands on: the database, its articles, and how text becomes vectors. */
 export async function composeBase(config: Config, log: Log, clock: Clock) {
   const database = await openStorage(config, log)
-  const wordVectors = createStaticEmbedder()
   return {
     config,
     log,
@@ -18,7 +17,6 @@ export async function composeBase(config: Config, log: Log, clock: Clock) {
     database,
     articles: createArticleStore(database, clock),
     articleEvents: createArticleEvents(database),
-    wordVectors,
-    embedder: config.embeddingModel ? createRemoteEmbedder(config.embeddingModel) : wordVectors,
+    embedder: createStaticEmbedder(),
   }
 }

@@ -66,10 +66,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database) },
     /** What /health/ready tells beside. */
-    underWay(): Record<string, { done: number; total: number }> {
-      const rebuild = reading.rebuildUnderWay()
-      return rebuild ? { rebuild } : {}
-    },
+    underWay: reading.indexUnderWay,
     async close() {
       await mailing.close()
       await curation.closeScanning()

@@ -26,7 +26,7 @@ export async function composeReading(
     mailHooks,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & { mailHooks: Pick<MailHooks, 'languageOf'> },
 ) {
-  const { config, log, database, clock, articles, wordVectors } = base
+  const { config, log, database, clock, articles, embedder } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = createRecentSearches(database, clock, (error) =>
     log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
@@ -60,7 +60,7 @@ export async function composeReading(
     abstracts: createAbstracts({
       clock,
       articles,
-      embedder: wordVectors,
+      embedder,
       writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
       onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
     }),
@@ -69,8 +69,10 @@ export async function composeReading(
     recentSearches,
     index: searching?.index ?? null,
     follower: searching?.follower ?? null,
-    /** How far a rebuild of the index is; null while there is none. */
-    rebuildUnderWay: () => searching?.rebuildUnderWay() ?? null,
+    /** Gives articles their contextual vectors; null where nothing reads sentences. */
+    contextFilling: searching?.contextFilling ?? null,
+    /** How far a rebuild of the index and the contextual vectors are, as /health/ready tells it. */
+    indexUnderWay: () => searching?.underWay() ?? {},
     async closeIndex() {
       await recentSearches.flush()
       await searching?.close()

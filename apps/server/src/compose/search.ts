@@ -1,14 +1,19 @@
 import path from 'node:path'
+import type { ContextualEmbedder } from '@claire/embeddings'
 import { createRebuildDesk, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
 import {
+  type ContextFilling,
   type RebuildProgress,
   type RecentSearches,
+  createContextFilling,
   createIndexFollower,
   createSearch,
 } from '#domains/reading/search'
+import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
+import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
 
 /** Searching, and the follower that keeps the index current; the role `indexer` runs it. */
@@ -17,19 +22,62 @@ export async function composeSearch(
   { sourceStore, recentSearches }: Pick<Curation, 'sourceStore'> & { recentSearches: RecentSearches },
 ) {
   const rebuilds = watchRebuilds(base.log)
-  const { index, follower, close } = await openSearchIndex({ ...base, onProgress: rebuilds.onProgress })
+  const contextual = composeContextual(base)
+  const { index, follower, close } = await openSearchIndex({
+    ...base,
+    contextual,
+    onProgress: rebuilds.onProgress,
+  })
+  const contextFilling =
+    contextual &&
+    createContextFilling({
+      index,
+      contextual,
+      articles: base.articles,
+      onError: (error) =>
+        base.log.warn(
+          { err: error },
+          'articles did not get their contextual vectors; it will be tried again',
+        ),
+    })
   const search = createSearch({
     index,
     embedder: base.embedder,
+    contextual,
     articles: base.articles,
     sources: () => sourceStore.namesWithStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),
     isIncomplete: follower.isIncomplete,
     onEmbedderFailure: (error) =>
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
+    onContextualFailure: (error) => {
+      if (contextual?.isAvailable())
+        base.log.warn({ err: error }, 'the contextual model does not answer searches; they go on without it')
+    },
     recentSearches,
   })
-  return { search, index, follower, rebuildUnderWay: rebuilds.underWay, close }
+  return {
+    search,
+    index,
+    follower,
+    contextFilling,
+    underWay(): UnderWay {
+      const rebuild = rebuilds.underWay()
+      return { ...(rebuild && { rebuild }), ...(contextual && contextState(contextual, contextFilling)) }
+    },
+    async close() {
+      await contextFilling?.stop()
+      await close()
+      await contextual?.stop()
+    },
+  }
+}
+
+/** What reads sentences, as /health/ready tells it; nothing where all is well. */
+function contextState(contextual: ContextualEmbedder, filling: ContextFilling | null): UnderWay {
+  if (!contextual.isAvailable()) return { contextual: 'unavailable' }
+  const progress = filling?.underWay()
+  return progress ? { contextual: progress } : {}
 }
 
 export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
@@ -44,20 +92,26 @@ export async function openSearchIndex({
   articles,
   articleEvents,
   embedder,
+  contextual,
   onProgress,
-}: Omit<Base, 'wordVectors'> & { onProgress?: (progress: RebuildProgress) => void }) {
+}: Base & {
+  /** null where the index is only built. */
+  contextual: ContextualEmbedder | null
+  onProgress?: (progress: RebuildProgress) => void
+}) {
   const folder = indexFolder(config.dataDir)
   const { index, embed } = await openEmbeddedIndex({
     folder,
     embedder,
+    contextual,
     databaseId: await articleEvents.identity(),
     onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
     onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
   })
   const follower = createIndexFollower({
     index,
-    // The static table is in the index's thread anyway; a service is asked from here.
-    embedder: config.embeddingModel ? embedder : { ...embedder, embed },
+    // The table is in the index's thread anyway.
+    embedder: { ...embedder, embed },
     articles,
     events: articleEvents,
     desk: createRebuildDesk(folder, onProgress),

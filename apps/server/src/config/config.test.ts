@@ -172,17 +172,19 @@ test('a bad address of a mail server is not repeated: it may hold a password', (
 
 test('a service for summaries or vectors is used when all that it needs is named', () => {
   const none = readConfig({})
-  assert.deepEqual([none.summaryModel, none.embeddingModel], [null, null])
+  assert.deepEqual([none.summaryModel, none.contextual], [null, { kind: 'own', tokens: 128 }])
+  assert.deepEqual(readConfig({ CONTEXTUAL: 'off' }).contextual, { kind: 'off' })
+  assert.deepEqual(readConfig({ CONTEXTUAL_TOKENS: '256' }).contextual, { kind: 'own', tokens: 256 })
+  assert.match(refusalOf({ CONTEXTUAL_TOKENS: '512' }), /CONTEXTUAL_TOKENS/)
   const url = 'http://localhost:11434/v1/'
   assert.deepEqual(readConfig({ SUMMARY_LLM_URL: url, SUMMARY_LLM_MODEL: 'small' }).summaryModel, {
     url: 'http://localhost:11434/v1',
     model: 'small',
     apiKey: undefined,
   })
-  assert.equal(
-    readConfig({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5', EMBEDDING_DIMENSIONS: '384' }).embeddingModel
-      ?.dimensions,
-    384,
+  assert.deepEqual(
+    readConfig({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5', EMBEDDING_DIMENSIONS: '384' }).contextual,
+    { kind: 'service', url: 'http://localhost:11434/v1', model: 'e5', dimensions: 384, apiKey: undefined },
   )
   assert.match(refusalOf({ SUMMARY_LLM_URL: url }), /SUMMARY_LLM_MODEL is needed/)
   assert.match(refusalOf({ EMBEDDING_URL: url, EMBEDDING_MODEL: 'e5' }), /EMBEDDING_DIMENSIONS are needed/)

@@ -8,9 +8,17 @@ export const modelSettings = {
   ],
   SUMMARY_LLM_MODEL: ['none', 'Its model; needed with SUMMARY_LLM_URL.'],
   SUMMARY_LLM_KEY: ['none', 'Its key, if it wants one. Also SUMMARY_LLM_KEY_FILE.'],
+  CONTEXTUAL: [
+    'on',
+    'Ranks by what sentences say, beside words and their meaning: a model that ships with Claire, in a process of its own of about 200 MB. off: words and their meaning alone.',
+  ],
+  CONTEXTUAL_TOKENS: [
+    '128',
+    'Of an article, so many tokens are read by that model, up to 256: twice as many take twice as long. All articles are gone through again in the background.',
+  ],
   EMBEDDING_URL: [
-    'the table that ships with Claire',
-    'A service with the OpenAI embeddings protocol instead, such as http://localhost:11434/v1. The index is rebuilt; while the service is away, new articles are found by their words.',
+    'the model that ships with Claire',
+    'A service with the OpenAI embeddings protocol in the place of that model, such as http://localhost:11434/v1. All articles are gone through in the background; while the service is away, searches go by words and their meaning.',
   ],
   EMBEDDING_MODEL: ['none', 'Its model; needed with EMBEDDING_URL.'],
   EMBEDDING_DIMENSIONS: ['none', "The length of the model's vectors; needed with EMBEDDING_URL."],
@@ -19,17 +27,22 @@ export const modelSettings = {
 
 const MOST_DIMENSIONS = 8192
 
+export type ContextualConfig =
+  | { kind: 'off' }
+  | { kind: 'own'; tokens: number }
+  | { kind: 'service'; url: string; model: string; dimensions: number; apiKey?: string }
+
 /** Services that may write summaries or make vectors in the place of what ships with Claire. */
 export interface ModelConfig {
   /** null: summaries are sentences of the article. */
   summaryModel: { url: string; model: string; apiKey?: string } | null
-  /** null: the static table. */
-  embeddingModel: { url: string; model: string; dimensions: number; apiKey?: string } | null
+  /** What ranks by what sentences say. */
+  contextual: ContextualConfig
 }
 
 export const readModelConfig = (read: SettingsReader): ModelConfig => ({
   summaryModel: summaryModelOf(read),
-  embeddingModel: embeddingModelOf(read),
+  contextual: contextualOf(read),
 })
 
 function summaryModelOf(read: SettingsReader): ModelConfig['summaryModel'] {
@@ -44,7 +57,18 @@ function summaryModelOf(read: SettingsReader): ModelConfig['summaryModel'] {
   return url && model ? { url, model, apiKey } : null
 }
 
-function embeddingModelOf(read: SettingsReader): ModelConfig['embeddingModel'] {
+const LEAST_TOKENS = 32
+const MOST_TOKENS = 256
+
+function contextualOf(read: SettingsReader): ContextualConfig {
+  const isOn = read.flag('CONTEXTUAL', true)
+  const tokens = read.integer('CONTEXTUAL_TOKENS', { fallback: 128, min: LEAST_TOKENS, max: MOST_TOKENS })
+  const service = embeddingService(read)
+  if (!isOn) return { kind: 'off' }
+  return service ?? { kind: 'own', tokens }
+}
+
+function embeddingService(read: SettingsReader): Extract<ContextualConfig, { kind: 'service' }> | null {
   const url = read.read('EMBEDDING_URL', {
     fallback: undefined,
     parse: addressOf,
@@ -61,5 +85,5 @@ function embeddingModelOf(read: SettingsReader): ModelConfig['embeddingModel'] {
   const apiKey = read.secret('EMBEDDING_KEY')
   if (url && !(model && dimensions))
     read.refuse('EMBEDDING_MODEL and EMBEDDING_DIMENSIONS are needed with EMBEDDING_URL.')
-  return url && model && dimensions ? { url, model, dimensions, apiKey } : null
+  return url && model && dimensions ? { kind: 'service', url, model, dimensions, apiKey } : null
 }

@@ -1,6 +1,6 @@
 import type { EventPruning } from '#domains/articles'
 import type { AlertRefresh } from '#domains/reading/alerts'
-import type { IndexFollower } from '#domains/reading/search'
+import type { ContextFilling, IndexFollower } from '#domains/reading/search'
 import { createWorker } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 
@@ -10,6 +10,8 @@ const RETRY = { firstMs: 5_000, longestMs: 300_000 }
 
 interface Parts {
   follower: IndexFollower
+  /** null where nothing reads sentences. */
+  contextFilling: ContextFilling | null
   alertRefresh: AlertRefresh
   eventPruning: EventPruning
   log: Log
@@ -17,10 +19,11 @@ interface Parts {
 
 /**
  * Keeps the search index current: what happens to articles is taken up in order, and the index rebuilt where that is not
- * enough. What alerts keep of the index is made anew from time to time, and events that all have read are deleted.
+ * enough; articles get their contextual vectors in the background. What alerts keep of the index is made anew from time to time, and events that all have read are deleted.
  */
-export function startIndexer({ follower, alertRefresh, eventPruning, log }: Parts) {
+export function startIndexer({ follower, contextFilling, alertRefresh, eventPruning, log }: Parts) {
   follower.start()
+  contextFilling?.start()
   const refresh = createWorker({
     name: 'alert refresh',
     step: async () => ((await alertRefresh.step()) ? 'worked' : 'idle'),
@@ -41,7 +44,7 @@ export function startIndexer({ follower, alertRefresh, eventPruning, log }: Part
   return {
     /** Ends when the batch under way is written. */
     async stop() {
-      await Promise.all([refresh.stop(), pruning.stop()])
+      await Promise.all([refresh.stop(), pruning.stop(), contextFilling?.stop()])
       await follower.stop()
     },
   }

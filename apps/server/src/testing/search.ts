@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Embedder, createStaticEmbedder } from '@claire/embeddings'
+import { type ContextualEmbedder, type Embedder, createStaticEmbedder } from '@claire/embeddings'
 import { createRebuildDesk, openEmbeddedIndex } from '#adapters/search-engine'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import {
+  createContextFilling,
   createIndexFollower,
   createRecentSearches,
   createSearch,
@@ -20,6 +21,8 @@ interface Options {
   embedder?: Embedder
   /** Stands in for the embedder that searches use. */
   embed?: (texts: string[]) => Promise<Float32Array[]>
+  /** Reads sentences; none when left out. */
+  contextual?: ContextualEmbedder
   sources?: { id: string; name: string }[]
   /** Instead of one in SQLite; whoever gives it closes it. */
   database?: Database
@@ -33,7 +36,13 @@ const SOURCES = [
 /** Articles, their index and the search over it, stored in `folder`; nothing runs by itself. */
 export async function openSearch(
   folder: string,
-  { embedder, embed = (embedder ?? staticEmbedder).embed, sources = SOURCES, database: given }: Options = {},
+  {
+    embedder,
+    embed = (embedder ?? staticEmbedder).embed,
+    contextual,
+    sources = SOURCES,
+    database: given,
+  }: Options = {},
 ) {
   const database = given ?? openSqlite(path.join(folder, 'articles.sqlite'))
   await migrate(database, { ...articleMigrations, ...searchMigrations })
@@ -47,6 +56,7 @@ export async function openSearch(
   const { index, embed: embedInThread } = await openEmbeddedIndex({
     folder: indexFolder,
     embedder: embedder ?? staticEmbedder,
+    contextual: contextual ?? null,
     databaseId: await events.identity(),
     onDamage: note,
     onTrouble: note,
@@ -59,28 +69,35 @@ export async function openSearch(
     desk: createRebuildDesk(indexFolder),
     onError: note,
   })
+  const filling = contextual && createContextFilling({ index, contextual, articles, onError: note })
   const recentSearches = createRecentSearches(database, clock, note)
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const search = createSearch({
     index,
     embedder: { ...(embedder ?? staticEmbedder), embed },
+    contextual: contextual ?? null,
     articles,
     sourceNames: async () => names,
     sources: async () => sources,
     recentSearches,
     isIncomplete: follower.isIncomplete,
     onEmbedderFailure: note,
+    onContextualFailure: note,
   })
   return {
     database,
     articles,
     index,
     follower,
+    /** Gives all articles their contextual vectors. */
+    fillContext: () => filling?.wake(),
+    contextUnderWay: () => filling?.underWay() ?? null,
     search,
     indexFolder,
     /** What went wrong behind the scenes. */
     troubles,
     async close() {
+      await filling?.stop()
       await follower.stop()
       await recentSearches.flush()
       await index.close()

@@ -50,6 +50,7 @@ export async function startTestServer({
   const config = readConfig({
     DATA_DIR: dataDir,
     SAMPLE_LIBRARY: 'off',
+    CONTEXTUAL: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     ...settings,

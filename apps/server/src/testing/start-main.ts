@@ -21,7 +21,7 @@ export function startProgram(
   uid?: number,
 ): Started {
   const child = spawn(command, args, {
-    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', ...settings },
+    env: { PATH: process.env.PATH, SAMPLE_LIBRARY: 'off', CONTEXTUAL: 'off', ...settings },
     uid,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

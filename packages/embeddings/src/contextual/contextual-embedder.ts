@@ -12,6 +12,8 @@ export interface ContextualEmbedder extends Pick<Embedder, 'id' | 'dimensions' |
   query(text: string): Promise<Float32Array>
   /** Unit vectors in the order of `texts`, the zero vector for one without words; rejects while the embedder is away. */
   articles(texts: string[]): Promise<Float32Array[]>
+  /** False once it is known that it cannot run here. */
+  isAvailable(): boolean
   stop(): Promise<void>
 }
 
@@ -50,6 +52,7 @@ export function createContextualEmbedder({ tokens, ...settings }: Settings): Con
     unrelated: UNRELATED,
     query: (text) => keeper.vectorOf({ text, tokens: QUERY_TOKENS, isQuery: true }),
     articles: (texts) => Promise.all(texts.map((text) => keeper.vectorOf({ text, tokens, isQuery: false }))),
+    isAvailable: keeper.isAvailable,
     stop: keeper.stop,
   }
 }
@@ -107,6 +110,7 @@ function createKeeper({
   }
 
   return {
+    isAvailable: () => !gone,
     async vectorOf(request: Omit<TextRequest, 'id'>): Promise<Float32Array> {
       const vector = await (await running()).vectorOf(request)
       failures = 0

@@ -1,4 +1,4 @@
-type Numbers = Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
+type Numbers = Int32Array | Uint8Array | Uint16Array | Uint32Array | Int16Array | Float32Array | Float64Array
 
 /** Room at first: a new article that alerts are asked about is alone in its columns. */
 const FIRST = 32

@@ -1,6 +1,8 @@
 import { VectorRows } from '@claire/embeddings'
+import { crc32 } from 'node:zlib'
 import { Column, Names } from './column.ts'
-import type { DocumentFacts } from './document-facts.ts'
+import { ContextRows } from './context-rows.ts'
+import type { ByteVector, DocumentFacts } from './document-facts.ts'
 import { DocumentSet } from './document-set.ts'
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
@@ -22,6 +24,7 @@ export class Columns {
   readonly vectors: VectorRows
   /** The sum of all vectors: what a vector's mean similarity to them follows from. */
   readonly vectorSum: Float64Array
+  readonly context: ContextRows
   readonly sourceNames = new Names()
   readonly typeNames = new Names()
   readonly topicNames = new Names()
@@ -36,9 +39,10 @@ export class Columns {
   oldest = Infinity
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
 
-  constructor(dimensions: number) {
+  constructor(dimensions: number, contextDimensions = 0) {
     this.vectors = new VectorRows(Math.ceil(dimensions / 16) * 16)
     this.vectorSum = new Float64Array(this.vectors.dimensions)
+    this.context = new ContextRows(contextDimensions)
   }
 
   /** All documents, those that are gone included. */
@@ -66,7 +70,7 @@ export class Columns {
 
   /** Adds a document; a document of the same article is taken out. Returns its number. */
   add(facts: DocumentFacts): number {
-    this.remove(facts.id)
+    const replaced = this.remove(facts.id)
     const document = this.ids.length
     this.ids.push(facts.id)
     this.sources.push(this.sourceNames.numberOf(facts.sourceId))
@@ -87,6 +91,9 @@ export class Columns {
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
     this.addVector(facts)
+    // What has changed may be its year or its authors: of the same text, the contextual vector is the same.
+    if (replaced !== undefined && this.textDigest(replaced) === this.textDigest(document))
+      this.context.move(replaced, document)
     for (const identifier of facts.identifiers) this.identify(identifier, document)
     this.documentOfId.set(facts.id, document)
     this.setLive(document)
@@ -105,7 +112,7 @@ export class Columns {
     this.reserveLive(this.ids.length - 1)
   }
 
-  private addVector({ vector, vectorScale }: Pick<DocumentFacts, 'vector' | 'vectorScale'>) {
+  private addVector({ vector, vectorScale }: ByteVector) {
     const row = new Int8Array(this.vectors.dimensions)
     row.set(vector.subarray(0, row.length))
     this.vectors.append(row)
@@ -167,6 +174,12 @@ export class Columns {
   tokensOf(document: number): Uint16Array {
     const start = document ? (this.tokenEnds.values[document - 1] ?? 0) : 0
     return this.tokens.values.subarray(start, this.tokenEnds.values[document] ?? 0)
+  }
+
+  /** Tells the text of a document, as far as it is embedded, from others that its article has had. */
+  textDigest(document: number): number {
+    const { buffer, byteOffset, byteLength } = this.tokensOf(document)
+    return crc32(new Uint8Array(buffer, byteOffset, byteLength))
   }
 
   topicsOf(document: number): Uint32Array {

@@ -2,7 +2,7 @@ import { type Analysis, titleNumber } from '#analysis/analysis'
 import type { IndexedArticle } from '#index-types'
 
 /** What the columns hold of one document, whatever its inverted lists say. */
-export interface DocumentFacts {
+export interface DocumentFacts extends ByteVector {
   id: string
   sourceId: string
   articleType: string
@@ -19,7 +19,10 @@ export interface DocumentFacts {
   bodyLength: number
   /** Tokens of the embedder's table, for late interaction. */
   tokenIds: Uint16Array
-  /** The vector in int8, and the factor that restores it; empty while there is none. */
+}
+
+/** A vector in int8, and the factor that restores it; empty and 0 while there is none. */
+export interface ByteVector {
   vector: Int8Array
   vectorScale: number
 }
@@ -49,7 +52,7 @@ export function factsOf(
 }
 
 /** int8 with the factor that restores the values; measured to lose nothing in ranking. */
-function inBytes(vector: Float32Array): Pick<DocumentFacts, 'vector' | 'vectorScale'> {
+export function inBytes(vector: Float32Array): ByteVector {
   let largest = 0
   for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d] ?? 0))
   const scale = largest / 127

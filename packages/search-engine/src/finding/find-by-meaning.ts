@@ -1,7 +1,7 @@
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
 import type { MemoryIndex } from '#memory-index'
-import type { Finds, MeaningSearch } from './find-types.ts'
+import type { Finds, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
 import { authoredBy, collapse, hitsOf, namedArticles } from './named.ts'
@@ -72,7 +72,19 @@ function meaningOf(
     scope: { kind: 'all' },
     limit: RANKING.nearest,
   })
-  return nearnessFor(meaning, dense, telling.length)
+  const context = contextOf(index, meaning.context, telling.length)
+  return { ...nearnessFor(meaning, dense, telling.length), context }
+}
+
+function contextOf(
+  index: MemoryIndex,
+  context: QueryMeaning['context'],
+  telling: number,
+): Meaning['context'] {
+  if (!context || index.columns.context.isEmpty) return null
+  const { vector } = context
+  const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
+  return { ...nearnessFor(context, nearest, telling), share: nearest.share }
 }
 
 function promotionsOf(index: MemoryIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {

@@ -36,6 +36,8 @@ export interface QueryMeaning {
   vector: Float32Array
   /** How like each other unrelated texts are to its embedder; null when that is not known. */
   unrelated: { mean: number; deviation: number } | null
+  /** The same to an embedder that reads sentences; null where there is none, or it does not answer. */
+  context: Omit<QueryMeaning, 'context'> | null
 }
 
 /** A search by words and meaning: all of it, so that the index answers it at once. */

@@ -42,7 +42,7 @@ async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promi
     telling,
     typed: null,
     title: text,
-    meaning: { vector, unrelated: embedder.unrelated ?? null },
+    meaning: { vector, unrelated: embedder.unrelated ?? null, context: null },
     literal: { kind: 'and', of: telling.map((word) => literal(word)) },
     relaxable: [],
     exclusions: [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hits } from '#index-types'
-import { type Candidate, fuse, mixAffinity } from './fusion.ts'
+import { type Candidate, fuse, mixAffinity, mixNearness } from './fusion.ts'
 
 const hitsOf = (scores: Record<string, number>): Hits => ({
   ids: Object.keys(scores),
@@ -51,4 +51,45 @@ test('late interaction orders the head anew, and keeps it within its range', () 
   )
   assert.equal(head[0]?.id, 'c')
   assert.ok(head.every(({ score }) => score <= highest + 1e-9 && score >= lowest - 1e-9))
+})
+
+const scored = (scores: Record<string, number>): Candidate[] =>
+  Object.entries(scores).map(([id, score], work) => ({
+    id,
+    work,
+    score,
+    year: 0,
+    added: 0,
+    lexical: 0,
+    dense: 0,
+  }))
+
+test('nearness counts as much as the score, whatever their scales', () => {
+  const candidates = scored({ a: 30, b: 20, c: 10 })
+  mixNearness(candidates, [0.1, 0.3, 0.2], 0.5)
+  assert.deepEqual(
+    candidates.map(({ id, score }) => [id, Number(score.toFixed(3))]),
+    [
+      ['b', 0.75],
+      ['a', 0.5],
+      ['c', 0.25],
+    ],
+  )
+})
+
+test('what has no nearness yet stays among those that scored like it', () => {
+  const candidates = scored({ a: 5, b: 4, c: 3, d: 2, e: 1 })
+  mixNearness(candidates, [0.5, 0.4, undefined, 0.2, 0.1], 0.5)
+  assert.deepEqual(order(candidates), ['a', 'b', 'c', 'd', 'e'])
+})
+
+test('where nothing is near, or everything alike, the order stays', () => {
+  for (const nearness of [
+    [undefined, undefined, undefined],
+    [0.2, 0.2, 0.2],
+  ]) {
+    const candidates = scored({ a: 3, b: 2, c: 1 })
+    mixNearness(candidates, nearness, 0.5)
+    assert.deepEqual(order(candidates), ['a', 'b', 'c'])
+  }
 })

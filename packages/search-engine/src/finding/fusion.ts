@@ -22,6 +22,8 @@ export interface RankingSettings {
   alpha: { word: number; words: number; literal: number; covering: number }
   rocchio: { articles: number; weight: number }
   affinity: { articles: number; weight: number }
+  /** So many of the best, and as many of the nearest by contextual vectors, are ordered by both; the share of the latter. */
+  context: { articles: number; weight: number }
   /** How near an article without any of the words must be: in deviations, and as a share of what is expected of noise. */
   fill: { least: number; ofNoise: number }
   /** The same for an article to belong to the results of one or two words; the more words, the nearer this comes to `fill`. */
@@ -39,6 +41,7 @@ export const RANKING: RankingSettings = {
   alpha: { word: 0.2, words: 0.4, literal: 0.2, covering: 1.2 },
   rocchio: { articles: 3, weight: 0.4 },
   affinity: { articles: 100, weight: 0.2 },
+  context: { articles: 100, weight: 0.5 },
   fill: { least: 2, ofNoise: 0.7 },
   strict: { least: 3, ofNoise: 1 },
   covering: (words) => (words <= 2 ? 1 : Math.max(0.03, 2 / words - 0.1)),
@@ -114,4 +117,42 @@ export function mixAffinity(head: Candidate[], affinity: Float32Array, weight: n
     candidate.score = (1 - weight) * candidate.score + weight * (lowScore + near * (highScore - lowScore))
   }
   head.sort(byScore)
+}
+
+/**
+ * Orders candidates by their scores and by how near they are, both brought to 0…1. One whose nearness is not known yet
+ * counts as near as others of its score are; the fewer are known, the less nearness counts.
+ */
+export function mixNearness(candidates: Candidate[], nearness: (number | undefined)[], weight: number) {
+  const scores = scaled(candidates.map(({ score }) => score))
+  const known = [...nearness.keys()].filter((at) => nearness[at] !== undefined)
+  const near = scaled(known.map((at) => nearness[at] ?? 0))
+  const expected = regression(
+    known.map((at) => scores[at] ?? 0),
+    near,
+  )
+  const nearOf = new Map(known.map((at, place) => [at, near[place] ?? 0]))
+  const share = (weight * known.length) / Math.max(1, candidates.length)
+  for (const [at, candidate] of candidates.entries()) {
+    const score = scores[at] ?? 0
+    candidate.score = (1 - share) * score + share * (nearOf.get(at) ?? expected(score))
+  }
+  candidates.sort(byScore)
+}
+
+/** The numbers brought to 0…1, by the least and the greatest of them. */
+function scaled(values: number[]): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  return values.map((value) => (high > low ? (value - low) / (high - low) : 1))
+}
+
+/** The line through points by least squares. */
+function regression(xs: number[], ys: number[]): (x: number) => number {
+  const meanOf = (values: number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const [x, y] = [meanOf(xs), meanOf(ys)]
+  const spread = xs.reduce((sum, value) => sum + (value - x) ** 2, 0)
+  const common = xs.reduce((sum, value, at) => sum + (value - x) * ((ys[at] ?? 0) - y), 0)
+  const slope = spread > 0 ? common / spread : 0
+  return (value) => y + slope * (value - x)
 }

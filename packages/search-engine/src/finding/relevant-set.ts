@@ -4,8 +4,8 @@ import type { MemoryIndex } from '#memory-index'
 import type { MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 
-/** What a text means, and how near is near for it. */
-export interface Meaning {
+/** How near is near for a vector. */
+interface Nearness {
   vector: Float32Array
   /** The similarity of texts that have nothing to do with each other. */
   usual: number
@@ -13,6 +13,12 @@ export interface Meaning {
   floor: number
   /** From here on an article is relevant without having the words. */
   strict: number
+}
+
+/** What a text means, and how near is near for it. */
+export interface Meaning extends Nearness {
+  /** The same by contextual vectors, and which part of the articles have one; null where there are none. */
+  context: (Nearness & { share: number }) | null
 }
 
 /** A small index says little about how near unrelated texts are: what is known of the embedder counts as this many articles. */
@@ -28,7 +34,11 @@ type Compared = Pick<NearestHits, 'mean' | 'deviation' | 'compared' | 'scores'>
  * How near is near for a text of so many telling words, by how near its vector is to the articles of the index: to all on
  * the whole, and to the nearest, `RANKING.nearest` of them.
  */
-export function nearnessFor({ vector, unrelated }: QueryMeaning, dense: Compared, telling: number): Meaning {
+export function nearnessFor(
+  { vector, unrelated }: Pick<QueryMeaning, 'vector' | 'unrelated'>,
+  dense: Compared,
+  telling: number,
+): Nearness {
   const fill = nearness(unrelated, RANKING.fill, dense)
   const strict = nearness(unrelated, RANKING.strict, dense)
   // Nobody has all words of a sentence: what is near it counts for more, and the nearest are shown in any case.
@@ -48,7 +58,7 @@ function nearness(
   unrelated: QueryMeaning['unrelated'],
   { least, ofNoise }: RankingSettings['fill'],
   dense: Compared,
-): Pick<Meaning, 'usual' | 'floor'> {
+): Pick<Nearness, 'usual' | 'floor'> {
   const known = unrelated ? ARTICLES_KNOWN : 0
   const { mean, deviation } = unrelated ?? dense
   const share = known / Math.max(1, known + dense.compared)
@@ -89,7 +99,7 @@ export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked
   const covering = (share: number): Match => ({ kind: 'covering', text: telling.join(' '), share })
   const share = RANKING.covering(telling.length)
   const words = [...literal, covering(share)]
-  const close = meaning ? [...literal, near(meaning.vector, meaning.strict)] : literal
+  const close = [...literal, ...closeTo(meaning)]
   const all = [...words, ...close]
   const match: Match = { kind: 'or', of: [...all, ...named] }
   // What has the words is neither weak nor scarce: nothing else needs counting.
@@ -102,6 +112,20 @@ export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked
     meaning: { ...meaning, floor },
     isWeak,
   }
+}
+
+/** By contextual vectors where there are any, and by those of words as long as not all articles have one. */
+function closeTo(meaning: Meaning | null): Match[] {
+  if (!meaning) return []
+  const { vector, strict, context } = meaning
+  const byWords = near(vector, strict)
+  if (!context) return [byWords]
+  const inContext: Match = {
+    kind: 'nearInContext',
+    vector: Array.from(context.vector),
+    floor: context.strict,
+  }
+  return [byWords, inContext]
 }
 
 const near = (vector: Float32Array, floor: number): Match => ({

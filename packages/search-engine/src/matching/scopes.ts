@@ -10,7 +10,7 @@ import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
 import { coverageOf } from '#ranking/coverage'
 import { statisticsOf } from '#ranking/relevance'
-import { similarities } from '#ranking/similarity'
+import { contextSimilarities, similarities } from '#ranking/similarity'
 
 const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
 const namespacesOf = ({ field }: { field: 'title' | 'author' | null }) =>
@@ -39,6 +39,7 @@ function evaluate(corpus: Corpus, match: Match): DocumentSet {
     case 'covering':
       return corpus.sets.of(match, () => byLists(corpus, match)).copy()
     case 'near':
+    case 'nearInContext':
       return near(columns, match)
     case 'terms':
       return documentsWithTerms(corpus, match.text)
@@ -109,9 +110,13 @@ function byAuthor(corpus: Corpus, name: string): DocumentSet {
   return all
 }
 
-function near(columns: Columns, { vector, floor }: Extract<Match, { kind: 'near' }>): DocumentSet {
+function near(
+  columns: Columns,
+  { kind, vector, floor }: Extract<Match, { kind: 'near' | 'nearInContext' }>,
+): DocumentSet {
   const found = new DocumentSet(columns.size)
-  const { scores } = similarities(columns, Float32Array.from(vector))
+  const compare = kind === 'near' ? similarities : contextSimilarities
+  const { scores } = compare(columns, Float32Array.from(vector))
   for (let document = 0; document < scores.length; document++)
     if ((scores[document] ?? 0) >= floor) found.add(document)
   return found

@@ -1,5 +1,6 @@
 import { quantized } from '@claire/embeddings'
 import type { Columns } from '#documents/columns'
+import type { ContextScores } from '#documents/context-rows'
 import type { DocumentSet } from '#documents/document-set'
 
 /** How like a vector each document's is, by number, and how like they are on the whole. */
@@ -25,6 +26,26 @@ export function similarities(columns: Columns, vector: Float32Array): Similariti
   const scan = known ?? scanned(columns, vector)
   scans.set(columns, [scan, ...kept.filter((other) => other !== known)].slice(0, SCANS_KEPT))
   return scan
+}
+
+interface KeptContext {
+  vector: Float32Array
+  version: number
+  found: ContextScores
+}
+
+const contextScans = new WeakMap<Columns, KeptContext>()
+
+/** The same of contextual vectors, 0 for a document without one. The last is kept; read only. */
+export function contextSimilarities(columns: Columns, vector: Float32Array): ContextScores {
+  const { context } = columns
+  const kept = contextScans.get(columns)
+  const { version } = context
+  if (kept?.version === version && kept.found.scores.length === columns.size && isSame(kept.vector, vector))
+    return kept.found
+  const found = context.scoresOf(quantized(padded(vector, context.dimensions)), columns.size)
+  contextScans.set(columns, { vector: vector.slice(), version, found })
+  return found
 }
 
 /** The same for some of the documents, at the places of their numbers, and how like all are on the whole. */

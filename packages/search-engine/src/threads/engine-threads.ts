@@ -1,11 +1,14 @@
 import type { Embedder } from '@claire/embeddings'
 import type { RebuildRequest } from '#search-index'
+import type { ContextOrigin } from '#storage/context-store'
 import type { Generations } from '#storage/generations'
 import { type Builder, type Engine, startBuilder, startEngine } from './engine.ts'
 
 export interface ThreadSettings {
   generations: Generations
   embedder: Pick<Embedder, 'id' | 'dimensions'>
+  /** Where contextual vectors are kept; null where there are none. */
+  context: ContextOrigin | null
   /** Which database the articles are in: an index that was built from another one is begun anew. */
   databaseId: string
   /** Told why the index could not be used, and that an empty one was begun. */
@@ -50,7 +53,8 @@ export class EngineThreads {
   }
 
   private start(generation: string): Promise<Engine> {
-    return startEngine({ ...this.writerSettings(generation), generation })
+    const { context } = this.settings
+    return startEngine({ ...this.writerSettings(generation), generation, context })
   }
 
   private async open(): Promise<Engine> {

@@ -1,6 +1,7 @@
 import { MessageChannel, type Transferable, Worker } from 'node:worker_threads'
-import type { IndexChange, IndexState } from '#index-types'
+import type { ContextEntry, IndexChange, IndexState } from '#index-types'
 import { QueryTooCostlyError } from '#postings/budget'
+import type { ContextOrigin } from '#storage/context-store'
 import type { Manifest } from '#storage/row-store'
 import type { WriterSettings } from '#writing/index-writer'
 import { callsOver } from './calls.ts'
@@ -15,6 +16,7 @@ type Asked = {
 
 export interface EngineSettings extends WriterSettings {
   generation: string
+  context: ContextOrigin | null
 }
 
 /** An index that is being written. */
@@ -37,13 +39,18 @@ export interface Builder extends Written {
 /** An index that is searched, in a thread by itself so that neither ranking nor writing holds up anybody else. */
 export interface Engine extends Written {
   queries: Asked
+  writeContext(entries: ContextEntry[]): Promise<void>
   /** As of the last write. */
   state(): IndexState
 }
 
 /** Opens the index for writing alone; rejects when it cannot be opened. */
 export async function startBuilder(settings: WriterSettings): Promise<Builder> {
-  const writer = startThread('writer-worker.ts', { ...settings, answering: null } satisfies WriterData, [])
+  const writer = startThread(
+    'writer-worker.ts',
+    { ...settings, answering: null, context: null } satisfies WriterData,
+    [],
+  )
   const { manifest, articles } = await openOrStop([writer], () => writer.call('open'))
   return {
     manifest,
@@ -58,10 +65,9 @@ export async function startBuilder(settings: WriterSettings): Promise<Builder> {
 /** Opens the index for searching and writing; rejects when it cannot be opened. */
 export async function startEngine({ generation, ...settings }: EngineSettings): Promise<Engine> {
   const { port1: writing, port2: answering } = new MessageChannel()
-  const { folder } = settings
-  const reader = startThread('query-worker.ts', { folder, generation, writing } satisfies QueryData, [
-    writing,
-  ])
+  const { folder, context } = settings
+  const answers: QueryData = { folder, generation, context, writing }
+  const reader = startThread('query-worker.ts', answers, [writing])
   const writer = startThread('writer-worker.ts', { ...settings, answering } satisfies WriterData, [answering])
   const threads = [writer, reader]
   const opened = await openOrStop(threads, () => writer.call('open'))
@@ -84,6 +90,7 @@ export async function startEngine({ generation, ...settings }: EngineSettings): 
     async write(change) {
       state = (await writer.call('write', change)) as IndexState
     },
+    writeContext: async (entries) => void (await writer.call('writeContext', entries)),
     embed: async (texts) => (await writer.call('embed', texts)) as Float32Array[],
     ended: Promise.race(threads.map(({ ended }) => ended)),
     stop: () => stopAll(threads),

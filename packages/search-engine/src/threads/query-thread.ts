@@ -1,10 +1,13 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Answer, Search } from '#finding/find-types'
 import type { MemoryIndex } from '#memory-index'
+import type { ContextOrigin } from '#storage/context-store'
 
 export interface QueryData {
   folder: string
   generation: string
+  /** null where there are no contextual vectors. */
+  context: ContextOrigin | null
   /** Where the thread that writes is heard. */
   writing: MessagePort
 }
@@ -14,6 +17,7 @@ const OF_MEMORY = [
   'literal',
   'lexical',
   'nearest',
+  'lackingContext',
   'vectors',
   'facets',
   'statistics',

@@ -2,10 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
 import { find } from '#finding/find'
 import { findSimilar } from '#finding/similar'
-import type { IndexState } from '#index-types'
+import type { IndexState, LackingContext } from '#index-types'
 import { MemoryIndex } from '#memory-index'
 import { QueryTooCostlyError, metered, withinBudget } from '#postings/budget'
 import type { Segment } from '#postings/segments'
+import { readContext } from '#storage/context-store'
 import { type Manifest, readFacts } from '#storage/row-store'
 import type { IndexUpdate } from '#writing/index-writer'
 import { serveCalls } from './calls.ts'
@@ -17,10 +18,11 @@ import { pack } from './transport.ts'
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker')
 
-const { folder, generation, writing } = workerData as QueryData
+const { folder, generation, context, writing } = workerData as QueryData
 const embedder = createStaticEmbedder()
 let index: MemoryIndex | undefined
 let known: Manifest | undefined
+let isContextLoaded = false
 
 function opened(): MemoryIndex {
   if (!index) throw new Error('the search index is not open yet')
@@ -42,9 +44,11 @@ function state(): IndexState {
 
 serveCalls(writing, {
   load({ manifest, segments }: { manifest: Manifest; segments: readonly Segment[] }) {
-    index = new MemoryIndex(embedder, manifest.dimensions)
+    index = new MemoryIndex(embedder, manifest.dimensions, context?.dimensions)
     known = manifest
     index.load(segments, (visit) => readFacts(folder, visit))
+    // Nobody waits for these: what has none in memory yet is ranked without.
+    if (context) void loadContext(index, context.file)
     return state()
   },
   apply(update: IndexUpdate) {
@@ -54,6 +58,16 @@ serveCalls(writing, {
   },
 })
 
+async function loadContext(opened: MemoryIndex, file: string) {
+  for await (const entries of readContext(file)) opened.addContext(entries)
+  isContextLoaded = true
+}
+
+/** Until what is stored has been read, nothing is said to lack: it would be made a second time. */
+function lackingContext(limit: number): LackingContext {
+  return isContextLoaded ? opened().lackingContext(limit) : { ...opened().lackingContext(0), first: [] }
+}
+
 const queries: Queries = {
   find: (search) => find(opened(), search),
   similar: (article, limit) => findSimilar(opened(), article, limit),
@@ -61,6 +75,7 @@ const queries: Queries = {
   literal: (search) => opened().literal(search),
   lexical: (search) => opened().lexical(search),
   nearest: (search) => opened().nearest(search),
+  lackingContext,
   vectors: (ids) => opened().vectors(ids),
   facets: (scope, ids) => opened().facets(scope, ids),
   statistics: (text) => opened().statistics(text),

@@ -1,7 +1,8 @@
 import { getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createStaticEmbedder } from '@claire/embeddings'
-import type { IndexChange, IndexState } from '#index-types'
+import type { ContextEntry, IndexChange, IndexState } from '#index-types'
+import { openContextStore } from '#storage/context-store'
 import { type IndexUpdate, openIndexWriter } from '#writing/index-writer'
 import { callsOver, serveCalls } from './calls.ts'
 import type { Opened, WriterData } from './writer-thread.ts'
@@ -16,12 +17,13 @@ const LATER = 10
 // Whoever searches goes first. Elsewhere than on Linux the priority would be that of the whole process.
 if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + LATER))
 
-const { answering, ...settings } = workerData as WriterData
+const { answering, context, ...settings } = workerData as WriterData
 const answerer = answering && callsOver(answering)
 let state: IndexState | undefined
 const embedder = createStaticEmbedder()
 const writer = openIndexWriter(settings, {
   embedder,
+  context: context && openContextStore(context),
   async publish(update: IndexUpdate) {
     if (answerer) state = (await answerer.call('apply', update)) as IndexState
   },
@@ -37,6 +39,9 @@ serveCalls(port, {
   async write(change: IndexChange) {
     await writer.write(change)
     return state
+  },
+  async writeContext(entries: ContextEntry[]) {
+    await writer.writeContext(entries)
   },
   embed: (texts: string[]) => embedder.embed(texts),
   close: () => writer.close(),

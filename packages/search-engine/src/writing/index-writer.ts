@@ -1,8 +1,9 @@
 import type { StaticEmbedder } from '@claire/embeddings'
 import { analyseArticle } from '#documents/analyse-article'
 import type { DocumentFacts } from '#documents/document-facts'
-import type { IndexChange } from '#index-types'
+import type { ContextEntry, IndexChange } from '#index-types'
 import type { Segment } from '#postings/segments'
+import type { ContextStore, StoredContext } from '#storage/context-store'
 import { type IndexOrigin, type Manifest, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
 
@@ -11,6 +12,8 @@ export type IndexUpdate =
   | { kind: 'add'; facts: DocumentFacts[]; remove: string[]; segment: Segment | null; manifest: Manifest }
   /** The last `count` segments are one now. */
   | { kind: 'merge'; count: number; segment: Segment }
+  /** Contextual vectors have been made. */
+  | { kind: 'context'; entries: StoredContext[] }
 
 export interface WriterSettings extends IndexOrigin {
   folder: string
@@ -18,6 +21,8 @@ export interface WriterSettings extends IndexOrigin {
 
 interface Parts {
   embedder: Pick<StaticEmbedder, 'tokenIds'>
+  /** null where there are none: an index that is being built, or a tier that is switched off. */
+  context: ContextStore | null
   publish: (update: IndexUpdate) => Promise<void>
 }
 
@@ -27,7 +32,10 @@ export type IndexWriter = ReturnType<typeof openIndexWriter>
  * The writing half of an index: rows, inverted lists, and what is kept of these in files. It publishes every update for the
  * half that answers. Throws when what is stored cannot be read.
  */
-export function openIndexWriter({ folder, ...wanted }: WriterSettings, { embedder, publish }: Parts) {
+export function openIndexWriter(
+  { folder, ...wanted }: WriterSettings,
+  { embedder, context, publish }: Parts,
+) {
   const rows = openRowStore(folder, wanted)
   const list = openSegmentList({
     folder,
@@ -47,6 +55,7 @@ export function openIndexWriter({ folder, ...wanted }: WriterSettings, { embedde
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
     const articles = Array.from(latest.values(), (entry) => analyseArticle(entry, embedder))
     const numbers = rows.write({ put: articles, remove, ...extent })
+    context?.remove(remove)
     const segment = list.add(
       articles.map(({ streams }) => streams),
       numbers,
@@ -71,9 +80,15 @@ export function openIndexWriter({ folder, ...wanted }: WriterSettings, { embedde
       inTurn(list.tidy).catch((reason: unknown) => (failure = reason))
       return written
     },
+    writeContext: (entries: ContextEntry[]): Promise<void> =>
+      inTurn(async () => {
+        if (!context) throw new Error('the search index keeps no contextual vectors')
+        await publish({ kind: 'context', entries: context.write(entries) })
+      }),
     async close() {
       await inTurn(list.keepRest)
       rows.close()
+      context?.close()
     },
   }
 }

@@ -16,6 +16,7 @@ async function open(folder: string, databaseId = 'a database') {
   const opened = await openEmbeddedIndex({
     folder,
     embedder,
+    contextual: null,
     databaseId,
     onDamage: (error) => damages.push(error),
     onTrouble: (error) => troubles.push(error),

@@ -24,6 +24,7 @@ async function openIndex() {
   const { index } = await openSearchEngine({
     folder,
     embedder: staticEmbedder,
+    contextual: null,
     databaseId: 'here',
     onDamage: () => {},
     onTrouble: () => {},

@@ -5,7 +5,7 @@ import { type Checks, healthRoutes, type UnderWay } from './health.ts'
 
 interface Process {
   checks?: Checks
-  underWay?: UnderWay
+  underWay?: () => UnderWay
   isStopping?: boolean
 }
 

@@ -6,8 +6,8 @@ export type Checks = Record<string, () => Promise<unknown>>
 
 const PATIENCE_MS = 2_000
 
-/** What is under way and may take long, and how far it is; empty when nothing is. */
-export type UnderWay = () => Record<string, { done: number; total: number }>
+/** What is under way and may take long, and how far it is, and what Claire does without; empty when all is well. */
+export type UnderWay = Record<string, { done: number; total: number } | 'unavailable'>
 
 /**
  * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
@@ -15,7 +15,7 @@ export type UnderWay = () => Record<string, { done: number; total: number }>
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { checks, underWay, isStopping }: { checks: Checks; underWay: UnderWay; isStopping: () => boolean },
+  { checks, underWay, isStopping }: { checks: Checks; underWay: () => UnderWay; isStopping: () => boolean },
 ) {
   app.get('/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 

@@ -1,5 +1,6 @@
 /** The search index as this domain asks it; its vocabulary is the engine's. */
 export type {
+  ContextEntry,
   FacetCounts,
   Filling,
   Hits,

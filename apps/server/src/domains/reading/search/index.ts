@@ -1,5 +1,6 @@
 /** Finding articles by meaning and by exact words. */
 export { type Asking, SearchTooCostlyError, askedBy, whoAsks } from './asking.ts'
+export { type ContextFilling, createContextFilling } from './indexing/context-filling.ts'
 export { type IndexFollower, createIndexFollower } from './indexing/follower.ts'
 export type { RebuildDesk, RebuildProgress } from './indexing/index-building.ts'
 export type {

@@ -6,11 +6,12 @@ import type {
   SearchPage,
   Suggestions,
 } from '@claire/api-contract'
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleStore, type SourceNames, presentArticles } from '#domains/articles'
 import { DomainError } from '#platform/errors'
 import type { PersonId } from '#platform/person'
 import { countByFacet } from './results/facet-counts.ts'
+import type { ContextSide } from './ranking/found.ts'
 import { nearAmong } from './ranking/near-among.ts'
 import { type QueryVector, createQueryVector } from './ranking/query-vector.ts'
 import type { SearchIndex } from './index-port.ts'
@@ -25,6 +26,8 @@ import { suggest } from './query/suggestions.ts'
 interface Parts {
   index: SearchIndex
   embedder: Embedder
+  /** Reads sentences, and may take its time; null where there is none. */
+  contextual: ContextualEmbedder | null
   articles: Pick<ArticleStore, 'cards'>
   sourceNames: SourceNames
   /** All sources that articles may be of. */
@@ -34,6 +37,8 @@ interface Parts {
   isIncomplete?: () => boolean
   /** Told why searches go by keywords alone: once when the embedder begins to fail, or to take too long. */
   onEmbedderFailure: (error: unknown) => void
+  /** The same of the contextual one; searches go on without it. */
+  onContextualFailure: (error: unknown) => void
 }
 
 export type Search = ReturnType<typeof createSearch>
@@ -42,7 +47,7 @@ export type Search = ReturnType<typeof createSearch>
 export function createSearch(parts: Parts) {
   const { index, embedder, articles, sourceNames, sources, recentSearches, isIncomplete } = parts
   const queryVector = createQueryVector(embedder, parts.onEmbedderFailure)
-  const finding = { index, embedder, queryVector }
+  const finding = { index, embedder, queryVector, context: contextSideOf(parts) }
   const results = createResultReader(finding, articles)
 
   return {
@@ -90,6 +95,15 @@ export function createSearch(parts: Parts) {
     ...likeness(parts, queryVector),
   }
 }
+
+const contextSideOf = ({ contextual, onContextualFailure }: Parts): ContextSide | null =>
+  contextual && {
+    unrelated: contextual.unrelated,
+    queryVector: createQueryVector(
+      { embed: ([text = '']) => contextual.query(text).then((vector) => [vector]) },
+      onContextualFailure,
+    ),
+  }
 
 /** What articles are like. */
 function likeness({ index, articles, sourceNames }: Parts, queryVector: QueryVector) {

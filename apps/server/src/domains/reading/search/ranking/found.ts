@@ -3,10 +3,18 @@ import type { Match, SearchIndex } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
 import type { QueryVector } from './query-vector.ts'
 
+/** What reads sentences. */
+export interface ContextSide {
+  queryVector: QueryVector
+  unrelated: Embedder['unrelated']
+}
+
 export interface Finding {
   index: SearchIndex
   embedder: Embedder
   queryVector: QueryVector
+  /** null where there is none. */
+  context: ContextSide | null
 }
 
 /** What the searcher should know about how the results came about. */

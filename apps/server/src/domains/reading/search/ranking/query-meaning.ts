@@ -2,6 +2,7 @@ import type { Embedder } from '@claire/embeddings'
 import { type QueryMeaning, RANKING, nearnessFor } from '@claire/search-engine'
 import type { SearchIndex } from '../index-port.ts'
 import type { QueryPlan } from '../query/query-plan.ts'
+import type { Finding } from './found.ts'
 import type { QueryVector } from './query-vector.ts'
 
 interface Parts<Used extends keyof SearchIndex> {
@@ -12,13 +13,21 @@ interface Parts<Used extends keyof SearchIndex> {
 
 /** What a text means; null when the embedder does not answer, or is another one than the index was made with. */
 export async function queryMeaning(
-  { index, embedder, queryVector }: Parts<'state'>,
+  { index, embedder, queryVector, context }: Parts<'state'> & Pick<Finding, 'context'>,
   text: string,
 ): Promise<QueryMeaning | null> {
-  const [vector, { embedderId }] = await Promise.all([queryVector(text), index.state()])
+  const [vector, { embedderId }, inContext] = await Promise.all([
+    queryVector(text),
+    index.state(),
+    context?.queryVector(text),
+  ])
   // Vectors of two embedders cannot be compared: until the index is of this one, keywords must do.
   if (!vector || embedderId !== embedder.id) return null
-  return { vector, unrelated: embedder.unrelated ?? null }
+  return {
+    vector,
+    unrelated: embedder.unrelated ?? null,
+    context: inContext ? { vector: inContext, unrelated: context?.unrelated ?? null } : null,
+  }
 }
 
 /** The same with how near is near for it among the articles of the index. */
@@ -26,7 +35,7 @@ export async function meaningOf(
   parts: Parts<'state' | 'nearest'>,
   { text, telling }: Pick<QueryPlan, 'text' | 'telling'>,
 ) {
-  const meaning = await queryMeaning(parts, text)
+  const meaning = await queryMeaning({ ...parts, context: null }, text)
   if (!meaning) return null
   const { vector } = meaning
   const dense = await parts.index.nearest({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })

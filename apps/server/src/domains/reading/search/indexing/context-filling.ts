@@ -1,0 +1,63 @@
+import type { ContextualEmbedder } from '@claire/embeddings'
+import type { ArticleStore } from '#domains/articles'
+import { type StepReport, createWorker } from '#platform/jobs/worker'
+import { unlessAborted } from '#platform/time-limit'
+import type { SearchIndex } from '../index-port.ts'
+import { vectorTextOf } from './index-feed.ts'
+
+const IDLE_MS = 2000
+const RETRY = { firstMs: 5_000, longestMs: 60_000 }
+/** Embedded together: what a stop loses, and about a quarter of a second's work. */
+const ARTICLES = 16
+
+interface Parts {
+  index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>
+  contextual: ContextualEmbedder
+  articles: Pick<ArticleStore, 'get'>
+  onError: (error: unknown) => void
+  observe?: (report: StepReport) => void
+}
+
+export type ContextFilling = ReturnType<typeof createContextFilling>
+
+/**
+ * Gives the articles of the index their contextual vectors, the newest first, until none lacks one. The index says which
+ * do, so that this goes on where it was ended, and takes up what has changed.
+ */
+export function createContextFilling({ index, contextual, articles, onError, observe }: Parts) {
+  let progress: { done: number; total: number } | null = null
+
+  /** False when nothing could be done. */
+  async function fillSome(signal: AbortSignal): Promise<boolean> {
+    const { lacking, articles: total, first } = await index.lackingContext(ARTICLES)
+    progress = lacking ? { done: total - lacking, total } : null
+    const texts = new Map(
+      (await articles.get(first.map(({ id }) => id))).map((each) => [each.id, vectorTextOf(each)]),
+    )
+    const there = first.filter(({ id }) => texts.has(id))
+    if (!there.length) return false
+    const vectors = await unlessAborted(
+      contextual.articles(there.map(({ id }) => texts.get(id) ?? '')),
+      signal,
+    )
+    await index.writeContext(
+      there.map((each, at) => ({ ...each, vector: vectors[at] ?? new Float32Array(contextual.dimensions) })),
+    )
+    return true
+  }
+
+  const worker = createWorker({
+    name: 'contextual vectors',
+    idleMs: IDLE_MS,
+    retry: RETRY,
+    step: async (signal) => (contextual.isAvailable() && (await fillSome(signal)) ? 'worked' : 'idle'),
+    onFailure: onError,
+    observe,
+  })
+
+  return {
+    ...worker,
+    /** How many articles have theirs; null when all do, or none ever will here. */
+    underWay: () => (contextual.isAvailable() ? progress : null),
+  }
+}

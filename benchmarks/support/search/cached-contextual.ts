@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { ContextualEmbedder } from '@claire/embeddings'
+
+const KEY_BYTES = 16
+
+/** The same vectors, kept; in a file where one is given: embedding a collection takes minutes, and is the same at every run. */
+export function cachedContextual(
+  contextual: ContextualEmbedder,
+  file: string | undefined,
+): ContextualEmbedder {
+  const known = file ? read(file, contextual.dimensions) : new Map<string, Float32Array>()
+
+  async function vectorOf(text: string): Promise<Float32Array> {
+    const key = createHash('sha256').update(text).digest().subarray(0, KEY_BYTES)
+    const kept = known.get(key.toString('hex'))
+    if (kept) return kept
+    const [vector = new Float32Array()] = await contextual.articles([text])
+    known.set(key.toString('hex'), vector)
+    if (file) appendFileSync(file, Buffer.concat([key, new Uint8Array(Float32Array.from(vector).buffer)]))
+    return vector
+  }
+
+  return { ...contextual, query: vectorOf, articles: (texts) => Promise.all(texts.map(vectorOf)) }
+}
+
+function read(file: string, dimensions: number): Map<string, Float32Array> {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  const length = KEY_BYTES + dimensions * 4
+  const known = new Map<string, Float32Array>()
+  for (let at = 0; at + length <= bytes.length; at += length) {
+    const vector = new Uint8Array(bytes.subarray(at + KEY_BYTES, at + length))
+    known.set(bytes.subarray(at, at + KEY_BYTES).toString('hex'), new Float32Array(vector.buffer))
+  }
+  return known
+}
