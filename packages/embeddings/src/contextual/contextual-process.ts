@@ -29,7 +29,8 @@ export function startContextualProcess(program = PROGRAM): ContextualProcess {
     serialization: 'advanced',
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // What it holds for long is the model's, outside of JavaScript's heap.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1', '--max-old-space-size=96'],
   })
   const waiting = new Map<number, Waiting>()
   const began = Promise.withResolvers<Readiness>()
