@@ -206,17 +206,17 @@ describe('what is configured', () => {
     await assert.rejects(claire.mailing.service.outbox({ page: 0, size: 10 }), { code: 'NOT_FOUND' })
   })
 
-  test('an embedding service takes the place of the table, for searches and for alerts', async (t) => {
-    const { claire } = await composed(t, {
+  test('an embedding service takes the place of the contextual model; what alerts go by is the table', async (t) => {
+    const service = await composed(t, {
       ROLES: 'api',
       EMBEDDING_URL: 'http://127.0.0.1:1/v1',
       EMBEDDING_MODEL: 'some-model',
       EMBEDDING_DIMENSIONS: '48',
     })
-    assert.deepEqual([claire.embedder.id, claire.embedder.dimensions], ['remote-some-model-48', 48])
-    assert.notEqual(claire.wordVectors.id, claire.embedder.id)
-    const plain = await composed(t, { ROLES: 'api' })
-    assert.equal(plain.claire.embedder, plain.claire.wordVectors)
+    const off = await composed(t, { ROLES: 'api', CONTEXTUAL: 'off' })
+    assert.equal(service.claire.embedder.id, off.claire.embedder.id)
+    assert.ok(service.claire.contextFilling)
+    assert.equal(off.claire.contextFilling, null)
   })
 
   test('the issuer that is trusted is believed, and no other', async (t) => {
