@@ -26,7 +26,7 @@ export async function composeReading(
     mailHooks,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & { mailHooks: Pick<MailHooks, 'languageOf'> },
 ) {
-  const { config, log, database, clock, articles, embedder } = base
+  const { config, log, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = createRecentSearches(database, clock, (error) =>
     log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
@@ -57,13 +57,7 @@ export async function composeReading(
       foundArticles: (owner, search, most) =>
         askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
-    abstracts: createAbstracts({
-      clock,
-      articles,
-      embedder,
-      writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
-      onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
-    }),
+    abstracts: composeAbstracts(base),
     /** null where this process does not answer browsers. */
     search: searching?.search ?? null,
     recentSearches,
@@ -79,3 +73,12 @@ export async function composeReading(
     },
   }
 }
+
+const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
+  createAbstracts({
+    clock,
+    articles,
+    embedder,
+    writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
+    onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
+  })
