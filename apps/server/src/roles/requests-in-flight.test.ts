@@ -91,7 +91,7 @@ for (const { method, url, payload, most } of routes) {
     const refused = await call('ada')
     assert.equal(refused.statusCode, 429)
     assert.ok(Number(refused.headers['retry-after']) > 0)
-    assert.match(refused.json().apiError, new RegExp(`You have ${most} .* under way`))
+    assert.match(refused.json().apiError, new RegExp(`^Only ${most} of your .* at a time\\.`))
     const other = call('bob')
     gate.resolve()
     for (const answer of await Promise.all([...first, other])) assert.equal(answer.statusCode, 200)
