@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database'
-import type { Cause } from '../monitoring/causes.ts'
 import type { ScanningTables } from '../tables.ts'
 import { templateOf } from './url-template.ts'
 import { SIBLINGS } from './templates.ts'
@@ -10,7 +9,7 @@ import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
 import { rowOf } from './urls.ts'
 
 /** Reasons that say nothing of the address itself: its host wanted to be asked less often. */
-const ASKED_FOR_PATIENCE = ['rate_limited', 'unavailable'] satisfies Cause[]
+const ASKED_FOR_PATIENCE = ['rate_limited', 'unavailable']
 
 /** Makes addresses due again, known or not; one that is still due goes on as it is, one visited since `since` is settled. */
 export async function requeue(
