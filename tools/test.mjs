@@ -85,10 +85,14 @@ const suites = {
       countsOf: vitestCounts,
     }),
   journeys: () =>
-    chromium ? runSuite('journeys', nodeTest(['e2e/**/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined,
+    chromium ? runSuite('journeys', nodeTest(['e2e/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined,
 }
+/** Takes longer than all journeys together, so only when it is asked for: npm run test:looks. */
+const looks = () =>
+  chromium ? runSuite('looks', nodeTest(['e2e/looks/*.test.ts'], 2), { countsOf: nodeCounts }) : undefined
 try {
   for (const [name, suite] of Object.entries(suites)) if (!only || only === name) await suite()
+  if (only === 'looks') await looks()
 } finally {
   postgres.stop()
 }

@@ -1,3 +1,3 @@
-import { lookThrough } from './screens/look-through.ts'
+import { lookThrough } from '../screens/look-through.ts'
 
 lookThrough(['alerts', 'suggested sources', 'approved sources', 'account', 'mail', 'doors'])

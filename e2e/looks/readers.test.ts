@@ -1,3 +1,3 @@
-import { lookThrough } from './screens/look-through.ts'
+import { lookThrough } from '../screens/look-through.ts'
 
 lookThrough(['results', 'articles', 'home', 'bookmarks', 'dialogs of bookmarks'])
