@@ -95,6 +95,15 @@ const runRow = {
   overflowWrap: 'anywhere',
 } as const
 
+/** Whole words, on a second line where the first is too short for all. */
+const runHead = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 1.5,
+  overflowWrap: 'normal',
+} as const
+
 const KINDS = {
   running: 'running',
   done: 'ok',
@@ -115,7 +124,7 @@ function Run({ run }: { run: SourceHistory['runs'][number] }) {
   ]
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+      <Box sx={runHead}>
         <time dateTime={startedAt} style={{ whiteSpace: 'nowrap' }}>
           {formatMoment(startedAt)}
         </time>
