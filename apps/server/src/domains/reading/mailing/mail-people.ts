@@ -24,6 +24,9 @@ export const USUAL_WISHES: MailWishes = {
 /** Kept as the time zone of somebody who has addresses and never said theirs. */
 const UNSAID = ''
 
+/** Of who has chosen none. Said with every row: a database of an earlier version has another default of its own. */
+const NO_LANGUAGE = { language_choice: DEFAULT_LANGUAGE, language: '' } as const
+
 export type MailPeople = ReturnType<typeof createMailPeople>
 
 /** The wishes of people; by `owner`, the subject. */
@@ -92,7 +95,7 @@ function changing(database: Database) {
       const columns = { email, ...columnsOf(wishes) }
       await db
         .insertInto('mail_person')
-        .values({ owner, ...columns })
+        .values({ owner, ...NO_LANGUAGE, ...columns })
         .onConflict((conflict) => conflict.column('owner').doUpdateSet(columns))
         .execute()
     },
@@ -101,7 +104,7 @@ function changing(database: Database) {
     async lock(owner: PersonId) {
       await db
         .insertInto('mail_person')
-        .values({ owner, email: '', ...columnsOf(USUAL_WISHES), time_zone: UNSAID })
+        .values({ owner, email: '', ...NO_LANGUAGE, ...columnsOf(USUAL_WISHES), time_zone: UNSAID })
         .onConflict((conflict) =>
           conflict.column('owner').doUpdateSet((eb) => ({ owner: eb.ref('excluded.owner') })),
         )
