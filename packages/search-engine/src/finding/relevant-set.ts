@@ -114,7 +114,7 @@ export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked
   }
 }
 
-/** By contextual vectors where there are any, and by those of words as long as not all articles have one. */
+/** What is near by the vectors of words, or by contextual ones where there are any. */
 function closeTo(meaning: Meaning | null): Match[] {
   if (!meaning) return []
   const { vector, strict, context } = meaning

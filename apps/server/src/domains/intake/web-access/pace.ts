@@ -15,8 +15,8 @@ export function statedDelayMs(headers: Record<string, string>): number {
 
 /**
  * Between two requests at least, to a host that asks for patience (429, 503): twice as long as before each time it does,
- * up to a minute, and a little less after each request that went well, until it is the usual pace again (0). After
- * RFC 6585, 4, and the additive ease of Scrapy's AutoThrottle.
+ * up to a minute, and a tenth less after each request that went well, until it is the usual pace again (0). What 429
+ * means: RFC 6585, 4.
  */
 export function pauseAfter(
   pauseMs: number,

@@ -135,7 +135,7 @@ function failureRoutes(service: SourceService): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         adminOf(request)
         const { id } = request.params
-        // Nobody's source is told before the answer begins.
+        // An unknown source is a 404, which a file that has begun cannot become.
         await service.failures(id, { offset: 0, limit: 1 })
         return sendCsv(reply, 'source-failures', failureLines(service, id))
       },
