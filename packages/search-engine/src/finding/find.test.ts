@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Match } from '#index-types'
-import type { MemoryIndex } from '#memory-index'
-import { articleOf, embedder, indexOf } from '#testing/articles'
+import { MemoryIndex } from '#memory-index'
+import { addTo, articleOf, embedder, indexOf } from '#testing/articles'
 import { find } from './find.ts'
 import type { Finds, MeaningSearch, Search } from './find-types.ts'
 import { findSimilar } from './similar.ts'
@@ -13,6 +13,15 @@ const literal = (text: string, field: 'title' | 'author' | null = null): Match =
   field,
 })
 const ASKED = { required: [], filters: [], identified: [], person: null, sort: 'relevance' as const }
+const BY_MEANING = {
+  kind: 'meaning' as const,
+  typed: null,
+  relaxable: [],
+  exclusions: [],
+  wishes: [],
+  isVerbatim: false,
+  isLiteral: false,
+}
 
 let index: MemoryIndex
 before(async () => {
@@ -36,19 +45,13 @@ async function byMeaning(text: string, more: Partial<MeaningSearch> = {}): Promi
   const telling = text.split(' ')
   return found({
     ...ASKED,
-    kind: 'meaning',
+    ...BY_MEANING,
     text,
     words: telling,
     telling,
-    typed: null,
     title: text,
     meaning: { vector, unrelated: embedder.unrelated ?? null, context: null },
     literal: { kind: 'and', of: telling.map((word) => literal(word)) },
-    relaxable: [],
-    exclusions: [],
-    wishes: [],
-    isVerbatim: false,
-    isLiteral: false,
     ...more,
   })
 }
@@ -115,6 +118,27 @@ describe('by meaning', () => {
     const nothing = await byMeaning('the', asked)
     assert.deepEqual([nothing.saysNothing, nothing.total], [true, 0])
   })
+})
+
+test('of what is equally near in context, what has the words as well comes first', async () => {
+  const small = new MemoryIndex(embedder, embedder.dimensions, 2)
+  await addTo(small, [
+    articleOf('a', { title: 'Tax law of small states' }),
+    articleOf('b', { title: 'Glaciers of the Alps' }),
+    articleOf('c', { title: 'Rivers below a dam' }),
+  ])
+  const { first } = small.lackingContext(3)
+  const vectorOf = (id: string) => Int8Array.from(id === 'c' ? [0, 127] : [127, 0])
+  small.addContext(
+    first.map(({ id, digest }) => ({ id, digest, vectorScale: 1 / 127, vector: vectorOf(id) })),
+  )
+  const [vector = new Float32Array()] = await embedder.embed(['glacier'])
+  const context = { vector: Float32Array.of(1, 0), unrelated: { mean: 0, deviation: 0.05 } }
+  const meaning = { vector, unrelated: embedder.unrelated ?? null, context }
+  const words = ['glacier']
+  const asked = { ...ASKED, words, telling: words, literal: literal('glacier'), meaning }
+  const answer = find(small, { ...BY_MEANING, ...asked, text: 'glacier', title: 'glacier' })
+  assert.deepEqual(answer.kind === 'found' && answer.hits.ids, ['b', 'a'])
 })
 
 describe('literally', () => {

@@ -59,9 +59,10 @@ function mixContext(
   const known = new Map(candidates.map((candidate) => [candidate.id, candidate]))
   const head = candidates.slice(0, articles)
   const pool = new Map(head.map((candidate) => [candidate.id, candidate]))
-  const lowest = head.at(-1)?.score ?? 0
+  // What comes after a full head scores hardly less than its last; after a shorter one there is nothing.
+  const last = candidates.length > articles ? (head.at(-1)?.score ?? 0) : 0
   for (const found of candidatesOf(index.nearestInContext({ vector, scope, limit })))
-    pool.set(found.id, known.get(found.id) ?? { ...found, score: lowest })
+    pool.set(found.id, known.get(found.id) ?? { ...found, score: last })
   const best = [...pool.values()]
   mixNearness(best, index.contextNearness(vector, [...pool.keys()]), weight)
   return [...best, ...candidates.filter(({ id }) => !pool.has(id))]
