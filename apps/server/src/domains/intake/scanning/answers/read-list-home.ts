@@ -1,6 +1,7 @@
 import type { Extraction, Feed, OaiPage, Sitemap, StandardsIndex } from '#domains/intake/extraction'
 import { readIdentify } from '../discovery/oai-harvest.ts'
 import { type Outcome, type Visit, wasRead } from '../discovery/outcome.ts'
+import { asksQuestion } from '../discovery/questions.ts'
 import { isOnHost, scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'
 import type { CrawlUrl, FoundUrl } from '../frontier/crawl-url.ts'
@@ -8,9 +9,6 @@ import { readList } from './read-lists.ts'
 
 /** A list may name so many other hosts; one that names more is a directory of links. */
 const MOST_HOSTS = 50
-/** What people name a question by in an address: the answer is a selection, not the site. */
-const QUESTION =
-  /^(?:q|query|search|search_?query|searchtext|term|terms|keywords?|filter|set|ids?|id_list|author|subject)$/i
 
 type ListHome = Feed | Sitemap | StandardsIndex | { kind: 'oai'; page: OaiPage }
 
@@ -26,7 +24,7 @@ export const isListHome = (extraction: Extraction): extraction is ListHome =>
  */
 export function readListHome(visit: Visit, extraction: ListHome, probes: FoundUrl[]): Outcome {
   const { row, now } = visit
-  const listOnly = asks(row.url)
+  const listOnly = asksQuestion(row.url)
   const named = extraction.kind === 'oai' ? [] : namedHosts(visit, extraction)
   const base = '/'
   const begin = (strategy: Strategy): Strategy => ({
@@ -61,9 +59,6 @@ function readRepository(
   const learn = (strategy: Strategy) => (identified?.learn ?? ((same) => same))(begin(strategy))
   return wasRead(identified?.reason ?? 'home', { found, learn, useful: true })
 }
-
-/** Whether an address asks for something rather than naming it. */
-const asks = (url: string) => [...new URL(url).searchParams.keys()].some((name) => QUESTION.test(name))
 
 function namedHosts({ sourceUrl, row }: Visit, list: Exclude<ListHome, { kind: 'oai' }>): string[] {
   if (list.kind === 'standards') return []

@@ -104,6 +104,19 @@ describe('the address of a feed', () => {
     assert.ok(!harness.site(first).paths().includes('/article/view/unnamed'))
   })
 
+  for (const address of [
+    '/index.php?id=12&type=100',
+    '/index.php?option=com_content&view=category&id=9&format=feed',
+    '/?q=node/12/feed',
+  ])
+    test(`under a page's number means the site: ${address}`, async () => {
+      const site = blog()
+      const feed = String(site.pages.get('/feed/'))
+      site.pages.delete('/feed/')
+      site.pages.set(address, feed)
+      assert.deepEqual(await found(site, at(address)), [...all].sort())
+    })
+
   for (const question of ['search_query=all:ocean&start=0&max_results=5', 'search_query=all:ocean'])
     test(`that asks a question means its answer, to its last page, and nothing else of the site: ${question}`, async () => {
       const results = many(23, (number) => `/abs/${number}`)
