@@ -19,6 +19,7 @@ const mayUse = {
   'reading/abstracts': [],
   'reading/bookmarks': [],
   'reading/citing': [],
+  'reading/reports': [],
   'reading/alerts': ['reading/search'],
   'reading/mailing': ['reading/abstracts', 'reading/alerts'],
 }

@@ -17,6 +17,7 @@ const PAGES = [
   '/account-settings/suggestions',
   '/admin-sources',
   '/admin-mail',
+  '/admin-reports',
   '/terms',
   '/nowhere',
 ]

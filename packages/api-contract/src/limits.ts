@@ -54,3 +54,8 @@ export const CITED_AT_ONCE = 100
 export const IMPORTED_AT_ONCE = 20_000
 export const IMPORT_MAX_BYTES = 20 * 1024 * 1024
 export const EXPORTED_AT_ONCE = 5_000
+
+/** What somebody says is wrong with an article; open reports of one person, and new ones of theirs in an hour. */
+export const REPORT_MAX_LENGTH = 2_000
+export const REPORTS_PER_PERSON = 50
+export const REPORTS_PER_HOUR = 20

@@ -45,6 +45,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     reading.bookmarks.forgetAccount,
     curation.sources.forgetAccount,
     reading.recentSearches.forget,
+    reading.reports.forget,
     alerting.forgetAlerts,
     mailHooks.forgetAccount,
     // Last: what the others have deleted is to be gone from the file.

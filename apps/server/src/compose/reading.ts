@@ -1,4 +1,4 @@
-import { createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
+import { type Abstracts, createAbstracts, createSummaryWriter } from '#domains/reading/abstracts'
 import {
   createBookmarkService,
   createBookmarkStore,
@@ -7,6 +7,7 @@ import {
 } from '#domains/reading/bookmarks'
 import { createCiting } from '#domains/reading/citing'
 import type { MailHooks } from '#domains/reading/mailing'
+import { createReports } from '#domains/reading/reports'
 import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
 import type { Curation } from './curation.ts'
@@ -45,6 +46,7 @@ export async function composeReading(
     near: (owner, text, ids) =>
       askedBy(owner, async () => searching?.search.near(text, ids, NEAR_BOOKMARKS) ?? []),
   })
+  const abstracts = composeAbstracts(base)
   return {
     sourceNames,
     fetchFile: scanning.fetchFile,
@@ -57,7 +59,8 @@ export async function composeReading(
       foundArticles: (owner, search, most) =>
         askedBy(owner, async () => searching?.search.firstIds(search, most) ?? []),
     }),
-    abstracts: composeAbstracts(base),
+    abstracts,
+    reports: composeReports(base, abstracts),
     /** null where this process does not answer browsers. */
     search: searching?.search ?? null,
     recentSearches,
@@ -81,4 +84,13 @@ const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
     embedder,
     writer: config.summaryModel ? createSummaryWriter(config.summaryModel) : undefined,
     onWriterFailure: (reason) => log.warn({ err: reason }, 'the language model did not write a summary'),
+  })
+
+const composeReports = ({ database, clock, articles }: Base, abstracts: Abstracts) =>
+  createReports({
+    database,
+    clock,
+    articles,
+    summaryOf: abstracts.conciseSummary,
+    rewriteSummary: abstracts.forgetSummary,
   })

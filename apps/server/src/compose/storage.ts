@@ -11,6 +11,7 @@ import { identityMigrations } from '#domains/people/identity'
 import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { mailingMigrations } from '#domains/reading/mailing'
+import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
 import { type Database, migrate } from '#platform/database'
 import { OperatorError } from '#platform/errors'
@@ -26,6 +27,7 @@ const migrations = {
   ...accountMigrations,
   ...identityProviderMigrations,
   ...bookmarkMigrations,
+  ...reportMigrations,
   ...searchMigrations,
   ...scanningMigrations,
   ...alertMigrations,

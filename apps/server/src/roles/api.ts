@@ -9,6 +9,7 @@ import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
 import { citingRoutes } from '#domains/reading/citing'
 import { mailingRoutes } from '#domains/reading/mailing'
+import { reportRoutes } from '#domains/reading/reports'
 import { searchRoutes } from '#domains/reading/search'
 import { sourceRoutes } from '#domains/intake/sources'
 import { feedRoutes } from '#platform/feeds/feed-routes'
@@ -161,6 +162,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(bookmarkRoutes(claire.bookmarks))
   await app.register(importRoutes(claire.importing))
   await app.register(citingRoutes(claire.citing))
+  await app.register(reportRoutes(claire.reports))
   if (claire.alerts) await app.register(alertRoutes(claire.alerts))
   await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))

@@ -19,6 +19,7 @@ describe('visitors', () => {
     '/account-settings',
     '/admin-sources',
     '/admin-mail',
+    '/admin-reports',
     '/nowhere',
   ])('are asked to sign in first: %s', async (path) => {
     const { router, sessionEvents } = renderAt(routes, { at: path, sessionState: visitor })

@@ -61,6 +61,7 @@ const signedInPages: RouteObject[] = [
     element: <RequireAdmin />,
     children: [
       { path: '/admin-sources', ...page(() => import('./pages/AdminSourcesPage.tsx'), ['sources']) },
+      { path: '/admin-reports', ...page(() => import('./pages/ReportsPage.tsx'), ['sources', 'reports']) },
       { path: '/admin-mail', ...page(() => import('./pages/OutboxPage.tsx'), ['account', 'mail']) },
     ],
   },

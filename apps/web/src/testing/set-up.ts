@@ -15,6 +15,7 @@ await loadTexts([
   'dialogs',
   'feeds',
   'mail',
+  'reports',
   'search',
   'sources',
   'terms',

@@ -1,5 +1,6 @@
 import Add from '@mui/icons-material/Add'
 import ArrowBack from '@mui/icons-material/ArrowBack'
+import FlagOutlined from '@mui/icons-material/FlagOutlined'
 import History from '@mui/icons-material/History'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -52,6 +53,9 @@ function SourcesHead() {
               to={{ search: writeAddress({ view: 'audit' }) }}
             >
               {t('sources.audit.open')}
+            </Button>
+            <Button color="inherit" startIcon={<FlagOutlined />} component={Link} to="/admin-reports">
+              {t('sources.reported')}
             </Button>
             <SourceTransfer />
             <Button variant="contained" startIcon={<Add />} onClick={() => setAdding(true)}>

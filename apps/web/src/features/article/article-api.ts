@@ -1,4 +1,4 @@
-import type { Article, ConciseSummary } from '@claire/api-contract'
+import type { Article, ConciseSummary, ReportInput } from '@claire/api-contract'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { baseApi } from '#shared/api/base-api.ts'
 import { briefUrlOf } from '#shared/lib/save-file.ts'
@@ -23,6 +23,11 @@ const articleApi = baseApi.injectEndpoints({
     }),
     conciseSummary: build.query<ConciseSummary, string>({
       query: (id) => `/abstract/concise-summary/${encodeURIComponent(id)}`,
+      extraOptions: silent,
+    }),
+    reportArticle: build.mutation<{ done: true }, ReportInput>({
+      query: (body) => ({ url: '/report', method: 'POST', body }),
+      invalidatesTags: ['Report'],
       extraOptions: silent,
     }),
     similarArticles: build.query<Article[], string>({
@@ -56,5 +61,6 @@ export const {
   useArticlesQuery,
   useConciseSummaryQuery,
   useDownloadArticleMutation,
+  useReportArticleMutation,
   useSimilarArticlesQuery,
 } = articleApi

@@ -90,6 +90,7 @@ export const baseApi = createApi({
     'AlertWebhook',
     'PrivateFeed',
     'Mail',
+    'Report',
   ],
   endpoints: () => ({}),
 })

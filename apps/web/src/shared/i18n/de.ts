@@ -7,6 +7,7 @@ import { citing } from './de/citing.ts'
 import { dialogs } from './de/dialogs.ts'
 import { feeds } from './de/feeds.ts'
 import { mail } from './de/mail.ts'
+import { reports } from './de/reports.ts'
 import { search } from './de/search.ts'
 import { sources } from './de/sources.ts'
 import { terms } from './de/terms.ts'
@@ -26,6 +27,7 @@ export const texts: Translated<Texts> = {
   feeds,
   home,
   mail,
+  reports,
   search,
   searchBox,
   session,

@@ -38,11 +38,7 @@ export type Abstracts = ReturnType<typeof createAbstracts>
 /** The sentence of an article that answers a search, and the two or three that sum it up. Nothing is invented. */
 export function createAbstracts({ articles, embedder, writer, onWriterFailure, clock = systemClock }: Parts) {
   const models = readModels(embedder)
-  const kept = new LRUCache<string, ConciseSummary>({
-    max: SUMMARIES_KEPT,
-    ttlResolution: 0,
-    perf: { now: clock },
-  })
+  const kept = summariesKept(clock)
   const passages = new LRUCache<string, Passage>({ max: PASSAGES_KEPT })
 
   /** The summary, kept for as long as it is the best there is. */
@@ -90,8 +86,16 @@ export function createAbstracts({ articles, embedder, writer, onWriterFailure, c
       if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
       return kept.get(versionOf(article)) ?? summaryOf(article)
     },
+
+    /** Has the summary of an article made anew when it is next asked for. */
+    async forgetSummary(id: string) {
+      for (const article of await articles.get([id])) kept.delete(versionOf(article))
+    },
   }
 }
+
+const summariesKept = (clock: Clock) =>
+  new LRUCache<string, ConciseSummary>({ max: SUMMARIES_KEPT, ttlResolution: 0, perf: { now: clock } })
 
 const versionOf = ({ id, version }: Article) => `${id} ${version}`
 

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
+import { ReportButton } from '../reporting/ReportButton.tsx'
 import { Identifiers } from './Identifiers.tsx'
 import { SimilarArticles } from './SimilarArticles.tsx'
 import { Topics } from './Topics.tsx'
@@ -26,6 +27,7 @@ export function ArticleSide({ article, isAlone, moreFromSourcePath, topicPath, a
       <Identifiers article={article} />
       <Topics topics={article.categories} pathFor={topicPath} />
       <Source article={article} morePath={moreFromSourcePath(article.source.name)} />
+      <ReportButton article={article} />
       {isAlone && <SimilarArticles articleId={article.id} />}
     </Box>
   )

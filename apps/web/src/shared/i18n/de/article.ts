@@ -44,4 +44,15 @@ export const article: Translated<typeof English> = {
   missingHint: 'Vielleicht wurde er mit seiner Quelle entfernt.',
   none: 'Diesen Artikel gibt es hier nicht',
   toSearch: 'ZU ENTDECKEN',
+  report: {
+    open: 'Fehler melden',
+    lead: 'Administratoren sehen, was jetzt gezeigt wird und was Sie schreiben, aber nicht, wer Sie sind.',
+    about: 'Wo der Fehler ist',
+    summary: 'In den Textstellen',
+    facts: 'In Titel, Autoren, Jahr oder anderen Angaben',
+    note: 'Was falsch ist (freiwillig)',
+    send: 'Senden',
+    sent: 'Danke. Ihre Meldung wurde gesendet.',
+    failed: 'Die Meldung konnte nicht gesendet werden.',
+  },
 }

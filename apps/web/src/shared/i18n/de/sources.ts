@@ -142,6 +142,7 @@ export const sources: Translated<typeof English> = {
     unsaid: 'Schon am {{date}} von {{name}} abgelehnt.',
     which: '„{{name}}“ ansehen',
   },
+  reported: 'GEMELDETE FEHLER',
   audit: {
     title: 'Änderungsprotokoll',
     open: 'PROTOKOLL',

@@ -41,4 +41,15 @@ export const article = {
   missingHint: 'It may have been removed together with its source.',
   none: 'This article is not here',
   toSearch: 'GO TO DISCOVER',
+  report: {
+    open: 'Report a mistake',
+    lead: 'Administrators see what is shown now and what you write, not who you are.',
+    about: 'Where the mistake is',
+    summary: 'In the highlights',
+    facts: 'In the title, authors, year or other facts',
+    note: 'What is wrong (optional)',
+    send: 'Send',
+    sent: 'Thank you. Your report was sent.',
+    failed: 'The report could not be sent.',
+  },
 } as const

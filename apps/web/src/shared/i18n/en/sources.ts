@@ -140,6 +140,7 @@ export const sources = {
     unsaid: 'Rejected before on {{date}} by {{name}}.',
     which: 'See “{{name}}”',
   },
+  reported: 'REPORTED MISTAKES',
   audit: {
     title: 'Audit log',
     open: 'AUDIT LOG',

@@ -44,4 +44,15 @@ export const article: Translated<typeof English> = {
   missingHint: 'Il a peut-être été retiré avec sa source.',
   none: 'Cet article n’est pas ici',
   toSearch: 'ALLER À DÉCOUVRIR',
+  report: {
+    open: 'Signaler une erreur',
+    lead: 'Les administrateurs voient ce qui est affiché et ce que vous écrivez, mais pas qui vous êtes.',
+    about: 'Où se trouve l’erreur',
+    summary: 'Dans les passages clés',
+    facts: 'Dans le titre, les auteurs, l’année ou d’autres données',
+    note: 'Ce qui est faux (facultatif)',
+    send: 'Envoyer',
+    sent: 'Merci. Votre signalement a été envoyé.',
+    failed: 'Le signalement n’a pas pu être envoyé.',
+  },
 }

@@ -142,6 +142,7 @@ export const sources: Translated<typeof English> = {
     unsaid: 'Déjà rejetée le {{date}} par {{name}}.',
     which: 'Voir « {{name}} »',
   },
+  reported: 'ERREURS SIGNALÉES',
   audit: {
     title: 'Journal des modifications',
     open: 'JOURNAL',

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ConciseSummary,
+  REPORTS_PER_HOUR,
+  REPORTS_PER_PERSON,
+  type ReportInput,
+  type ReportPage,
+} from '@claire/api-contract'
+import type { Selectable } from 'kysely'
+import { type ArticleCard, type ArticleStore, citedWorkOf, encodeTitle } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { DomainError } from '#platform/errors'
+import type { PersonId } from '#platform/person'
+import type { ReportTables } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  articles: Pick<ArticleStore, 'cards'>
+  /** What is shown as an article's summary. */
+  summaryOf: (articleId: string) => Promise<ConciseSummary>
+  /** Has a summary made anew when it is next asked for. */
+  rewriteSummary: (articleId: string) => Promise<void>
+}
+
+export type Reports = ReturnType<typeof createReports>
+
+/** What people report is kept with what they were shown, as the article may be another when somebody looks into it. */
+export function createReports(parts: Parts) {
+  const { database, clock } = parts
+  const db = database.withTables<ReportTables>()
+  return {
+    ...settling(parts),
+
+    /** Once for each article and part of it: saying it again replaces what was said. Throws TOO_MANY_REQUESTS. */
+    async report(owner: PersonId, { articleId, about, note }: ReportInput) {
+      const [article] = await parts.articles.cards([articleId])
+      if (!article) throw new DomainError('NOT_FOUND', 'This article is not in Claire any more.')
+      const shown = await shownOf(parts, article, about)
+      const content = {
+        article_version: article.version,
+        title: article.title,
+        ...shown,
+        note: note.trim(),
+        at: clock(),
+      }
+      await inTransaction(database, async (transaction) => {
+        const isKnown = await replace(transaction, { owner, articleId, about }, content)
+        if (isKnown) return
+        await refuseTooMany(transaction, owner, clock() - HOUR_MS)
+        await transaction
+          .withTables<ReportTables>()
+          .insertInto('report')
+          .values({ id: randomUUID(), owner, article_id: articleId, about, ...content })
+          .execute()
+      })
+    },
+
+    async forget(owner: PersonId) {
+      await db.deleteFrom('report').where('owner', '=', owner).execute()
+    },
+  }
+}
+
+/** What administrators do about reports. */
+function settling({ database, articles, rewriteSummary }: Parts) {
+  const db = database.withTables<ReportTables>()
+  return {
+    /** The oldest first: they have waited longest. */
+    async page({ page, size }: { page: number; size: number }): Promise<ReportPage> {
+      const { total } = await db
+        .selectFrom('report')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await db
+        .selectFrom('report')
+        .selectAll()
+        .orderBy('at')
+        .orderBy('id')
+        .limit(size)
+        .offset(page * size)
+        .execute()
+      const cards = await articles.cards(rows.map((row) => row.article_id))
+      const versions = new Map(cards.map(({ id, version }) => [id, version]))
+      return {
+        content: rows.map((row) => ({ ...told(row), state: stateOf(row, versions.get(row.article_id)) })),
+        totalElements: Number(total),
+        totalPages: Math.ceil(Number(total) / size),
+        empty: rows.length === 0,
+      }
+    },
+
+    /** Takes a report off the list. Throws NOT_FOUND when it is not there any more. */
+    async settle(id: string, { rewrite }: { rewrite: boolean }) {
+      const row = await db
+        .deleteFrom('report')
+        .where('id', '=', id)
+        .returning('article_id')
+        .executeTakeFirst()
+      if (!row) throw new DomainError('NOT_FOUND', 'This report has been settled already.')
+      if (rewrite) await rewriteSummary(row.article_id)
+    },
+  }
+}
+
+type Row = Selectable<ReportTables['report']>
+
+async function shownOf({ summaryOf }: Parts, article: ArticleCard, about: Row['about']) {
+  if (about === 'facts') return { said: factsOf(article), is_generated: 0 as const }
+  const { conciseSummary, generated } = await summaryOf(article.id)
+  return { said: conciseSummary, is_generated: generated ? (1 as const) : (0 as const) }
+}
+
+/** The facts of an article on one line. */
+function factsOf(article: ArticleCard): string {
+  const { venue, doi, published } = citedWorkOf(article)
+  return [article.title, article.authors.join(', '), published, venue, doi].filter(Boolean).join(' · ')
+}
+
+type Content = Omit<Row, 'id' | 'owner' | 'article_id' | 'about'>
+type OneReport = { owner: PersonId; articleId: string; about: Row['about'] }
+
+/** Whether the report was there already; then it says what is said now. */
+async function replace(database: Database, { owner, articleId, about }: OneReport, content: Content) {
+  const { numUpdatedRows } = await database
+    .withTables<ReportTables>()
+    .updateTable('report')
+    .set(content)
+    .where('owner', '=', owner)
+    .where('article_id', '=', articleId)
+    .where('about', '=', about)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function refuseTooMany(database: Database, owner: PersonId, since: number) {
+  const times = await database
+    .withTables<ReportTables>()
+    .selectFrom('report')
+    .select('at')
+    .where('owner', '=', owner)
+    .execute()
+  if (times.length >= REPORTS_PER_PERSON)
+    throw new DomainError(
+      'TOO_MANY_REQUESTS',
+      `${REPORTS_PER_PERSON} of your reports have not been looked into yet. Thank you; more can be taken then.`,
+    )
+  if (times.filter(({ at }) => at > since).length >= REPORTS_PER_HOUR)
+    throw new DomainError(
+      'TOO_MANY_REQUESTS',
+      `${REPORTS_PER_HOUR} reports an hour can be taken. Try again later.`,
+    )
+}
+
+const told = (row: Row) => ({
+  id: row.id,
+  about: row.about,
+  note: row.note,
+  reportedAt: new Date(row.at).toISOString(),
+  articleId: row.article_id,
+  title: encodeTitle(row.title),
+  said: row.said,
+  isGenerated: row.is_generated === 1,
+})
+
+function stateOf({ article_version }: Row, version: number | undefined) {
+  if (version === undefined) return 'gone'
+  return version === article_version ? 'same' : 'changed'
+}

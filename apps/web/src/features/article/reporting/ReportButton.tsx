@@ -1,0 +1,34 @@
+import FlagOutlined from '@mui/icons-material/FlagOutlined'
+import type { Article } from '@claire/api-contract'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+
+/** Few readers ever open it. */
+const ReportDialog = lazy(async () => ({ default: (await import('./ReportDialog.tsx')).ReportDialog }))
+
+/** The way to say that what is shown of an article is wrong. */
+export function ReportButton({ article }: { article: Article }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<FlagOutlined />}
+        aria-haspopup="dialog"
+        aria-describedby={`title-${article.id}`}
+        onClick={() => setOpen(true)}
+        sx={{ marginInlineStart: '-10px', displayPrint: 'none' }}
+      >
+        {t('article.report.open')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ReportDialog article={article} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

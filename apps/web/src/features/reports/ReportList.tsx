@@ -1,0 +1,128 @@
+import type { Report } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { formatMoment } from '#shared/i18n/product-date.ts'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
+import { decodeTitle } from '#shared/lib/text/article-text.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListRow, RowActions, RowList } from '#shared/ui/lists/ListRow.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
+import { useReportsQuery, useSettleReportMutation } from './reports-api.ts'
+
+/** What readers reported and nobody has settled, ten to a page. */
+export function ReportList() {
+  const { t } = useTranslation()
+  const page = useAskedPage()
+  const { data, error, refetch } = useReportsQuery(page, { refetchOnMountOrArgChange: true })
+  usePageCorrection(data && Math.max(1, data.totalPages))
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton lines={2} />
+  if (data.totalElements === 0)
+    return <EmptyState title={t('reports.empty')}>{t('reports.emptyText')}</EmptyState>
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+        {t('reports.lead')}
+      </Typography>
+      <RowList label={t('reports.list')}>
+        {data.content.map((report) => (
+          <li key={report.id}>
+            <Row report={report} />
+          </li>
+        ))}
+      </RowList>
+      <PageLinks page={page} pages={data.totalPages} label={t('reports.pages')} />
+    </>
+  )
+}
+
+function Row({ report }: { report: Report }) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  const title = decodeTitle(report.title)
+  return (
+    <ListRow
+      titleId={titleId}
+      title={
+        <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          {report.state === 'gone' ? (
+            title
+          ) : (
+            <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
+              {title}
+            </Link>
+          )}
+        </Typography>
+      }
+      meta={
+        <Meta small>
+          {t(`reports.about.${report.about}`)}
+          {formatMoment(report.reportedAt)}
+          {report.state !== 'same' && t(`reports.state.${report.state}`)}
+        </Meta>
+      }
+      actions={<Settle report={report} titleId={titleId} />}
+      actionsTake="much"
+    >
+      <Box component="dl" sx={facts}>
+        <dt>{t('reports.note')}</dt>
+        <dd>{report.note || t('reports.noNote')}</dd>
+        <dt>{t('reports.said')}</dt>
+        <dd>{report.said}</dd>
+      </Box>
+    </ListRow>
+  )
+}
+
+function Settle({ report, titleId }: { report: Report; titleId: string }) {
+  const { t } = useTranslation()
+  const [settle, { isLoading }] = useSettleReportMutation()
+
+  async function handleSettle(rewrite: boolean) {
+    const { error } = await settle({ id: report.id, rewrite })
+    if (!error) showToast('success', t('reports.settled'))
+    else showToast('error', isApiFailure(error) ? error.message : t('reports.failed'))
+  }
+
+  return (
+    <RowActions>
+      {report.isGenerated && report.state === 'same' && (
+        <Button
+          color="inherit"
+          aria-describedby={titleId}
+          disabled={isLoading}
+          onClick={() => void handleSettle(true)}
+        >
+          {t('reports.rewrite')}
+        </Button>
+      )}
+      <Button
+        color="inherit"
+        aria-describedby={titleId}
+        disabled={isLoading}
+        onClick={() => void handleSettle(false)}
+      >
+        {t('reports.settle')}
+      </Button>
+    </RowActions>
+  )
+}
+
+const facts = {
+  m: 0,
+  mt: 0.5,
+  typography: 'body2',
+  overflowWrap: 'anywhere',
+  '& dt': { color: 'text.secondary', typography: 'caption' },
+  '& dd': { m: 0, mb: 0.5, whiteSpace: 'pre-line' },
+} as const

@@ -1,0 +1,83 @@
+import type { Report } from '@claire/api-contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type FakeCall, fakeServer } from '#testing/fake-server.ts'
+import { renderAt } from '#testing/render-at.tsx'
+import { ReportList } from './index.ts'
+
+const report: Report = {
+  id: 'r1',
+  about: 'summary',
+  note: 'It says the opposite.',
+  reportedAt: '2026-05-04T12:00:00Z',
+  articleId: 'a1',
+  title: 'On%20ice',
+  said: 'Ice is warm.',
+  state: 'same',
+  isGenerated: false,
+}
+const page = (content: Report[]) => ({
+  body: { content, totalElements: content.length, totalPages: 1, empty: content.length === 0 },
+})
+
+/** A server that takes what is settled off its list. */
+function reportServer(reports: Report[]) {
+  const settled: FakeCall[] = []
+  fakeServer((call) => {
+    if (call.path === 'report')
+      return page(reports.filter(({ id }) => !settled.some(({ path }) => path.includes(id))))
+    settled.push(call)
+    return { body: { done: true } }
+  })
+  return settled
+}
+
+describe('what readers report', () => {
+  it('is shown with what they were shown, and leaves the list when it is settled', async () => {
+    const settled = reportServer([report])
+    const { user } = renderAt(<ReportList />)
+    const row = within(await screen.findByRole('article', { name: 'On ice' }))
+    expect(row.getByRole('link', { name: 'On ice' }).getAttribute('href')).toBe('/detail/a1')
+    for (const text of ['It says the opposite.', 'Ice is warm.', 'Highlights']) row.getByText(text)
+    await user.click(row.getByRole('button', { name: 'SETTLE' }))
+    await screen.findByText('Nothing is reported.')
+    expect(settled.map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: 'report/r1/settle', body: { rewrite: false } },
+    ])
+  })
+
+  it('can have what a language model wrote written anew', async () => {
+    const settled = reportServer([{ ...report, isGenerated: true }])
+    const { user } = renderAt(<ReportList />)
+    await user.click(await screen.findByRole('button', { name: 'SETTLE AND WRITE ANEW' }))
+    await screen.findByText('Nothing is reported.')
+    expect(settled.map(({ body }) => body)).toEqual([{ rewrite: true }])
+  })
+
+  it('says when the article is another, or not here any more', async () => {
+    reportServer([
+      { ...report, state: 'changed' },
+      { ...report, id: 'r2', title: 'On%20snow', state: 'gone', note: '' },
+    ])
+    renderAt(<ReportList />)
+    within(await screen.findByRole('article', { name: 'On ice' })).getByText('The article has changed since.')
+    const gone = within(screen.getByRole('article', { name: 'On snow' }))
+    gone.getByText('The article is not here any more.')
+    gone.getByText('Nothing was written about it.')
+    expect(gone.queryByRole('link')).toBeNull()
+  })
+
+  it('that cannot be had is asked for again', async () => {
+    let isAway = true
+    fakeServer(() =>
+      isAway
+        ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'The database is away.' } }
+        : page([report]),
+    )
+    const { user } = renderAt(<ReportList />)
+    await screen.findByText('The database is away.')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: /try again/i }))
+    await waitFor(() => expect(screen.getByRole('article', { name: 'On ice' })).toBeTruthy())
+  })
+})
