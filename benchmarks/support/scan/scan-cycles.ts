@@ -123,7 +123,6 @@ async function fill(database: Database, now: Now, size: number) {
           return {
             ...rowOf(urlId(source, url), { url, kind: 'page', prio: index % 5, depth: 1, state: 'due' }),
             source_id: source,
-            found_on: '',
             due_at: 0,
             listed_at: null,
           }

@@ -1,5 +1,5 @@
 import { type SchemaModule, sql } from 'kysely'
-import type { Migrations } from '#platform/database'
+import { type Database, isPostgres, type Migrations } from '#platform/database'
 
 /** full: a source's first visits, whose articles are not news; manual: asked for by a person, looks at everything again. */
 export type RunKind = 'full' | 'incremental' | 'manual'
@@ -102,8 +102,6 @@ export type ScanningTables = {
     due_at: number
     depth: number
     template: string
-    /** The id of the list that first named it. */
-    found_on: string
     attempts: number
     http_status: number | null
     etag: string | null
@@ -111,15 +109,22 @@ export type ScanningTables = {
     body_hash: string | null
     visited_at: number | null
     article_id: string | null
-    /** When a list last named it, and when the list that named it first no longer did. */
+    /** When a list last named it. */
     listed_at: number | null
-    unlisted_at: number | null
     missing_count: number
     missing_since: number | null
     recheck_at: number | null
     interval_ms: number
     /** JSON: what its kind needs to know, see frontier/hint.ts. */
     hint: string
+  }
+  /** What lists name: sitemaps, and pages that list others. */
+  crawl_listing: {
+    /** Both of `crawl_url`. */
+    list_id: string
+    url_id: string
+    /** When the list was first read without it; null while it names it. */
+    unlisted_at: number | null
   }
   crawl_template: {
     source_id: string
@@ -214,6 +219,34 @@ export const scanningMigrations: Migrations = {
         .execute()
     },
   },
+  '0047-listings': { up: createListings },
+}
+
+/** What lists name was one column before, `found_on`: the list that had named an address first. */
+async function createListings(database: Database) {
+  const { schema } = database
+  const table = schema
+    .createTable('crawl_listing')
+    .addColumn('list_id', 'text', (column) => column.notNull())
+    .addColumn('url_id', 'text', (column) => column.notNull())
+    .addColumn('unlisted_at', 'bigint')
+    .addPrimaryKeyConstraint('crawl_listing_key', ['list_id', 'url_id'])
+  // A row is little more than its key.
+  await (isPostgres(database) ? table : table.modifyEnd(sql`without rowid`)).execute()
+  await sql`insert into crawl_listing (list_id, url_id, unlisted_at)
+    select found_on, id, unlisted_at from crawl_url where found_on <> '' and listed_at is not null`.execute(
+    database,
+  )
+  await schema.createIndex('crawl_listing_url').on('crawl_listing').column('url_id').execute()
+  await schema
+    .createIndex('crawl_listing_dropped')
+    .on('crawl_listing')
+    .column('unlisted_at')
+    .where(sql<boolean>`unlisted_at is not null`)
+    .execute()
+  await schema.dropIndex('crawl_url_listed').execute()
+  await schema.alterTable('crawl_url').dropColumn('found_on').execute()
+  await schema.alterTable('crawl_url').dropColumn('unlisted_at').execute()
 }
 
 async function createFrontier(schema: SchemaModule) {

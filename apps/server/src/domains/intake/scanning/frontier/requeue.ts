@@ -6,6 +6,7 @@ import { SIBLINGS } from './templates.ts'
 import type { Now } from './time.ts'
 import { writeHint } from './hint.ts'
 import { type FoundUrl, hostOf, REREAD, urlId } from './crawl-url.ts'
+import { unlisted } from './listings.ts'
 import { rowOf } from './urls.ts'
 
 /** Reasons that say nothing of the address itself: its host wanted to be asked less often. */
@@ -25,7 +26,6 @@ export async function requeue(
       .values({
         ...rowOf(urlId(sourceId, each.key ?? url), { ...each, state: 'due' }),
         source_id: sourceId,
-        found_on: '',
         due_at: now(),
         listed_at: null,
       })
@@ -121,8 +121,16 @@ function choices(
     lists,
     'lists due': lists.where('recheck_at', '<=', now()),
     'sitemaps below': settled
-      .where('found_on', '=', listId)
       .where('kind', '=', 'sitemap')
+      .where(
+        'id',
+        'in',
+        db
+          .selectFrom('crawl_listing')
+          .select('url_id')
+          .where('list_id', '=', listId)
+          .where('unlisted_at', 'is', null),
+      )
       .where('visited_at', '<', startedAt),
     candidates: settled
       .where('reason', '=', 'candidate')
@@ -135,7 +143,11 @@ function choices(
           .where('source_id', '=', sourceId)
           .where('articles', '>=', SIBLINGS),
       ),
-    unlisted: known.where('unlisted_at', '>=', startedAt),
+    unlisted: known.where(
+      'id',
+      'in',
+      unlisted(transaction, { readSince: startedAt, unlistedSince: startedAt }),
+    ),
     'put off': settled
       .where('reason', 'in', ASKED_FOR_PATIENCE)
       .where('state', 'in', ['failed', 'blocked'])

@@ -34,9 +34,7 @@ export async function nextDue(database: Database, now: Now, host: string): Promi
 
 interface Adding {
   sourceId: string
-  /** The id of the page or list that named them; '' for a beginning. */
-  foundOn: string
-  /** True when it lists its contents: then what is named is there, and what is no longer named may be gone. */
+  /** True when what names them lists its contents: then what is named is there. */
   lists: boolean
   found: FoundUrl[]
   /** When the run began. */
@@ -50,7 +48,7 @@ interface Adding {
 export async function addUrls(
   transaction: Database,
   now: Now,
-  { sourceId, foundOn, lists, found, since }: Adding,
+  { sourceId, lists, found, since }: Adding,
 ): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
   const rows = new Map<string, FoundUrl>()
@@ -70,7 +68,6 @@ export async function addUrls(
             {
               ...rowOf(id, each),
               source_id: sourceId,
-              found_on: foundOn,
               due_at: now(),
               listed_at: lists ? now() : null,
             },
@@ -97,12 +94,7 @@ export async function addUrls(
     if (again.length) await revisit(transaction, now, { ids: again, since })
     for (const id of some) await claimFile(transaction, now, { id, each: rows.get(id) })
     for (const id of some) await claimPage(transaction, now, { id, each: rows.get(id) })
-    if (lists)
-      await db
-        .updateTable('crawl_url')
-        .set({ listed_at: now(), unlisted_at: null })
-        .where('id', 'in', some)
-        .execute()
+    if (lists) await db.updateTable('crawl_url').set({ listed_at: now() }).where('id', 'in', some).execute()
   }
   return fresh
 }
@@ -178,7 +170,7 @@ async function revisit(transaction: Database, now: Now, { ids, since }: { ids: s
     .execute()
 }
 
-type NewRow = Omit<Insertable<ScanningTables['crawl_url']>, 'source_id' | 'found_on' | 'due_at' | 'listed_at'>
+type NewRow = Omit<Insertable<ScanningTables['crawl_url']>, 'source_id' | 'due_at' | 'listed_at'>
 
 export function rowOf(id: string, found: FoundUrl): NewRow {
   const { url, kind, prio, depth, state } = found
@@ -197,22 +189,6 @@ export function rowOf(id: string, found: FoundUrl): NewRow {
     interval_ms: 0,
     hint: writeHint(found),
   }
-}
-
-/** What the list named when it was last read, and names no longer. To be called after `addUrls` with what it names now. */
-export async function markUnlisted(
-  transaction: Database,
-  now: Now,
-  { listId, since }: { listId: string; since: number },
-) {
-  await transaction
-    .withTables<ScanningTables>()
-    .updateTable('crawl_url')
-    .set({ unlisted_at: now() })
-    .where('found_on', '=', listId)
-    .where('listed_at', '<', since)
-    .where('article_id', 'is not', null)
-    .execute()
 }
 
 /** Whether anything of the source is still to be visited in its run, now or later. */

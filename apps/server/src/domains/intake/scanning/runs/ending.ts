@@ -83,13 +83,16 @@ async function forget(parts: Parts, sourceId: string) {
   const db = database.withTables<ScanningTables>()
   await db.deleteFrom('source_scan_state').where('source_id', '=', sourceId).execute()
   for (;;) {
-    const some = db
+    const some = await db
       .selectFrom('crawl_url')
       .select('id')
       .where('source_id', '=', sourceId)
       .limit(FORGOTTEN_AT_ONCE)
-    const { numDeletedRows } = await db.deleteFrom('crawl_url').where('id', 'in', some).executeTakeFirst()
-    if (numDeletedRows === 0n) break
+      .execute()
+    if (!some.length) break
+    const ids = some.map(({ id }) => id)
+    await db.deleteFrom('crawl_listing').where('list_id', 'in', ids).execute()
+    await db.deleteFrom('crawl_url').where('id', 'in', ids).execute()
   }
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }

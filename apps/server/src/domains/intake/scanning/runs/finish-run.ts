@@ -9,6 +9,7 @@ import { isForPeopleOnly } from '../discovery/works-listing.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
 import { moveToSeen } from './moved-articles.ts'
+import { unlisted } from '../frontier/listings.ts'
 import { type ScanRun, stateOf } from '../frontier/runs.ts'
 import { saveStrategy } from './stages.ts'
 import type { Now } from '../frontier/time.ts'
@@ -136,16 +137,7 @@ async function settleMissing(
   const now = clock()
   const away = await db
     .selectFrom('crawl_url')
-    .select([
-      'id',
-      'url',
-      'state',
-      'article_id',
-      'http_status',
-      'unlisted_at',
-      'missing_count',
-      'missing_since',
-    ])
+    .select(['id', 'url', 'state', 'article_id', 'http_status', 'missing_count', 'missing_since'])
     .where('source_id', '=', run.source_id)
     .where('state', 'in', ['gone', 'failed'])
     .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
@@ -171,10 +163,11 @@ async function settleMissing(
   const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
   if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
     return { removed: 0, frozen: true }
+  const unlistedOnes = await unlistedOf(transaction, run, missing)
   const certain = missing.filter(
     (row) =>
       row.http_status === 410 ||
-      row.unlisted_at !== null ||
+      unlistedOnes.has(row.id) ||
       (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
   )
   const store = createArticleStore(transaction, clock)
@@ -183,6 +176,23 @@ async function settleMissing(
   for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE)
     removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
   return { removed, frozen: false }
+}
+
+/** Those that a list of the source has ceased to name, whenever that was. */
+async function unlistedOf(
+  transaction: Database,
+  run: ScanRun,
+  missing: { id: string }[],
+): Promise<Set<string>> {
+  const ids = missing.map(({ id }) => id)
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
+    const rows = await unlisted(transaction, { readSince: run.started_at, unlistedSince: 0 })
+      .where('dropped.url_id', 'in', ids.slice(at, at + REMOVED_AT_ONCE))
+      .execute()
+    for (const row of rows) found.add(row.url_id)
+  }
+  return found
 }
 
 /** The addresses at which articles are shown at present, by article. */

@@ -31,7 +31,6 @@ export async function followOlder(transaction: Database, now: Now, { run, row, w
   if (run.kind !== 'full' && (await isAnyKnown(transaction, { run, wanted }))) return
   await addUrls(transaction, now, {
     sourceId: run.source_id,
-    foundOn: row.id,
     lists: false,
     found: [{ ...older, kind: 'feed', hint: stale ? { stale } : {}, again: true }],
     since: run.started_at,

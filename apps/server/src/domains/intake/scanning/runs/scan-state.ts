@@ -73,6 +73,8 @@ async function forgetFrontier(transaction: Database, sourceId: string) {
     .where('source_id', '=', sourceId)
     .where('state', '=', 'running')
     .execute()
+  const urls = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId)
+  await db.deleteFrom('crawl_listing').where('list_id', 'in', urls).execute()
   await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }

@@ -128,7 +128,6 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   if (revised.length)
     await addUrls(transaction, now, {
       sourceId: run.source_id,
-      foundOn: row.id,
       lists: false,
       found: revised,
       since: run.started_at,

@@ -9,7 +9,8 @@ import type { ScanRun } from '../frontier/runs.ts'
 import { countTemplate, type JudgedLinks } from '../frontier/templates.ts'
 import type { Now } from '../frontier/time.ts'
 import { type FoundUrl, urlId } from '../frontier/crawl-url.ts'
-import { addUrls, markUnlisted } from '../frontier/urls.ts'
+import { noteListing } from '../frontier/listings.ts'
+import { addUrls } from '../frontier/urls.ts'
 
 const DAY_MS = 24 * 3600_000
 
@@ -24,14 +25,13 @@ export async function growFrontier(
   const found = wanted.filter(({ older }) => !older)
   const fresh = await addUrls(transaction, now, {
     sourceId,
-    foundOn: row.id,
     lists: outcome.lists,
     found,
     since: run.started_at,
   })
   await followOlder(transaction, now, { run, row, wanted, fresh: fresh.length })
   if (outcome.lists && stateOf(outcome) === 'ok')
-    await markUnlisted(transaction, now, { listId: row.id, since: run.started_at })
+    await noteListing(transaction, now, { sourceId, listId: row.id, found })
   if (row.kind === 'sitemap' && answer.unchanged) {
     // The index is as it was; the sitemaps that it names need not be.
     await requeueKnown(transaction, now, {

@@ -146,7 +146,6 @@ async function visit(parts: PreviewParts, look: Look, target: FoundUrl): Promise
     ...BLANK,
     ...rowOf(urlId('', target.key ?? target.url), target),
     source_id: '',
-    found_on: '',
     due_at: 0,
     listed_at: null,
   })
@@ -171,7 +170,6 @@ const BLANK = {
   http_status: null,
   visited_at: null,
   article_id: null,
-  unlisted_at: null,
   missing_since: null,
   recheck_at: null,
 }

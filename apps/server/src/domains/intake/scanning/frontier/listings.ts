@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/database'
+import type { ScanningTables } from '../tables.ts'
+import { type FoundUrl, urlId } from './crawl-url.ts'
+import type { Now } from './time.ts'
+
+const ROWS_PER_STATEMENT = 400
+/** What may be an article, or lists some: what a page names beside that is of no consequence once it is gone. */
+const KEPT = new Set<FoundUrl['kind']>(['page', 'pdf', 'sitemap'])
+
+/**
+ * Notes what a list names now that it was read to its end. What it named before and names no longer is unlisted there.
+ * A list that is as it was costs one query and changes nothing.
+ */
+export async function noteListing(
+  transaction: Database,
+  now: Now,
+  { sourceId, listId, found }: { sourceId: string; listId: string; found: FoundUrl[] },
+) {
+  const listings = transaction.withTables<ScanningTables>()
+  const named = new Set(
+    found.filter(({ kind }) => KEPT.has(kind)).map(({ key, url }) => urlId(sourceId, key ?? url)),
+  )
+  const before = await listings
+    .selectFrom('crawl_listing')
+    .select(['url_id', 'unlisted_at'])
+    .where('list_id', '=', listId)
+    .execute()
+  const known = new Set(before.map((row) => row.url_id))
+  for (const some of portions([...named].filter((id) => !known.has(id))))
+    await listings
+      .insertInto('crawl_listing')
+      .values(some.map((id) => ({ list_id: listId, url_id: id, unlisted_at: null })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const set = async (ids: string[], unlistedAt: ReturnType<Now> | null) => {
+    for (const some of portions(ids))
+      await listings
+        .updateTable('crawl_listing')
+        .set({ unlisted_at: unlistedAt })
+        .where('list_id', '=', listId)
+        .where('url_id', 'in', some)
+        .execute()
+  }
+  const changed = before.filter((row) => named.has(row.url_id) !== (row.unlisted_at === null))
+  await set(
+    changed.filter((row) => named.has(row.url_id)).map((row) => row.url_id),
+    null,
+  )
+  const dropped = changed.filter((row) => !named.has(row.url_id)).map((row) => row.url_id)
+  await set(dropped, now())
+  if (before.some((row) => row.unlisted_at !== null)) await dropOutdated(transaction, listId)
+}
+
+/** What has moved on to another list, as from page to page of an archive, has not gone from this one in any way that matters. */
+async function dropOutdated(transaction: Database, listId: string) {
+  await transaction
+    .withTables<ScanningTables>()
+    .deleteFrom('crawl_listing')
+    .where('list_id', '=', listId)
+    .where('unlisted_at', 'is not', null)
+    .where(isListedElsewhere({ url: 'crawl_listing.url_id', list: 'crawl_listing.list_id', readSince: 0 }))
+    .execute()
+}
+
+/**
+ * Ids of addresses that a list has ceased to name since `unlistedSince`, unless another one that was read since
+ * `readSince` names them.
+ */
+export const unlisted = (
+  database: Database,
+  { readSince, unlistedSince }: { readSince: number; unlistedSince: number },
+) =>
+  database
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_listing as dropped')
+    .select('dropped.url_id')
+    .where('dropped.unlisted_at', '>=', unlistedSince)
+    .where((eb) => eb.not(isListedElsewhere({ url: 'dropped.url_id', list: 'dropped.list_id', readSince })))
+
+/** Of what a sitemap has dropped, only another sitemap says that it is there: pages go on linking to what is gone. */
+const isListedElsewhere = ({ url, list, readSince }: { url: string; list: string; readSince: number }) =>
+  sql<boolean>`exists (
+    select 1 from crawl_listing as kept join crawl_url as keeper on keeper.id = kept.list_id
+    where kept.url_id = ${sql.ref(url)} and kept.list_id <> ${sql.ref(list)} and kept.unlisted_at is null
+      and keeper.state = 'ok' and keeper.visited_at >= ${readSince}
+      and (keeper.kind = 'sitemap' or not exists (
+        select 1 from crawl_url as former where former.id = ${sql.ref(list)} and former.kind = 'sitemap')))`
+
+function* portions(ids: string[]) {
+  for (let at = 0; at < ids.length; at += ROWS_PER_STATEMENT) yield ids.slice(at, at + ROWS_PER_STATEMENT)
+}
