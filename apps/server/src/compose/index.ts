@@ -11,6 +11,7 @@ import { composeAlerts } from './alerts.ts'
 import { composeBase } from './base.ts'
 import { composeCuration } from './curation.ts'
 import { composeMailing } from './mailing.ts'
+import { composeMetrics } from './metrics.ts'
 import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
@@ -51,6 +52,13 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     // Last: what the others have deleted is to be gone from the file.
     ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),
   ]
+  const metrics = composeMetrics(base, {
+    readers: {
+      ...(reading.follower && { index: reading.follower.readsAfter }),
+      alerts: alerting.matcher.readsAfter,
+    },
+    underWay: reading.indexUnderWay,
+  })
   const people = await composePeople(base, { trusted, forget, mailHooks })
 
   return {
@@ -64,11 +72,13 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     /** What other parts tell mailing; for tests of it. */
     mailHooks,
     ...people,
+    metrics,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database) },
     /** What /health/ready tells beside. */
     underWay: reading.indexUnderWay,
     async close() {
+      metrics?.metrics.close()
       await mailing.close()
       await curation.closeScanning()
       await closeIndex()

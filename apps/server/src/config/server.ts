@@ -24,7 +24,11 @@ export const serverSettings = {
   ],
   HEALTH_PORT: [
     'none',
-    'The port on which a process without the role api answers /health/live and /health/ready.',
+    'The port on which a process without the role api answers /health/live, /health/ready and /metrics.',
+  ],
+  METRICS_TOKEN: [
+    'none: no /metrics',
+    'Who sends it as a bearer token reads the numbers of this process at /metrics, beside /health. Also METRICS_TOKEN_FILE.',
   ],
   LOG_LEVEL: ['info', 'fatal, error, warn, info, debug, trace or silent.'],
   TRUST_PROXY: [
@@ -52,6 +56,8 @@ export interface ServerConfig {
   roles: Role[]
   /** Where a process that does not answer browsers says how it is; null: nowhere. */
   healthPort: number | null
+  /** Of 16 characters or more; null: there is no /metrics. */
+  metricsToken: string | null
   logLevel: (typeof LOG_LEVELS)[number]
   /** As Fastify takes it: whether, or from which addresses, X-Forwarded-* is believed. */
   trustProxy: false | string[]
@@ -73,6 +79,7 @@ export function readServerConfig(read: SettingsReader): ServerConfig {
     newDatabase: read.flag('NEW_DATABASE', false),
     roles,
     healthPort: healthPortOf(read, roles),
+    metricsToken: metricsTokenOf(read),
     logLevel: read.choice('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: read.read<false | string[]>('TRUST_PROXY', {
       fallback: false,
@@ -96,6 +103,14 @@ function healthPortOf(read: SettingsReader, roles: Role[]): number | null {
   if (port && roles.includes('api'))
     read.refuse('HEALTH_PORT is for processes without the role api, which answers /health on PORT.')
   return port || null
+}
+
+function metricsTokenOf(read: SettingsReader): string | null {
+  const token = read.secret('METRICS_TOKEN') ?? null
+  // The value is a secret, so unlike the others it is not repeated.
+  if (token !== null && !/^[\x21-\x7e]{16,}$/.test(token))
+    read.refuse('METRICS_TOKEN must have 16 characters or more, letters, digits and signs without spaces.')
+  return token
 }
 
 function databaseUrlOf(read: SettingsReader): string | null {

@@ -24,6 +24,7 @@ import { useSecurityHeaders } from '#platform/http/security-headers'
 import { useStrictValidation } from '#platform/http/validation'
 import { serveWebSite } from '#platform/http/web-site'
 import { createWorker } from '#platform/jobs/worker'
+import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
 
@@ -84,6 +85,7 @@ export async function createApi(
       return clientConfigOf(config)
     },
   )
+  if (claire.metrics) metricsRoute(app, claire.metrics)
   healthRoutes(app, { checks: claire.checks, underWay: claire.underWay, isStopping })
   botPage(app, config)
   await openApiRoutes(app)

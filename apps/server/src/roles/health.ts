@@ -1,15 +1,17 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { healthRoutes } from '#platform/http/health'
+import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 
 /** Says how a process is that does not answer browsers, on a port of its own. */
-export async function startHealth({ config, log, checks, underWay }: Claire, port: number) {
+export async function startHealth({ config, log, checks, underWay, metrics }: Claire, port: number) {
   let stopping = false
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
   })
+  if (metrics) metricsRoute(app, metrics)
   healthRoutes(app, { checks, underWay, isStopping: () => stopping })
   await app.listen({ port, host: config.host })
   return {

@@ -30,7 +30,7 @@ export interface HeldJob<P> extends Job<P> {
   endIn(transaction: Database, again?: Again): Promise<void>
 }
 
-interface Parts<P> extends Pick<WorkerParts, 'idleMs' | 'observe'> {
+interface Parts<P> extends Pick<WorkerParts, 'idleMs'> {
   queue: string
   database: Database
   clock: Clock
@@ -64,13 +64,12 @@ const TROUBLE: Backoff = { firstMs: 5_000, longestMs: 60_000 }
  * a former holder still writes through `endIn`. Stopping waits for the handler; one that gives up on `signal` has its
  * job put back at once, for whoever comes next.
  */
-export function createJobWorker<P>({ leaseMs = LEASE_MS, idleMs, observe, ...parts }: Parts<P>): Worker {
+export function createJobWorker<P>({ leaseMs = LEASE_MS, idleMs, ...parts }: Parts<P>): Worker {
   const { queue, database, clock, log } = parts
   const jobs = createJobQueue(database, clock)
   return createWorker({
     name: queue,
     idleMs,
-    observe,
     retry: TROUBLE,
     onFailure: (error) => log.error({ err: error, queue }, 'jobs could not be read; it is tried again'),
     async step(signal) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { type Database, type Migrations, isPostgres } from '../database.ts'
 
-type JobTables = {
+export type JobTables = {
   job: {
     id: string
     queue: string

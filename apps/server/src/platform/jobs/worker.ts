@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
@@ -6,7 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
  */
 export type StepOutcome = 'worked' | 'idle' | 'put-back'
 
-/** For measuring: one report a step. */
+/** Where each step of any worker of this process is reported, as a StepReport: who measures listens there. */
+export const STEP_CHANNEL = 'claire:worker-step'
+const stepReports = channel(STEP_CHANNEL)
+
 export interface StepReport {
   worker: string
   outcome: StepOutcome | 'failed'
@@ -35,7 +39,6 @@ export interface WorkerParts {
   retry: Backoff
   /** Told of each step that throws, except where it gave up because of a stop. */
   onFailure: (error: unknown) => void
-  observe?: (report: StepReport) => void
 }
 
 /** Waits that double from `firstMs` with each failure in a row, up to `longestMs`. */
@@ -113,7 +116,7 @@ export function createWorker(parts: WorkerParts) {
 
 /** Takes a step, reports it, and lets nothing it throws through. */
 function createStepTaker(
-  { name, step, onFailure, observe }: Pick<WorkerParts, 'name' | 'step' | 'onFailure' | 'observe'>,
+  { name, step, onFailure }: Pick<WorkerParts, 'name' | 'step' | 'onFailure'>,
   signal: AbortSignal,
 ) {
   return async (): Promise<StepReport['outcome']> => {
@@ -124,7 +127,8 @@ function createStepTaker(
     } catch (error) {
       if (!signal.aborted) onFailure(error)
     }
-    observe?.({ worker: name, outcome, ms: performance.now() - begun })
+    const report: StepReport = { worker: name, outcome, ms: performance.now() - begun }
+    stepReports.publish(report)
     return outcome
   }
 }

@@ -4,7 +4,6 @@ import type { Database } from '#platform/database'
 import { DomainError } from '#platform/errors'
 import { createJobWorker } from '#platform/jobs/job-worker'
 import { createJobQueue } from '#platform/jobs/queue'
-import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { PersonId } from '#platform/person'
 import type { ProviderClient } from './provider-client.ts'
@@ -32,7 +31,6 @@ interface Parts {
   database: Database
   clock: Clock
   log: Log
-  observe?: (report: StepReport) => void
 }
 
 export type AccountDeletion = ReturnType<typeof createAccountDeletion>
@@ -44,7 +42,7 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>
  * begun.
  */
 export function createAccountDeletion(parts: Parts) {
-  const { deletedSubjects, database, clock, log, observe } = parts
+  const { deletedSubjects, database, clock, log } = parts
   const jobs = createJobQueue(database, clock)
   const carryOut = createCarryingOut(parts)
   const lookAgain = (subject: PersonId) =>
@@ -89,7 +87,6 @@ export function createAccountDeletion(parts: Parts) {
       log,
       idleMs: LOOK_EVERY_MS,
       retry: RETRY,
-      observe,
       async handle({ payload: { subject, again } }) {
         const refusal = await carryOut(subject)
         if (refusal) log.error({ subject, refusal }, 'the identity provider refuses to delete an account')

@@ -2,7 +2,6 @@
 import type { DeletedSubjects } from '#domains/people/identity'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
-import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -25,8 +24,6 @@ interface Parts {
   onOtherAddress: (caller: Caller) => Promise<unknown>
   clock: Clock
   log: Log
-  /** Told of each step of the worker. */
-  observe?: (report: StepReport) => void
 }
 
 /** The service for `accountRoutes`, and the worker that finishes deletions. */

@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { createJobWorker } from '#platform/jobs/job-worker'
-import type { StepReport } from '#platform/jobs/worker'
 import type { Log } from '#platform/log'
 import type { StoredSource } from '../source.ts'
 import { createSourceStore } from '../store.ts'
@@ -28,7 +27,6 @@ interface Parts {
   clock: Clock
   log: Log
   hooks: SourceHooks
-  observe?: (report: StepReport) => void
 }
 
 export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
@@ -37,7 +35,7 @@ export type ChangeDelivery = ReturnType<typeof createChangeDelivery>
  * Tells other parts of each change. The word was written with the change itself, in one transaction: a crash between
  * the change and the telling loses nothing.
  */
-export function createChangeDelivery({ database, clock, log, hooks, observe }: Parts) {
+export function createChangeDelivery({ database, clock, log, hooks }: Parts) {
   const sources = createSourceStore(database)
 
   async function tell({ sourceId, kind }: SourceChange) {
@@ -55,7 +53,6 @@ export function createChangeDelivery({ database, clock, log, hooks, observe }: P
     log,
     idleMs: LOOK_EVERY_MS,
     retry: RETRY,
-    observe,
     async handle({ payload }) {
       await tell(payload)
     },

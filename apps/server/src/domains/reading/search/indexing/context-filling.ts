@@ -1,6 +1,6 @@
 import type { ContextualEmbedder } from '@claire/embeddings'
 import type { ArticleStore } from '#domains/articles'
-import { type StepReport, createWorker } from '#platform/jobs/worker'
+import { createWorker } from '#platform/jobs/worker'
 import { unlessAborted } from '#platform/time-limit'
 import type { SearchIndex } from '../index-port.ts'
 import { vectorTextOf } from './index-feed.ts'
@@ -15,7 +15,6 @@ interface Parts {
   contextual: ContextualEmbedder
   articles: Pick<ArticleStore, 'get'>
   onError: (error: unknown) => void
-  observe?: (report: StepReport) => void
 }
 
 export type ContextFilling = ReturnType<typeof createContextFilling>
@@ -24,7 +23,7 @@ export type ContextFilling = ReturnType<typeof createContextFilling>
  * Gives the articles of the index their contextual vectors, the newest first, until none lacks one. The index says which
  * do, so that this goes on where it was ended, and takes up what has changed.
  */
-export function createContextFilling({ index, contextual, articles, onError, observe }: Parts) {
+export function createContextFilling({ index, contextual, articles, onError }: Parts) {
   let progress: { done: number; total: number } | null = null
 
   /** False when nothing could be done. */
@@ -52,7 +51,6 @@ export function createContextFilling({ index, contextual, articles, onError, obs
     retry: RETRY,
     step: async (signal) => (contextual.isAvailable() && (await fillSome(signal)) ? 'worked' : 'idle'),
     onFailure: onError,
-    observe,
   })
 
   return {

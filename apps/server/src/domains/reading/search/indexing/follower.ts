@@ -1,7 +1,7 @@
 import type { Embedder } from '@claire/embeddings'
 import { setImmediate, setTimeout as wait } from 'node:timers/promises'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
-import { type StepReport, type Worker, createWorker } from '#platform/jobs/worker'
+import { type Worker, createWorker } from '#platform/jobs/worker'
 import { markAt, noteEvent } from './event-mark.ts'
 import { type IndexBuilding, type RebuildDesk, createIndexBuilding } from './index-building.ts'
 import { createIndexFeed } from './index-feed.ts'
@@ -20,13 +20,12 @@ interface Parts {
   events: Pick<ArticleEvents, 'after' | 'oldest' | 'latest' | 'advance' | 'cursor'>
   desk: RebuildDesk
   onError: (error: unknown) => void
-  observe?: (report: StepReport) => void
 }
 
 export type IndexFollower = ReturnType<typeof createIndexFollower>
 
 /** Brings what happens to articles into the index, in order, and builds the index where that is not enough. */
-export function createIndexFollower({ index, embedder, articles, events, desk, onError, observe }: Parts) {
+export function createIndexFollower({ index, embedder, articles, events, desk, onError }: Parts) {
   const feed = createIndexFeed({ embedder, articles, events })
   const writer = createIndexWriter({ index, embedder, events, feed, onEmbedderFailure: onError })
   const isCurrent = currentWith(events)
@@ -56,7 +55,7 @@ export function createIndexFollower({ index, embedder, articles, events, desk, o
     await vectors
   }
 
-  const workers = createWorkers({ bringUpToDate, fillVectors: writer.fillVectors, onError, observe })
+  const workers = createWorkers({ bringUpToDate, fillVectors: writer.fillVectors, onError })
 
   return {
     start() {
@@ -134,13 +133,13 @@ async function stepBeside(step: () => Promise<boolean>, work: Promise<void>, sig
   await ended
 }
 
-interface WorkersParts extends Pick<Parts, 'onError' | 'observe'> {
+interface WorkersParts extends Pick<Parts, 'onError'> {
   bringUpToDate: (signal: AbortSignal) => Promise<void>
   fillVectors: (signal: AbortSignal) => Promise<boolean>
 }
 
-function createWorkers({ bringUpToDate, fillVectors, onError, observe }: WorkersParts): Worker[] {
-  const common = { idleMs: IDLE_MS, onFailure: onError, observe }
+function createWorkers({ bringUpToDate, fillVectors, onError }: WorkersParts): Worker[] {
+  const common = { idleMs: IDLE_MS, onFailure: onError }
   return [
     createWorker({
       ...common,

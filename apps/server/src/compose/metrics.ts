@@ -1,0 +1,42 @@
+import { articleMeasures } from '#domains/articles'
+import { scanningMeasures } from '#domains/intake/scanning'
+import { alertMeasures } from '#domains/reading/alerts'
+import { mailMeasures } from '#domains/reading/mailing'
+import type { UnderWay } from '#platform/http/health'
+import { jobMeasures } from '#platform/jobs/job-measures'
+import type { Measure } from '#platform/metrics/measure'
+import { createMetrics } from '#platform/metrics/metrics'
+import type { Base } from './base.ts'
+
+interface Others {
+  /** How far those have read who read what happens to articles. */
+  readers: Record<string, () => Promise<number>>
+  underWay: () => UnderWay
+}
+
+/** What `/metrics` shows; null where no token lets anybody see it. */
+export function composeMetrics({ config, database, clock, log }: Base, { readers, underWay }: Others) {
+  if (!config.metricsToken) return null
+  const measures = [
+    ...articleMeasures(database, readers),
+    ...scanningMeasures(database, clock),
+    ...alertMeasures(database),
+    ...mailMeasures(database, clock),
+    ...jobMeasures(database, clock),
+    indexMeasure(underWay),
+  ]
+  return { token: config.metricsToken, metrics: createMetrics({ measures, log }) }
+}
+
+/** Of this process, unlike the other numbers: the index is where searches are answered. */
+const indexMeasure = (underWay: () => UnderWay): Measure => ({
+  name: 'claire_index_under_way_articles',
+  help: 'What goes on in the index of this process, such as rebuild or contextual: articles done, and of how many.',
+  labels: ['part', 'which'],
+  read: async () =>
+    Object.entries(underWay()).flatMap(([part, progress]) =>
+      progress === 'unavailable'
+        ? []
+        : Object.entries(progress).map(([which, value]) => ({ labels: { part, which }, value })),
+    ),
+})

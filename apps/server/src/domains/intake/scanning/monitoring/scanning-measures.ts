@@ -1,0 +1,63 @@
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import type { Measure } from '#platform/metrics/measure'
+import type { ScanningTables } from '../tables.ts'
+
+/** Sources by how they are, scans that are under way, and what they have left to ask for. */
+export function scanningMeasures(database: Database, clock: Clock): Measure[] {
+  const db = database.withTables<ScanningTables>()
+  const count = db.fn.countAll<string | number>().as('count')
+  return [
+    {
+      name: 'claire_sources',
+      help: 'Approved sources, by health and its cause.',
+      labels: ['health', 'cause'],
+      async read() {
+        const rows = await db
+          .selectFrom('source_scan_state')
+          .select(['health', 'health_cause', count])
+          .groupBy(['health', 'health_cause'])
+          .execute()
+        return rows.map(({ health, health_cause: cause, count: value }) => ({
+          labels: { health, cause },
+          value: Number(value),
+        }))
+      },
+    },
+    {
+      name: 'claire_sources_overdue_seconds',
+      help: 'How long the source that has waited longest has been due for a scan.',
+      async read() {
+        const row = await db
+          .selectFrom('source_scan_state')
+          .select((eb) => eb.fn.min('next_scan_at').as('at'))
+          .executeTakeFirst()
+        return [{ value: row?.at ? Math.max(0, (clock() - row.at) / 1000) : 0 }]
+      },
+    },
+    {
+      name: 'claire_scans_running',
+      help: 'Scans that are under way.',
+      async read() {
+        const row = await db
+          .selectFrom('scan_run')
+          .select(count)
+          .where('state', '=', 'running')
+          .executeTakeFirstOrThrow()
+        return [{ value: Number(row.count) }]
+      },
+    },
+    {
+      name: 'claire_crawl_addresses_due',
+      help: 'Addresses that the scans under way still have to visit.',
+      async read() {
+        const row = await db
+          .selectFrom('crawl_url')
+          .select(count)
+          .where('state', '=', 'due')
+          .executeTakeFirstOrThrow()
+        return [{ value: Number(row.count) }]
+      },
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import promClient from 'prom-client'
+import type { Log } from '../log.ts'
+import { STEP_CHANNEL, type StepReport } from '../jobs/worker.ts'
+import type { Measure } from './measure.ts'
+
+const STEP_SECONDS = [0.001, 0.01, 0.1, 1, 10, 60]
+/** From 5 ms, which a page of bookmarks takes, to 10 s, which nothing may. */
+const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** `route` as it is registered, such as /article/:id; '' where there is none. Never an address: it may hold search terms. */
+export interface Answered {
+  method: string
+  route: string
+  status: number
+  ms: number
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/**
+ * What this process measures of itself (memory, the event loop, answers, steps of its workers), and the numbers of the
+ * whole installation, in the text format of Prometheus.
+ */
+export function createMetrics({ measures, log }: { measures: Measure[]; log: Log }) {
+  const registry = new promClient.Registry()
+  promClient.collectDefaultMetrics({ register: registry })
+  const { answers, steps, unread } = ownMetrics(registry)
+  const onStep = (message: unknown) => {
+    const { worker, outcome, ms } = message as StepReport
+    steps.observe({ worker, outcome }, ms / 1000)
+  }
+  subscribe(STEP_CHANNEL, onStep)
+  for (const measure of measures) {
+    addGauge(registry, measure, (error) => {
+      unread.inc({ measure: measure.name })
+      log.warn({ err: error, measure: measure.name }, 'a number for the metrics could not be read')
+    })
+  }
+
+  return {
+    /** Of a request that was answered. */
+    answered({ method, route, status, ms }: Answered) {
+      answers.observe({ method, route, status: String(status) }, ms / 1000)
+    },
+    contentType: registry.contentType,
+    /** Everything, in the text format 0.0.4. What cannot be read is left out. */
+    text: () => registry.metrics(),
+    close: () => {
+      unsubscribe(STEP_CHANNEL, onStep)
+    },
+  }
+}
+
+const ownMetrics = (registry: promClient.Registry) => ({
+  answers: new promClient.Histogram({
+    name: 'claire_http_request_duration_seconds',
+    help: 'Answers to browsers and programs, by route; an empty route is an unknown address.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: ANSWER_SECONDS,
+    registers: [registry],
+  }),
+  steps: new promClient.Histogram({
+    name: 'claire_worker_step_duration_seconds',
+    help: 'Steps of the workers of this process, by what they came to: worked, idle, put-back or failed.',
+    labelNames: ['worker', 'outcome'],
+    buckets: STEP_SECONDS,
+    registers: [registry],
+  }),
+  unread: new promClient.Counter({
+    name: 'claire_measure_failures_total',
+    help: 'How often a number of the installation could not be read, by its name.',
+    labelNames: ['measure'],
+    registers: [registry],
+  }),
+})
+
+function addGauge(
+  registry: promClient.Registry,
+  { name, help, labels = [], read }: Measure,
+  onFailure: (error: unknown) => void,
+) {
+  return new promClient.Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [registry],
+    async collect() {
+      this.reset()
+      try {
+        const samples = await read()
+        for (const { labels: of, value } of samples) this.set(of ?? {}, value)
+      } catch (error) {
+        // Not an old value, and not 0: no value.
+        if (!labels.length) this.remove()
+        onFailure(error)
+      }
+    },
+  })
+}
