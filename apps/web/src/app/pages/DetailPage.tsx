@@ -3,7 +3,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
 import { ArticlesView } from '#features/article'
-import { BookmarkButton } from '#features/bookmarks'
+import { BookmarkButton, KeptArticles } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { ResultNeighbours, searchPath } from '#features/search'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
@@ -42,7 +42,9 @@ export default function DetailPage() {
         ids={ids}
         action={(article, titleId) => (
           <>
-            <BookmarkButton article={article} titleId={titleId} />
+            <KeptArticles articleIds={[article.id]}>
+              <BookmarkButton article={article} titleId={titleId} />
+            </KeptArticles>
             <CiteButton articleId={article.id} titleId={titleId} />
             <FollowButton article={article} describedBy={titleId} />
           </>

@@ -6,7 +6,7 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
-import { BookmarkButton, BookmarkSelected, BookmarkState } from '#features/bookmarks'
+import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
 import { readSearch, requestOf, type SearchState, SearchView, searchPath } from '#features/search'
 import { isApiFailure } from '#shared/api/api-failure.ts'
@@ -20,6 +20,7 @@ type RowParts = ComponentProps<typeof SearchView>['parts']
 
 /** The same for every row, so that rows are drawn once. */
 const ROW_PARTS: RowParts = {
+  around: (articleIds, rows) => <KeptArticles articleIds={articleIds}>{rows}</KeptArticles>,
   actions: (article, titleId) => (
     <>
       <CiteButton look="icon" articleId={article.id} titleId={titleId} />

@@ -16,6 +16,8 @@ void [useAnnotateMutation, useChangeBookmarksMutation, useKeepArticleMutation]
 const session = { token: () => 'token', renew: async () => true, expire: () => undefined }
 const kept = (folder: string, id: string): Bookmark => bookmarkIn(folder, articleOf(id, id))
 const ALL = [kept('Bookmarks', 'a'), kept('Ice', 'b'), kept('Ice', 'c')]
+/** Two articles of a page of results: one is kept. */
+const CARDS = ['b', 'new']
 const ICE = { id: 'f-Ice', name: 'Ice' }
 const placeOf = ({ id, documentId, folder }: Bookmark) => ({ id, documentId, folderId: folder.id })
 
@@ -51,26 +53,27 @@ async function loaded(change: (call: FakeCall) => object | Promise<object>) {
     return change(call)
   })
   const store = createApiStore(session)
-  const { shelf: shelfOf, bookmarkPage, keptArticle } = keptApi.endpoints
+  const { shelf: shelfOf, bookmarkPage, keptAmong } = keptApi.endpoints
   const subscribed = [
     store.dispatch(shelfOf.initiate()),
     store.dispatch(bookmarkPage.initiate({ page: 0 })),
     store.dispatch(bookmarkPage.initiate({ page: 0, folderId: ICE.id })),
-    store.dispatch(keptArticle.initiate('b')),
-    store.dispatch(keptArticle.initiate('new')),
+    store.dispatch(keptAmong.initiate(CARDS)),
   ]
   await Promise.all(subscribed)
   const read = () => {
     const state = store.getState()
     const titles = (page?: BookmarkPage) =>
       page && [page.content.map(({ documentId }) => documentId).join(' '), page.totalElements]
+    const cards = keptAmong.select(CARDS)(state).data
+    const card = (id: string) => cards?.find(({ documentId }) => documentId === id)?.folder.name ?? null
     const { folders, total } = shelfOf.select()(state).data ?? { folders: [], total: 0 }
     return {
       counts: [...folders.map(({ count }) => count), total],
       all: titles(bookmarkPage.select({ page: 0 })(state).data),
       ice: titles(bookmarkPage.select({ page: 0, folderId: ICE.id })(state).data),
-      card: keptArticle.select('b')(state).data?.folder.name ?? null,
-      newCard: keptArticle.select('new')(state).data?.folder.name ?? null,
+      card: card('b'),
+      newCard: card('new'),
     }
   }
   return { store, read }
@@ -157,24 +160,25 @@ describe('where articles are kept', () => {
       body: (body as string[]).map((id): KeptArticle => ({ id: `b-${id}`, documentId: id, folder: ICE })),
     }))
     const store = createApiStore(session)
-    const ids = Array.from({ length: 30 }, (_, at) => `article ${at % 20}`)
+    const page = (at: number) => Array.from({ length: 5 }, (_, row) => `article ${(at + row) % 20}`)
+    const pages = [page(0), page(3), page(10), page(14)]
     const answers = await Promise.all(
-      ids.map((id) => store.dispatch(keptApi.endpoints.keptArticle.initiate(id)).unwrap()),
+      pages.map((page) => store.dispatch(keptApi.endpoints.keptAmong.initiate(page)).unwrap()),
     )
-    expect(answers.map((each) => each?.documentId)).toEqual(ids)
+    expect(answers.map((places) => places.map(({ documentId }) => documentId))).toEqual(pages)
     // Stores of other tests may still ask for theirs.
     const own = calls.map(({ body }) => body as string[]).filter((asked) => asked.includes('article 0'))
-    expect(own.map(({ length }) => length)).toEqual([20])
+    expect(own.map(({ length }) => length)).toEqual([17])
   })
 
   it('is asked anew for those of the next moment, also after a failure', async () => {
     let works = false
     const calls = fakeServer(() => (works ? { body: [] } : { status: 503, body: {} }))
     const store = createApiStore(session)
-    const ask = (id: string) => store.dispatch(keptApi.endpoints.keptArticle.initiate(id))
+    const ask = (id: string) => store.dispatch(keptApi.endpoints.keptAmong.initiate([id]))
     expect((await ask('a')).isError).toBe(true)
     works = true
-    expect((await ask('b')).data).toBeNull()
+    expect((await ask('b')).data).toEqual([])
     expect(calls.map(({ body }) => body)).toEqual([['a'], ['b']])
   })
 })

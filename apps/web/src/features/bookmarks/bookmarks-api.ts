@@ -13,6 +13,7 @@ import type {
   Shelf,
   WantedBookmarks,
 } from '@claire/api-contract'
+import { BOOKMARKS_AT_ONCE } from '@claire/api-contract/limits'
 import { baseApi } from '#shared/api/base-api.ts'
 import { tellOtherTabs } from '#shared/api/other-tabs.ts'
 import { askTogether } from './saving/ask-together.ts'
@@ -22,6 +23,12 @@ const extraOptions = { silent: true }
 
 /** A bookmark, and where it is. */
 export type Place = BookmarkIds['content'][number]
+
+/** The server looks for so many at once. */
+const inCalls = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / BOOKMARKS_AT_ONCE) }, (_, at) =>
+    ids.slice(at * BOOKMARKS_AT_ONCE, (at + 1) * BOOKMARKS_AT_ONCE),
+  )
 
 /** What is kept, in small answers: no screen needs all of it. */
 export const keptApi = baseApi.injectEndpoints({
@@ -36,26 +43,20 @@ export const keptApi = baseApi.injectEndpoints({
       providesTags: ['Folder', 'Bookmark'],
       extraOptions,
     }),
-    /** Where an article is kept; null when it is not. Articles that are asked for at once are one call. */
-    keptArticle: build.query<KeptArticle | null, string>({
-      queryFn: async (articleId, ...parts) => {
+    /** Which of these are kept, and where. All that is asked in the same moment is one call. */
+    keptAmong: build.query<KeptArticle[], readonly string[]>({
+      queryFn: async (articleIds, ...parts) => {
         const [{ extra }, , call] = parts
-        const { data, error } = await askTogether(extra as object, articleId, (ids) =>
-          call({ url: 'bookmark/kept', method: 'POST', body: ids }),
+        const answers = await askTogether(extra as object, articleIds, (ids) =>
+          Promise.all(inCalls(ids).map((body) => call({ url: 'bookmark/kept', method: 'POST', body }))),
         )
-        if (error) return { error }
-        const kept = data as KeptArticle[]
-        return { data: kept.find(({ documentId }) => documentId === articleId) ?? null }
+        const failed = answers.find(({ error }) => error)
+        if (failed?.error) return { error: failed.error }
+        const asked = new Set(articleIds)
+        const kept = answers.flatMap(({ data }) => data as KeptArticle[])
+        return { data: kept.filter(({ documentId }) => asked.has(documentId)) }
       },
       providesTags: ['Bookmark'],
-      extraOptions,
-    }),
-    /** Which of these are kept, and where: for what is done to several, on cards or not. */
-    keptAmong: build.query<KeptArticle[], readonly string[]>({
-      query: (articleIds) => ({ url: 'bookmark/kept', method: 'POST', body: articleIds }),
-      providesTags: ['Bookmark'],
-      // Each selection is asked about by itself.
-      keepUnusedDataFor: 5,
       extraOptions,
     }),
     /** As many as one call may change. */
@@ -147,7 +148,7 @@ interface Change {
   ahead?: { places: readonly Place[]; to: Folder | null }
 }
 
-const changesApi = foldersApi.injectEndpoints({
+export const changesApi = foldersApi.injectEndpoints({
   endpoints: (build) => ({
     keepArticle: build.mutation<Bookmark, Keeping>({
       query: ({ articleId, folder }) => ({
@@ -156,19 +157,17 @@ const changesApi = foldersApi.injectEndpoints({
         params: { documentId: articleId, folderId: folder?.id },
       }),
       async onQueryStarted({ articleId, folder }, started) {
-        const { dispatch, getState, queryFulfilled } = started
+        const { getState, queryFulfilled } = started
         const shelf = keptApi.endpoints.shelf.select()(getState()).data
         const target = folder ?? shelf?.folders.find(({ id }) => id === shelf.saveTo)
-        const patch =
-          target &&
-          dispatch(
-            keptApi.util.updateQueryData('keptArticle', articleId, (known) => ({
+        const patches = target
+          ? showKept(new Set([articleId]), started, (known) => ({
               id: known?.id ?? '',
               documentId: articleId,
               folder: { id: target.id, name: target.name },
-            })),
-          )
-        await queryFulfilled.catch(() => patch?.undo())
+            }))
+          : []
+        await queryFulfilled.catch(() => undo(patches))
         await tell(started)
       },
       invalidatesTags: ['Bookmark'],
@@ -177,8 +176,8 @@ const changesApi = foldersApi.injectEndpoints({
     removeArticle: build.mutation<unknown, { articleId: string }>({
       query: ({ articleId }) => ({ url: 'bookmark', method: 'DELETE', params: { documentId: articleId } }),
       async onQueryStarted({ articleId }, started) {
-        const patch = started.dispatch(keptApi.util.updateQueryData('keptArticle', articleId, () => null))
-        await started.queryFulfilled.catch(patch.undo)
+        const patches = showKept(new Set([articleId]), started, () => null)
+        await started.queryFulfilled.catch(() => undo(patches))
         await tell(started)
       },
       invalidatesTags: ['Bookmark'],
@@ -189,9 +188,7 @@ const changesApi = foldersApi.injectEndpoints({
       async onQueryStarted({ ahead }, started) {
         const { dispatch, getState, queryFulfilled } = started
         const patches = ahead ? showAhead(ahead, { dispatch, getState }) : []
-        await queryFulfilled.catch(() => {
-          for (const patch of patches) patch.undo()
-        })
+        await queryFulfilled.catch(() => undo(patches))
         await tell(started)
       },
       invalidatesTags: ['Bookmark', 'Folder'],
@@ -216,32 +213,47 @@ interface Cache {
   getState: () => Parameters<typeof keptApi.util.selectInvalidatedBy>[0]
 }
 
-/** Shows in every list and on every card that is loaded what a change will lead to. */
-function showAhead({ places, to }: NonNullable<Change['ahead']>, { dispatch, getState }: Cache): Patch[] {
-  const ids = new Set(places.map(({ id }) => id))
-  const articleIds = new Set(places.map(({ documentId }) => documentId))
-  const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
-  const patches = keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
-    if (entry.endpointName === 'bookmarkPage') {
-      const wanted = entry.originalArgs as BookmarkPageQuery
-      return dispatch(
-        keptApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
-          const content = leaves(wanted.folderId)
-            ? page.content.filter(({ id }) => !ids.has(id))
-            : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
-          const gone = leaves(wanted.folderId) ? Math.max(page.content.length - content.length, 0) : 0
-          return { ...page, content, totalElements: page.totalElements - gone }
-        }),
-      )
-    }
-    const articleId = entry.originalArgs as string
-    if (entry.endpointName !== 'keptArticle' || !articleIds.has(articleId)) return []
+const undo = (patches: readonly Patch[]) => patches.forEach((patch) => patch.undo())
+
+/** Shows wherever it is asked for where these articles are kept now; null for one that is not. */
+function showKept(
+  articleIds: ReadonlySet<string>,
+  { dispatch, getState }: Cache,
+  placeOf: (known: KeptArticle | undefined) => KeptArticle | null,
+): Patch[] {
+  return keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+    if (entry.endpointName !== 'keptAmong') return []
+    const asked = (entry.originalArgs as readonly string[]).filter((id) => articleIds.has(id))
+    if (asked.length === 0) return []
     return dispatch(
-      keptApi.util.updateQueryData('keptArticle', articleId, (kept) =>
-        kept && to ? { ...kept, folder: to } : null,
-      ),
+      keptApi.util.updateQueryData('keptAmong', entry.originalArgs as readonly string[], (known) => [
+        ...known.filter(({ documentId }) => !articleIds.has(documentId)),
+        ...asked.flatMap((id) => placeOf(known.find(({ documentId }) => documentId === id)) ?? []),
+      ]),
     )
   })
+}
+
+/** Shows in every list and on every card that is loaded what a change will lead to. */
+function showAhead({ places, to }: NonNullable<Change['ahead']>, cache: Cache): Patch[] {
+  const { dispatch, getState } = cache
+  const ids = new Set(places.map(({ id }) => id))
+  const articleIds = new Set(places.flatMap(({ documentId }) => documentId ?? []))
+  const leaves = (folderId: string | undefined) => !to || (folderId !== undefined && folderId !== to.id)
+  const pages = keptApi.util.selectInvalidatedBy(getState(), ['Bookmark']).flatMap((entry) => {
+    if (entry.endpointName !== 'bookmarkPage') return []
+    const wanted = entry.originalArgs as BookmarkPageQuery
+    return dispatch(
+      keptApi.util.updateQueryData('bookmarkPage', wanted, (page) => {
+        const content = leaves(wanted.folderId)
+          ? page.content.filter(({ id }) => !ids.has(id))
+          : page.content.map((each) => (to && ids.has(each.id) ? { ...each, folder: to } : each))
+        const gone = leaves(wanted.folderId) ? Math.max(page.content.length - content.length, 0) : 0
+        return { ...page, content, totalElements: page.totalElements - gone }
+      }),
+    )
+  })
+  const cards = showKept(articleIds, cache, (kept) => (kept && to ? { ...kept, folder: to } : null))
   const shelf = keptApi.util.updateQueryData('shelf', undefined, (known) => {
     for (const folder of known.folders) {
       folder.count -= places.filter(({ folderId }) => folderId === folder.id).length
@@ -249,13 +261,12 @@ function showAhead({ places, to }: NonNullable<Change['ahead']>, { dispatch, get
     }
     if (!to) known.total -= places.length
   })
-  return [...patches, dispatch(shelf)]
+  return [...pages, ...cards, dispatch(shelf)]
 }
 
 export const {
   useShelfQuery,
   useBookmarkPageQuery,
-  useKeptArticleQuery,
   useKeptAmongQuery,
   useLazyBookmarkIdsQuery,
   useBinQuery,

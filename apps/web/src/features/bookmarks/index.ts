@@ -1,6 +1,7 @@
 /** What a person keeps: the button that keeps an article, and the parts of the bookmarks page. */
 export { BookmarkButton } from './saving/BookmarkButton.tsx'
 export { BookmarkSelected } from './saving/BookmarkSelected.tsx'
+export { KeptArticles } from './saving/KeptArticles.tsx'
 export { BookmarkState } from './saving/BookmarkState.tsx'
 export { BookmarkList } from './list/BookmarkList.tsx'
 export { useShelfQuery } from './bookmarks-api.ts'

@@ -178,7 +178,7 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
         search={searched}
         searchPath={searchPath(search)}
         parts={parts}
-        selection={selection}
+        selected={selection.chosen}
         onToggle={handleToggle}
       />
       <BulkBar place="floating" count={selection.ids.length} onClear={() => selection.set([])}>

@@ -4,9 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { fakeServer, heldBack } from '#testing/fake-server.ts'
 import { renderAt } from '#testing/render-at.tsx'
 import { BookmarkButton } from './BookmarkButton.tsx'
+import { KeptArticles } from './KeptArticles.tsx'
 import { articleOf, bookmarkIn, shelfServer } from '../testing/shelf-server.ts'
 
 const ice: Article = articleOf('ice', 'Sea ice & heat')
+const open = () =>
+  renderAt(
+    <KeptArticles articleIds={['ice']}>
+      <BookmarkButton article={ice} />
+    </KeptArticles>,
+  )
 const button = (name: string) => screen.findByRole('button', { name })
 
 async function enabledButton(name: string) {
@@ -22,7 +29,7 @@ describe('the bookmark button', () => {
       if (call.method === 'POST' && call.path === 'bookmark') await answer.promise
       return server.answer(call)
     })
-    const { user } = renderAt(<BookmarkButton article={ice} />)
+    const { user } = open()
 
     await user.click(await enabledButton('BOOKMARK'))
     expect((await button('REMOVE BOOKMARK')).title).toBe('Already in Bookmarks')
@@ -45,7 +52,7 @@ describe('the bookmark button', () => {
         ? { status: 503, body: { errorCode: 'UNAVAILABLE', apiError: 'Down' } }
         : server.answer(call),
     )
-    const { user } = renderAt(<BookmarkButton article={ice} />)
+    const { user } = open()
     await user.click(await enabledButton('BOOKMARK'))
 
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -59,7 +66,7 @@ describe('the bookmark button', () => {
     const server = shelfServer([bookmarkIn('Bookmarks', ice)])
     let works = false
     fakeServer((call) => (call.method === 'DELETE' && !works ? { status: 500 } : server.answer(call)))
-    const { user } = renderAt(<BookmarkButton article={ice} />)
+    const { user } = open()
     await user.click(await button('REMOVE BOOKMARK'))
     expect((await screen.findByRole('alert')).textContent).toContain('could not be removed')
     works = true
@@ -73,7 +80,7 @@ describe('the bookmark button', () => {
   it('leads to another folder by its name, or to a new one', async () => {
     const server = shelfServer([], ['Heat', 'Rain'])
     fakeServer(server.answer)
-    const { user } = renderAt(<BookmarkButton article={ice} />)
+    const { user } = open()
     await user.click(await enabledButton('BOOKMARK'))
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const find = await screen.findByRole('combobox', { name: 'Find or add a folder' })
@@ -97,7 +104,7 @@ describe('the bookmark button', () => {
         ? { status: 409, body: { errorCode: 'CONFLICT', apiError: 'You have 200 folders.' } }
         : server.answer(call),
     )
-    const { user } = renderAt(<BookmarkButton article={ice} />)
+    const { user } = open()
     await user.click(await enabledButton('BOOKMARK'))
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     await screen.findByRole('combobox')

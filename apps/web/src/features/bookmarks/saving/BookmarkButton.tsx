@@ -6,15 +6,10 @@ import FormHelperText from '@mui/material/FormHelperText'
 import type { Article, Folder } from '@claire/api-contract'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { showToast, showToastWith } from '#shared/lib/toast.ts'
+import { showToast } from '#shared/lib/toast.ts'
 import { QuietIcon } from '#shared/ui/controls/QuietIcon.tsx'
-import {
-  useChangeBookmarksMutation,
-  useKeepArticleMutation,
-  useKeptArticleQuery,
-  useRemoveArticleMutation,
-  useShelfQuery,
-} from '../bookmarks-api.ts'
+import { useKept } from './KeptArticles.tsx'
+import { useKeeping } from './use-keeping.ts'
 
 /** Few of those who see the button press it. */
 const FolderPicker = lazy(async () => ({
@@ -37,13 +32,11 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const { t } = useTranslation()
   const element = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { data: kept, isLoading, isError, refetch } = useKeptArticleQuery(article.id)
-  // Known beforehand, so that it can be shown at once where an article goes to.
-  useShelfQuery()
-  const { keep, remove, isBusy, failure } = useKeeping(article, () => setAnchor(element.current))
+  const { place: kept, status, ask } = useKept(article.id)
+  const { keep, remove, isBusy, failure } = useKeeping(article.id, () => setAnchor(element.current))
 
   function handleClick() {
-    if (isError && !kept) return void refetch()
+    if (status === 'failed') return ask()
     // A second click before the first has been answered would race it to the server.
     if (isBusy) return
     void (kept ? remove(kept.id) : keep())
@@ -59,7 +52,7 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
   const name = kept ? t('bookmarks.remove') : t('bookmarks.add')
   const icon = kept ? <BookmarkIcon /> : <BookmarkBorder />
   const button = {
-    disabled: isLoading,
+    disabled: status === 'asking',
     'aria-describedby': titleId,
     'data-key': 'b',
     title: kept ? t('bookmarks.alreadyIn', { folder: kept.folder.name }) : undefined,
@@ -99,49 +92,6 @@ export function BookmarkButton({ article, look = 'words', titleId }: Props) {
       )}
     </>
   )
-}
-
-/** Keeping one article and letting go of it, and what is said about it. */
-function useKeeping(article: Article, onChange: () => void) {
-  const { t } = useTranslation()
-  const [keepArticle, keeping] = useKeepArticleMutation()
-  const [removeArticle, removing] = useRemoveArticleMutation()
-  const [change] = useChangeBookmarksMutation()
-
-  /** Says where it is now, unless the folder was named. */
-  async function keep(folder?: Folder): Promise<boolean> {
-    removing.reset()
-    const { data } = await keepArticle({ articleId: article.id, ...(folder && { folder }) })
-    if (data && !folder)
-      showToastWith({
-        message: t('bookmarks.added'),
-        detail: t('bookmarks.keptIn', { folder: data.folder.name }),
-        actions: [
-          { label: t('ui.undo'), onAct: () => void removeArticle({ articleId: article.id }) },
-          { label: t('bookmarks.change'), onAct: onChange },
-        ],
-      })
-    return data !== undefined
-  }
-
-  async function remove(bookmarkId: string) {
-    keeping.reset()
-    const { error } = await removeArticle({ articleId: article.id })
-    if (error) return
-    showToastWith({
-      message: t('bookmarks.removed'),
-      actions: [
-        { label: t('ui.undo'), onAct: () => void change({ body: { do: 'restore', ids: [bookmarkId] } }) },
-      ],
-    })
-  }
-
-  const failure = keeping.isError
-    ? t('bookmarks.couldNotAdd')
-    : removing.isError
-      ? t('bookmarks.couldNotRemove')
-      : null
-  return { keep, remove, isBusy: keeping.isLoading || removing.isLoading, failure }
 }
 
 const words = { typography: 'overline', whiteSpace: 'nowrap' }

@@ -5,18 +5,18 @@ interface Asking<Answer> {
 
 const waiting = new WeakMap<object, Asking<unknown>>()
 
-/** Asks for an id together with all others that are asked for in the same moment, under the same `key`. */
+/** Asks for these together with all that is asked for in the same moment, under the same `key`. */
 export function askTogether<Answer>(
   key: object,
-  id: string,
-  ask: (ids: string[]) => Answer | PromiseLike<Answer>,
+  wanted: readonly string[],
+  ask: (ids: string[]) => PromiseLike<Answer>,
 ): Promise<Answer> {
   const known = waiting.get(key) as Asking<Answer> | undefined
   if (known) {
-    known.ids.add(id)
+    for (const id of wanted) known.ids.add(id)
     return known.answer
   }
-  const ids = new Set([id])
+  const ids = new Set(wanted)
   const answer = new Promise<void>((next) => setTimeout(next)).then(() => {
     waiting.delete(key)
     return ask([...ids])

@@ -1,12 +1,16 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Highlight } from './Highlight.tsx'
+import { Highlight, SentencesContext } from './Highlight.tsx'
 
 const FIRST = 'The sea is cold.'
 const ANSWER = 'Ice floats on water.'
 const LONG = `It has been measured ${'again and '.repeat(30)}again.`
 const highlight = (summary: string, sentence?: string) =>
-  render(<Highlight sentence={sentence} summary={summary} query="ice" exact={false} />).container
+  render(
+    <SentencesContext value={sentence === undefined ? undefined : { a: sentence }}>
+      <Highlight article={{ id: 'a', summary }} query="ice" exact={false} />
+    </SentencesContext>,
+  ).container
 /** What is read: not what only keeps the place. */
 const read = (container: HTMLElement) =>
   container.querySelector('.highlight > div:not([aria-hidden])')?.textContent

@@ -1,3 +1,5 @@
+import type { Article, OneSentence } from '@claire/api-contract'
+import { createContext, use } from 'react'
 import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 
 /** More than four lines of the widest card. */
@@ -5,9 +7,11 @@ const SHOWN_LENGTH = 700
 /** What follows a sentence should fill its lines; a shorter rest is joined by what comes before. */
 const SHORTEST_REST = 200
 
+/** The sentences that answer the search, by article, once they are known: they come after the rows, which stay as they are. */
+export const SentencesContext = createContext<OneSentence | undefined>(undefined)
+
 interface Props {
-  sentence: string | undefined
-  summary: string
+  article: Pick<Article, 'id' | 'summary'>
   query: string
   exact: boolean
 }
@@ -26,7 +30,8 @@ function restOf(summary: string, sentence: string): string {
  * At most four lines, one where rows stand close together: the sentence that answers the search, then its surroundings. Until the sentence is known they hold
  * the start of the summary, which keeps its place afterwards, invisible: nothing moves when the sentence arrives.
  */
-export function Highlight({ sentence, summary, query, exact }: Props) {
+export function Highlight({ article: { id, summary }, query, exact }: Props) {
+  const sentence = use(SentencesContext)?.[id]
   const start = summary.slice(0, SHOWN_LENGTH)
   if (!sentence && !start) return null
   return (

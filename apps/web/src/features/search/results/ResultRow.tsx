@@ -13,6 +13,8 @@ import { Highlight } from './Highlight.tsx'
 
 /** What other rooms of the product add to a row. */
 export interface RowParts {
+  /** What the rows of a page have together: it asks for all of them at once what their parts need. */
+  around: (articleIds: readonly string[], rows: ReactNode) => ReactNode
   /** What can be done with the article: quiet icons. */
   actions: (article: Article, titleId: string) => ReactNode
   /** What its reader has done with it, for the line about it. */
@@ -23,8 +25,6 @@ export interface RowParts {
 
 interface Props {
   article: Article
-  /** The sentence that answers the search, once it is known. */
-  sentence: string | undefined
   query: string
   exact: boolean
   /** Where the detail page leads back to. */
@@ -37,7 +37,7 @@ interface Props {
 
 /** One result. Drawn anew only when something of it has changed: a list of hundreds grows without moving. */
 export const ResultRow = memo(function ResultRow(props: Props) {
-  const { article, sentence, query, exact, searchPath, density, parts, isSelected, onToggle } = props
+  const { article, query, exact, searchPath, density, parts, isSelected, onToggle } = props
   const { t } = useTranslation()
   const titleId = useId()
   const link = useFocusOnReturn(article.id)
@@ -79,7 +79,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
     >
       <ContextObject article={article} />
       {parts.note?.(article)}
-      <Highlight sentence={sentence} summary={article.summary} query={query} exact={exact} />
+      <Highlight article={article} query={query} exact={exact} />
     </ListRow>
   )
 })

@@ -23,6 +23,7 @@ export function useResultSelection(listed: readonly { id: string }[], search: Se
 
   return {
     ids: chosen ? [...chosen] : some.ids,
+    chosen: chosen ?? some.chosen,
     has: (id) => (chosen ? chosen.has(id) : some.has(id)),
     toggle(id, isRange) {
       if (!chosen) return some.toggle(id, isRange)

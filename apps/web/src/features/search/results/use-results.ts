@@ -49,6 +49,15 @@ const inPages = (articles: readonly Article[]) =>
     articles.slice(page * SEARCH_PAGE_SIZE, (page + 1) * SEARCH_PAGE_SIZE),
   )
 
+/** Worked out once for each answer, so that rows that are there stay as they are when more come. */
+const divided = new WeakMap<SearchPage, Article[][]>()
+
+function pagesOfAnswer(answer: SearchPage): Article[][] {
+  const known = divided.get(answer) ?? inPages(answer.content)
+  divided.set(answer, known)
+  return known
+}
+
 /**
  * The results that the state asks for: of a search, of an alert, or the articles it names. `wanted`: so many rows were there before
  * the page was loaded again.
@@ -101,7 +110,7 @@ export function useResults(state: SearchState, wanted = 0): Results {
 type Shown = Pick<Results, 'pages' | 'total' | 'notices' | 'position'>
 
 const ofSearch = (found: SearchPage[]): Shown => ({
-  pages: inPages(found.flatMap(({ content }) => content)),
+  pages: found.flatMap(pagesOfAnswer),
   total: found.at(-1)?.totalElements ?? 0,
   notices: found[0]?.notices ?? [],
   position: null,

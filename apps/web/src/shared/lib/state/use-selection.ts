@@ -4,6 +4,8 @@ export interface Selection {
   /** In the order of the list. */
   ids: string[]
   has: (id: string) => boolean
+  /** What was chosen, with what has left the list since; the same object until something else is. */
+  chosen: ReadonlySet<string>
   /** With `isRange` everything between the one toggled before and this one follows it. */
   toggle: (id: string, isRange?: boolean) => void
   set: (ids: readonly string[]) => void
@@ -29,6 +31,7 @@ export function useSelection(listed: readonly { id: string }[]): Selection {
 
   return {
     ids,
+    chosen,
     has: (id) => chosen.has(id) && all.includes(id),
     toggle,
     set: (wanted) => setChosen(new Set(wanted)),

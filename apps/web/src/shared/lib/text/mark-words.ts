@@ -28,18 +28,46 @@ function termsOf(node: QueryNode | null): TermNode[] {
 const isStopWord = ({ kind, text }: TermNode) =>
   kind === 'word' && (isFunctionWord(text) || stemmedTerms(text).length === 0)
 
-function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stretch[] {
+/** What one term of a query covers in a text. */
+type Find = (tokens: ExactToken[]) => Stretch[]
+
+function findOf(term: TermNode, exact: boolean): Find {
   if (term.kind === 'prefix') {
     const prefix = exactTokens(term.text)[0]?.text ?? ''
-    return prefix ? tokens.filter(({ text }) => text.startsWith(prefix)) : []
+    return (tokens) => (prefix ? tokens.filter(({ text }) => text.startsWith(prefix)) : [])
   }
-  const literal = findLiteral(tokens, literalOf(term.text))
-  if (exact || term.kind === 'phrase') return literal
+  const literal = literalOf(term.text)
+  if (exact || term.kind === 'phrase') return (tokens) => findLiteral(tokens, literal)
   const stems = new Set(stemmedTerms(term.text))
-  return [
-    ...literal,
-    ...tokens.filter(({ text, span }) => span === 1 && stemmedTerms(text).some((stem) => stems.has(stem))),
+  return (tokens) => [
+    ...findLiteral(tokens, literal),
+    ...tokens.filter(({ text, span }) => span === 1 && stemsOf(text).some((stem) => stems.has(stem))),
   ]
+}
+
+const MOST_KNOWN = 5_000
+const known = new Map<string, readonly string[]>()
+
+/** Most words of a list's texts are in it many times. */
+function stemsOf(word: string): readonly string[] {
+  const before = known.get(word)
+  if (before) return before
+  if (known.size >= MOST_KNOWN) known.clear()
+  const stems = stemmedTerms(word)
+  known.set(word, stems)
+  return stems
+}
+
+let latest = { query: '', exact: false, finds: [] as readonly Find[] }
+
+/** What a query looks for, worked out once: it is the same for hundreds of texts of a list. */
+function findsOf(query: string, exact: boolean): readonly Find[] {
+  if (latest.query === query && latest.exact === exact) return latest.finds
+  const terms = termsOf(parseQuery(query).root)
+  const telling = terms.filter((term) => !isStopWord(term))
+  const finds = (telling.length > 0 ? telling : terms).map((term) => findOf(term, exact))
+  latest = { query, exact, finds }
+  return finds
 }
 
 /**
@@ -48,10 +76,10 @@ function stretchesOf(term: TermNode, tokens: ExactToken[], exact: boolean): Stre
  * count, without their other forms.
  */
 export function markWords(text: string, query: string, { exact = false } = {}): Segment[] {
-  const terms = termsOf(parseQuery(query).root)
-  const telling = terms.filter((term) => !isStopWord(term))
+  const finds = query ? findsOf(query, exact) : []
+  if (finds.length === 0) return text ? [{ start: 0, text, marked: false }] : []
   const tokens = exactTokens(text)
-  const stretches = (telling.length > 0 ? telling : terms).flatMap((term) => stretchesOf(term, tokens, exact))
+  const stretches = finds.flatMap((find) => find(tokens))
   const segments: Segment[] = []
   let done = 0
   for (const { start, end } of stretches.sort((a, b) => a.start - b.start || b.end - a.end)) {

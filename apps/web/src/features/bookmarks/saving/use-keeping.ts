@@ -1,0 +1,65 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import type { Folder } from '@claire/api-contract'
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { showToastWith } from '#shared/lib/toast.ts'
+import { changesApi } from '../bookmarks-api.ts'
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+
+const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
+
+/**
+ * Keeping one article and letting go of it, and what is said about it. Changes are dispatched, not hooked: a hook for
+ * each would have every row of a list follow the whole store, for a button that is seldom pressed.
+ */
+export function useKeeping(articleId: string, onChange: () => void) {
+  const { t } = useTranslation()
+  const dispatch = useDispatch<Dispatch>()
+  const [state, setState] = useState<'idle' | 'busy' | 'notAdded' | 'notRemoved'>('idle')
+  const untracked = { track: false } as const
+
+  /** Says where it is now, unless the folder was named. */
+  async function keep(folder?: Folder): Promise<boolean> {
+    setState('busy')
+    const { data } = await dispatch(keepArticle.initiate({ articleId, ...(folder && { folder }) }, untracked))
+    setState(data ? 'idle' : 'notAdded')
+    if (data && !folder)
+      showToastWith({
+        message: t('bookmarks.added'),
+        detail: t('bookmarks.keptIn', { folder: data.folder.name }),
+        actions: [
+          { label: t('ui.undo'), onAct: () => void letGo() },
+          { label: t('bookmarks.change'), onAct: onChange },
+        ],
+      })
+    return data !== undefined
+  }
+
+  async function letGo(): Promise<boolean> {
+    setState('busy')
+    const { error } = await dispatch(removeArticle.initiate({ articleId }, untracked))
+    setState(error ? 'notRemoved' : 'idle')
+    return error === undefined
+  }
+
+  async function remove(bookmarkId: string) {
+    if (!(await letGo())) return
+    const body = { do: 'restore' as const, ids: [bookmarkId] }
+    showToastWith({
+      message: t('bookmarks.removed'),
+      actions: [
+        { label: t('ui.undo'), onAct: () => void dispatch(changeBookmarks.initiate({ body }, untracked)) },
+      ],
+    })
+  }
+
+  const failures = {
+    idle: null,
+    busy: null,
+    notAdded: t('bookmarks.couldNotAdd'),
+    notRemoved: t('bookmarks.couldNotRemove'),
+  }
+  return { keep, remove, isBusy: state === 'busy', failure: failures[state] }
+}
