@@ -10,6 +10,9 @@ const BLEED = 10
 
 const clamp = (lines: number) => ({ WebkitLineClamp: `${lines}` })
 
+/** Read out as a comma, or the parts would be one word; older browsers take the first way. */
+const DOT = ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ", "']
+
 /** The look of a tick box of rows: 15 px within a target of 28. */
 const tick: CSSObject = {
   appearance: 'none',
@@ -104,17 +107,34 @@ export const rows: Record<string, CSSObject> = {
     '& cite': { fontStyle: 'normal', color: ink('text.primary') },
     // After a part and bound to it, so that no line begins with a dot or has nothing else.
     '& > span:not(:empty):has(~ span:not(:empty))::after': {
-      // Read out as a comma, or the parts would be one word; older browsers take the first way.
-      content: ['"\u00a0\u00a0·  "', '"\u00a0\u00a0·  " / ", "'],
+      content: DOT,
       whiteSpace: 'pre-wrap',
       color: ink('text.tertiary'),
     },
     '&[data-small]': typography.caption,
-    // Where a line is short, what is known later than the row would add one to it and move all rows below. It is read out.
-    [`@media (max-width: ${md - 1}px)`]: {
-      '& > span:has(> [data-late])': visuallyHidden,
-      '& > span:not(:empty):has(+ span > [data-late])::after': { content: 'none' },
-    },
+  },
+  '.meta-with-late': {
+    display: 'flex',
+    alignItems: 'flex-end',
+    margin: 0,
+    ...typography.body2,
+    color: ink('text.secondary'),
+  },
+  // What is known later than the row would begin another line and move all rows below. It takes the room that is left in
+  // this one; what does not fit there goes to a second line, which is not seen, but read out.
+  '.meta-late': {
+    flex: '1 0 0',
+    minWidth: 0,
+    height: `${typography.body2.lineHeight}em`,
+    overflow: 'hidden',
+    display: 'flex',
+    flexWrap: 'wrap',
+    whiteSpace: 'nowrap',
+    // The first line is never empty: with this in it, too long a text goes to the second.
+    '&::before': { content: '""', flex: '0 0 1px' },
+    '& > ::before': { content: DOT, whiteSpace: 'pre', color: ink('text.tertiary') },
+    // In small windows the filled icon says it alone.
+    [`@media (max-width: ${md - 1}px)`]: visuallyHidden,
   },
   '.highlight': {
     display: 'grid',

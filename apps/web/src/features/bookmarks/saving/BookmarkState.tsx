@@ -1,5 +1,4 @@
 import BookmarkIcon from '@mui/icons-material/Bookmark'
-import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useKept } from './KeptArticles.tsx'
 
@@ -9,10 +8,10 @@ export function BookmarkState({ articleId }: { articleId: string }) {
   const { place } = useKept(articleId)
   if (!place) return null
   return (
-    <Box component="span" data-late sx={{ whiteSpace: 'nowrap' }}>
+    <span>
       <BookmarkIcon fontSize="small" sx={filled} />
       {t('bookmarks.keptIn', { folder: place.folder.name })}
-    </Box>
+    </span>
   )
 }
 

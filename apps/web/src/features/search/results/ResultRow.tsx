@@ -61,13 +61,12 @@ export const ResultRow = memo(function ResultRow(props: Props) {
         </h2>
       }
       meta={
-        <Meta>
+        <Meta late={parts.state(article)}>
           <AuthorLine names={article.authors} />
           {article.venue && <cite>{article.venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}
           {article.articleType === 'web' ? t('search.card.web') : t('search.card.pdf')}
           {article.source.name}
-          {parts.state(article)}
         </Meta>
       }
       actions={parts.actions(article, titleId)}
