@@ -85,8 +85,8 @@ export default {
     ),
     rule(
       'only-compose-chooses-adapters',
-      'Adapters are chosen in one place.',
-      { path: `${server}/`, pathNot: `${server}/(compose/|adapters/|testing/)|${isTest}` },
+      'Adapters are chosen in one place; a backup is of the files of each.',
+      { path: `${server}/`, pathNot: `${server}/(compose/|adapters/|testing/|cli/backup/)|${isTest}` },
       { path: `${server}/adapters/` },
     ),
     rule(

@@ -3,6 +3,7 @@ import type { ContextualEmbedder } from '@claire/embeddings'
 import type { SearchIndex } from './search-index.ts'
 import { EngineThreads, type ThreadSettings } from '#threads/engine-threads'
 import { type Budget, QUERIES, type Queries } from '#threads/query-thread'
+import { CONTEXT_FILE } from '#storage/context-store'
 import { openGenerations } from '#storage/generations'
 
 interface Settings extends Omit<ThreadSettings, 'generations' | 'context'> {
@@ -27,7 +28,7 @@ export interface SearchEngine {
 export async function openSearchEngine({ folder, contextual, ...settings }: Settings): Promise<SearchEngine> {
   const generations = openGenerations(folder)
   const context = contextual && {
-    file: path.join(folder, 'contextual.sqlite'),
+    file: path.join(folder, CONTEXT_FILE),
     embedderId: contextual.id,
     dimensions: contextual.dimensions,
   }

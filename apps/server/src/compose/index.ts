@@ -16,7 +16,7 @@ import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
 export { DamagedKeyError } from './people.ts'
-export { openStorage } from './storage.ts'
+export { newestSchemaChange, openStorage } from './storage.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 
 /** What tests put in the place of the real thing. */

@@ -34,6 +34,9 @@ const migrations = {
   ...mailingMigrations,
 }
 
+/** The newest change of the schema that this version knows. */
+export const newestSchemaChange = Object.keys(migrations).toSorted().at(-1) ?? ''
+
 /**
  * The database of the configuration, its schema up to date; for what needs no more of Claire than that. Throws
  * OperatorError for a database that is damaged, or missing where there was one.

@@ -24,6 +24,8 @@ const SCHEMA = `
     id TEXT NOT NULL UNIQUE, digest INTEGER NOT NULL, scale REAL NOT NULL, bytes BLOB NOT NULL
   ) STRICT`
 
+/** In the folder of an index, beside its generations. */
+export const CONTEXT_FILE = 'contextual.sqlite'
 const READ_AT_ONCE = 2000
 
 export type ContextStore = ReturnType<typeof openContextStore>

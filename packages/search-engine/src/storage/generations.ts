@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import path from 'node:path'
 import { FolderInUseError, lockFolder } from './folder-lock.ts'
 
-const CURRENT = 'current'
+/** Names the generation in use. */
+export const CURRENT = 'current'
 const BUILDING = 'building'
 
 export type Generations = ReturnType<typeof openGenerations>

@@ -38,7 +38,7 @@ export type RowChange = { put: AnalysedArticle[]; remove: string[]; event?: stri
 
 /** Raised whenever what is stored of an article, or how its text is analysed, changes: the index is then built anew. */
 const FORMAT = 2
-const FILE = 'rows.sqlite'
+export const ROWS_FILE = 'rows.sqlite'
 
 const SCHEMA = `
   CREATE TABLE manifest (
@@ -65,7 +65,7 @@ export type RowStore = ReturnType<typeof openRowStore>
  */
 export function openRowStore(folder: string, wanted: IndexOrigin) {
   const isNew = !existsSync(folder)
-  const file = path.join(folder, FILE)
+  const file = path.join(folder, ROWS_FILE)
   if (!isNew && !existsSync(file)) throw new Error('the search index is of an earlier version')
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(file)
@@ -242,7 +242,7 @@ function valuesOf({ id, vector, tokenIds, ...facts }: DocumentFacts, streams: St
 
 /** Calls `visit` with each stored document in order of rows. The file may be written to meanwhile. */
 export function readFacts(folder: string, visit: (row: number, facts: DocumentFacts) => void) {
-  const database = new DatabaseSync(path.join(folder, FILE), { readOnly: true })
+  const database = new DatabaseSync(path.join(folder, ROWS_FILE), { readOnly: true })
   try {
     const found = database.prepare('SELECT row, id, facts, vector, tokens FROM article ORDER BY row')
     for (const { row, id, facts, vector, tokens } of found.iterate()) {

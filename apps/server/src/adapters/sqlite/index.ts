@@ -3,6 +3,7 @@ import type { Database } from '#platform/database'
 import { SqliteDriver } from './sqlite-driver.ts'
 
 export { checkFile } from './check-file.ts'
+export { copyFile } from './copy-file.ts'
 
 /** SQLite changes its schema in transactions and `SqliteDriver` serves many callers at once. */
 class ConcurrentSqliteAdapter extends SqliteAdapter {

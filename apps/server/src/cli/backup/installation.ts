@@ -1,0 +1,17 @@
+/** Where what is backed up and restored is. */
+export interface Installation {
+  dataDir: string
+  /** null: SQLite in `dataDir`. */
+  databaseUrl: string | null
+  indexFolder: string
+  /** The newest change of the schema that this version of Claire knows. */
+  newestKnown: string
+}
+
+/** The names of what a backup holds. */
+export const DATABASE_FILE = 'claire.sqlite'
+export const DUMP_FILE = 'claire.pgdump'
+export const INDEX_FOLDER = 'index'
+
+/** A time as part of a file's name: 20261123T101609Z. */
+export const stampOf = (time: Date) => time.toISOString().replaceAll(/[-:]|\.\d+/g, '')

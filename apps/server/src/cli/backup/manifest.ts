@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { OperatorError } from '#platform/errors'
+
+/** Raised whenever a backup is laid out in another way. */
+const FORMAT = 1
+const FILE = 'manifest.json'
+
+/** What a backup holds; written last, so a folder without it is none. */
+export interface Manifest {
+  format: typeof FORMAT
+  /** ISO 8601, when it was begun. */
+  madeAt: string
+  engine: 'sqlite' | 'postgresql'
+  /** The newest change of the schema: a version of Claire that does not know it cannot read this. */
+  newest: string
+  hasIndex: boolean
+  /** By path within the folder, with '/'; sha256 in hex. */
+  files: Record<string, { bytes: number; sha256: string }>
+}
+
+/** Looks at every file of the folder and writes down what they are. */
+export async function writeManifest(
+  folder: string,
+  facts: Pick<Manifest, 'madeAt' | 'engine' | 'newest' | 'hasIndex'>,
+): Promise<Manifest> {
+  const files: Manifest['files'] = {}
+  for (const name of filesIn(folder))
+    files[name] = {
+      bytes: statSync(path.join(folder, name)).size,
+      sha256: await digestOf(path.join(folder, name)),
+    }
+  const manifest: Manifest = { format: FORMAT, ...facts, files }
+  writeFileSync(path.join(folder, FILE), `${JSON.stringify(manifest, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
+  return manifest
+}
+
+/** What the backup says of itself, with every file read and compared. Throws OperatorError for what is not whole. */
+export async function verifiedManifest(folder: string): Promise<Manifest> {
+  const manifest = readManifest(folder)
+  for (const [name, { bytes, sha256 }] of Object.entries(manifest.files)) {
+    const file = path.join(folder, name)
+    if (!existsSync(file)) throw new OperatorError(`The backup ${folder} is not whole: ${name} is missing.`)
+    if (statSync(file).size !== bytes || (await digestOf(file)) !== sha256)
+      throw new OperatorError(
+        `The backup ${folder} is damaged: ${name} is not what was written. Take another one.`,
+      )
+  }
+  return manifest
+}
+
+function readManifest(folder: string): Manifest {
+  const file = path.join(folder, FILE)
+  if (!existsSync(file))
+    throw new OperatorError(`There is no backup in ${folder}: it has no ${FILE}, which is written last.`)
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    throw new OperatorError(`The backup ${folder} is damaged: ${FILE} cannot be read.`)
+  }
+  if (!isManifest(manifest))
+    throw new OperatorError(`The backup ${folder} is of another version of Claire than this one, or damaged.`)
+  return manifest
+}
+
+const isManifest = (value: unknown): value is Manifest =>
+  typeof value === 'object' &&
+  value !== null &&
+  'format' in value &&
+  value.format === FORMAT &&
+  'files' in value &&
+  typeof value.files === 'object' &&
+  'engine' in value &&
+  (value.engine === 'sqlite' || value.engine === 'postgresql') &&
+  'newest' in value &&
+  typeof value.newest === 'string'
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== FILE)
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .toSorted()
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}

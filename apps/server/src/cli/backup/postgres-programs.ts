@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { OperatorError } from '#platform/errors'
+
+interface Running {
+  program: 'pg_dump' | 'pg_restore'
+  args: string[]
+  /** postgres://…, with its password, which never becomes an argument that other users of the machine could see. */
+  url: string
+}
+
+/** Runs one of PostgreSQL's own programs against a database. Throws OperatorError with what it said where it fails. */
+export async function runPostgresProgram({ program, args, url }: Running): Promise<void> {
+  const address = new URL(url)
+  const password = decodeURIComponent(address.password)
+  address.password = ''
+  const child = spawn(program, [`--dbname=${address.href}`, ...args], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === 'ENOENT'
+          ? new OperatorError(
+              `${program} is not installed here. Install PostgreSQL's client programs, of the server's version or newer.`,
+            )
+          : error,
+      ),
+    )
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new OperatorError(`${program} failed: ${said.trim() || `it ended with code ${code}`}`)
+}

@@ -1,0 +1,143 @@
+import { copyFileSync, cpSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { openPostgres } from '#adapters/postgres'
+import { isLocked } from '#adapters/search-engine'
+import { checkFile } from '#adapters/sqlite'
+import { OperatorError } from '#platform/errors'
+import { DATABASE_FILE, DUMP_FILE, INDEX_FOLDER, type Installation, stampOf } from './installation.ts'
+import { type Manifest, verifiedManifest } from './manifest.ts'
+import { runPostgresProgram } from './postgres-programs.ts'
+import type { Steps } from './steps.ts'
+
+interface RestoreWish {
+  installation: Installation
+  /** The folder of a backup. */
+  from: string
+  /** Whether a database that is there gives way. */
+  replace: boolean
+  now: Date
+  steps: Steps
+}
+
+/**
+ * Puts a backup in the place of the database, after every file of it has been compared with what was written. On SQLite
+ * the database that was there is kept beside it; its name is returned. Throws OperatorError where something is in the way.
+ */
+export async function restore(wish: RestoreWish): Promise<{ kept: string | null }> {
+  const { installation, from, steps } = wish
+  const manifest = await steps.take('check sums', () => verifiedManifest(from))
+  requireSuitable(installation, manifest)
+  const kept = installation.databaseUrl
+    ? await restorePostgres(wish, installation.databaseUrl)
+    : await steps.take('database', async () => restoreSqlite(wish))
+  if (manifest.hasIndex) await steps.take('search index', async () => restoreIndex(wish))
+  return { kept }
+}
+
+function requireSuitable({ databaseUrl, newestKnown }: Installation, { engine, newest }: Manifest) {
+  if (engine !== (databaseUrl ? 'postgresql' : 'sqlite'))
+    throw new OperatorError(
+      engine === 'sqlite'
+        ? 'This is a backup of SQLite. Unset DATABASE_URL to restore it.'
+        : 'This is a backup of PostgreSQL. Set DATABASE_URL to the database that takes it.',
+    )
+  if (newest > newestKnown)
+    throw new OperatorError(
+      `This backup is of a newer version of Claire (${newest}; this one knows ${newestKnown}). Restore it with that one.`,
+    )
+}
+
+function restoreSqlite({ installation, from, replace, now }: RestoreWish): string | null {
+  const { dataDir } = installation
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = path.join(dataDir, DATABASE_FILE)
+  if (existsSync(file) && !replace)
+    throw new OperatorError(
+      `There is a database in ${dataDir}. With --replace it gives way, and is kept beside it.`,
+    )
+  requireUnused(installation, file)
+  const coming = `${file}.restoring`
+  copyFileSync(path.join(from, DATABASE_FILE), coming)
+  checkFile(coming)
+  const kept = existsSync(file) ? `${file}.until-${stampOf(now)}` : null
+  if (kept) linkSync(file, kept)
+  renameSync(coming, file)
+  return kept
+}
+
+/** Nobody has the database open, and none of it is in its log: that would be read into the one that takes its place. */
+function requireUnused({ dataDir, indexFolder }: Installation, file: string) {
+  const inUse = new OperatorError(`Claire is running on ${dataDir}. Stop it, and restore then.`)
+  if (existsSync(indexFolder) && isLocked(indexFolder)) throw inUse
+  if (!existsSync(file)) return rmLog(file)
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { timeout: 0 })
+    // Refused while any other process has it open; deletes the log.
+    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode = DELETE').get() ?? {}
+    if (mode !== 'delete') throw inUse
+  } catch (error) {
+    if (error instanceof OperatorError) throw error
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (code === BUSY) throw inUse
+    // Damaged: its log goes with it.
+    rmLog(file)
+  } finally {
+    database?.close()
+  }
+}
+
+function rmLog(file: string) {
+  for (const rest of ['-wal', '-shm']) rmSync(file + rest, { force: true })
+}
+
+/** SQLite's code for a database that another has open. */
+const BUSY = 5
+
+function restoreIndex({ installation, from }: RestoreWish) {
+  const folder = installation.indexFolder
+  const coming = `${folder}.restoring`
+  rmSync(coming, { recursive: true, force: true })
+  cpSync(path.join(from, INDEX_FOLDER), coming, { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(coming, folder)
+}
+
+async function restorePostgres({ replace, from, steps }: RestoreWish, url: string): Promise<null> {
+  const database = openPostgres(url, 1)
+  try {
+    const { rows } = await sql<{ tables: string }>`
+      select count(*) as tables from information_schema.tables where table_schema = current_schema()
+    `.execute(database)
+    if (Number(rows[0]?.tables) > 0 && !replace)
+      throw new OperatorError(
+        'The database has tables. With --replace those of Claire give way; they are not kept.',
+      )
+    const { rows: others } = await sql<{ sessions: string }>`
+      select count(*) as sessions from pg_stat_activity
+      where datname = current_database() and application_name = 'claire' and pid <> pg_backend_pid()
+    `.execute(database)
+    if (Number(others[0]?.sessions) > 0)
+      throw new OperatorError('Claire is running on this database. Stop all its processes, and restore then.')
+  } finally {
+    await database.destroy()
+  }
+  await steps.take('database', () =>
+    runPostgresProgram({
+      program: 'pg_restore',
+      args: [
+        '--clean',
+        '--if-exists',
+        '--no-owner',
+        '--no-privileges',
+        '--single-transaction',
+        '--exit-on-error',
+        path.join(from, DUMP_FILE),
+      ],
+      url,
+    }),
+  )
+  return null
+}

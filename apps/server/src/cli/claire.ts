@@ -1,0 +1,21 @@
+/** Each command is a program of its own beside this one, and reads its own arguments. */
+const COMMANDS = {
+  backup: 'a backup beside a running Claire, with check sums',
+  restore: 'puts a backup in the place of the database',
+  reindex: 'builds the search index again',
+  import: 'articles from a file of records',
+  idp: 'who can sign in, and signing keys',
+  extract: 'what Claire reads in a page or file',
+} as const
+
+const [name = '--help'] = process.argv.splice(2, 1)
+if (name in COMMANDS) await import(`./${name}.ts`)
+else {
+  const lines = Object.entries(COMMANDS).map(([command, what]) => `  ${command.padEnd(10)} ${what}`)
+  const usage = `Usage: npm run claire -- COMMAND\n\n${lines.join('\n')}\n\nnpm run claire -- COMMAND --help says more. Settings are those of the server (docs/operations.md).`
+  if (name === '--help') console.log(usage)
+  else {
+    console.error(`There is no command "${name}".\n\n${usage}`)
+    process.exitCode = 1
+  }
+}

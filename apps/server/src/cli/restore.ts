@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { systemClock } from '#platform/clock'
+import { OperatorError } from '#platform/errors'
+import { verifiedManifest } from './backup/manifest.ts'
+import { restore } from './backup/restore.ts'
+import { createSteps } from './backup/steps.ts'
+import { runCommand } from './run-command.ts'
+import { thisInstallation } from './this-installation.ts'
+
+const USAGE = `Usage: npm run claire -- restore FOLDER [--replace] [--check]
+
+Puts the backup of FOLDER in the place of the database, after every file has been compared with its check sum. Claire has to
+be stopped. Where there is a database, --replace is needed: on SQLite the one that was there is kept beside it, on
+PostgreSQL it is not. With --check the backup is compared only, and nothing is changed.
+
+The search index follows the database by itself: what it does not know it learns, and what is ahead of it is built anew.
+DATA_DIR or DATABASE_URL say which Claire is meant, as for the server.`
+
+await runCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      replace: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+  })
+  const [from] = positionals
+  if (!from) throw new OperatorError(`restore needs the FOLDER of a backup.\n\n${USAGE}`)
+  process.umask(0o077)
+  if (values.check) {
+    const { files, madeAt } = await verifiedManifest(from)
+    console.log(`The backup of ${madeAt} is whole: ${Object.keys(files).length} files.`)
+    return
+  }
+  const { kept } = await restore({
+    installation: thisInstallation(),
+    from,
+    replace: values.replace,
+    now: new Date(systemClock()),
+    steps: createSteps(console.log, systemClock),
+  })
+  console.log(`Restored. ${kept ? `What was there is ${kept}. ` : ''}Start Claire.`)
+})

@@ -1,0 +1,19 @@
+import { OperatorError } from '#platform/errors'
+
+/**
+ * Runs a command of an operator: `--help` shows how it is used; what they can set right is told in a sentence, all else
+ * with where it came from; either ends with code 1.
+ */
+export async function runCommand(usage: string, command: () => Promise<void>) {
+  if (process.argv.includes('--help')) return console.log(usage)
+  try {
+    await command()
+  } catch (error) {
+    console.error(isExpected(error) ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+const isExpected = (error: unknown): error is Error =>
+  error instanceof OperatorError ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))

@@ -1,0 +1,51 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { CONTEXT_FILE } from './context-store.ts'
+import { CURRENT } from './generations.ts'
+import { ROWS_FILE } from './row-store.ts'
+
+interface Copying {
+  from: string
+  to: string
+  /** Copies an SQLite file that others may be writing to, as it is at one moment. */
+  copyDatabase: (from: string, to: string) => Promise<void>
+}
+
+/**
+ * Copies the folder of an index beside whoever uses it: its rows at one moment, the files of their lists, and contextual
+ * vectors. A list file that is replaced meanwhile is left out, and made again of the rows by whoever opens the copy.
+ * Resolves to whether there was an index.
+ */
+export async function copyIndex({ from, to, copyDatabase }: Copying): Promise<boolean> {
+  const generation = nameIn(path.join(from, CURRENT))
+  if (!generation || !existsSync(path.join(from, generation, ROWS_FILE))) return false
+  const folder = path.join(to, generation)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  await copyDatabase(path.join(from, generation, ROWS_FILE), path.join(folder, ROWS_FILE))
+  for (const file of segmentFilesOf(path.join(folder, ROWS_FILE))) {
+    const source = path.join(from, generation, file)
+    if (existsSync(source)) copyFileSync(source, path.join(folder, file))
+  }
+  const context = path.join(from, CONTEXT_FILE)
+  if (existsSync(context)) await copyDatabase(context, path.join(to, CONTEXT_FILE))
+  // Last: without it the folder is none of an index.
+  writeFileSync(path.join(to, CURRENT), generation)
+  return true
+}
+
+function nameIn(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+function segmentFilesOf(rows: string): string[] {
+  const database = new DatabaseSync(rows, { readOnly: true })
+  try {
+    return database
+      .prepare('SELECT file FROM segment')
+      .all()
+      .map(({ file }) => path.basename(String(file)))
+  } finally {
+    database.close()
+  }
+}
