@@ -26,6 +26,16 @@ export const ArticleCitationSchema = Type.Object({
 })
 export type ArticleCitation = Static<typeof ArticleCitationSchema>
 
+/** What has become of a work since it was published; null where nothing is known. */
+export const WorkNoticeSchema = Type.Union([
+  Type.Object({
+    kind: Type.Enum(['retracted', 'withdrawn', 'concern', 'corrected']),
+    url: Type.String({ description: "Where that is said; '' where unknown" }),
+  }),
+  Type.Null(),
+])
+export type WorkNotice = NonNullable<Static<typeof WorkNoticeSchema>>
+
 /** An article as lists and the detail page show it (docs/product.md 3). */
 export const ArticleSchema = Type.Object({
   id: Type.String(),
@@ -49,6 +59,7 @@ export const ArticleSchema = Type.Object({
   citation: ArticleCitationSchema,
   doi: Type.Union([Type.String(), Type.Null()]),
   language: Type.Union([Type.String(), Type.Null()]),
+  notice: WorkNoticeSchema,
 })
 export type Article = Static<typeof ArticleSchema>
 

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { ArticleSchema } from './articles.ts'
+import { ArticleSchema, WorkNoticeSchema } from './articles.ts'
 import {
   BOOKMARKS_AT_ONCE,
   BOOKMARK_ORDERS,
@@ -32,6 +32,7 @@ export const BookmarkSchema = Type.Object({
   publicationYear: nullable(Type.Integer()),
   doi: nullable(Type.String()),
   url: nullable(Type.String()),
+  notice: WorkNoticeSchema,
   note: Type.String({ description: "The person's own; '' for none" }),
   tags: Type.Array(Type.String()),
 })

@@ -1,4 +1,4 @@
-import type { CitedWork, PersonName, WorkKind } from '@claire/scholarly-text'
+import { type CitedWork, type PersonName, type WorkKind, noticeText } from '@claire/scholarly-text'
 import { texOf } from './tex.ts'
 import type { Reference } from './reference.ts'
 
@@ -57,6 +57,7 @@ function fieldsOf({ work, note = '', tags = [] }: Reference, dialect: Dialect): 
     ['language', text(work.language)],
     ['abstract', text(work.abstract)],
     ['keywords', text(keywordsText([...work.keywords, ...tags]))],
+    ['note', work.notice ? text(noticeText(work.notice)) : ''],
     ['annote', text(note)],
   ]
 }

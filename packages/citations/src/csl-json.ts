@@ -1,4 +1,4 @@
-import type { PersonName, WorkKind } from '@claire/scholarly-text'
+import { type PersonName, type WorkKind, noticeText } from '@claire/scholarly-text'
 import type { Reference } from './reference.ts'
 
 const TYPES: Record<WorkKind, string> = {
@@ -55,6 +55,7 @@ export function cslOf({ work, key, note, tags = [] }: Reference): CslItem {
     language: work.language,
     abstract: work.abstract,
     keyword: [...work.keywords, ...tags].join('; '),
+    status: work.notice ? noticeText(work.notice) : '',
     note: note ?? '',
   }
   const issued = work.published.split('-').filter(Boolean).map(Number)

@@ -1,9 +1,9 @@
-import { doiAddress, nameText } from '@claire/scholarly-text'
+import { doiAddress, nameText, noticeText } from '@claire/scholarly-text'
 import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
 export const CSV_COLUMNS =
-  'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags'
+  'Key,Type,Title,Authors,Year,Date,Venue,Volume,Issue,Pages,Publisher,DOI,ISSN,ISBN,arXiv,URL,Language,Keywords,Abstract,Note,Tags,Notice'
 
 /** One line of a table, by RFC 4180. */
 export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
@@ -29,6 +29,7 @@ export function csvOf({ work, key, note = '', tags = [] }: Reference): string {
     work.abstract,
     note,
     tags.join('; '),
+    work.notice ? noticeText(work.notice) : '',
   ]
   return `${cells.map(cellOf).join(',')}\r\n`
 }
@@ -62,11 +63,12 @@ const MARKDOWN = /[\\`*_[\]<>#|~$]/g
 export function markdownOf(reference: Reference): string {
   const { authors, year, place, address } = partsOf(reference)
   const plain = (text: string) => text.replace(/\s+/g, ' ').replace(MARKDOWN, String.raw`\$&`)
-  const { title, venue } = reference.work
+  const { title, venue, notice } = reference.work
   const who = [plain(authors), year && `(${year})`].filter(Boolean).join(' ')
   const where = [venue && `*${plain(venue)}*`, plain(place)].filter(Boolean).join(' ')
   const what = address ? `[${plain(title)}](<${address}>)` : plain(title)
-  const line = [who, what, where].filter(Boolean).join('. ')
+  const since = notice ? `**${plain(noticeText(notice))}**` : ''
+  const line = [who, what, where, since].filter(Boolean).join('. ')
   return `- ${line}.\n${reference.note ? `  > ${plain(reference.note)}\n` : ''}`
 }
 
@@ -85,10 +87,11 @@ export const HTML_FOOT = '</ul>\n</body>\n</html>\n'
 
 export function htmlOf(reference: Reference): string {
   const { authors, year, place, address } = partsOf(reference)
-  const { title, venue } = reference.work
+  const { title, venue, notice } = reference.work
   const who = [html(authors), year && `(${year})`].filter(Boolean).join(' ')
   const where = [venue && `<i>${html(venue)}</i>`, html(place)].filter(Boolean).join(' ')
   const what = address ? `<a href="${html(address)}">${html(title)}</a>` : html(title)
-  const parts = [who, what, where].filter(Boolean)
+  const since = notice ? `<strong>${html(noticeText(notice))}</strong>` : ''
+  const parts = [who, what, where, since].filter(Boolean)
   return `<li>${parts.join('. ')}.${reference.note ? `<p>${html(reference.note)}</p>` : ''}</li>\n`
 }

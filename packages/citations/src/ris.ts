@@ -1,4 +1,4 @@
-import type { WorkKind } from '@claire/scholarly-text'
+import { type WorkKind, noticeText } from '@claire/scholarly-text'
 import { invertedName } from './inverted-name.ts'
 import type { Reference } from './reference.ts'
 
@@ -38,6 +38,7 @@ export function risOf({ work, key, note = '', tags = [] }: Reference): string {
     ['LA', work.language],
     ['AB', work.abstract],
     ...[...work.keywords, ...tags].map((word): [string, string] => ['KW', word]),
+    ['N1', work.notice ? noticeText(work.notice) : ''],
     ['N1', note],
   ]
   const written = lines

@@ -34,6 +34,17 @@ export {
   knownFacts,
 } from './works/citation-facts.ts'
 export type { CitedWork } from './works/cited-work.ts'
+export {
+  NOTICE_KINDS,
+  type NoticeKind,
+  type WorkNotice,
+  gravestNotice,
+  isTakenBack,
+  noticeInTitle,
+  noticeKindOf,
+  noticeText,
+  readNotice,
+} from './works/notices.ts'
 export { type PersonName, nameText, parseName, personName } from './works/person-names.ts'
 export { readableTex } from './text/tex.ts'
 export { type WordSequences, overlapKeys, textOverlap, wordSequences } from './works/text-overlap.ts'

@@ -17,6 +17,8 @@ const works = ODD_TITLES.map((title, at): CitedWork => ({
   published: '2024',
   issn: [],
   isbn: [],
+  notice: null,
+  amends: [],
   doi: `10.1000/${at}`,
   arxivId: '',
   url: `https://letters.example/${at}`,

@@ -1,4 +1,4 @@
-import { type PersonName, type WorkKind, parseName, personName } from '@claire/scholarly-text'
+import { type PersonName, type WorkKind, parseName, personName, readNotice } from '@claire/scholarly-text'
 import { type Creator, type Entry, parse } from '@retorquere/bibtex-parser'
 import { type ReadEntry, type Reading, TooManyEntries, entryOf, faultOf } from './entry.ts'
 import {
@@ -185,6 +185,7 @@ function referenceOf({ line, type, key, fields }: Found, byKey: Map<string, Foun
       language: languageOf(text('language', 'langid')),
       abstract: text('abstract'),
       keywords: keywordsIn(text('words', 'keywords', 'keyword')),
+      notice: readNotice(text('note')),
     },
     key,
     note: text('annote', 'annotation', 'comment'),

@@ -1,4 +1,4 @@
-import { type PersonName, type WorkKind, parseName } from '@claire/scholarly-text'
+import { type PersonName, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
 import { type ReadEntry, entryOf, faultOf } from './entry.ts'
 import {
   keywordsIn,
@@ -106,6 +106,7 @@ function referenceOf(item: Item, line: number): ReadEntry {
       url: addressOf(text(item['URL'])),
       language: languageOf(text(item['language'])),
       abstract: plain(item['abstract']),
+      notice: readNotice(text(item['status'])),
       keywords: custom['keywords'] ? texts(custom['keywords']) : keywordsIn(keywords),
     },
     key: text(item['citation-key']) || text(item['id']),

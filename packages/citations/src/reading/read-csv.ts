@@ -1,4 +1,4 @@
-import { WORK_KINDS, type WorkKind, parseName } from '@claire/scholarly-text'
+import { WORK_KINDS, type WorkKind, parseName, readNotice } from '@claire/scholarly-text'
 import { type CsvError, parse } from 'csv-parse/sync'
 import { type ReadEntry, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
@@ -81,6 +81,7 @@ function referenceOf(row: Map<string, string>, line: number): ReadEntry {
       language: languageOf(cell('language')),
       abstract: tidy(cell('abstract', 'abstract note')),
       keywords: listOf(cell('keywords', 'automatic tags')),
+      notice: readNotice(cell('notice')),
     },
     key: cell('key'),
     note: cell('note', 'notes'),

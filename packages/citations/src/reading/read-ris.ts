@@ -1,4 +1,4 @@
-import { parseName, type WorkKind } from '@claire/scholarly-text'
+import { gravestNotice, parseName, readNotice, type WorkKind } from '@claire/scholarly-text'
 import { type ReadEntry, entryOf, faultOf } from './entry.ts'
 import { addressOf, arxivIdOf, dateIn, doiOf, isbnsIn, issnsIn, languageOf, pagesOf, tidy } from './facts.ts'
 
@@ -74,8 +74,11 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
   const serials = all('SN').join(' ')
   const pages = [first('SP'), first('EP')].filter(Boolean).join('-')
   const dates = all('DA', 'PY', 'Y1').map(dateIn)
+  const notes = all('N1', 'RN')
+  const notice = gravestNotice(notes.map(readNotice))
   return entryOf(line, {
     work: {
+      notice,
       kind: KINDS[first('TY')] ?? null,
       title: first('TI', 'T1', 'CT'),
       names: all('AU', 'A1').map(parseName),
@@ -95,6 +98,6 @@ function referenceOf({ line, values }: RisRecord): ReadEntry {
       keywords: all('KW'),
     },
     key: first('ID'),
-    note: all('N1', 'RN').join('\n'),
+    note: notes.filter((note) => !readNotice(note)).join('\n'),
   })
 }

@@ -55,6 +55,13 @@ const work: fc.Arbitrary<CitedWork> = fc.record({
   url: fc.constantFrom('https://lakes.example/a_b?x=1&y=%20z#f', 'https://lakes.example/~ada/1'),
   language: fc.constantFrom('', 'en', 'de'),
   abstract: maybe(text(30)),
+  notice: fc.constantFrom(
+    null,
+    null,
+    { kind: 'retracted' as const, url: 'https://doi.org/10.1000/x_y%23z' },
+    { kind: 'corrected' as const, url: '' },
+  ),
+  amends: fc.constant([]),
   keywords: fc.uniqueArray(fc.constantFrom('lakes', 'Networks, neural', 'C++', 'R&D'), { maxLength: 3 }),
 })
 const references = fc.array(

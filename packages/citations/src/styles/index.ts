@@ -1,7 +1,8 @@
 /** References as styles of citing word them. Apart from the rest, as it brings a processor of styles with it. */
 import { Cite, plugins } from '@citation-js/core'
 import '@citation-js/plugin-csl'
-import { cslOf } from '../csl-json.ts'
+import { isTakenBack, noticeText } from '@claire/scholarly-text'
+import { type CslItem, cslOf } from '../csl-json.ts'
 import type { Reference } from '../reference.ts'
 import { CHICAGO } from './chicago.ts'
 import { IEEE } from './ieee.ts'
@@ -28,10 +29,19 @@ export interface FormattedReference {
   html: string
 }
 
+/** A work that was taken back says so behind its title, as styles have no other place for it. */
+function styledOf(reference: Reference): CslItem {
+  const { status: _, ...item } = cslOf(reference)
+  const { notice } = reference.work
+  return isTakenBack(notice) && notice
+    ? { ...item, title: `${item.title} [${noticeText({ ...notice, url: '' })}]` }
+    : item
+}
+
 /** References in one style, in the order that the style has them in, numbered where it numbers. */
 export function formatReferences(references: Reference[], style: CitationStyle): FormattedReference[] {
   const entries = (format: 'text' | 'html') =>
-    new Cite(references.map(cslOf))
+    new Cite(references.map(styledOf))
       .format('bibliography', { style: TEMPLATES[style], lang: 'en-US', format, asEntryArray: true })
       .map(([, entry]) => entry.replace(/\s+/g, ' ').trim())
   const html = entries('html')

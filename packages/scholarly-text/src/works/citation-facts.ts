@@ -1,3 +1,4 @@
+import type { Amendment, WorkNotice } from './notices.ts'
 import type { PersonName } from './person-names.ts'
 
 export const WORK_KINDS = [
@@ -31,6 +32,10 @@ export interface CitationFacts {
   issn: string[]
   /** Ten or thirteen digits. */
   isbn: string[]
+  /** What has become of it since; null where nothing is known. */
+  notice: WorkNotice | null
+  /** The works that it is a notice about. */
+  amends: Amendment[]
 }
 
 export const NO_CITATION: CitationFacts = {
@@ -44,6 +49,8 @@ export const NO_CITATION: CitationFacts = {
   published: '',
   issn: [],
   isbn: [],
+  notice: null,
+  amends: [],
 }
 
 const isUnknown = (value: unknown) =>

@@ -1,7 +1,8 @@
-import { type CitationFacts, NO_CITATION } from '@claire/scholarly-text'
+import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-text'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
+import { noticesOf } from './notices/notices.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'
 
 const IDS_PER_QUERY = 500
@@ -59,7 +60,7 @@ export function articleReading(database: Database) {
 export function articleCards(database: Database) {
   const db = database.withTables<ArticleTables>()
   return {
-    /** Like `get`, without the full text: all that lists show. */
+    /** Like `get`, without the full text: all that lists show, with what has become of each by any article's word. */
     async cards(ids: string[]): Promise<ArticleCard[]> {
       const found = new Map<string, ArticleCard>()
       for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
@@ -78,7 +79,18 @@ export function articleCards(database: Database) {
           found.set(row.id, { ...card, opening: opening ?? '' })
         }
       }
-      return ids.flatMap((id) => found.get(id) ?? [])
+      const cards = ids.flatMap((id) => found.get(id) ?? [])
+      const notices = await noticesOf(database, cards)
+      return cards.map((card) => ({
+        ...card,
+        citation: { ...card.citation, notice: notices.get(card) ?? null },
+      }))
+    },
+
+    /** Those of the articles that nobody has taken back. */
+    async stillStanding<T extends Article>(some: T[]): Promise<T[]> {
+      const notices = await noticesOf(database, some)
+      return some.filter((article) => !isTakenBack(notices.get(article) ?? null))
     },
   }
 }

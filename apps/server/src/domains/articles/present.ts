@@ -21,7 +21,8 @@ export async function presentArticles(
 
 /** One article as the product shows it; `sourceName` is '' when the source is unknown. */
 export function presentArticle(card: ArticleCard, sourceName: string): ShownArticle {
-  const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue } = citedWorkOf(card)
+  const { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId, venue, notice } =
+    citedWorkOf(card)
   return {
     id: card.id,
     title: encodeTitle(card.title),
@@ -41,6 +42,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     citation: { kind, volume, issue, pages, publisher, published, issn, isbn, arxivId },
     doi: card.doi,
     language: card.language,
+    notice,
   }
 }
 

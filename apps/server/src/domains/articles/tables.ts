@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { NoticeKind } from '@claire/scholarly-text'
 import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
+import { fillNotices } from './notices/fill-notices.ts'
 import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
 
 export type ArticleTables = {
@@ -30,6 +32,8 @@ export type ArticleTables = {
   }
   article_text: { article_id: string; full_text: string }
   article_alias: { source_id: string; url: string; article_id: string }
+  /** Which works an article is a notice about, by DOI or title, and what it says became of them. */
+  work_notice: { article_id: string; target: string; kind: NoticeKind }
   article_event: {
     seq: number
     article_id: string
@@ -196,6 +200,22 @@ export const articleMigrations: Migrations = {
     async up({ schema }) {
       // What a reference that somebody brings may be of, in whatever source.
       await schema.createIndex('article_titled').on('article').column('title_key').execute()
+    },
+  },
+  '0012-work-notices': {
+    async up(database) {
+      const { schema } = database
+      await schema
+        .createTable('work_notice')
+        .addColumn('article_id', 'text', (column) =>
+          column.notNull().references('article.id').onDelete('cascade'),
+        )
+        .addColumn('target', 'text', (column) => column.notNull())
+        .addColumn('kind', 'text', (column) => column.notNull())
+        .addPrimaryKeyConstraint('work_notice_key', ['article_id', 'target'])
+        .execute()
+      await schema.createIndex('work_notice_target').on('work_notice').column('target').execute()
+      await fillNotices(database.withTables())
     },
   },
 }

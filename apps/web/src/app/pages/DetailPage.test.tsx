@@ -49,6 +49,20 @@ describe('an article', () => {
   })
 
   it.each([
+    ['retracted', 'This work has been retracted. Read the notice', true],
+    ['withdrawn', 'This work has been withdrawn. Read the notice', true],
+    ['concern', 'Its publisher has voiced concern about this work. Read the notice', false],
+    ['corrected', 'This work has been corrected since it was published. Read the notice', false],
+  ] as const)('that was %s says so above its title', async (kind, words, isStruck) => {
+    const url = 'https://doi.org/10.1000/notice'
+    fakeServer(libraryServer([articleAbout('ice', { notice: { kind, url } })]))
+    at('/detail/ice')
+    expect((await screen.findByRole('alert')).textContent).toBe(words)
+    expect(screen.getByRole('link', { name: 'Read the notice' }).getAttribute('href')).toBe(url)
+    expect(screen.getByRole('heading', { level: 1 }).querySelector('s') !== null).toBe(isStruck)
+  })
+
+  it.each([
     [1980, 'Unknown'],
     [1981, '1981'],
     [null, 'Unknown'],

@@ -23,6 +23,7 @@ const bookmarks = articles.map((article): Bookmark => ({
   publicationYear: 2020,
   doi: null,
   url: article.url,
+  notice: null,
   note: '',
   tags: [],
 }))

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { CitationMetadata, ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
@@ -18,6 +18,7 @@ import { ArticleText } from './ArticleText.tsx'
 import { Authors } from './Authors.tsx'
 import { ConciseSummary } from './ConciseSummary.tsx'
 import { Venue } from './side/Venue.tsx'
+import { NoticeBanner } from './NoticeBanner.tsx'
 import { findPassages } from './passages.ts'
 
 export interface ArticleViewProps {
@@ -103,14 +104,15 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
   const { t } = useTranslation()
   return (
     <header>
+      {article.notice && <NoticeBanner notice={article.notice} />}
       <div id={titleId}>
         {isAlone ? (
           <PageTitle documentTitle={title} variant="display">
-            <MarkedText text={title} />
+            <WorkTitle text={title} notice={article.notice} />
           </PageTitle>
         ) : (
           <Typography variant="display" component="h2" sx={{ overflowWrap: 'anywhere', textWrap: 'balance' }}>
-            <MarkedText text={title} />
+            <WorkTitle text={title} notice={article.notice} />
           </Typography>
         )}
       </div>

@@ -89,6 +89,21 @@ describe('a kept article', () => {
     ])
   })
 
+  it('of a work that was retracted says so, also when the article is gone', async () => {
+    const notice = { kind: 'retracted', url: '' } as const
+    open(
+      shelfServer([
+        bookmarkIn('Bookmarks', { ...articleOf('warm', 'Warm'), notice }),
+        { ...bookmarkIn('Bookmarks', { ...articleOf('gone', 'Gone'), notice }), article: null },
+      ]),
+    )
+    for (const name of ['Warm', 'Gone']) {
+      const row = await card(name)
+      row.getByText('Retracted')
+      expect(row.getByText(name).closest('s')).toBeTruthy()
+    }
+  })
+
   it('leaves the list at once, and comes back when the server refuses', async () => {
     const answer = heldBack<boolean>()
     const { user } = open(shelfServer(kept(2)), {

@@ -5,6 +5,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import { type ArticleDraft, contentHashOf } from '../article.ts'
 import { appendEvents } from '../events.ts'
+import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
 import { aliasesOf, sameTitled, titleKeyOf, titleKeysNear, workKeyOf } from './work-keys.ts'
 
@@ -116,6 +117,7 @@ async function create(transaction: Database, clock: Clock, { draft, backfill }: 
     .execute()
   await writeText(transaction, id, draft.fullText)
   await writeAlias(transaction, id, draft)
+  await writeNotices(transaction, [{ id, draft }], { isNew: true })
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'created', backfill },
   ])
@@ -145,6 +147,7 @@ export async function updateArticle(
     .where('id', '=', id)
     .execute()
   await writeText(transaction, id, draft.fullText)
+  await writeNotices(transaction, [{ id, draft }], { isNew: false })
   await appendEvents(transaction, clock, [
     { articleId: id, sourceId: draft.sourceId, kind: 'updated', backfill },
   ])

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { ArticleDraft } from '../article.ts'
 import { appendEvents } from '../events.ts'
+import { writeNotices } from '../notices/notices.ts'
 import {
   type ArticleRow,
   type SaveResult,
@@ -183,6 +184,7 @@ async function createAll(
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  await writeNotices(transaction, created, { isNew: true })
   const events = created.map(({ id, draft }) => ({
     articleId: id,
     sourceId: draft.sourceId,

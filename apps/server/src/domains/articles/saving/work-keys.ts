@@ -77,12 +77,17 @@ export function titleKeysNear(draft: Titled): string[] {
 
 /** By the whole title: as it is, then as it may have been seen a year apart. Empty for a title that tells too little. */
 export function titleMarksNear(draft: Titled): string[] {
-  if (!isTelling(draft.title) || draft.title.trim().split(/\s+/).length < FEWEST_WORDS) return []
-  const stem = `${lettersOf(draft.title)}|${familyOf(draft)}`
+  const letters = tellingLettersOf(draft.title)
+  if (!letters) return []
+  const stem = `${letters}|${familyOf(draft)}`
   const year = draft.publicationYear
   const years = year === null ? [null] : [year, year - 1, year + 1, null]
   return years.map((each) => `work:${titleKey(stem, each)}`)
 }
+
+/** The letters of a title that is enough to tell its work from others; '' for any other. */
+export const tellingLettersOf = (title: string) =>
+  isTelling(title) && title.trim().split(/\s+/).length >= FEWEST_WORDS ? lettersOf(title) : ''
 
 const stemOf = (draft: Titled) =>
   isTelling(draft.title) ? `${lettersOf(partsOf(draft.title)[0])}|${familyOf(draft)}` : ''

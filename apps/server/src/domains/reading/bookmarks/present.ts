@@ -28,8 +28,9 @@ export async function present(
       publicationYear: yearOf(work),
       doi: work.doi || null,
       url: work.url || null,
+      notice: work.notice,
     }
-    const { title, authors, venue, publicationYear, doi, url } = article ?? kept
+    const { title, authors, venue, publicationYear, doi, url, notice } = article ?? kept
     return {
       id,
       documentId: articleId,
@@ -42,6 +43,7 @@ export async function present(
       publicationYear,
       doi,
       url,
+      notice,
       note,
       tags,
     }

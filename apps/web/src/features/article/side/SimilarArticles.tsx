@@ -7,9 +7,10 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link as RouterLink } from 'react-router'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { FailedSection } from '#shared/ui/feedback/FailedSection.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
 import { isNotFound, useSimilarArticlesQuery } from '../article-api.ts'
 
 /** Where to read on; nothing where nothing is similar. */
@@ -55,7 +56,7 @@ const list = {
   '& > li + li': { borderTop: 1, borderColor: 'divider' },
 }
 
-function SimilarArticle({ article: { id, title, authors, publicationYear } }: { article: Article }) {
+function SimilarArticle({ article: { id, title, authors, publicationYear, notice } }: { article: Article }) {
   return (
     <li>
       <Link
@@ -64,9 +65,10 @@ function SimilarArticle({ article: { id, title, authors, publicationYear } }: { 
         variant="h3"
         sx={{ display: 'block', py: '3px', color: 'heading', overflowWrap: 'anywhere' }}
       >
-        <MarkedText text={decodeTitle(title)} />
+        <WorkTitle text={decodeTitle(title)} notice={notice} />
       </Link>
       <Meta small>
+        {notice && <NoticeMark notice={notice} />}
         <AuthorLine names={authors} />
         {shownYear(publicationYear)}
       </Meta>

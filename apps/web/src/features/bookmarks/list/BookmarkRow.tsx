@@ -12,8 +12,9 @@ import { useDensity } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { dragPlaces } from '../dragging.ts'
 import { articlePath } from '../folders/folder-path.ts'
 import type { Places } from '../use-places.ts'
@@ -63,10 +64,10 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
           >
             {path ? (
               <Link component={RouterLink} to={path} color="inherit" draggable={false} sx={wholeRow}>
-                <MarkedText text={title} />
+                <WorkTitle text={title} notice={bookmark.notice} />
               </Link>
             ) : (
-              <MarkedText text={title} />
+              <WorkTitle text={title} notice={bookmark.notice} />
             )}
           </Typography>
         }
@@ -100,9 +101,10 @@ export function BookmarkRow({ bookmark, placeShown, places, onTag, onMove, onRem
 
 function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>) {
   const { t } = useTranslation()
-  const { article, documentId, authors, venue, publicationYear, folder } = bookmark
+  const { article, documentId, authors, venue, publicationYear, notice, folder } = bookmark
   return (
     <Meta small>
+      {notice && <NoticeMark notice={notice} />}
       {authors.length > 0 && <AuthorLine names={authors} />}
       {venue}
       {publicationYear !== null &&

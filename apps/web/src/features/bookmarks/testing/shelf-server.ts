@@ -26,6 +26,7 @@ export const articleOf = (id: string, title: string): Article => ({
   },
   doi: null,
   language: 'en',
+  notice: null,
 })
 
 export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
@@ -40,6 +41,7 @@ export const bookmarkIn = (folder: string, article: Article): Bookmark => ({
   publicationYear: article.publicationYear,
   doi: article.doi,
   url: article.url,
+  notice: article.notice,
   note: '',
   tags: [],
 })

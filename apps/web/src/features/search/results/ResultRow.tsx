@@ -7,8 +7,9 @@ import type { Density } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
-import { MarkedText } from '#shared/ui/text/MarkedText.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
+import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
+import { WorkTitle } from '#shared/ui/text/WorkTitle.tsx'
 import { Highlight } from './Highlight.tsx'
 
 /** What other rooms of the product add to a row. */
@@ -56,12 +57,13 @@ export const ResultRow = memo(function ResultRow(props: Props) {
             ref={link}
             onClick={() => (lastOpened = article.id)}
           >
-            <MarkedText text={title} query={query} exact={exact} />
+            <WorkTitle text={title} notice={article.notice} query={query} exact={exact} />
           </Link>
         </h2>
       }
       meta={
         <Meta late={parts.state(article)}>
+          {article.notice && <NoticeMark notice={article.notice} />}
           <AuthorLine names={article.authors} />
           {article.venue && <cite>{article.venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}

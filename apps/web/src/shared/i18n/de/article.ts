@@ -44,6 +44,13 @@ export const article: Translated<typeof English> = {
   missingHint: 'Vielleicht wurde er mit seiner Quelle entfernt.',
   none: 'Diesen Artikel gibt es hier nicht',
   toSearch: 'ZU ENTDECKEN',
+  notice: {
+    retracted: 'Diese Arbeit wurde zurückgezogen.',
+    withdrawn: 'Diese Arbeit wurde zurückgenommen.',
+    concern: 'Zu dieser Arbeit hat ihr Verlag Bedenken geäußert.',
+    corrected: 'Diese Arbeit wurde nach dem Erscheinen berichtigt.',
+    read: 'Zur Mitteilung',
+  },
   report: {
     open: 'Fehler melden',
     lead: 'Administratoren sehen, was jetzt gezeigt wird und was Sie schreiben, aber nicht, wer Sie sind.',

@@ -145,6 +145,12 @@ export const ui: Translated<typeof EnglishUi> = {
     fewer: 'Weniger anzeigen',
     none: 'Keine Auswahl',
   },
+  notice: {
+    retracted: 'Zurückgezogen',
+    withdrawn: 'Zurückgenommen',
+    concern: 'Bedenken geäußert',
+    corrected: 'Berichtigt',
+  },
   filters: { label: 'Aktive Filter', remove: 'Filter {{label}} entfernen', clear: 'Alle entfernen' },
   authors: '{{first}} und {{count, number}} weitere',
   years: {

@@ -41,6 +41,13 @@ export const article = {
   missingHint: 'It may have been removed together with its source.',
   none: 'This article is not here',
   toSearch: 'GO TO DISCOVER',
+  notice: {
+    retracted: 'This work has been retracted.',
+    withdrawn: 'This work has been withdrawn.',
+    concern: 'Its publisher has voiced concern about this work.',
+    corrected: 'This work has been corrected since it was published.',
+    read: 'Read the notice',
+  },
   report: {
     open: 'Report a mistake',
     lead: 'Administrators see what is shown now and what you write, not who you are.',

@@ -134,6 +134,12 @@ export const ui = {
     fewer: 'Show fewer',
     none: 'No options',
   },
+  notice: {
+    retracted: 'Retracted',
+    withdrawn: 'Withdrawn',
+    concern: 'Expression of concern',
+    corrected: 'Corrected',
+  },
   filters: { label: 'Active filters', remove: 'Remove filter {{label}}', clear: 'Clear all' },
   authors: '{{first}} and {{count, number}} more',
   years: {

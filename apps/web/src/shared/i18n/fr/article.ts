@@ -44,6 +44,13 @@ export const article: Translated<typeof English> = {
   missingHint: 'Il a peut-être été retiré avec sa source.',
   none: 'Cet article n’est pas ici',
   toSearch: 'ALLER À DÉCOUVRIR',
+  notice: {
+    retracted: 'Ce travail a été rétracté.',
+    withdrawn: 'Ce travail a été retiré.',
+    concern: 'L’éditeur a émis une mise en garde sur ce travail.',
+    corrected: 'Ce travail a été corrigé depuis sa publication.',
+    read: 'Lire l’avis',
+  },
   report: {
     open: 'Signaler une erreur',
     lead: 'Les administrateurs voient ce qui est affiché et ce que vous écrivez, mais pas qui vous êtes.',

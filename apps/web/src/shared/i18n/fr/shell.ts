@@ -144,6 +144,12 @@ export const ui: Translated<typeof EnglishUi> = {
     fewer: 'Afficher moins',
     none: 'Aucun choix',
   },
+  notice: {
+    retracted: 'Rétracté',
+    withdrawn: 'Retiré',
+    concern: 'Mise en garde',
+    corrected: 'Corrigé',
+  },
   filters: { label: 'Filtres actifs', remove: 'Retirer le filtre {{label}}', clear: 'Tout effacer' },
   authors: '{{first}} et {{count, number}} autres',
   years: {

@@ -1,3 +1,5 @@
+import type { WorkNotice } from '@claire/api-contract'
+
 /** Years up to this one are mistakes of old records more often than dates (docs/product.md 5.6). */
 const LAST_UNSHOWN_YEAR = 1980
 
@@ -16,3 +18,7 @@ export function decodeTitle(encoded: string): string {
 export function shownYear(year: number | null): string | null {
   return year !== null && year > LAST_UNSHOWN_YEAR ? String(year) : null
 }
+
+/** Nobody should build on such a work any more. */
+export const isTakenBack = (notice: WorkNotice | null) =>
+  notice?.kind === 'retracted' || notice?.kind === 'withdrawn'

@@ -68,6 +68,8 @@ describe('a work of Crossref', () => {
         published: '2019-08-27',
         issn: ['1234-5679'],
         isbn: [],
+        notice: null,
+        amends: [],
       },
       provenance: {
         title: 'crossref',
@@ -88,6 +90,24 @@ describe('a work of Crossref', () => {
         issn: 'crossref',
       },
     })
+  })
+
+  test('says what became of it, and of which works it is a notice', () => {
+    const { citation, provenance } = draftOf({
+      'updated-by': [
+        { type: 'new_version', DOI: '10.5555/v2' },
+        { type: 'correction', DOI: '10.5555/c' },
+        { type: 'retraction', DOI: '10.5555/R(1)', source: 'retraction-watch' },
+      ],
+    })
+    assert.deepEqual(citation.notice, { kind: 'retracted', url: 'https://doi.org/10.5555/r(1)' })
+    assert.equal(provenance.notice, 'crossref')
+    assert.deepEqual(
+      draftOf({
+        'update-to': [{ type: 'expression_of_concern', DOI: '10.5555/a' }, { type: 'clarification' }],
+      }).citation.amends,
+      [{ kind: 'concern', doi: '10.5555/a' }],
+    )
   })
 
   test('leaves empty what it does not say', () => {

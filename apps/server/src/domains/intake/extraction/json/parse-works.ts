@@ -1,5 +1,14 @@
 import { canonicalUrl } from '../text/canonical-url.ts'
-import { knownFacts, parseName, type PersonName, personName, type WorkKind } from '@claire/scholarly-text'
+import {
+  doiAddress,
+  gravestNotice,
+  knownFacts,
+  noticeKindOf,
+  parseName,
+  type PersonName,
+  personName,
+  type WorkKind,
+} from '@claire/scholarly-text'
 import { readCategories } from '../text/categories.ts'
 import { isPlausibleYear } from '../text/dates.ts'
 import { readDoi } from '../text/identifiers.ts'
@@ -105,8 +114,20 @@ function crossrefCitation(work: Json): StatedCitation {
     published: DATES.map((name) => datePartsOf(work[name]).join('-')).find(Boolean),
     issn: textsOf(work.ISSN),
     isbn: textsOf(work.ISBN),
+    notice: gravestNotice(
+      updates(work['updated-by']).map(({ kind, doi }) => ({ kind, url: doiAddress(doi) })),
+    ),
+    amends: updates(work['update-to']),
   }
 }
+
+/** What registries say of works that make others out of date, with their DOIs: 'update-to' and its reverse. */
+const updates = (stated: unknown) =>
+  objectsOf(stated).flatMap(({ type, DOI }) => {
+    const kind = noticeKindOf(textOf(type))
+    const doi = readDoi(oneLine(textOf(DOI)))
+    return kind && doi ? [{ kind, doi }] : []
+  })
 
 /** The numbers of `{ "date-parts": [[2020, 5, 1]] }`, with as many digits as ISO 8601 has. */
 function datePartsOf(date: unknown): string[] {

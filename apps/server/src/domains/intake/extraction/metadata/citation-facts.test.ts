@@ -43,6 +43,8 @@ describe('what a reference says of a page', () => {
       published: '2019-08-27',
       issn: ['1234-5679'],
       isbn: [],
+      notice: null,
+      amends: [],
     })
     assert.deepEqual(authors, ['Ada King Lovelace', 'Ludwig van Beethoven'])
     assert.deepEqual(

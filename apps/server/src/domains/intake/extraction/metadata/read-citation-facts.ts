@@ -1,4 +1,4 @@
-import type { CitationFacts, WorkKind } from '@claire/scholarly-text'
+import { type CitationFacts, type WorkKind, type WorkNotice, noticeKindOf } from '@claire/scholarly-text'
 import { isEntity, type JsonLd, valuesOf } from '../page/json-ld.ts'
 import { readCitation, type StatedCitation } from '../text/citation.ts'
 import { readDate } from '../text/dates.ts'
@@ -110,6 +110,14 @@ const ISBN: Rung[] = [
   coins('rft.isbn'),
 ]
 
+/** What has become of the work, by schema.org. */
+const STATUS: Rung[] = [ofWork('creativeWorkStatus')]
+
+function noticeOf(status: string): WorkNotice | null {
+  const kind = noticeKindOf(status)
+  return kind && { kind, url: '' }
+}
+
 /** The name of the outermost of what the work is part of: an issue and a volume may have names of their own. */
 const journalsOf = (entity: JsonLd | null): string[] => {
   const parts = within(entity)
@@ -149,6 +157,7 @@ export function readCitationFacts(
     isbn: all('isbn', ISBN),
     // The day of publication is of the year that was made out from all that the page tells.
     published: year === null ? '' : first('published', YEAR_LADDER, (date) => isDayOf(date, year)),
+    notice: noticeOf(first('notice', STATUS, (status) => noticeKindOf(status) !== null)),
   }
   const facts = readCitation(stated, [])
   return {

@@ -9,6 +9,8 @@ import { oneLine, plainLine } from './plain-text.ts'
 export type StatedCitation = Partial<Omit<CitationFacts, 'names'>>
 
 const LONGEST = { venue: 500, number: 60, pages: 60 }
+/** A notice about more works than these is a list of them. */
+const MOST_AMENDED = 50
 const NOTHING = /^(?:n\/?a|none|null|undefined|unknown|no|s\.? ?[ln]\.?|tba|[-–—./?:\s]*)$/i
 
 /** Facts for citing from what a document states: tidied, and only where they can be what they are said to be. */
@@ -25,6 +27,8 @@ export function readCitation(stated: StatedCitation, authors: ReadName[]): Citat
     published: readPublished(stated.published ?? ''),
     issn: readIssns(stated.issn ?? []),
     isbn: readIsbns(stated.isbn ?? []),
+    notice: stated.notice ?? null,
+    amends: (stated.amends ?? []).slice(0, MOST_AMENDED),
   }
 }
 

@@ -39,6 +39,30 @@ test('a record in JATS tells all that a reference says', () => {
   )
 })
 
+const jatsWith = (type: string, related: string) =>
+  factsOf(`<article article-type="${type}" xmlns:xlink="http://www.w3.org/1999/xlink"><front><article-meta>
+    <article-id pub-id-type="doi">10.1000/lakes.9</article-id><title-group><article-title>On lakes</article-title></title-group>${related}</article-meta></front></article>`)
+const relatedAs = (type: string) =>
+  `<related-article related-article-type="${type}" ext-link-type="doi" xlink:href="10.1000/lakes.1"/>`
+
+test('a notice in JATS tells which works were retracted or corrected', () => {
+  const { amends, notice } = jatsWith(
+    'retraction',
+    `${relatedAs('retracted-article')}<related-article related-article-type="companion" xlink:href="10.1000/lakes.2"/>`,
+  )
+  assert.deepEqual([amends, notice], [[{ kind: 'retracted', doi: '10.1000/lakes.1' }], undefined])
+})
+
+test('a record in JATS that points to the notice about it says what became of it', () => {
+  for (const [type, kind] of [
+    ['retraction-forward', 'retracted'],
+    ['correction-forward', 'corrected'],
+  ]) {
+    const { amends, notice } = jatsWith('research-article', relatedAs(type ?? ''))
+    assert.deepEqual([amends, notice], [undefined, { kind, url: 'https://doi.org/10.1000/lakes.1' }])
+  }
+})
+
 test('a record in MODS tells its journal, and its place there', () => {
   assert.deepEqual(
     factsOf(`<mods><titleInfo><title>On lakes</title></titleInfo><identifier type="uri">https://repo.example.edu/1</identifier><genre>article</genre>

@@ -1,5 +1,13 @@
 import { readCategories } from '../text/categories.ts'
-import { type PersonName, parseName, personName } from '@claire/scholarly-text'
+import {
+  type PersonName,
+  doiAddress,
+  gravestNotice,
+  noticeKindOf,
+  parseName,
+  personName,
+} from '@claire/scholarly-text'
+import { readDoi } from '../text/identifiers.ts'
 import type { StatedCitation } from '../text/citation.ts'
 import { statedNames } from '../text/names.ts'
 import { asParagraphs, plainLine, plainParagraphs } from '../text/plain-text.ts'
@@ -79,6 +87,27 @@ function citationOf(meta: XmlElement, journal: XmlElement | undefined): StatedCi
         .find((date) => date.length > 4) ?? '',
     issn: journal ? childrenNamed(journal, 'issn').map(textOf) : [],
     isbn: childrenNamed(meta, 'isbn').map(textOf),
+    ...relationsOf(meta),
+  }
+}
+
+/**
+ * What a record says of other works that a notice is about ('retracted-article', 'object-of-concern') and of notices
+ * about it ('retraction-forward'), each with a DOI.
+ */
+function relationsOf(meta: XmlElement): Pick<StatedCitation, 'notice' | 'amends'> {
+  const related = childrenNamed(meta, 'related-article', 'related-object').flatMap(({ attributes }) => {
+    const type = attributes['related-article-type'] ?? attributes['related-object-type'] ?? ''
+    const [kind, doi] = [noticeKindOf(type), readDoi(attributes['xlink:href'] ?? '')]
+    return kind && doi
+      ? [{ kind, doi, isNotice: /forward|^(?:retraction|correction|erratum|corrigendum)$/.test(type) }]
+      : []
+  })
+  return {
+    notice: gravestNotice(
+      related.filter(({ isNotice }) => isNotice).map(({ kind, doi }) => ({ kind, url: doiAddress(doi) })),
+    ),
+    amends: related.filter(({ isNotice }) => !isNotice).map(({ kind, doi }) => ({ kind, doi })),
   }
 }
 

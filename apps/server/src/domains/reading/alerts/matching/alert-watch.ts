@@ -14,7 +14,7 @@ const ALERTS_AT_ONCE = 2000
 
 interface Parts {
   store: Pick<WatchStore, 'changedAfter' | 'changedIds'>
-  articles: Pick<ArticleStore, 'get'>
+  articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   embedder: Embedder
 }
 
@@ -67,11 +67,12 @@ export function createAlertWatch({ store, articles, embedder }: Parts) {
       const ids = [...seqs.keys()]
       const findings: Finding[] = []
       for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
-        const found = await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE))
+        // What was taken back is no news that somebody waits for.
+        const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
         const vectors = await embedder.embed(found.map(vectorTextOf))
         for (const [index, article] of found.entries()) {
-          const eventSeq = seqs.get(article.id) ?? 0
-          findings.push(...findIn(alerts, article, { vector: vectors[index], eventSeq, isAsked }))
+          const asked = { vector: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
+          findings.push(...findIn(alerts, article, asked))
           // Others in this process have waited long enough.
           await turn()
         }

@@ -30,7 +30,7 @@ onEveryServer((start) => {
       await beforeWriting()
       return found
     }
-    return createMatcher({ database, clock, articles: { get }, events, embedder })
+    return createMatcher({ database, clock, articles: { ...articles, get }, events, embedder })
   }
 
   const about = (subject: string) =>
@@ -50,6 +50,16 @@ onEveryServer((start) => {
     const other = anotherMatcher()
     const late = anotherMatcher(() => matchAll({ matcher: other }))
     await matchAll({ matcher: late })
+    assert.deepEqual(await ada.found(), [id])
+  })
+
+  test('what was taken back is no news', async () => {
+    const ada = await watcher()
+    await matchAll(server.claire)
+    const draft = about(ada.subject)
+    await server.claire.articles.save({ ...draft, title: `RETRACTED: ${draft.title}` })
+    const { id } = await server.claire.articles.save(about(ada.subject))
+    await matchAll(server.claire)
     assert.deepEqual(await ada.found(), [id])
   })
 

@@ -13,7 +13,7 @@ const EVENTS = 500
 interface Parts {
   database: Database
   clock: Clock
-  articles: Pick<ArticleStore, 'get'>
+  articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { AlertDelivery, AlertDeliveryLog } from '@claire/api-contract'
+import { NO_CITATION } from '@claire/scholarly-text'
+import { articleDraft } from '#testing/drafts'
 import { onEveryServer } from '#testing/every-server'
 import { DAY, HOUR, MINUTE, PUBLIC_URL, type Telling, startTelling } from '#testing/telling'
 import { personId } from '#testing/person'
@@ -52,6 +54,23 @@ onEveryServer((start) => {
       assert.deepEqual(new Set(body.content.map(({ id }) => id)), told)
       await markAsRead(alertId, body.position)
     }
+  })
+
+  test('what is taken back before the mail is written is not in it', async () => {
+    const { alertId } = await telling.reader({ searchTerm: 'vanadium' })
+    await telling.found(alertId, [
+      { title: 'Vanadium in glass', doi: '10.1000/glass' },
+      { title: 'Vanadium in steel' },
+    ])
+    const amends = [{ kind: 'retracted' as const, doi: '10.1000/glass' }]
+    await telling.server.claire.articles.save(
+      articleDraft({ title: 'A notice', citation: { ...NO_CITATION, amends } }),
+    )
+    telling.pass(15 * MINUTE)
+    await telling.work()
+    const [mail] = arrived()
+    assert.match(mail?.text ?? '', /Vanadium in steel/)
+    assert.doesNotMatch(mail?.text ?? '', /Vanadium in glass/)
   })
 
   test('there is at most one mail a day about an alert, and none without news', async () => {

@@ -1,3 +1,4 @@
+import { isTakenBack } from '@claire/scholarly-text'
 import type { ArticleStore, SourceNames } from '#domains/articles'
 import type { Abstracts } from '#domains/reading/abstracts'
 import type { AlertToTell, Match } from '#domains/reading/alerts'
@@ -44,7 +45,7 @@ export async function writeNews(parts: NewsParts, untold: Untold[], words: Words
   return news
 }
 
-/** Articles as mails and feeds show them, in the order of their matches; those that are gone are left out. */
+/** Articles as mails and feeds show them, in the order of their matches, without those that are gone or taken back. */
 export async function describeArticles(
   { articles, abstracts, sourceNames }: NewsParts,
   { searchTerm, refineSearch }: AlertToTell,
@@ -58,7 +59,7 @@ export async function describeArticles(
     : {}
   return matches.flatMap(({ articleId, why }) => {
     const card = cards.get(articleId)
-    if (!card) return []
+    if (!card || isTakenBack(card.citation.notice)) return []
     return {
       id: articleId,
       title: card.title,

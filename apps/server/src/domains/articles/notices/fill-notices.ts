@@ -1,0 +1,46 @@
+import { NO_CITATION } from '@claire/scholarly-text'
+import { type Kysely, sql } from 'kysely'
+import { noticesIn } from './targets.ts'
+
+const AT_ONCE = 500
+/** How titles of notices may begin; what they say, `noticeInTitle` reads. */
+const BEGINNINGS = [
+  'retract',
+  'withdraw',
+  'correct',
+  'author correct',
+  'publisher correct',
+  'corrigend',
+  'errat',
+  'expression of',
+]
+
+/** The tables as they are when this is first written. */
+interface FilledTables {
+  article: { id: string; source_id: string; title: string }
+  work_notice: { article_id: string; target: string; kind: string }
+}
+
+/** Finds the notices among the articles there are, by their titles. */
+export async function fillNotices(database: Kysely<FilledTables>) {
+  for (let afterId = ''; ;) {
+    const rows = await database
+      .selectFrom('article')
+      .select(['id', 'source_id', 'title'])
+      .where('id', '>', afterId)
+      .where((eb) => eb.or(BEGINNINGS.map((begin) => eb(sql`lower(title)`, 'like', `${begin}%`))))
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+    const found = rows.flatMap(({ id, source_id, title }) =>
+      noticesIn({ sourceId: source_id, title, doi: null, citation: NO_CITATION }).map((notice) => ({
+        article_id: id,
+        ...notice,
+      })),
+    )
+    if (found.length) await database.insertInto('work_notice').values(found).execute()
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { NO_CITATION } from '@claire/scholarly-text'
+import { migrate } from '#platform/database'
+import { onEveryDatabase } from '#testing/databases'
+import { articleDraft } from '#testing/drafts'
+import { articleMigrations, createArticleStore } from '../index.ts'
+import type { ArticleTables } from '../tables.ts'
+
+const TITLE = 'Deep lakes warm more slowly than others'
+const RECENT = '0012-work-notices'
+const before0012 = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name !== RECENT))
+
+onEveryDatabase(articleMigrations, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  let store: ReturnType<typeof createArticleStore>
+  let count = 0
+  before(async () => {
+    opened = await open()
+    store = createArticleStore(opened.database, () => 1)
+  })
+  after(() => opened.close())
+
+  /** In a source of its own, where nothing else says anything about it. */
+  const inNewSource = () => `source ${++count}`
+  const draft = (fields: Parameters<typeof articleDraft>[0]) =>
+    articleDraft({ url: `https://lakes.example/${++count}`, title: TITLE, ...fields })
+  const about = (doi: string, kind: 'retracted' | 'corrected' = 'retracted') => ({
+    ...NO_CITATION,
+    amends: [{ kind, doi }],
+  })
+  const noticeOf = async (id: string) => (await store.cards([id]))[0]?.citation.notice
+
+  test('a work whose title says so was retracted', async () => {
+    const { id } = await store.save(draft({ title: `RETRACTED: ${TITLE}` }))
+    assert.deepEqual(await noticeOf(id), { kind: 'retracted', url: '' })
+  })
+
+  test('a work is what its source or a registry says became of it', async () => {
+    const notice = { kind: 'corrected' as const, url: 'https://doi.org/10.1000/n' }
+    const { id } = await store.save(draft({ citation: { ...NO_CITATION, notice } }))
+    assert.deepEqual(await noticeOf(id), notice)
+  })
+
+  test('a notice tells of the work with its DOI in any source, before or after it came', async () => {
+    const early = await store.save(
+      draft({ sourceId: inNewSource(), title: 'First of two', doi: '10.1000/w' }),
+    )
+    await store.saveAll([
+      draft({ sourceId: inNewSource(), title: 'Notice', doi: '10.1000/n2', citation: about('10.1000/w') }),
+    ])
+    const late = await store.save(
+      draft({ sourceId: inNewSource(), title: 'Second of two', doi: '10.1000/w' }),
+    )
+    const told = { kind: 'retracted', url: 'https://doi.org/10.1000/n2' }
+    assert.deepEqual([await noticeOf(early.id), await noticeOf(late.id)], [told, told])
+  })
+
+  test('a notice without a DOI tells by its title of the work in its own source', async () => {
+    const [sourceId, elsewhere] = [inNewSource(), inNewSource()]
+    const { id } = await store.save(draft({ sourceId }))
+    const other = await store.save(draft({ sourceId: elsewhere }))
+    const url = 'https://lakes.example/notice'
+    const notice = await store.save(draft({ sourceId, url, title: `Retraction Note: ${TITLE}` }))
+    assert.deepEqual(await noticeOf(id), { kind: 'retracted', url })
+    assert.deepEqual([await noticeOf(other.id), await noticeOf(notice.id)], [null, null])
+  })
+
+  test('of a correction and a retraction, the retraction counts', async () => {
+    const { id } = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/both' }))
+    for (const kind of ['corrected', 'retracted'] as const)
+      await store.save(
+        draft({
+          sourceId: inNewSource(),
+          title: kind,
+          doi: `10.1000/${kind}`,
+          citation: about('10.1000/both', kind),
+        }),
+      )
+    assert.equal((await noticeOf(id))?.kind, 'retracted')
+  })
+
+  test('what a notice said ends when it is changed or leaves', async () => {
+    const { id } = await store.save(draft({ sourceId: inNewSource(), doi: '10.1000/x' }))
+    const notice = draft({
+      sourceId: inNewSource(),
+      title: 'A notice',
+      doi: '10.1000/nx',
+      citation: about('10.1000/x'),
+    })
+    await store.save(notice)
+    assert.equal((await noticeOf(id))?.kind, 'retracted')
+    await store.save({ ...notice, citation: about('10.1000/y') })
+    assert.equal(await noticeOf(id), null)
+    const again = await store.save(notice)
+    await store.remove([again.id])
+    assert.equal(await noticeOf(id), null)
+  })
+
+  test('a work is no notice about itself', async () => {
+    const { id } = await store.save(
+      draft({ sourceId: inNewSource(), doi: '10.1000/s', citation: about('10.1000/s') }),
+    )
+    assert.equal(await noticeOf(id), null)
+  })
+})
+
+onEveryDatabase(before0012, (open) => {
+  let opened: Awaited<ReturnType<typeof open>>
+  before(async () => void (opened = await open()))
+  after(() => opened.close())
+
+  test('the notices of an older database tell of its works', async () => {
+    const store = createArticleStore(opened.database, () => 1)
+    const [work, notice] = await store.saveAll([
+      articleDraft({ url: 'https://old.example/1', title: TITLE }),
+      articleDraft({ url: 'https://old.example/2', title: 'Not yet known as a notice' }),
+    ])
+    await opened.database
+      .withTables<ArticleTables>()
+      .updateTable('article')
+      .set({ title: `Correction to: ${TITLE}` })
+      .where('id', '=', notice?.id ?? '')
+      .execute()
+    await migrate(opened.database, articleMigrations)
+    const [card] = await store.cards([work?.id ?? ''])
+    assert.deepEqual(card?.citation.notice, { kind: 'corrected', url: 'https://old.example/2' })
+  })
+})

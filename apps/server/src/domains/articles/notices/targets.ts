@@ -1,0 +1,33 @@
+import { type NoticeKind, noticeInTitle } from '@claire/scholarly-text'
+import type { ArticleDraft } from '../article.ts'
+import { digest } from '../saving/digest.ts'
+import { tellingLettersOf } from '../saving/work-keys.ts'
+
+type Titled = Pick<ArticleDraft, 'sourceId' | 'title' | 'doi'>
+export type Noticed = Titled & Pick<ArticleDraft, 'citation'>
+
+/** How a notice names the work that it is about: by DOI anywhere, by a telling title within its source. */
+export const byDoi = (doi: string) => `doi:${doi}`
+export function byTitle(sourceId: string, title: string): string[] {
+  const letters = tellingLettersOf(title)
+  return letters ? [`title:${sourceId}:${digest(letters)}`] : []
+}
+
+/** The works that an article is a notice about, and what it says became of them. */
+export function noticesIn({
+  sourceId,
+  title,
+  doi,
+  citation,
+}: Noticed): { target: string; kind: NoticeKind }[] {
+  const titled = noticeInTitle(title)
+  const named = titled?.about === 'another' ? byTitle(sourceId, titled.title) : []
+  const targets = new Map<string, NoticeKind>([
+    ...named.map((target) => [target, titled?.kind ?? 'corrected'] as const),
+    // A record may point at itself.
+    ...citation.amends
+      .filter((each) => each.doi !== doi)
+      .map(({ kind, doi: of }) => [byDoi(of), kind] as const),
+  ])
+  return [...targets].map(([target, kind]) => ({ target, kind }))
+}
