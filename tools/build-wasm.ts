@@ -1,6 +1,10 @@
-// npm run build:wasm: packages/embeddings/src/dots.wasm of dots.wat.
+// npm run build:wasm: the .wasm files of packages/embeddings/src of their .wat files.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { compileDots } from '../packages/embeddings/src/testing/compile-wat.ts'
+import { LOOPS, compileLoop } from '../packages/embeddings/src/testing/compile-wat.ts'
 
-writeFileSync(path.resolve(import.meta.dirname, '../packages/embeddings/src/dots.wasm'), await compileDots())
+for (const name of LOOPS)
+  writeFileSync(
+    path.resolve(import.meta.dirname, `../packages/embeddings/src/${name}.wasm`),
+    await compileLoop(name),
+  )

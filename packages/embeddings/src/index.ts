@@ -12,5 +12,6 @@ export {
   createStaticEmbedder,
   normalized,
 } from './static-embedder.ts'
+export { CoarseCodes } from './coarse-codes.ts'
 export { type TokenAffinity, createTokenAffinity } from './token-affinity.ts'
 export { VectorRows, quantized } from './vector-rows.ts'

@@ -1,32 +1,17 @@
-import { readFileSync } from 'node:fs'
-
-const PAGE = 65_536
-
-/** Of the standard library's DOM half only this much is needed. */
-interface LinearMemory {
-  readonly buffer: ArrayBuffer
-  grow(pages: number): number
-}
-declare const WebAssembly: {
-  Module: new (binary: Uint8Array<ArrayBuffer>) => object
-  Memory: new (options: { initial: number }) => LinearMemory
-  Instance: new (module: object, imports: { env: { memory: LinearMemory } }) => { exports: unknown }
-}
-
-/** Compiled of `dots.wat` by WABT; a test compares the two. A plain loop takes seven to twelve times as long. */
-const binary = readFileSync(new URL('dots.wasm', import.meta.url))
-const module = new WebAssembly.Module(new Uint8Array(binary))
+import { type Loops, loopsOf, reserveBytes } from './loops.ts'
 
 /** As `dots.wat` says. */
 interface Dots {
   dots(rows: number, ids: number, count: number, dimensions: number, query: number, out: number): void
 }
+/** A plain loop takes seven to twelve times as long. */
+const makeLoops = loopsOf<Dots>('dots')
 
 /** Rows of int8 vectors and the dot products of a query with them, by SIMD; memory outside of JavaScript's heap. */
 export class VectorRows {
   readonly dimensions: number
   length = 0
-  private loop: { memory: LinearMemory; dots: Dots['dots'] } | null = null
+  private loops: Loops<Dots> | null = null
   private capacity = 0
 
   constructor(dimensions: number) {
@@ -36,11 +21,7 @@ export class VectorRows {
 
   /** Made with the first row: many articles are looked at by their words only, and this costs more than they do. */
   private get linear() {
-    if (this.loop) return this.loop
-    const memory = new WebAssembly.Memory({ initial: 1 })
-    const { exports } = new WebAssembly.Instance(module, { env: { memory } })
-    this.loop = { memory, dots: (exports as Dots).dots }
-    return this.loop
+    return (this.loops ??= makeLoops())
   }
 
   /** Layout: the rows, then int16 query, then int32 ids, then int32 results. */
@@ -54,10 +35,7 @@ export class VectorRows {
     if (rows <= this.capacity) return
     this.capacity = Math.max(1024, rows, Math.ceil(this.capacity * 1.2))
     const { out } = this.places()
-    const pages = Math.ceil((out + this.capacity * 4) / PAGE)
-    const { memory } = this.linear
-    const missing = pages - memory.buffer.byteLength / PAGE
-    if (missing > 0) memory.grow(missing)
+    reserveBytes(this.linear.memory, out + this.capacity * 4)
   }
 
   /** Appends rows, given one after the other. */
@@ -84,10 +62,10 @@ export class VectorRows {
     const count = ids?.length ?? this.length
     if (!count) return new Int32Array()
     const places = this.places()
-    const { memory, dots } = this.linear
+    const { memory, functions } = this.linear
     new Int16Array(memory.buffer, places.query, this.dimensions).set(query)
     if (ids) new Uint32Array(memory.buffer, places.ids, count).set(ids)
-    dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
+    functions.dots(0, ids ? places.ids : 0, count, this.dimensions, places.query, places.out)
     return new Int32Array(memory.buffer, places.out, count)
   }
 }
