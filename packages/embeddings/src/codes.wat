@@ -71,4 +71,29 @@
         (v128.store offset=16 (local.get $out) (local.get $high))
         (local.set $out (i32.add (local.get $out) (i32.const 32)))
         (local.set $blocks (i32.sub (local.get $blocks) (i32.const 1)))
-        (br_if $next_block (local.get $blocks)))))))
+        (br_if $next_block (local.get $blocks))))))
+
+  ;; Writes the places, from 0 on, of the uint16 of `blocks` blocks of sixteen that are `least` or more, and returns how many.
+  (func (export "above")
+    (param $values i32) (param $blocks i32) (param $least i32) (param $places i32) (result i32)
+    (local $all v128) (local $bits i32) (local $at i32) (local $end i32) (local $next i32)
+    (local.set $all (i16x8.splat (local.get $least)))
+    (local.set $end (i32.shl (local.get $blocks) (i32.const 4)))
+    (local.set $next (local.get $places))
+    (if (local.get $blocks) (then
+      (loop $next_block
+        (local.set $bits
+          (i8x16.bitmask
+            (i8x16.narrow_i16x8_s
+              (i16x8.ge_u (v128.load (local.get $values)) (local.get $all))
+              (i16x8.ge_u (v128.load offset=16 (local.get $values)) (local.get $all)))))
+        (if (local.get $bits) (then
+          (loop $next_bit
+            (i32.store (local.get $next) (i32.add (local.get $at) (i32.ctz (local.get $bits))))
+            (local.set $next (i32.add (local.get $next) (i32.const 4)))
+            (local.set $bits (i32.and (local.get $bits) (i32.sub (local.get $bits) (i32.const 1))))
+            (br_if $next_bit (local.get $bits)))))
+        (local.set $values (i32.add (local.get $values) (i32.const 32)))
+        (local.set $at (i32.add (local.get $at) (i32.const 16)))
+        (br_if $next_block (i32.lt_u (local.get $at) (local.get $end))))))
+    (i32.shr_u (i32.sub (local.get $next) (local.get $places)) (i32.const 2))))

@@ -19,13 +19,14 @@ import { Columns } from '#documents/columns'
 import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { DocumentSet } from '#documents/document-set'
+import { collapse, countWithRepeats, hitsOf, scoredHits } from '#documents/hits'
 import { topDocuments } from '#documents/top'
 import { createKeptSets } from '#matching/kept-sets'
 import { documentsIn } from '#matching/scopes'
 import { type Segment, closeSegment, openSegment } from '#postings/segments'
 import { orderKeys } from '#ranking/literal-order'
 import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
-import { contextSimilarities, similarities, similaritiesWithin } from '#ranking/similarity'
+import { compare } from '#ranking/similarity'
 import type { StoredContext } from '#storage/context-store'
 import type { IndexUpdate } from '#writing/index-writer'
 
@@ -132,7 +133,7 @@ export class MemoryIndex {
   }
 
   count(scope: Match): number {
-    return countWorks(this.columns, this.scope(scope))
+    return countWithRepeats(this.columns, this.scope(scope)).total
   }
 
   literal({ scope, offset, limit, ...order }: LiteralSearch): { total: number; hits: Hits } {
@@ -161,9 +162,10 @@ export class MemoryIndex {
 
   nearest({ vector, scope, limit }: NearestSearch): NearestHits {
     const { columns } = this
-    const { scores, mean, deviation } = similarities(columns, vector)
-    const best = topDocuments(this.scope(scope), scores, { limit })
-    return { ...hitsOf(columns, best, scores), mean, deviation, compared: scores.length }
+    const comparison = compare(columns.vectors, vector)
+    const { rows, scores } = comparison.nearest(this.scope(scope), limit)
+    const { mean, deviation, compared } = comparison
+    return { ...scoredHits(columns, rows, scores), mean, deviation, compared }
   }
 
   /**
@@ -172,26 +174,33 @@ export class MemoryIndex {
    */
   nearestAfter({ vector, scope, limit }: NearestSearch, feedback: Feedback): Hits & { mean: number } {
     const { columns } = this
-    const documents = this.scope(scope)
-    const { scores, mean } = similaritiesWithin(columns, this.moved(vector, feedback), documents)
-    return { ...hitsOf(columns, topDocuments(documents, scores, { limit }), scores), mean }
+    const comparison = compare(columns.vectors, this.moved(vector, feedback))
+    const { rows, scores } = comparison.nearest(this.scope(scope), limit)
+    return { ...scoredHits(columns, rows, scores), mean: comparison.mean }
   }
 
   nearestInContext({ vector, scope, limit }: NearestSearch): ContextHits {
     const { columns } = this
-    const { scores, mean, deviation, compared } = contextSimilarities(columns, vector)
-    const best = topDocuments(columns.context.among(this.scope(scope)), scores, { limit })
+    const { context } = columns
+    const comparison = compare(context.table, vector)
+    const { rows, scores } = comparison.nearest(context.rowsOf(this.scope(scope)), limit)
+    const { mean, deviation, compared } = comparison
+    const documents = rows.map((row) => context.documentOf(row))
     const share = Math.min(1, compared / Math.max(1, columns.liveCount))
-    return { ...hitsOf(columns, best, scores), mean, deviation, compared, share }
+    return { ...scoredHits(columns, documents, scores), mean, deviation, compared, share }
   }
 
   /** How like a vector the contextual vectors of articles are, in order; undefined for one without. */
   contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
-    const { scores } = contextSimilarities(this.columns, vector)
-    return ids.map((id) => {
-      const document = this.columns.documentOf(id)
-      return document !== undefined && this.columns.context.hasVector(document) ? scores[document] : undefined
+    const { columns } = this
+    const rows = ids.map((id) => {
+      const document = columns.documentOf(id)
+      return document === undefined ? undefined : columns.context.rowOf(document)
     })
+    const known = Uint32Array.from(rows.filter((row) => row !== undefined))
+    const scores = compare(columns.context.table, vector).scoresOf(known)
+    let next = 0
+    return rows.map((row) => (row === undefined ? undefined : scores[next++]))
   }
 
   private moved(vector: Float32Array, { ids, weight }: Feedback): Float32Array {
@@ -246,51 +255,4 @@ export class MemoryIndex {
   complete(typed: string, limit: number) {
     return completions(this.corpus, typed, limit)
   }
-}
-
-function hitsOf(columns: Columns, documents: ArrayLike<number>, scores: ArrayLike<number>): Hits {
-  const count = documents.length
-  const hits: Hits = {
-    ids: [],
-    scores: new Float32Array(count),
-    works: new Uint32Array(count),
-    years: new Int16Array(count),
-    added: new Float64Array(count),
-  }
-  for (let at = 0; at < count; at++) {
-    const document = documents[at] ?? 0
-    hits.ids.push(columns.ids[document] ?? '')
-    hits.scores[at] = scores[document] ?? 0
-    hits.works[at] = columns.works.values[document] ?? 0
-    hits.years[at] = columns.years.values[document] ?? 0
-    hits.added[at] = columns.added.values[document] ?? 0
-  }
-  return hits
-}
-
-/** The first document of each work, in the order given. */
-function collapse(columns: Columns, ordered: ArrayLike<number>): number[] {
-  const seen = new Set<number>()
-  return Array.from(ordered).filter((document) => {
-    const work = columns.works.values[document] ?? 0
-    if (!columns.isShared(work)) return true
-    if (seen.has(work)) return false
-    seen.add(work)
-    return true
-  })
-}
-
-const countWorks = (columns: Columns, documents: DocumentSet) => countWithRepeats(columns, documents).total
-
-/** How many works the documents are, and how many documents are another version of one of these. */
-function countWithRepeats(columns: Columns, documents: DocumentSet): { total: number; repeated: number } {
-  const seen = new Set<number>()
-  let repeated = 0
-  documents.forEach((document) => {
-    const work = columns.works.values[document] ?? 0
-    if (!columns.isShared(work)) return
-    if (seen.has(work)) repeated++
-    seen.add(work)
-  })
-  return { total: documents.count() - repeated, repeated }
 }

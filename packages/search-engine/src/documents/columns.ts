@@ -1,9 +1,10 @@
-import { VectorRows } from '@claire/embeddings'
 import { crc32 } from 'node:zlib'
 import { Column, Names } from './column.ts'
 import { ContextRows } from './context-rows.ts'
-import type { ByteVector, DocumentFacts } from './document-facts.ts'
+import type { DocumentFacts } from './document-facts.ts'
 import { DocumentSet } from './document-set.ts'
+import { VectorTable } from './vector-table.ts'
+
 /** Everything about documents that is not an inverted list, by document number. Numbers are never reused. */
 export class Columns {
   readonly ids: string[] = []
@@ -20,10 +21,8 @@ export class Columns {
   readonly topicEnds = new Column((length) => new Uint32Array(length))
   readonly tokens = new Column((length) => new Uint16Array(length))
   readonly tokenEnds = new Column((length) => new Uint32Array(length))
-  readonly vectorScales = new Column((length) => new Float32Array(length))
-  readonly vectors: VectorRows
-  /** The sum of all vectors: what a vector's mean similarity to them follows from. */
-  readonly vectorSum: Float64Array
+  /** A row for each document. */
+  readonly vectors: VectorTable
   readonly context: ContextRows
   readonly sourceNames = new Names()
   readonly typeNames = new Names()
@@ -40,8 +39,7 @@ export class Columns {
   totals = { exact: 0, head: 0, body: 0, withBody: 0 }
 
   constructor(dimensions: number, contextDimensions = 0) {
-    this.vectors = new VectorRows(Math.ceil(dimensions / 16) * 16)
-    this.vectorSum = new Float64Array(this.vectors.dimensions)
+    this.vectors = new VectorTable(dimensions)
     this.context = new ContextRows(contextDimensions)
   }
 
@@ -90,7 +88,7 @@ export class Columns {
     this.topicEnds.push(this.topics.length)
     this.tokens.pushAll(facts.tokenIds)
     this.tokenEnds.push(this.tokens.length)
-    this.addVector(facts)
+    this.vectors.append(facts)
     // What has changed may be its year or its authors: of the same text, the contextual vector is the same.
     if (replaced !== undefined && this.textDigest(replaced) === this.textDigest(document))
       this.context.move(replaced, document)
@@ -108,19 +106,8 @@ export class Columns {
     for (const column of [...gone, this.headLengths, this.bodyLengths, this.titles]) column.push(0)
     this.topicEnds.push(this.topics.length)
     this.tokenEnds.push(this.tokens.length)
-    this.addVector({ vector: new Int8Array(), vectorScale: 0 })
+    this.vectors.append({ vector: new Int8Array(), vectorScale: 0 })
     this.reserveLive(this.ids.length - 1)
-  }
-
-  private addVector({ vector, vectorScale }: ByteVector) {
-    const row = new Int8Array(this.vectors.dimensions)
-    row.set(vector.subarray(0, row.length))
-    this.vectors.append(row)
-    this.vectorScales.push(vectorScale)
-    const scale = Math.fround(vectorScale)
-    if (scale)
-      for (let d = 0; d < row.length; d++)
-        this.vectorSum[d] = (this.vectorSum[d] ?? 0) + scale * (row[d] ?? 0)
   }
 
   /** Counts a document in or out of the totals. */
@@ -167,8 +154,7 @@ export class Columns {
   }
 
   vectorOf(document: number): Float32Array {
-    const scale = this.vectorScales.values[document] ?? 0
-    return Float32Array.from(this.vectors.row(document), (value) => value * scale)
+    return this.vectors.vectorOf(document)
   }
 
   tokensOf(document: number): Uint16Array {

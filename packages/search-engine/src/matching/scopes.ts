@@ -10,7 +10,7 @@ import { indexOfTerm } from '#postings/dictionary'
 import { visitDocuments } from '#postings/postings'
 import { coverageOf } from '#ranking/coverage'
 import { statisticsOf } from '#ranking/relevance'
-import { contextSimilarities, similarities } from '#ranking/similarity'
+import { compare } from '#ranking/similarity'
 
 const NAMESPACES = { title: [TITLE], author: [AUTHOR] }
 const namespacesOf = ({ field }: { field: 'title' | 'author' | null }) =>
@@ -114,11 +114,13 @@ function near(
   columns: Columns,
   { kind, vector, floor }: Extract<Match, { kind: 'near' | 'nearInContext' }>,
 ): DocumentSet {
+  const query = Float32Array.from(vector)
+  if (kind === 'near') return compare(columns.vectors, query).atLeast(floor)
+  const { context } = columns
   const found = new DocumentSet(columns.size)
-  const compare = kind === 'near' ? similarities : contextSimilarities
-  const { scores } = compare(columns, Float32Array.from(vector))
-  for (let document = 0; document < scores.length; document++)
-    if ((scores[document] ?? 0) >= floor) found.add(document)
+  compare(context.table, query)
+    .atLeast(floor)
+    .forEach((row) => found.add(context.documentOf(row)))
   return found
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
-import { analyse } from '#analysis/analysis'
-import { Columns } from '#documents/columns'
-import { factsOf } from '#documents/document-facts'
-import { articleOf } from '#testing/articles'
+import { before, describe, test } from 'node:test'
+import { normalized } from '@claire/embeddings'
+import { inBytes } from '#documents/document-facts'
 import { DocumentSet } from '#documents/document-set'
-import { similarities, similaritiesWithin } from './similarity.ts'
+import { VectorTable } from '#documents/vector-table'
+import { compare } from './similarity.ts'
 
 const DIMENSIONS = 20
 const unit = (at: number, sign = 1) => {
@@ -13,63 +12,181 @@ const unit = (at: number, sign = 1) => {
   vector[at] = sign
   return vector
 }
-let columns: Columns
-before(() => {
-  columns = new Columns(DIMENSIONS)
-  for (const [at, vector] of [unit(0), unit(19), unit(0, -1), new Float32Array()].entries()) {
-    const article = articleOf(String(at))
-    columns.add(factsOf(article, analyse(article), { tokenIds: [], vector }))
-  }
-})
+const tableOf = (vectors: Float32Array[]) => {
+  const table = new VectorTable(vectors[0]?.length ?? 0)
+  for (const vector of vectors) table.append(inBytes(vector))
+  return table
+}
 const near = (actual: ArrayLike<number>, expected: number[]) => {
   assert.equal(actual.length, expected.length)
   for (const [at, value] of expected.entries())
     assert.ok(Math.abs((actual[at] ?? NaN) - value) < 0.01, `${actual[at]} at ${at} is not ${value}`)
 }
+const everyRow = ({ length }: VectorTable) => Uint32Array.from({ length }, (_, row) => row)
+const setOf = (size: number, rows: Iterable<number>) => {
+  const set = new DocumentSet(size)
+  for (const row of rows) set.add(row)
+  return set
+}
 
-test('is the dot product with each document, in their order', () => {
-  near(similarities(columns, unit(0)).scores, [1, 0, -1, 0])
-  near(similarities(columns, unit(19)).scores, [0, 1, 0, 0])
+describe('of few rows', () => {
+  let table: VectorTable
+  const scores = (vector: Float32Array) => compare(table, vector).scoresOf(everyRow(table))
+  before(() => {
+    table = tableOf([unit(0), unit(19), unit(0, -1), new Float32Array(DIMENSIONS)])
+  })
+
+  test('similarity is the dot product with each row, in their order', () => {
+    near(scores(unit(0)), [1, 0, -1, 0])
+    near(scores(unit(19)), [0, 1, 0, 0])
+  })
+
+  test('it is within a hundredth of what it is without rounding to bytes', () => {
+    const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
+    near(scores(vector), [1 / 60, 20 / 60, -1 / 60, 0])
+  })
+
+  test('a vector of nothing is like nothing', () => {
+    near(scores(new Float32Array(DIMENSIONS)), [0, 0, 0, 0])
+  })
+
+  test('a shorter vector is one with nothing at the end', () => {
+    near(scores(Float32Array.of(0.5)), [0.5, 0, -0.5, 0])
+  })
+
+  test('the nearest of some rows come best first, equal ones in their order', () => {
+    const { rows, scores: found } = compare(table, unit(0)).nearest(setOf(4, [1, 2, 3]), 2)
+    assert.deepEqual([...rows], [1, 3])
+    near(found, [0, 0])
+  })
+
+  test('what is so similar or more is all that is, and nothing else', () => {
+    const comparison = compare(table, unit(0))
+    assert.deepEqual([...comparison.atLeast(0.5).toArray()], [0])
+    assert.deepEqual([...comparison.atLeast(-0.5).toArray()], [0, 1, 3])
+  })
+
+  test('of however many rows, each is the one that is like itself', () => {
+    for (const count of [1, 16, 37, 5183]) {
+      const own = (row: number) => unit(row % DIMENSIONS, row % 2 ? 1 + row / count : -1 - row / count)
+      const rows = tableOf(Array.from({ length: count }, (_, row) => own(row)))
+      const wanted = [...everyRow(rows)].filter((row) => row % DIMENSIONS === 3)
+      assert.deepEqual([...compare(rows, unit(3)).atLeast(0.5).toArray()], wanted)
+    }
+  })
+
+  test('a row that is added later is compared as well, and a changed vector is another one', () => {
+    const vector = unit(3)
+    near(scores(vector), [0, 0, 0, 0])
+    table.append(inBytes(unit(3)))
+    near(scores(vector), [0, 0, 0, 0, 1])
+    vector.fill(0)
+    near(scores(vector), [0, 0, 0, 0, 0])
+  })
+
+  test('mean and deviation are those of all rows', () => {
+    const comparison = compare(table, unit(0))
+    const all = comparison.scoresOf(everyRow(table))
+    const average = all.reduce((sum, score) => sum + score, 0) / all.length
+    const variance = all.reduce((sum, score) => sum + (score - average) ** 2, 0) / all.length
+    assert.ok(Math.abs(comparison.mean - average) < 1e-6)
+    assert.ok(Math.abs(comparison.deviation - Math.sqrt(variance)) < 1e-6)
+  })
 })
 
-test('is within a hundredth of what it is without rounding to bytes', () => {
-  const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
-  near(similarities(columns, vector).scores, [1 / 60, 20 / 60, -1 / 60, 0])
-})
+describe('of many rows, by their codes', () => {
+  const ROWS = 12_000
+  const SUBJECTS = 60
+  const LENGTH = 128
+  const QUERIES = 12
+  const LIMIT = 100
+  let table: VectorTable
+  let queries: Float32Array[]
 
-test('a vector of nothing is like nothing', () => {
-  near(similarities(columns, new Float32Array(DIMENSIONS)).scores, [0, 0, 0, 0])
-})
+  /** Numbers of a normal distribution that are the same in every run. */
+  function normals(seed: number): () => number {
+    let state = seed
+    const next = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+      return ((state >>> 8) + 0.5) / 2 ** 23
+    }
+    return () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next())
+  }
 
-test('a shorter vector is one with nothing at the end', () => {
-  near(similarities(columns, Float32Array.of(0.5)).scores, [0.5, 0, -0.5, 0])
-})
+  // As texts are: about subjects, which have something in common.
+  before(() => {
+    const normal = normals(7)
+    const vector = () => Float32Array.from({ length: LENGTH }, normal)
+    const common = vector()
+    const subjects = Array.from({ length: SUBJECTS }, vector)
+    const about = (at: number) =>
+      normalized(
+        vector().map((value, d) => value + (subjects[at % SUBJECTS]?.[d] ?? 0) + (common[d] ?? 0) / 2),
+      )
+    table = tableOf(Array.from({ length: ROWS }, (_, at) => about(at)))
+    queries = Array.from({ length: QUERIES }, (_, at) => about(at * 5))
+  })
+  const both = (query: Float32Array) => ({
+    exact: compare(tableOfAll(), query, ROWS),
+    coarse: compare(table, query, ROWS - 1),
+  })
+  let whole: VectorTable | undefined
+  /** The same rows once more: a table keeps its last comparisons, of whichever kind. */
+  function tableOfAll(): VectorTable {
+    return (whole ??= tableOf([...everyRow(table)].map((row) => table.vectorOf(row))))
+  }
+  const shareOf = (found: Iterable<number>, wanted: Uint32Array) => {
+    const known = new Set(found)
+    return wanted.filter((row) => known.has(row)).length / wanted.length
+  }
 
-test('a document that is added later is compared as well, and a changed vector is another one', () => {
-  const vector = unit(3)
-  near(similarities(columns, vector).scores, [0, 0, 0, 0])
-  const article = articleOf('later')
-  columns.add(factsOf(article, analyse(article), { tokenIds: [], vector: unit(3) }))
-  near(similarities(columns, vector).scores, [0, 0, 0, 0, 1])
-  vector.fill(0)
-  near(similarities(columns, vector).scores, [0, 0, 0, 0, 0])
-})
+  test('the hundred nearest are those of all, but for two in a hundred, and their scores are exact', () => {
+    const rows = DocumentSet.full(ROWS)
+    const shares = queries.map((query) => {
+      const { exact, coarse } = both(query)
+      const found = coarse.nearest(rows, LIMIT)
+      near(found.scores, [...exact.scoresOf(found.rows)])
+      assert.deepEqual(
+        [...found.scores],
+        [...found.scores].toSorted((a, b) => b - a),
+      )
+      return shareOf(found.rows, exact.nearest(rows, LIMIT).rows)
+    })
+    assert.ok(shares.reduce((sum, share) => sum + share, 0) / QUERIES >= 0.98, `${shares}`)
+  })
 
-test('mean and deviation are those of all documents', () => {
-  const { scores, mean, deviation } = similarities(columns, unit(0))
-  const average = scores.reduce((sum, score) => sum + score, 0) / scores.length
-  const variance = scores.reduce((sum, score) => sum + (score - average) ** 2, 0) / scores.length
-  assert.ok(Math.abs(mean - average) < 1e-6)
-  assert.ok(Math.abs(deviation - Math.sqrt(variance)) < 1e-6)
-})
+  test('among some rows, nothing but these is found: the very nearest of few', () => {
+    const many = setOf(
+      ROWS,
+      [...everyRow(table)].filter((row) => row % 3 > 0),
+    )
+    const few = setOf(
+      ROWS,
+      [...everyRow(table)].filter((row) => row % 20 === 0),
+    )
+    for (const query of queries) {
+      const { exact, coarse } = both(query)
+      assert.ok(coarse.nearest(many, LIMIT).rows.every((row) => many.has(row)))
+      assert.deepEqual(coarse.nearest(few, LIMIT).rows, exact.nearest(few, LIMIT).rows)
+    }
+  })
 
-test('of some documents it is the same, and the mean is that of all', () => {
-  const vector = Float32Array.from({ length: DIMENSIONS }, (_, at) => (at + 1) / 60)
-  const all = similarities(columns, vector)
-  const some = new DocumentSet(columns.size)
-  for (const document of [1, 2]) some.add(document)
-  const { scores, mean } = similaritiesWithin(columns, vector, some)
-  assert.deepEqual([...scores.subarray(1, 3)], [...all.scores.subarray(1, 3)])
-  assert.ok([...scores].every((score, at) => some.has(at) || score === 0))
-  assert.ok(Math.abs(mean - all.mean) < 1e-7)
+  test('what is so similar is found but for one in a hundred, and nothing that is less', () => {
+    for (const query of queries) {
+      const { exact, coarse } = both(query)
+      const floor = coarse.mean + 3 * coarse.deviation
+      const [found, all] = [coarse.atLeast(floor).toArray(), exact.atLeast(floor).toArray()]
+      assert.ok(all.length > 50)
+      assert.ok(shareOf(found, all) >= 0.99, `${found.length} of ${all.length}`)
+      assert.equal(shareOf(all, found), 1)
+    }
+  })
+
+  test('mean and deviation are about those of all rows', () => {
+    for (const query of queries) {
+      const { exact, coarse } = both(query)
+      assert.ok(Math.abs(coarse.mean - exact.mean) < 1e-4)
+      assert.ok(Math.abs(coarse.deviation / exact.deviation - 1) < 0.03)
+    }
+  })
 })

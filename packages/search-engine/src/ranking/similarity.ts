@@ -1,100 +1,191 @@
-import { quantized } from '@claire/embeddings'
-import type { Columns } from '#documents/columns'
-import type { ContextScores } from '#documents/context-rows'
-import type { DocumentSet } from '#documents/document-set'
+import { DocumentSet } from '#documents/document-set'
+import { topDocuments } from '#documents/top'
+import type { VectorQuery, VectorTable } from '#documents/vector-table'
 
-/** How like a vector each document's is, by number, and how like they are on the whole. */
-export interface Similarities {
+/** Rows of a table, and their similarity; in parallel. */
+interface ScoredRows {
+  rows: Uint32Array
   scores: Float32Array
-  mean: number
-  deviation: number
 }
 
-interface Kept extends Similarities {
-  vector: Float32Array
-}
+/** So many rows are compared one by one in a millisecond; of more, only what looks similar by its codes. */
+const COMPARED_ONE_BY_ONE = 20_000
+/** Of many rows, so many that are spread over all say what similarities there are, and what estimates go with them. */
+const SAMPLED = 4096
+/** The same for which estimates there are. */
+const ESTIMATES_SAMPLED = 16_384
+const NEIGHBOURS = 16
+/** For the nearest few, at least so many of the best by estimate are looked at, and so many for each that is wanted. */
+const LOOKED_AT = { least: 2500, forEach: 6 }
+/** Of what is just similar enough, a few in a thousand are estimated worse by more deviations than this. */
+const MARGIN = 2.5
+/** A search has one comparison with all, and at most two more: moved towards the nearest. */
+const KEPT = 3
 
-/** A search has one, and one more where nothing has its words and few articles are near: moved towards these. */
-const SCANS_KEPT = 2
-/** Of an index, the last scan first. What a document's vector is never changes, so that a scan is good until one is added. */
-const scans = new WeakMap<Columns, Kept[]>()
+/** Of a table, the last comparison first: good until a row is added. */
+const kept = new WeakMap<VectorTable, Comparison[]>()
 
-/** The dot product of a vector with that of each document. The last ones are kept; read only. */
-export function similarities(columns: Columns, vector: Float32Array): Similarities {
-  const kept = scans.get(columns) ?? []
-  const known = kept.find((scan) => scan.scores.length === columns.size && isSame(scan.vector, vector))
-  const scan = known ?? scanned(columns, vector)
-  scans.set(columns, [scan, ...kept.filter((other) => other !== known)].slice(0, SCANS_KEPT))
-  return scan
-}
-
-interface KeptContext {
-  vector: Float32Array
-  version: number
-  found: ContextScores
-}
-
-const contextScans = new WeakMap<Columns, KeptContext>()
-
-/** The same of contextual vectors, 0 for a document without one. The last is kept; read only. */
-export function contextSimilarities(columns: Columns, vector: Float32Array): ContextScores {
-  const { context } = columns
-  const kept = contextScans.get(columns)
-  const { version } = context
-  if (kept?.version === version && kept.found.scores.length === columns.size && isSame(kept.vector, vector))
-    return kept.found
-  const found = context.scoresOf(quantized(padded(vector, context.dimensions)), columns.size)
-  contextScans.set(columns, { vector: vector.slice(), version, found })
-  return found
-}
-
-/** The same for some of the documents, at the places of their numbers, and how like all are on the whole. */
-export function similaritiesWithin(
-  columns: Columns,
+/** Compares a vector with a table, one by one up to a number of rows. The last comparisons are kept. */
+export function compare(
+  table: VectorTable,
   vector: Float32Array,
-  documents: DocumentSet,
-): Pick<Similarities, 'scores' | 'mean'> {
-  const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
-  const numbers = documents.toArray()
-  const dots = columns.vectors.dot(values, numbers)
-  const scales = columns.vectorScales.values
-  const scores = new Float32Array(columns.size)
-  for (let at = 0; at < numbers.length; at++) {
-    const document = numbers[at] ?? 0
-    scores[document] = (dots[at] ?? 0) * scale * (scales[document] ?? 0)
-  }
-  const sum = values.reduce((all, value, d) => all + value * (columns.vectorSum[d] ?? 0), 0)
-  return { scores, mean: (sum * scale) / Math.max(1, columns.size) }
+  oneByOne = COMPARED_ONE_BY_ONE,
+): Comparison {
+  const last = kept.get(table) ?? []
+  const known = last.find((each) => each.compared === table.length && isSame(each.vector, vector))
+  const comparison = known ?? new Comparison(table, vector.slice(), table.length > oneByOne)
+  kept.set(table, [comparison, ...last.filter((other) => other !== known)].slice(0, KEPT))
+  return comparison
 }
 
 const isSame = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((value, d) => value === b[d])
 
-function scanned(columns: Columns, vector: Float32Array): Kept {
-  const { values, scale } = quantized(padded(vector, columns.vectors.dimensions))
-  const dots = columns.vectors.dot(values)
-  const scales = columns.vectorScales.values
-  const scores = new Float32Array(columns.size)
-  for (let document = 0; document < scores.length; document++)
-    scores[document] = (dots[document] ?? 0) * scale * (scales[document] ?? 0)
-  return { vector: vector.slice(), scores, ...spread(scores) }
-}
+/** How like a vector the rows of a table are: the dot products. Nothing is worked out before it is asked for. */
+export class Comparison {
+  readonly vector: Float32Array
+  /** The mean of all. */
+  readonly mean: number
+  readonly compared: number
+  private readonly table: VectorTable
+  private readonly query: VectorQuery
+  private readonly isByCodes: boolean
+  private typical: ScoredRows | undefined
 
-function spread(scores: Float32Array): { mean: number; deviation: number } {
-  let sum = 0
-  let squares = 0
-  for (let document = 0; document < scores.length; document++) {
-    const score = scores[document] ?? 0
-    sum += score
-    squares += score * score
+  constructor(table: VectorTable, vector: Float32Array, isByCodes: boolean) {
+    this.table = table
+    this.vector = vector
+    this.isByCodes = isByCodes
+    this.query = table.query(vector)
+    this.mean = table.mean(this.query)
+    this.compared = table.length
   }
-  const mean = sum / Math.max(1, scores.length)
-  return { mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, scores.length) - mean * mean)) }
+
+  /** All rows, or of many some of everywhere. */
+  private get sample(): ScoredRows {
+    if (this.typical) return this.typical
+    const rows = spreadOver(this.compared, this.isByCodes ? SAMPLED : this.compared)
+    this.typical = { rows, scores: this.table.scores(this.query, this.isByCodes ? rows : undefined) }
+    return this.typical
+  }
+
+  /** The standard deviation of all; of many rows, of a sample of them. */
+  get deviation(): number {
+    const { scores } = this.sample
+    let squares = 0
+    for (let at = 0; at < scores.length; at++) squares += ((scores[at] ?? 0) - this.mean) ** 2
+    return Math.sqrt(squares / Math.max(1, scores.length))
+  }
+
+  /** In parallel to the rows. */
+  scoresOf(rows: Uint32Array): Float32Array {
+    if (this.isByCodes || !this.typical) return this.table.scores(this.query, rows)
+    return at(this.typical.scores, rows)
+  }
+
+  /** The most similar of some rows, best first; equal ones in their order. Of many, of what is likely to be similar. */
+  nearest(rows: DocumentSet, limit: number): ScoredRows {
+    const count = rows.count()
+    // One by one in their order, all are compared in the time that a third of them takes.
+    if (!this.isByCodes && (this.typical || count * 3 > this.compared)) {
+      const { scores } = this.sample
+      const best = topDocuments(rows, scores, { limit })
+      return { rows: best, scores: at(scores, best) }
+    }
+    const most = Math.max(LOOKED_AT.least, LOOKED_AT.forEach * limit)
+    const candidates = this.isByCodes && count > most ? this.likeliest(rows, most) : rows.toArray()
+    const scores = this.scoresOf(candidates)
+    const order = topDocuments(DocumentSet.full(candidates.length), scores, { limit })
+    return { rows: order.map((place) => candidates[place] ?? 0), scores: at(scores, order) }
+  }
+
+  /** All rows that are so similar, or more; of many, all but a few of those that are just so. */
+  atLeast(floor: number): DocumentSet {
+    const { rows, scores } = this.isByCodes ? this.estimatedFrom(floor) : this.sample
+    const found = new DocumentSet(this.compared)
+    for (let at = 0; at < scores.length; at++) if ((scores[at] ?? 0) >= floor) found.add(rows[at] ?? 0)
+    return found
+  }
+
+  private estimatedFrom(floor: number): ScoredRows {
+    const least = leastEstimate(this.sample, this.table.estimates(this.query), floor)
+    const rows = this.table.rowsFrom(this.query, Math.ceil(least))
+    return { rows, scores: this.scoresOf(rows) }
+  }
+
+  /** Of some rows, about so many that have the highest estimates. */
+  private likeliest(rows: DocumentSet, most: number): Uint32Array {
+    const count = rows.count()
+    const estimates = this.table.estimates(this.query)
+    if (count === this.compared) {
+      const some = estimatesOf(spreadOver(count, ESTIMATES_SAMPLED), estimates)
+      const found = this.table.rowsFrom(this.query, atRank(some, (most / count) * some.length))
+      // What is alike may stand together, and be missing from the sample.
+      return found.length * 2 > most ? found : this.table.rowsFrom(this.query, atRank(estimates, most))
+    }
+    const members = rows.toArray()
+    const estimated = estimatesOf(members, estimates)
+    const least = atRank(estimated, most)
+    return members.filter((_, at) => (estimated[at] ?? 0) >= least)
+  }
 }
 
-function padded(vector: Float32Array, dimensions: number): Float32Array {
-  if (vector.length === dimensions) return vector
-  const longer = new Float32Array(dimensions)
-  longer.set(vector.subarray(0, dimensions))
-  return longer
+/** Numbers from 0 to less than `length`, as far from each other as so many of them are; groups of neighbours, which are read at once. */
+function spreadOver(length: number, most: number): Uint32Array {
+  const count = Math.min(length, most)
+  const groups = Math.ceil(count / NEIGHBOURS)
+  const rows = new Uint32Array(count)
+  for (let at = 0; at < count; at++) {
+    const first = count < length ? Math.floor((Math.floor(at / NEIGHBOURS) * length) / groups) : 0
+    rows[at] = first + (count < length ? at % NEIGHBOURS : at)
+  }
+  return rows
+}
+
+function estimatesOf(rows: Uint32Array, estimates: Uint16Array): Uint16Array {
+  const found = new Uint16Array(rows.length)
+  for (let at = 0; at < found.length; at++) found[at] = estimates[rows[at] ?? 0] ?? 0
+  return found
+}
+
+/** The estimate that so many are not below. */
+function atRank(estimates: Uint16Array, rank: number): number {
+  let highest = 0
+  for (let at = 0; at < estimates.length; at++) highest = Math.max(highest, estimates[at] ?? 0)
+  const having = new Uint32Array(highest + 1)
+  for (let at = 0; at < estimates.length; at++) {
+    const estimate = estimates[at] ?? 0
+    having[estimate] = (having[estimate] ?? 0) + 1
+  }
+  let least = having.length
+  for (let found = 0; found < rank && least > 0;) found += having[--least] ?? 0
+  return least
+}
+
+/** What stands at some places. */
+function at(values: Float32Array, places: Uint32Array): Float32Array {
+  const found = new Float32Array(places.length)
+  for (let place = 0; place < found.length; place++) found[place] = values[places[place] ?? 0] ?? 0
+  return found
+}
+
+/** Which estimate nearly all rows have that have a score, by the line of least squares through a sample. */
+function leastEstimate({ rows, scores }: ScoredRows, estimates: Uint16Array, wanted: number): number {
+  const count = rows.length
+  let [score, estimate] = [0, 0]
+  for (let at = 0; at < count; at++) {
+    score += (scores[at] ?? 0) / count
+    estimate += (estimates[rows[at] ?? 0] ?? 0) / count
+  }
+  let [scoreSquares, estimateSquares, products] = [0, 0, 0]
+  for (let at = 0; at < count; at++) {
+    const x = (scores[at] ?? 0) - score
+    const y = (estimates[rows[at] ?? 0] ?? 0) - estimate
+    scoreSquares += x * x
+    estimateSquares += y * y
+    products += x * y
+  }
+  const slope = scoreSquares > 0 ? products / scoreSquares : 0
+  const rest = Math.sqrt(Math.max(0, estimateSquares - slope * products) / count)
+  return estimate + slope * (wanted - score) - MARGIN * rest
 }

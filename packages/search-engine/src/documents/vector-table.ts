@@ -1,0 +1,79 @@
+import { CoarseCodes, VectorRows, quantized } from '@claire/embeddings'
+import { Column } from './column.ts'
+import type { ByteVector } from './document-facts.ts'
+
+/** A vector, as rows of a table are compared with it. */
+export interface VectorQuery {
+  vector: Float32Array
+  values: Int16Array
+  scale: number
+}
+
+/** Rows of vectors, in the order in which they were added. What a row is never changes. */
+export class VectorTable {
+  readonly dimensions: number
+  private readonly rows: VectorRows
+  private readonly scales = new Column((length) => new Float32Array(length))
+  /** The sum of all vectors: what a vector's mean similarity to them follows from. */
+  private readonly sum: Float64Array
+  private readonly codes: CoarseCodes
+
+  constructor(dimensions: number) {
+    this.dimensions = Math.ceil(dimensions / 16) * 16
+    this.rows = new VectorRows(this.dimensions)
+    this.codes = new CoarseCodes(this.dimensions)
+    this.sum = new Float64Array(this.dimensions)
+  }
+
+  get length(): number {
+    return this.rows.length
+  }
+
+  append({ vector, vectorScale }: ByteVector) {
+    const row = new Int8Array(this.dimensions)
+    row.set(vector.subarray(0, row.length))
+    this.rows.append(row)
+    this.codes.append(row)
+    this.scales.push(vectorScale)
+    const scale = Math.fround(vectorScale)
+    if (scale) for (let d = 0; d < row.length; d++) this.sum[d] = (this.sum[d] ?? 0) + scale * (row[d] ?? 0)
+  }
+
+  vectorOf(row: number): Float32Array {
+    const scale = this.scales.values[row] ?? 0
+    return Float32Array.from(this.rows.row(row), (value) => value * scale)
+  }
+
+  /** A vector of as many dimensions, for comparisons. */
+  query(vector: Float32Array): VectorQuery {
+    const padded = new Float32Array(this.dimensions)
+    padded.set(vector.subarray(0, this.dimensions))
+    return { vector: padded, ...quantized(padded) }
+  }
+
+  /** The dot products with all rows, or with those at `rows`. */
+  scores({ values, scale }: VectorQuery, rows?: Uint32Array): Float32Array {
+    const dots = this.rows.dot(values, rows)
+    const scales = this.scales.values
+    const scores = new Float32Array(dots.length)
+    for (let at = 0; at < scores.length; at++)
+      scores[at] = (dots[at] ?? 0) * scale * (scales[rows ? (rows[at] ?? 0) : at] ?? 0)
+    return scores
+  }
+
+  /** Numbers for all rows that are the greater, the greater their scores are likely to be. Valid until the next call. */
+  estimates({ vector }: VectorQuery): Uint16Array {
+    return this.codes.estimates(vector)
+  }
+
+  /** The rows whose estimate is so high, or higher, in their order. */
+  rowsFrom({ vector }: VectorQuery, least: number): Uint32Array {
+    return this.codes.rowsFrom(vector, least)
+  }
+
+  /** The mean of the scores of all rows. */
+  mean({ values, scale }: VectorQuery): number {
+    const sum = values.reduce((all, value, d) => all + value * (this.sum[d] ?? 0), 0)
+    return (sum * scale) / Math.max(1, this.length)
+  }
+}
