@@ -85,8 +85,11 @@ export default {
     ),
     rule(
       'only-compose-chooses-adapters',
-      'Adapters are chosen in one place; a backup is of the files of each.',
-      { path: `${server}/`, pathNot: `${server}/(compose/|adapters/|testing/|cli/backup/)|${isTest}` },
+      'Adapters are chosen in one place; a backup and a check-up are of the files and services of each.',
+      {
+        path: `${server}/`,
+        pathNot: `${server}/(compose/|adapters/|testing/|cli/(backup|doctor)/)|${isTest}`,
+      },
       { path: `${server}/adapters/` },
     ),
     rule(
@@ -136,7 +139,7 @@ export default {
       'It is spoken to over HTTP, as Keycloak would be; only compose/ mounts it; operators and what measures many people add accounts to it.',
       {
         pathNot: [
-          `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/idp)[.]ts$|${isTest}`,
+          `^apps/identity-provider/|${server}/(compose/(storage|people)|cli/(idp|examine))[.]ts$|${isTest}`,
           '^benchmarks/support/load/load-people[.]ts$',
         ].join('|'),
       },

@@ -1,7 +1,7 @@
 import type { Clock, Database } from './database.ts'
 import { OAuthError } from './errors.ts'
 import { randomPassword, rolesOf } from './people/first-users.ts'
-import { rotateKey } from './tokens/keyring.ts'
+import { checkKeys, rotateKey } from './tokens/keyring.ts'
 import { hashPassword } from './people/passwords.ts'
 import { type Owner, passwordProblem } from './people/password-policy.ts'
 import { LAST_ADMINISTRATOR, createPeople } from './people/people.ts'
@@ -45,6 +45,9 @@ export function createProviderOperator(parts: Parts) {
     list: () => createUserStore(database, clock).all(),
     ...addingUsers(parts),
     ...changingUsers(parts),
+
+    /** Reads every signing key; throws DamagedKeyError for one that is not whole. */
+    checkKeys: () => checkKeys(database),
 
     /** With `atOnce` every token signed so far is void; otherwise nobody notices. Returns the new key's id. */
     async rotateKey({ atOnce }: { atOnce: boolean }): Promise<string> {

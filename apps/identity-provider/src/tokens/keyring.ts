@@ -109,6 +109,10 @@ async function addKey(database: Database, signsFrom: number): Promise<string> {
   return kid
 }
 
+export async function checkKeys(database: Database): Promise<void> {
+  await load(database)
+}
+
 /** Newest first. */
 async function load(database: Database): Promise<SigningKey[]> {
   const rows = await database

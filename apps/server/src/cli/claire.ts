@@ -1,5 +1,6 @@
 /** Each command is a program of its own beside this one, and reads its own arguments. */
 const COMMANDS = {
+  doctor: 'what is wrong with this Claire, and what to do',
   backup: 'a backup beside a running Claire, with check sums',
   restore: 'puts a backup in the place of the database',
   reindex: 'builds the search index again',

@@ -16,7 +16,9 @@ import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
 export { DamagedKeyError } from './people.ts'
-export { newestSchemaChange, openStorage } from './storage.ts'
+export { lookAtStorage, newestSchemaChange, openStorage } from './storage.ts'
+export { composeContextual } from './contextual.ts'
+export { installationMeasures } from './metrics.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'
 
 /** What tests put in the place of the real thing. */

@@ -2,6 +2,8 @@ import { articleMeasures } from '#domains/articles'
 import { scanningMeasures } from '#domains/intake/scanning'
 import { alertMeasures } from '#domains/reading/alerts'
 import { mailMeasures } from '#domains/reading/mailing'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
 import type { UnderWay } from '#platform/http/health'
 import { jobMeasures } from '#platform/jobs/job-measures'
 import type { Measure } from '#platform/metrics/measure'
@@ -19,14 +21,19 @@ export function composeMetrics({ config, database, clock, log }: Base, { readers
   if (!config.metricsToken) return null
   const measures = [
     ...articleMeasures(database, readers),
-    ...scanningMeasures(database, clock),
-    ...alertMeasures(database),
-    ...mailMeasures(database, clock),
-    ...jobMeasures(database, clock),
+    ...installationMeasures(database, clock),
     indexMeasure(underWay),
   ]
   return { token: config.metricsToken, metrics: createMetrics({ measures, log }) }
 }
+
+/** What can be read of the database alone, by an operator's program as well. */
+export const installationMeasures = (database: Database, clock: Clock): Measure[] => [
+  ...scanningMeasures(database, clock),
+  ...alertMeasures(database),
+  ...mailMeasures(database, clock),
+  ...jobMeasures(database, clock),
+]
 
 /** Of this process, unlike the other numbers: the index is where searches are answered. */
 const indexMeasure = (underWay: () => UnderWay): Measure => ({

@@ -13,7 +13,7 @@ import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { mailingMigrations } from '#domains/reading/mailing'
 import { reportMigrations } from '#domains/reading/reports'
 import { searchMigrations } from '#domains/reading/search'
-import { type Database, migrate } from '#platform/database'
+import { type Database, appliedChanges, migrate, writtenByNewer } from '#platform/database'
 import { OperatorError } from '#platform/errors'
 import { jobMigrations } from '#platform/jobs/queue'
 import type { Log } from '#platform/log'
@@ -58,11 +58,37 @@ export async function openStorage(config: Config, log: Log): Promise<Database> {
   }
 }
 
+/**
+ * The database as it is, for looking at alone: nothing is made and no schema is changed. `waiting` are the changes that the
+ * next start makes. null where there is no Claire yet. Throws what `openStorage` throws.
+ */
+export async function lookAtStorage(
+  config: Config,
+): Promise<{ database: Database; waiting: string[] } | null> {
+  const { databaseUrl } = config
+  if (!databaseUrl && !isInUse(config)) return null
+  const database = databaseUrl ? openPostgres(databaseUrl, 1) : openFile(config)
+  try {
+    const applied = await appliedChanges(database)
+    const unknown = applied.find((name) => !(name in migrations))
+    if (unknown) throw writtenByNewer(unknown)
+    return { database, waiting: Object.keys(migrations).filter((name) => !applied.includes(name)) }
+  } catch (error) {
+    await database.destroy()
+    throw error
+  }
+}
+
+const isInUse = ({ dataDir }: Config) =>
+  ['claire.sqlite', ...LEFT_BY_USE].some((name) => existsSync(path.join(dataDir, name)))
+
+const LEFT_BY_USE = ['index', 'first-run-passwords.txt']
+
 function openFile({ dataDir, newDatabase }: Config): Database {
   const file = path.join(dataDir, 'claire.sqlite')
   const isThere = existsSync(file) && statSync(file).size > 0
   // An empty database would be a new installation, with new passwords, over what was one.
-  const wasUsed = ['index', 'first-run-passwords.txt'].some((name) => existsSync(path.join(dataDir, name)))
+  const wasUsed = LEFT_BY_USE.some((name) => existsSync(path.join(dataDir, name)))
   if (!isThere && wasUsed && !newDatabase)
     throw new OperatorError(
       `The folder ${dataDir} has been in use, but its database ${file} is ${existsSync(file) ? 'empty' : 'missing'}. Put it back, from a backup if need be; to begin with an empty one instead, start once with NEW_DATABASE=on.`,

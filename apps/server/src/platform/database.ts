@@ -80,6 +80,8 @@ export async function inRepeatableTransaction<T>(
   }
 }
 
+const CHANGES = 'schema_migration'
+
 /**
  * Brings the schema up to this program, forward only, under the database's lock; returns the names applied.
  * Throws when the database has migrations that this program does not know: a newer version wrote it.
@@ -88,7 +90,7 @@ export async function migrate(database: Database, migrations: Migrations): Promi
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: 'schema_migration',
+    migrationTableName: CHANGES,
     migrationLockTableName: 'schema_migration_lock',
     migrationTableSchema: await ownSchema(database),
     allowUnorderedMigrations: true,
@@ -122,9 +124,24 @@ function migrationError(cause: unknown): Error {
   const missing =
     cause instanceof Error && /previously executed migration (\S+) is missing/.exec(cause.message)?.[1]
   if (!missing) return new Error('bringing the database schema up to date failed', { cause })
-  return new OperatorError(
-    `The database was written by a newer version of Claire (it has the schema change "${missing}"). ` +
+  return writtenByNewer(missing, cause)
+}
+
+/** The database has a schema change that this program does not know. */
+export const writtenByNewer = (change: string, cause?: unknown) =>
+  new OperatorError(
+    `The database was written by a newer version of Claire (it has the schema change "${change}"). ` +
       'Start that version, or restore a backup made before the upgrade.',
     { cause },
   )
+
+/** The names of the schema changes that the database has; none where Claire has never been started on it. */
+export async function appliedChanges(database: Database): Promise<string[]> {
+  const schema = await ownSchema(database)
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === CHANGES && (!schema || table.schema === schema))) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(CHANGES)} order by name`.execute(
+    database,
+  )
+  return rows.map(({ name }) => name)
 }

@@ -1,4 +1,4 @@
 /** The search index in this machine: our engine, in threads of its own. */
-export { copyIndex, isLocked } from '@claire/search-engine'
+export { copyIndex, isLocked, lookAtIndex } from '@claire/search-engine'
 export { openEmbeddedIndex } from './embedded-index.ts'
 export { createRebuildDesk, requestRebuild } from './rebuild-desk.ts'

@@ -70,6 +70,23 @@ export function createSmtpTransport({ url, from }: Options): MailTransport {
   }
 }
 
+/** Connects and signs in, and hands nothing over. Rejects with what the server, or the network, says. */
+export async function greetSmtp(url: string, withinMs: number): Promise<void> {
+  const transport = createTransport({
+    url,
+    connectionTimeout: withinMs,
+    greetingTimeout: withinMs,
+    dnsTimeout: withinMs,
+    socketTimeout: withinMs,
+    requireTLS: needsTls(new URL(url)),
+  })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** Passwords go over the network only behind TLS; a server that does not offer it is refused. */
 const needsTls = ({ protocol, username, hostname }: URL) =>
   protocol === 'smtp:' && username !== '' && !/^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)

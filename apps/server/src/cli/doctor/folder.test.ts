@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkDisk, checkMemory } from './folder.ts'
+
+test('a disk with little room is named before it is full, and memory that is too small', () => {
+  const room = (bavail: number, blocks: number) => ({ bavail, blocks, bsize: 1e6 })
+  assert.equal(checkDisk('/data', room(400, 100_000)).state, 'fault')
+  assert.equal(checkDisk('/data', room(3_000, 100_000)).state, 'warning')
+  assert.equal(checkDisk('/data', room(3_000, 10_000)).state, 'well')
+  assert.equal(checkMemory(100_000, true, 1e9).state, 'warning')
+  assert.equal(checkMemory(100_000, true, 4e9).state, 'well')
+})

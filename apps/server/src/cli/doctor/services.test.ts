@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, type Server, createServer } from 'node:net'
+import { afterEach, test } from 'node:test'
+import { createRemoteContextualEmbedder } from '@claire/embeddings'
+import { startFakeProvider } from '#testing/fake-provider'
+import { freePort } from '#testing/free-port'
+import { startMailServer } from '#testing/mail-server'
+import { checkContextual } from './contextual.ts'
+import type { Finding } from './finding.ts'
+import { checkMail, checkProvider, checkServer, checkSummaryModel } from './services.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A web server that answers everything alike. */
+const answering = (status: number, body: object) =>
+  listening(
+    createHttpServer((_request, response) => {
+      response
+        .writeHead(status, { connection: 'close', 'content-type': 'application/json' })
+        .end(JSON.stringify(body))
+    }),
+  )
+
+function finds(finding: Finding | undefined, state: Finding['state'], says: RegExp) {
+  assert.equal(finding?.state, state, finding?.says)
+  assert.match(finding.says, says)
+}
+
+const READY = { status: 'ok', parts: { database: 'ok' } }
+const serverAt = async (port: number, publicUrl = `http://127.0.0.1:${port}`) =>
+  checkServer({ host: '127.0.0.1', port, publicUrl })
+
+test('a port that is free, and one that another program has', async () => {
+  finds((await serverAt(await freePort()))[0], 'well', /does not run; port \d+ is free/)
+  finds((await serverAt(await answering(200, {})))[0], 'fault', /Another program answers/)
+  const mute = await listening(createServer((socket) => socket.destroy()))
+  finds((await serverAt(mute))[0], 'fault', /cannot be listened on \(EADDRINUSE\)/)
+})
+
+test('a server that is not ready, and one that is', async () => {
+  const failed = await answering(503, { status: 'failed', parts: { database: 'failed' } })
+  finds((await serverAt(failed))[0], 'fault', /not ready \(failed\).*database/)
+  const [, address] = await serverAt(await answering(200, { ...READY, identity: {} }))
+  finds(address, 'well', /^http:/)
+})
+
+test('a public address that leads elsewhere, or nowhere', async () => {
+  const port = await answering(200, READY)
+  const elsewhere = `http://127.0.0.1:${await answering(200, {})}`
+  finds((await serverAt(port, elsewhere))[1], 'fault', /does not lead to Claire/)
+  finds((await serverAt(port, 'http://127.0.0.1:1'))[1], 'warning', /cannot be reached from here/)
+})
+
+const REALM = '/realms/claire'
+
+/** What is found of a provider that describes itself so, and answers the server's client with this status. */
+async function providerThat(describe: (url: string) => { status: number; body?: object }, grant = 200) {
+  const provider = await startFakeProvider()
+  closing.push(provider.close)
+  provider.answers(({ path }) => {
+    if (path === `${REALM}/.well-known/openid-configuration`) return describe(provider.url)
+    return path === `${REALM}/token` ? { status: grant, body: {} } : { status: 404 }
+  })
+  return checkProvider({
+    url: provider.url,
+    realm: 'claire',
+    restClient: 'claire-rest',
+    restSecret: 'a secret',
+  })
+}
+const described = (url: string, issuer = url + REALM) => ({
+  status: 200,
+  body: { issuer, token_endpoint: `${url}${REALM}/token` },
+})
+
+test('an identity provider that is away, without the realm, of another name, or that refuses the secret', async () => {
+  const away = { url: 'http://127.0.0.1:1/auth', realm: 'claire', restClient: 'c', restSecret: 's' }
+  finds(await checkProvider(away), 'fault', /\(IDP_URL\) cannot be reached/)
+  finds(await providerThat(() => ({ status: 404 })), 'fault', /no realm "claire"/)
+  const renamed = (url: string) => described(url, 'https://login.example.org/realms/claire')
+  finds(await providerThat(renamed), 'fault', /calls itself https:\/\/login\.example\.org/)
+  finds(await providerThat(described, 401), 'fault', /does not let the client "claire-rest" in \(401\)/)
+  finds(await providerThat(described), 'well', /realms\/claire$/)
+})
+
+test('a mail server that is away, refuses the password, or takes mail', async () => {
+  finds(await checkMail('smtp://127.0.0.1:1'), 'fault', /127\.0\.0\.1:1 \(SMTP_URL\) does not take mail/)
+  const strict = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(new Error('not you')),
+  })
+  closing.push(strict.close)
+  finds(await checkMail(strict.url.replace('//', '//a:b@')), 'fault', /refuses the user or the password/)
+  const open = await startMailServer()
+  closing.push(open.close)
+  finds(await checkMail(open.url), 'well', /127\.0\.0\.1/)
+})
+
+test('a language model that is away, is not there, or is', async () => {
+  const model = (url: string) => checkSummaryModel({ url, model: 'm' })
+  finds(await model('http://127.0.0.1:1/v1'), 'fault', /cannot be reached/)
+  const other = await answering(200, { data: [{ id: 'other' }] })
+  finds(await model(`http://127.0.0.1:${other}/v1`), 'fault', /has no model "m"/)
+  const refusing = await answering(401, {})
+  finds(await model(`http://127.0.0.1:${refusing}/v1`), 'fault', /refuses SUMMARY_LLM_KEY/)
+  const good = await answering(200, { data: [{ id: 'm' }] })
+  finds(await model(`http://127.0.0.1:${good}/v1`), 'well', /v1$/)
+})
+
+test('an embedding model of another size than was said', async () => {
+  const port = await answering(200, { data: [{ index: 0, embedding: [1, 0] }] })
+  const service = (dimensions: number) =>
+    createRemoteContextualEmbedder({ url: `http://127.0.0.1:${port}/v1`, model: 'm', dimensions })
+  finds(await checkContextual(service(3), false), 'fault', /2 dimensions instead of 3/)
+  finds(await checkContextual(service(2), false), 'well', /answers/)
+})

@@ -1,0 +1,167 @@
+import { createServer } from 'node:net'
+import { greetSmtp } from '#adapters/smtp'
+import { type Finding, fault, inOneLine, warning, well } from './finding.ts'
+
+const WITHIN_MS = 5_000
+
+const ask = (url: string, options: RequestInit = {}) =>
+  fetch(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(WITHIN_MS) })
+
+async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}
+
+interface Server {
+  host: string
+  port: number
+  publicUrl: string
+}
+
+/** Whether Claire runs here, is ready, and is where PUBLIC_URL leads; or whether it could be started. */
+export async function checkServer({ host, port, publicUrl }: Server): Promise<Finding[]> {
+  const here = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host
+  let response: Response
+  try {
+    response = await ask(`http://${here.includes(':') ? `[${here}]` : here}:${port}/health/ready`)
+  } catch {
+    return [await checkPort(host, port)]
+  }
+  const { status, parts } = await jsonOf(response)
+  if (typeof status !== 'string' || typeof parts !== 'object')
+    return [
+      fault(
+        'server',
+        `Another program answers on port ${port}. Stop it, or choose another one: PORT=${port + 1}.`,
+      ),
+    ]
+  if (response.status !== 200)
+    return [
+      fault('server', `It runs and is not ready (${status}): ${JSON.stringify(parts)}. Its log says why.`),
+    ]
+  return [well('server', `runs on port ${port} and is ready`), await checkPublicUrl(publicUrl)]
+}
+
+/** Nobody listens, or somebody who does not speak HTTP. */
+function checkPort(host: string, port: number): Promise<Finding> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(
+        error.code === 'EADDRNOTAVAIL'
+          ? fault('server', `HOST is ${host}, which is not an address of this machine.`)
+          : fault(
+              'server',
+              `Port ${port} on ${host} cannot be listened on (${error.code}). Choose another PORT.`,
+            ),
+      ),
+    )
+    server.listen(port, host, () =>
+      server.close(() => resolve(well('server', `does not run; port ${port} is free`))),
+    )
+  })
+}
+
+async function checkPublicUrl(publicUrl: string): Promise<Finding> {
+  try {
+    const { identity } = await jsonOf(await ask(`${publicUrl}/config.json`))
+    if (typeof identity === 'object') return well('public address', publicUrl)
+    return fault(
+      'public address',
+      `${publicUrl} does not lead to Claire. Set PUBLIC_URL to what browsers use.`,
+    )
+  } catch (error) {
+    return warning(
+      'public address',
+      `${publicUrl} cannot be reached from here (${inOneLine(error)}). Browsers, and links in mails, need it.`,
+    )
+  }
+}
+
+interface Provider {
+  url: string
+  realm: string
+  restClient: string
+  restSecret: string | null
+}
+
+/** Whether an identity provider elsewhere is there, is the one that is meant, and lets this server manage accounts. */
+export async function checkProvider({ url, realm, restClient, restSecret }: Provider): Promise<Finding> {
+  const base = `${url}/realms/${realm}`
+  let response: Response
+  try {
+    response = await ask(`${base}/.well-known/openid-configuration`)
+  } catch (error) {
+    return fault('identity', `${url} (IDP_URL) cannot be reached: ${inOneLine(error)}.`)
+  }
+  if (response.status === 404)
+    return fault(
+      'identity',
+      `${url} has no realm "${realm}". Set IDP_REALM, or import deploy/keycloak/realm.json.`,
+    )
+  const { issuer, token_endpoint: endpoint } = await jsonOf(response)
+  if (issuer !== base)
+    return fault(
+      'identity',
+      `The provider calls itself ${String(issuer)}, and tokens will say so; IDP_URL and IDP_REALM make ${base}. Set its hostname, or IDP_URL.`,
+    )
+  const grant = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: restClient,
+    client_secret: restSecret ?? '',
+  })
+  const { status } = await ask(String(endpoint), { method: 'POST', body: grant })
+  if (status !== 200)
+    return fault(
+      'identity',
+      `The provider does not let the client "${restClient}" in (${status}): IDP_REST_CLIENT or IDP_REST_SECRET is wrong, or it has no service account.`,
+    )
+  return well('identity', base)
+}
+
+/** Whether the mail server is there and lets Claire in. */
+export async function checkMail(smtpUrl: string | null): Promise<Finding> {
+  if (!smtpUrl)
+    return warning('mail', 'SMTP_URL is not set: alerts are not mailed, messages stay in DATA_DIR/outbox.')
+  const { hostname, port } = new URL(smtpUrl)
+  const server = port ? `${hostname}:${port}` : hostname
+  try {
+    await greetSmtp(smtpUrl, WITHIN_MS)
+    return well('mail', server)
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH'
+    return fault(
+      'mail',
+      isRefused
+        ? `${server} refuses the user or the password of SMTP_URL: ${inOneLine(error)}`
+        : `${server} (SMTP_URL) does not take mail: ${inOneLine(error)}`,
+    )
+  }
+}
+
+/** Whether a service that may write summaries is there and has the model. */
+export async function checkSummaryModel(service: {
+  url: string
+  model: string
+  apiKey?: string
+}): Promise<Finding> {
+  const headers = service.apiKey ? { authorization: `Bearer ${service.apiKey}` } : undefined
+  try {
+    const response = await ask(`${service.url.replace(/\/$/, '')}/models`, { headers })
+    if (response.status === 401 || response.status === 403)
+      return fault(
+        'summaries',
+        `${service.url} refuses SUMMARY_LLM_KEY. Summaries are sentences of the article meanwhile.`,
+      )
+    const { data } = await jsonOf(response)
+    const names = Array.isArray(data) ? data.map((each: { id?: unknown }) => each.id) : null
+    if (names && !names.includes(service.model))
+      return fault('summaries', `${service.url} has no model "${service.model}" (SUMMARY_LLM_MODEL).`)
+    return well('summaries', service.url)
+  } catch (error) {
+    return fault(
+      'summaries',
+      `${service.url} (SUMMARY_LLM_URL) cannot be reached: ${inOneLine(error)}. Summaries are sentences of the article meanwhile.`,
+    )
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { DamagedKeyError, createProviderOperator } from '@claire/identity-provider'
+import { createArticleEvents, createArticleStore } from '#domains/articles'
+import { systemClock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { OperatorError } from '#platform/errors'
+import { createLog } from '#platform/log'
+import { composeContextual, indexFolder, installationMeasures, lookAtStorage } from '../compose/index.ts'
+import type { Environment } from '#platform/settings'
+import { type Config, readConfig } from '../config/index.ts'
+import { startFailure } from '../start-failure.ts'
+import { checkContextual } from './doctor/contextual.ts'
+import { checkDatabase, checkWork } from './doctor/database.ts'
+import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
+import { checkDisk, checkFolder, checkMemory, roomIn } from './doctor/folder.ts'
+import { checkIndex } from './doctor/index-folder.ts'
+import { checkMail, checkProvider, checkServer, checkSummaryModel } from './doctor/services.ts'
+
+const WEB_SITE = fileURLToPath(new URL('../../../web/dist/index.html', import.meta.url))
+
+/** Looks at all that this Claire needs, one part after the other; changes nothing. */
+export async function* examine(environment: Environment): AsyncGenerator<Finding> {
+  const config = settingsOrFault(environment)
+  if (!('dataDir' in config)) return yield config
+  yield well('settings', 'all are understood')
+  const folder = checkFolder(config.dataDir)
+  yield* folder
+  if (folder.some(({ state }) => state === 'fault')) return
+  yield checkDisk(config.dataDir, roomIn(config.dataDir))
+  yield* storedThings(config)
+  yield await checkMail(config.mail.smtpUrl)
+  if (!config.identity.embedded) yield await checkProvider(config.identity)
+  const log = createLog('silent', { readable: false })
+  yield await checkContextual(composeContextual({ config, log }), config.contextual.kind === 'own')
+  if (config.summaryModel) yield await checkSummaryModel(config.summaryModel)
+  yield existsSync(WEB_SITE) ? well('web', 'built') : warning('web', 'Not built yet: npm start builds it.')
+  if (config.roles.includes('api')) yield* await checkServer(config)
+}
+
+function settingsOrFault(environment: Environment): Config | Finding {
+  try {
+    return readConfig(environment)
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    return fault('settings', error.message)
+  }
+}
+
+/** What the database holds, and what follows from that. */
+async function* storedThings(config: Config): AsyncGenerator<Finding> {
+  let storage
+  try {
+    storage = await lookAtStorage(config)
+  } catch (error) {
+    return yield fault('database', startFailure(error, config))
+  }
+  if (!storage) return yield well('database', `${config.dataDir} has none yet: npm start makes it`)
+  const { database, waiting } = storage
+  try {
+    yield* await checkDatabase(database, waiting, systemClock())
+    // Where a change of the schema waits, tables may not be what this version reads.
+    if (!waiting.length) yield* contents(database, config)
+  } catch (error) {
+    yield fault('database', inOneLine(startFailure(error, config)))
+  } finally {
+    await database.destroy()
+  }
+}
+
+async function* contents(database: Database, config: Config): AsyncGenerator<Finding> {
+  const articles = await createArticleStore(database, systemClock).count()
+  yield checkMemory(articles, config.contextual.kind === 'own')
+  yield await checkIndex(indexFolder(config.dataDir), createArticleEvents(database))
+  yield* await checkWork(installationMeasures(database, systemClock))
+  if (config.identity.embedded) yield await checkKeys(database, config)
+}
+
+async function checkKeys(database: Database, { identity }: Config): Promise<Finding> {
+  try {
+    await createProviderOperator({ database, clock: systemClock, realm: identity.realm }).checkKeys()
+    return well('identity', 'the embedded provider, its signing keys are whole')
+  } catch (error) {
+    if (!(error instanceof DamagedKeyError)) throw error
+    return fault('identity', `${error.message} Make a new one: npm run idp -- rotate-key --now.`)
+  }
+}

@@ -1,0 +1,34 @@
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { existsSync, readFileSync } from 'node:fs'
+import { CURRENT } from './generations.ts'
+import { ROWS_FILE } from './row-store.ts'
+
+/** What an index says of itself, to whoever does not use it. */
+export interface IndexFacts {
+  databaseId: string
+  /** The event up to which it is. */
+  cursor: number
+  articles: number
+}
+
+/** Looks at an index beside whoever uses it; null where there is none. Throws where it cannot be read. */
+export function lookAtIndex(root: string): IndexFacts | null {
+  const current = path.join(root, CURRENT)
+  if (!existsSync(current)) return null
+  const file = path.join(root, readFileSync(current, 'utf8').trim(), ROWS_FILE)
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    const row = database
+      .prepare('SELECT database_id, cursor, (SELECT count(*) FROM article) AS articles FROM manifest')
+      .get()
+    if (!row) throw new Error('the search index was not begun properly')
+    return {
+      databaseId: String(row.database_id),
+      cursor: Number(row.cursor),
+      articles: Number(row.articles),
+    }
+  } finally {
+    database.close()
+  }
+}
