@@ -60,6 +60,9 @@ export const ArticleSchema = Type.Object({
   doi: Type.Union([Type.String(), Type.Null()]),
   language: Type.Union([Type.String(), Type.Null()]),
   notice: WorkNoticeSchema,
+  deadSince: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+    description: 'Since when there is nothing at its address (404, 410); null where nobody knows that',
+  }),
 })
 export type Article = Static<typeof ArticleSchema>
 

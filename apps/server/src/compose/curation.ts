@@ -74,6 +74,7 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,
     minDelayMs: development?.minDelayMs,
+    keptArticles: createBookmarkStore(database, clock).keptArticles,
   })
   return {
     scanning,

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log'
 const LANES = 16
 const LOOK_FOR_DUE_MS = 2_000
 const TIDY_MS = 30_000
+const CHECK_LINKS_MS = 60_000
 const AFTER_FAILURE_MS = 1_000
 
 interface Parts {
@@ -66,7 +67,7 @@ export function startScanner({ scanning, log }: Parts) {
     }
   }
 
-  const loops = [begin, visit, tidy].map(forever)
+  const loops = [begin, visit, tidy, checkLinks(scanning, signal, sleep)].map(forever)
   return {
     /** Gives up the requests under way and ends when what has come is saved. */
     async stop() {
@@ -76,3 +77,10 @@ export function startScanner({ scanning, log }: Parts) {
     },
   }
 }
+
+/** Asks the addresses of kept articles whether there is still something. */
+const checkLinks =
+  ({ links }: Scanning, signal: AbortSignal, sleep: (ms: number) => Promise<void>) =>
+  async () => {
+    if ((await links.step(signal)) === 'idle') await sleep(CHECK_LINKS_MS)
+  }

@@ -2,6 +2,7 @@ import { type CitationFacts, NO_CITATION, isTakenBack } from '@claire/scholarly-
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/database'
 import type { Article, ArticleCard } from './article.ts'
+import { deadSince } from './links/article-links.ts'
 import { noticesOf } from './notices/notices.ts'
 import { type ArticleTables, isIncomplete } from './tables.ts'
 
@@ -76,13 +77,15 @@ export function articleCards(database: Database) {
           .execute()
         for (const { opening, ...row } of rows) {
           const { fullText: _, ...card } = articleOf(row, '')
-          found.set(row.id, { ...card, opening: opening ?? '' })
+          found.set(row.id, { ...card, opening: opening ?? '', deadSince: null })
         }
       }
       const cards = ids.flatMap((id) => found.get(id) ?? [])
       const notices = await noticesOf(database, cards)
+      const dead = await deadSince(database, cards)
       return cards.map((card) => ({
         ...card,
+        deadSince: dead.get(card.id) ?? null,
         citation: { ...card.citation, notice: notices.get(card) ?? null },
       }))
     },

@@ -4,6 +4,7 @@ import type { ArticleDraft } from './article.ts'
 import { articleMatching } from './article-matching.ts'
 import { articleDates } from './article-dates.ts'
 import { appendEvents } from './events.ts'
+import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
 import { type SaveResult, saveArticle } from './saving/save-article.ts'
@@ -24,6 +25,7 @@ export function createArticleStore(database: Database, clock: Clock) {
     ...articleWorks(database),
     ...articleDates(database),
     ...articleMatching(database),
+    ...articleLinks(database),
 
     /**
      * Creates or updates the article that `draft` is about: the first match, within its source, by DOI, stable

@@ -45,7 +45,11 @@ export interface Article extends ArticleDraft {
 }
 
 /** An article without its full text: what lists show. `opening` is the start of the text when there is no abstract. */
-export type ArticleCard = Omit<Article, 'fullText'> & { opening: string }
+export type ArticleCard = Omit<Article, 'fullText'> & {
+  opening: string
+  /** Since when there is nothing at its address; null where nobody knows that. */
+  deadSince: number | null
+}
 
 /** What happened to an article. `backfill` marks a source's first full scan and imports: these are not news. */
 export interface ArticleEvent {

@@ -15,6 +15,7 @@ function card(fields: Partial<ArticleCard> = {}): ArticleCard {
     firstSeenAt: 0,
     updatedAt: 0,
     opening: '',
+    deadSince: null,
     ...fields,
   }
 }

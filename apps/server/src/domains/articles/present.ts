@@ -43,6 +43,7 @@ export function presentArticle(card: ArticleCard, sourceName: string): ShownArti
     doi: card.doi,
     language: card.language,
     notice,
+    deadSince: card.deadSince === null ? null : new Date(card.deadSince).toISOString(),
   }
 }
 

@@ -34,6 +34,14 @@ export type ArticleTables = {
   article_alias: { source_id: string; url: string; article_id: string }
   /** Which works an article is a notice about, by DOI or title, and what it says became of them. */
   work_notice: { article_id: string; target: string; kind: NoticeKind }
+  /** What asking the address of a kept article came to. `gone_since`: since it first answered that there is nothing. */
+  article_link: {
+    article_id: string
+    url: string
+    misses: number
+    gone_since: number | null
+    next_at: number
+  }
   article_event: {
     seq: number
     article_id: string
@@ -216,6 +224,20 @@ export const articleMigrations: Migrations = {
         .execute()
       await schema.createIndex('work_notice_target').on('work_notice').column('target').execute()
       await fillNotices(database.withTables())
+    },
+  },
+  '0013-article-links': {
+    async up({ schema }) {
+      await schema
+        .createTable('article_link')
+        .addColumn('article_id', 'text', (column) =>
+          column.primaryKey().references('article.id').onDelete('cascade'),
+        )
+        .addColumn('url', 'text', (column) => column.notNull())
+        .addColumn('misses', 'integer', (column) => column.notNull())
+        .addColumn('gone_since', 'bigint')
+        .addColumn('next_at', 'bigint', (column) => column.notNull())
+        .execute()
     },
   },
 }

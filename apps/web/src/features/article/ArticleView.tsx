@@ -1,9 +1,11 @@
 import type { Article } from '@claire/api-contract'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useState } from 'react'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { CitationMetadata, ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
@@ -105,6 +107,11 @@ function Head({ article, title, titleId, isAlone }: HeadProps) {
   return (
     <header>
       {article.notice && <NoticeBanner notice={article.notice} />}
+      {article.deadSince && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {t('article.dead', { date: formatSuggestedDate(article.deadSince) })}
+        </Alert>
+      )}
       <div id={titleId}>
         {isAlone ? (
           <PageTitle documentTitle={title} variant="display">

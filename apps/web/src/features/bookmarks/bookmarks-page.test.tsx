@@ -104,6 +104,12 @@ describe('a kept article', () => {
     }
   })
 
+  it('of an article at whose address there is nothing any more says so', async () => {
+    const deadSince = '2026-03-02T12:00:00.000Z'
+    open(shelfServer([bookmarkIn('Bookmarks', { ...articleOf('lost', 'Lost'), deadSince })]))
+    ;(await card('Lost')).getByText('Its page is gone')
+  })
+
   it('leaves the list at once, and comes back when the server refuses', async () => {
     const answer = heldBack<boolean>()
     const { user } = open(shelfServer(kept(2)), {

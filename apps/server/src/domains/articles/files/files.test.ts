@@ -23,6 +23,7 @@ function opening(
     firstSeenAt: 0,
     updatedAt: 0,
     opening: '',
+    deadSince: null,
     ...fields,
   }
   const asked: string[] = []

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { createArticleStore } from '#domains/articles'
 import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
@@ -22,6 +23,7 @@ import { failingAddresses } from './monitoring/failing-addresses.ts'
 import { runHistory } from './monitoring/run-history.ts'
 import { openSpool } from './visiting/spool.ts'
 import { sourcesNeedingAttention } from './monitoring/sources-needing-attention.ts'
+import { type KeptArticles, createLinkChecks } from './links/link-checks.ts'
 import { createScanWorker } from './visiting/worker.ts'
 
 export interface ScanningOptions extends GuardOptions {
@@ -41,6 +43,8 @@ export interface ScanningOptions extends GuardOptions {
   extractionVersion?: number
   /** Completes articles that have a DOI; Crossref wants to know whom to write to. */
   metadataRepair?: RegistryName | null
+  /** Whose addresses are asked every week whether there is still something; none where it is left out. */
+  keptArticles?: KeptArticles
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
 }
@@ -59,6 +63,7 @@ export async function createScanning({
   contactEmail,
   minDelayMs,
   metadataRepair = null,
+  keptArticles = async () => [],
   nameService,
   extractionVersion = EXTRACTION_VERSION,
   ...guarding
@@ -101,6 +106,7 @@ export async function createScanning({
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
     worker: createScanWorker({ ...visiting, log }),
+    links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
     async close() {
       await Promise.all([agent.close(), filesAgent.close()])
     },

@@ -13,7 +13,7 @@ import type { BookmarkTables } from './tables.ts'
 export type BookmarkStore = ReturnType<typeof createBookmarkStore>
 
 /**
- * Folders and bookmarks; every call but `timesKept`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
+ * Folders and bookmarks; every call but `timesKept`, `keptArticles`, `emptyBins` and `folderOfToken` is for one owner and sees nobody else's. What is in
  * the bin is seen by `bin` alone.
  */
 export function createBookmarkStore(database: Database, clock: Clock) {
@@ -35,6 +35,22 @@ export function createBookmarkStore(database: Database, clock: Clock) {
         .where(sql<boolean>`article_id in (${idsOfSource(sourceId)})`)
         .executeTakeFirstOrThrow()
       return Number(total)
+    },
+
+    /** Ids of the articles that anybody keeps, after `afterId`, ascending. */
+    async keptArticles({ afterId, limit }: { afterId: string; limit: number }): Promise<string[]> {
+      const rows = await database
+        .withTables<BookmarkTables>()
+        .selectFrom('bookmark')
+        .select('article_id')
+        .distinct()
+        .where('article_id', '>', afterId)
+        .where('deleted_at', 'is', null)
+        .orderBy('article_id')
+        .limit(limit)
+        .$narrowType<{ article_id: string }>()
+        .execute()
+      return rows.map((row) => row.article_id)
     },
 
     /** Everything of an owner, gone for good. */

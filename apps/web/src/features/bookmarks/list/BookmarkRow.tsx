@@ -11,6 +11,7 @@ import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import { useDensity } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
+import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow, RowActions } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
@@ -105,6 +106,7 @@ function Origin({ bookmark, placeShown }: Pick<Props, 'bookmark' | 'placeShown'>
   return (
     <Meta small>
       {notice && <NoticeMark notice={notice} />}
+      {article?.deadSince && <DeadMark />}
       {authors.length > 0 && <AuthorLine names={authors} />}
       {venue}
       {publicationYear !== null &&

@@ -27,6 +27,7 @@ export const articleOf = (id: string, title: string): Article => ({
   doi: null,
   language: 'en',
   notice: null,
+  deadSince: null,
 })
 
 export const bookmarkIn = (folder: string, article: Article): Bookmark => ({

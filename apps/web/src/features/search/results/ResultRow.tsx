@@ -6,6 +6,7 @@ import { decodeTitle, shownYear } from '#shared/lib/text/article-text.ts'
 import type { Density } from '#shared/lib/state/use-density.ts'
 import { AuthorLine } from '#shared/ui/lists/AuthorLine.tsx'
 import { ContextObject } from '#shared/ui/text/CitationMetadata.tsx'
+import { DeadMark } from '#shared/ui/lists/DeadMark.tsx'
 import { ListRow } from '#shared/ui/lists/ListRow.tsx'
 import { Meta } from '#shared/ui/lists/Meta.tsx'
 import { NoticeMark } from '#shared/ui/lists/NoticeMark.tsx'
@@ -64,6 +65,7 @@ export const ResultRow = memo(function ResultRow(props: Props) {
       meta={
         <Meta late={parts.state(article)}>
           {article.notice && <NoticeMark notice={article.notice} />}
+          {article.deadSince && <DeadMark />}
           <AuthorLine names={article.authors} />
           {article.venue && <cite>{article.venue}</cite>}
           {shownYear(article.publicationYear) ?? t('search.card.unknownYear')}

@@ -51,6 +51,7 @@ export const article: Translated<typeof English> = {
     corrected: 'Diese Arbeit wurde nach dem Erscheinen berichtigt.',
     read: 'Zur Mitteilung',
   },
+  dead: 'An seiner Adresse ist seit {{date}} nichts mehr. Vielleicht führt eine Suche nach dem Titel weiter.',
   report: {
     open: 'Fehler melden',
     lead: 'Administratoren sehen, was jetzt gezeigt wird und was Sie schreiben, aber nicht, wer Sie sind.',

@@ -145,6 +145,7 @@ export const ui: Translated<typeof EnglishUi> = {
     fewer: 'Weniger anzeigen',
     none: 'Keine Auswahl',
   },
+  dead: 'Seite nicht mehr da',
   notice: {
     retracted: 'Zurückgezogen',
     withdrawn: 'Zurückgenommen',

@@ -48,6 +48,7 @@ export const article = {
     corrected: 'This work has been corrected since it was published.',
     read: 'Read the notice',
   },
+  dead: 'Nothing has been at its address since {{date}}. A search for its title may find it elsewhere.',
   report: {
     open: 'Report a mistake',
     lead: 'Administrators see what is shown now and what you write, not who you are.',

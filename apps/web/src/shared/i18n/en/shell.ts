@@ -134,6 +134,7 @@ export const ui = {
     fewer: 'Show fewer',
     none: 'No options',
   },
+  dead: 'Its page is gone',
   notice: {
     retracted: 'Retracted',
     withdrawn: 'Withdrawn',

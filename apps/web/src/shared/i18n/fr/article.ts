@@ -51,6 +51,7 @@ export const article: Translated<typeof English> = {
     corrected: 'Ce travail a été corrigé depuis sa publication.',
     read: 'Lire l’avis',
   },
+  dead: 'Il n’y a plus rien à son adresse depuis le {{date}}. Une recherche de son titre peut le retrouver ailleurs.',
   report: {
     open: 'Signaler une erreur',
     lead: 'Les administrateurs voient ce qui est affiché et ce que vous écrivez, mais pas qui vous êtes.',

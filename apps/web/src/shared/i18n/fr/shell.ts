@@ -144,6 +144,7 @@ export const ui: Translated<typeof EnglishUi> = {
     fewer: 'Afficher moins',
     none: 'Aucun choix',
   },
+  dead: 'Page disparue',
   notice: {
     retracted: 'Rétracté',
     withdrawn: 'Retiré',

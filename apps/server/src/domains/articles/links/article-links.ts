@@ -1,0 +1,79 @@
+import type { Database } from '#platform/database'
+import type { ArticleTables } from '../tables.ts'
+
+const DAY_MS = 24 * 3600_000
+const WEEK_MS = 7 * DAY_MS
+/** One answer that there is nothing may be a mishap. */
+const TIMES = 2
+
+/** What asking an article's address came to: it is there, it is gone (404, 410), or nobody can tell. */
+export type LinkState = 'there' | 'gone' | 'unknown'
+
+/** Whether there is still something at the addresses of articles. */
+export function articleLinks(database: Database) {
+  const db = database.withTables<ArticleTables>()
+  return {
+    /** Those of these articles whose address is to be asked: a week after the last time, a day after a first miss. */
+    async linksToCheck(ids: string[], now: number): Promise<{ id: string; url: string }[]> {
+      if (!ids.length) return []
+      return db
+        .selectFrom('article')
+        .leftJoin('article_link', (join) =>
+          join
+            .onRef('article_link.article_id', '=', 'article.id')
+            .onRef('article_link.url', '=', 'article.url'),
+        )
+        .select(['article.id', 'article.url'])
+        .where('article.id', 'in', ids)
+        .where('article.deleted', '=', 0)
+        .where((eb) => eb.or([eb('article_link.next_at', 'is', null), eb('article_link.next_at', '<=', now)]))
+        .orderBy('article.id')
+        .execute()
+    },
+
+    /** Writes down what asking an address came to. */
+    async noteLink({ id, url }: { id: string; url: string }, state: LinkState, now: number) {
+      const before = await db
+        .selectFrom('article_link')
+        .selectAll()
+        .where('article_id', '=', id)
+        .executeTakeFirst()
+      const known = before?.url === url ? before : { misses: 0, gone_since: null }
+      const missed =
+        state === 'gone' ? { misses: known.misses + 1, gone_since: known.gone_since ?? now } : known
+      const { misses, gone_since } = state === 'there' ? { misses: 0, gone_since: null } : missed
+      const next_at = now + (state === 'gone' && misses < TIMES ? DAY_MS : WEEK_MS)
+      const row = { url, misses, gone_since, next_at }
+      await db
+        .insertInto('article_link')
+        .values({ article_id: id, ...row })
+        .onConflict((conflict) => conflict.column('article_id').doUpdateSet(row))
+        .execute()
+    },
+  }
+}
+
+/** Since when there is nothing at the addresses of these articles; the others are left out. */
+export async function deadSince(
+  database: Database,
+  articles: { id: string; url: string }[],
+): Promise<Map<string, number>> {
+  if (!articles.length) return new Map()
+  const rows = await database
+    .withTables<ArticleTables>()
+    .selectFrom('article_link')
+    .select(['article_id', 'url', 'gone_since'])
+    .where(
+      'article_id',
+      'in',
+      articles.map(({ id }) => id),
+    )
+    .where('misses', '>=', TIMES)
+    .execute()
+  const urls = new Map(articles.map(({ id, url }) => [id, url]))
+  return new Map(
+    rows.flatMap(({ article_id, url, gone_since }) =>
+      gone_since !== null && urls.get(article_id) === url ? [[article_id, Number(gone_since)] as const] : [],
+    ),
+  )
+}

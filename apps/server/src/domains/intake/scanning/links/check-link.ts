@@ -1,0 +1,103 @@
+import type { LinkState } from '#domains/articles'
+import {
+  type Fetcher,
+  type Pace,
+  causeOfError,
+  fetchRobots,
+  isStale,
+  pauseAfter,
+  readRobots,
+  robotsVerdict,
+} from '#domains/intake/web-access'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Clock } from '#platform/clock'
+import { type Database, inTransaction } from '#platform/database'
+import { publisherOf } from '../discovery/publishers.ts'
+import { hostOf } from '../frontier/crawl-url.ts'
+import { type HostLease, claimHost, ensureHost, releaseHost } from '../frontier/hosts.ts'
+import type { Now } from '../frontier/time.ts'
+
+export interface LinkParts {
+  database: Database
+  clock: Clock
+  now: Now
+  fetcher: Fetcher
+  pace: Pace
+}
+
+const ASK_WITHIN_MS = 20_000
+
+/**
+ * Whether there is something at an address, by one request that ends with the head of its answer: at the pace of its
+ * host, which nobody else visits meanwhile, and if its robots.txt lets us. Null when the host cannot be asked just now, when
+ * its robots.txt had to be read first, and when the process is told to end.
+ */
+export async function checkLink(
+  parts: LinkParts,
+  address: string,
+  signal: AbortSignal,
+): Promise<LinkState | null> {
+  if (!URL.canParse(address)) return 'unknown'
+  const url = new URL(address)
+  const { database, now, pace, clock } = parts
+  await ensureHost(database, hostOf(address))
+  const lease = await claimHost(database, now, hostOf(address))
+  if (!lease) return null
+  const byScheme = readRobots(lease.robots)
+  const known = byScheme[url.protocol]
+  const { entry, robots } =
+    known && !isStale(known, clock())
+      ? { entry: known, robots: undefined }
+      : await robotsOf(parts, lease, url)
+  const usualMs = Math.max(
+    pace.delayMs({ crawlDelay: entry.crawlDelay, latencyMs: lease.latency_ms }),
+    publisherOf(url.hostname)?.delayMs ?? 0,
+  )
+  const release = { latencyMs: lease.latency_ms, failStreak: lease.fail_streak, robots }
+  const giveBack = (delayMs: number, pauseMs = lease.pause_ms) =>
+    inTransaction(database, (transaction) =>
+      releaseHost(transaction, now, {
+        lease,
+        release: { ...release, delayMs: Math.max(delayMs, pauseMs), pauseMs },
+      }),
+    )
+  if (robots !== undefined) {
+    await giveBack(usualMs)
+    return null
+  }
+  if (robotsVerdict(entry, address, clock())) {
+    await giveBack(0)
+    return 'unknown'
+  }
+  const status = await statusOf(parts.fetcher, address, signal)
+  await giveBack(usualMs, pauseAfter(lease.pause_ms, { usualMs, status }))
+  return signal.aborted ? null : stateOf(status)
+}
+
+async function robotsOf({ fetcher, clock, pace }: LinkParts, lease: HostLease, { origin, protocol }: URL) {
+  const byScheme = readRobots(lease.robots)
+  const entry = await fetchRobots(fetcher, {
+    origin,
+    before: byScheme[protocol],
+    now: clock(),
+    retryBaseMs: pace.retryBaseMs,
+    pause: () => delay(pace.minDelayMs),
+  })
+  return { entry, robots: JSON.stringify({ ...byScheme, [protocol]: entry }) }
+}
+
+/** The status of one answer, whose body nobody reads; null where there was none. */
+async function statusOf(fetcher: Fetcher, address: string, signal: AbortSignal): Promise<number | null> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(ASK_WITHIN_MS)])
+  const answer = await fetcher
+    .stream(address, within)
+    .catch((error: unknown) => ({ cause: causeOfError(error, within) }))
+  if ('cause' in answer) return null
+  answer.body.destroy()
+  return answer.status
+}
+
+function stateOf(status: number | null): LinkState {
+  if (status === 404 || status === 410) return 'gone'
+  return status !== null && status < 400 ? 'there' : 'unknown'
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { freshPostgres, freshSqlite, type TestDatabase } from '#testing/databases'
+import { articleDraft } from '#testing/drafts'
+import { openScanHarness, scanMigrations } from '../testing/scan-harness.ts'
+
+const HOUR = 3600_000
+const HOST = 'journal.example.net'
+const at = (path: string, host = HOST) => `http://${host}${path}`
+const ROBOTS = 'User-agent: *\nDisallow: /private'
+
+const url = process.env.TEST_DATABASE_URL
+const databases: [string, (() => Promise<TestDatabase>) | undefined][] = [
+  ['SQLite', () => freshSqlite(scanMigrations)],
+  ['PostgreSQL', url ? () => freshPostgres(url, scanMigrations) : undefined],
+]
+
+for (const [name, open] of databases)
+  describe(
+    `addresses of kept articles on ${name}`,
+    { skip: open ? false : 'TEST_DATABASE_URL is not set' },
+    () => {
+      if (!open) return
+
+      /** A site whose pages answer with a status each, and a reader who keeps all its articles. */
+      async function keeping(statuses: Record<string, number>) {
+        const opened = await open?.()
+        if (!opened) throw new Error('no database')
+        const kept: string[] = []
+        const asked: string[] = []
+        const house = await openScanHarness({
+          database: opened.database,
+          sites: {
+            [HOST]: (request, response) => {
+              const path = request.url ?? '/'
+              if (path === '/robots.txt') return void response.end(ROBOTS)
+              asked.push(`${request.method} ${path}`)
+              response.statusCode = statuses[path] ?? 200
+              response.end('x'.repeat(100_000))
+            },
+          },
+          options: { keptArticles: async ({ afterId }) => kept.filter((id) => id > afterId).toSorted() },
+        })
+        const keep = async (path: string) => {
+          const { id } = await house.articles.save(articleDraft({ url: at(path), title: `Lakes ${path}` }))
+          kept.push(id)
+          return id
+        }
+        const signal = new AbortController().signal
+        return {
+          keep,
+          asked,
+          house,
+          /** So many hours pass, in each of which the scanner looks twice a minute. */
+          async pass(hours: number) {
+            for (let hour = 0; hour < hours; hour += 4) {
+              house.time.now += 4 * HOUR
+              for (let look = 0; look < 4; look++) {
+                await house.scanning.links.step(signal)
+                house.time.now += 30_000
+              }
+            }
+          },
+          deadSince: async (id: string) => (await house.articles.cards([id]))[0]?.deadSince ?? null,
+          async close() {
+            await house.close()
+            await opened.close()
+          },
+        }
+      }
+
+      test('are asked once a week, and what is gone twice within a day is dead until it is back', async () => {
+        const statuses: Record<string, number> = { '/gone': 404 }
+        const { keep, asked, pass, deadSince, close } = await keeping(statuses)
+        try {
+          const [there, gone] = [await keep('/there'), await keep('/gone')]
+          await pass(4)
+          assert.deepEqual(asked.toSorted(), ['GET /gone', 'GET /there'])
+          assert.equal(await deadSince(gone), null)
+          await pass(28)
+          assert.deepEqual(asked.toSorted(), ['GET /gone', 'GET /gone', 'GET /there'])
+          assert.ok(await deadSince(gone))
+          assert.equal(await deadSince(there), null)
+          delete statuses['/gone']
+          await pass(8 * 24)
+          assert.equal(await deadSince(gone), null)
+          assert.equal(asked.filter((request) => request === 'GET /there').length, 2)
+        } finally {
+          await close()
+        }
+      })
+
+      test('that robots may not visit are not asked, and trouble of a server says nothing', async () => {
+        const { keep, asked, pass, deadSince, close } = await keeping({ '/broken': 500, '/private/1': 404 })
+        try {
+          const [hidden, broken] = [await keep('/private/1'), await keep('/broken')]
+          await pass(9 * 24)
+          assert.deepEqual(new Set(asked), new Set(['GET /broken']))
+          assert.deepEqual([await deadSince(hidden), await deadSince(broken)], [null, null])
+        } finally {
+          await close()
+        }
+      })
+
+      test('are no longer dead when the article has moved to another', async () => {
+        const { keep, pass, deadSince, house, close } = await keeping({ '/old': 410 })
+        try {
+          const id = await keep('/old')
+          await pass(32)
+          assert.ok(await deadSince(id))
+          const draft = articleDraft({ url: at('/new'), title: 'Lakes /old' })
+          await house.articles.relocate({ id, draft, backfill: false, isSame: async () => true })
+          assert.equal(await deadSince(id), null)
+        } finally {
+          await close()
+        }
+      })
+    },
+  )
