@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
-import type { Measure } from '../metrics/measure.ts'
-import type { JobTables } from './queue.ts'
+import type { Measure } from './measure.ts'
+import type { JobTables } from '../jobs/queue.ts'
 
 /** The queues of work that must happen even if a process dies. */
 export function jobMeasures(database: Database, clock: Clock): Measure[] {
