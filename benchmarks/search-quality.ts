@@ -6,6 +6,7 @@
 //   --contextual=off without the contextual tier
 //   --vectors=FILE   keeps contextual vectors between runs
 //   --hybrid         the product's own ranking alone, of queries as they are
+//   --alike          'more like this' alone: how many of the first ten are relevant to a query that the article is relevant to
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
@@ -77,6 +78,7 @@ async function evaluate(collection: Collection) {
       `\n${collection.name}: ${collection.documents.length} documents, ${collection.queries.length} queries`,
     )
     const numbers: Record<string, Score> = {}
+    if (args.includes('--alike')) return await scoreAlike(claire, collection, corpusIds)
     for (const mode of MODES) {
       const ranked = async (text: string) =>
         (await rank(claire, mode, text)).map((id) => corpusIds.get(id) ?? '')
@@ -126,6 +128,40 @@ async function load(
   await follower.catchUp()
   await fillContext()
   return corpusIds
+}
+
+const ALIKE = { asked: 400, first: 10 }
+
+/** Asks for what is like documents that are relevant to something, of as many as there are at most `ALIKE.asked`. */
+async function scoreAlike(
+  { index }: Claire,
+  { documents, queries }: Collection,
+  corpusIds: Map<string, string>,
+) {
+  const idOf = new Map([...corpusIds].map(([id, corpusId]) => [corpusId, id]))
+  const titleOf = new Map(documents.map(({ _id, title = '' }) => [String(_id), title]))
+  const alike = relevantTogether(queries)
+  const some = [...alike].filter((_, at) => at % Math.ceil(alike.size / ALIKE.asked) === 0)
+  const shares: number[] = []
+  for (const [corpusId, others] of some) {
+    const id = idOf.get(corpusId)
+    if (!id) continue
+    const found = await index.similar({ id, title: titleOf.get(corpusId) ?? '' }, ALIKE.first)
+    const right = found.filter((other) => others.has(corpusIds.get(other) ?? '')).length
+    shares.push(right / Math.min(ALIKE.first, others.size))
+  }
+  console.log(`  more like this  precision@10 ${mean(shares).toFixed(4)} of ${shares.length} documents`)
+  return { alike: mean(shares) }
+}
+
+/** For each document, those that are relevant to the same queries. */
+function relevantTogether(queries: CollectionQuery[]): Map<string, Set<string>> {
+  const together = new Map<string, Set<string>>()
+  for (const { relevant } of queries)
+    for (const one of relevant.keys())
+      for (const other of relevant.keys())
+        if (one !== other) together.set(one, (together.get(one) ?? new Set()).add(other))
+  return together
 }
 
 async function queryVector(text: string): Promise<Float32Array | undefined> {

@@ -186,8 +186,23 @@ export class MemoryIndex {
     const { rows, scores } = comparison.nearest(context.rowsOf(this.scope(scope)), limit)
     const { mean, deviation, compared } = comparison
     const documents = rows.map((row) => context.documentOf(row))
-    const share = Math.min(1, compared / Math.max(1, columns.liveCount))
-    return { ...scoredHits(columns, documents, scores), mean, deviation, compared, share }
+    return {
+      ...scoredHits(columns, documents, scores),
+      mean,
+      deviation,
+      compared,
+      share: columns.contextShare,
+    }
+  }
+
+  /** The contextual vector of an article, and which part of the articles have one; null for one without. */
+  contextOf(id: string): { vector: Float32Array; share: number } | null {
+    const { columns } = this
+    const document = columns.documentOf(id)
+    const row = document === undefined ? undefined : columns.context.rowOf(document)
+    return row === undefined
+      ? null
+      : { vector: columns.context.table.vectorOf(row), share: columns.contextShare }
   }
 
   /** How like a vector the contextual vectors of articles are, in order; undefined for one without. */

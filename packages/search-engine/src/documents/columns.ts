@@ -48,6 +48,11 @@ export class Columns {
     return this.ids.length
   }
 
+  /** Which part of the articles have contextual vectors. */
+  get contextShare(): number {
+    return Math.min(1, this.context.table.length / Math.max(1, this.liveCount))
+  }
+
   /** The documents that are neither replaced nor removed. */
   live(): DocumentSet {
     return new DocumentSet(this.size, this.liveWords.subarray(0, (this.size + 31) >>> 5))

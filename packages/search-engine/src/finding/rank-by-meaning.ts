@@ -1,7 +1,7 @@
-import { type Candidate, RANKING, fuse, mixAffinity, mixNearness } from './fusion.ts'
+import { mixContext } from './context.ts'
+import { type Candidate, RANKING, fuse, mixAffinity } from './fusion.ts'
 import type { Hits, LexicalHits, Match } from '#index-types'
 import type { MemoryIndex } from '#memory-index'
-import { candidatesOf } from './named.ts'
 import type { Meaning } from './relevant-set.ts'
 
 interface Asked {
@@ -44,28 +44,8 @@ export function rankByMeaning(search: Asked): Candidate[] {
     depth,
   })
   mixLateInteraction(search, candidates)
-  return meaning.context ? mixContext(search, meaning.context, candidates) : candidates
-}
-
-/** Orders the best, and what is nearest by contextual vectors, by both. The rest follows as it was. */
-function mixContext(
-  { index, scope }: Asked,
-  { vector, share }: NonNullable<Meaning['context']>,
-  candidates: Candidate[],
-): Candidate[] {
-  const { articles, weight } = RANKING.context
-  // Of few articles that have their vectors, the nearest are not those of all.
-  const limit = Math.ceil(articles * share)
-  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]))
-  const head = candidates.slice(0, articles)
-  const pool = new Map(head.map((candidate) => [candidate.id, candidate]))
-  // What comes after a full head scores hardly less than its last; after a shorter one there is nothing.
-  const last = candidates.length > articles ? (head.at(-1)?.score ?? 0) : 0
-  for (const found of candidatesOf(index.nearestInContext({ vector, scope, limit })))
-    pool.set(found.id, known.get(found.id) ?? { ...found, score: last })
-  const best = [...pool.values()]
-  mixNearness(best, index.contextNearness(vector, [...pool.keys()]), weight)
-  return [...best, ...candidates.filter(({ id }) => !pool.has(id))]
+  if (!meaning.context) return candidates
+  return mixContext(candidates, { index, scope, ...meaning.context, weight: RANKING.context.weight })
 }
 
 const NOTHING: Hits = {

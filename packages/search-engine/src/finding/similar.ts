@@ -1,11 +1,13 @@
 import type { MemoryIndex } from '#memory-index'
+import { mixContext } from './context.ts'
 import { fuse } from './fusion.ts'
 
 const DEPTH = 200
-/** Between whole articles meaning says more than shared words do. */
+/** Between whole articles meaning says more than shared words do, and what sentences say more than what words do. */
 const DENSE_SHARE = 0.7
+const CONTEXT_SHARE = 0.7
 
-/** Ids of the articles most like one, by its title and vector, without itself and other versions of the same work. */
+/** Ids of the articles most like one, by its title and vectors, without itself and other versions of the same work. */
 export function findSimilar(
   index: MemoryIndex,
   { id: own, title }: { id: string; title: string },
@@ -16,7 +18,9 @@ export function findSimilar(
   if (!vector) return []
   const lexical = index.lexical({ text: title, scope, limit: DEPTH })
   const dense = index.nearest({ vector, scope, limit: DEPTH })
-  const candidates = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1, usual: -1 })
+  const fused = fuse({ lexical, dense, alpha: DENSE_SHARE, depth: DEPTH, floor: -1, usual: -1 })
+  const context = index.contextOf(own)
+  const candidates = context ? mixContext(fused, { index, scope, ...context, weight: CONTEXT_SHARE }) : fused
   const work = candidates.find(({ id }) => id === own)?.work
   const seen = new Set<number>(work === undefined ? [] : [work])
   return candidates

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MemoryIndex } from '#memory-index'
+import { addTo, articleOf, embedder } from '#testing/articles'
+import { findSimilar } from './similar.ts'
+
+const asked = { id: 'asked', title: 'Melting of mountain ice' }
+const articles = [
+  articleOf('asked', { title: asked.title, workKey: 'one' }),
+  articleOf('version', { title: asked.title, workKey: 'one' }),
+  articleOf('words', { title: 'Ice cream in a mountain hotel' }),
+  articleOf('sense', { title: 'Glaciers shrink with warming' }),
+  articleOf('other', { title: 'Tax law of small states' }),
+]
+
+/** An index in which articles by these ids have contextual vectors: those to the east, and all others to the north. */
+async function withContext(having: string[], east: string[]): Promise<MemoryIndex> {
+  const index = new MemoryIndex(embedder, embedder.dimensions, 2)
+  await addTo(index, articles)
+  const { first } = index.lackingContext(articles.length)
+  index.addContext(
+    first
+      .filter(({ id }) => having.includes(id))
+      .map(({ id, digest }) => ({
+        id,
+        digest,
+        vectorScale: 1 / 127,
+        vector: Int8Array.from(east.includes(id) ? [127, 0] : [0, 127]),
+      })),
+  )
+  return index
+}
+
+test('what says the same comes before what shares words, and other versions of the article never', async () => {
+  const index = await withContext(
+    ['asked', 'version', 'words', 'sense', 'other'],
+    ['asked', 'version', 'sense'],
+  )
+  const like = findSimilar(index, asked, 4)
+  assert.deepEqual(like.toSorted(), ['other', 'sense', 'words'])
+  assert.equal(like[0], 'sense')
+})
+
+test('an article that has no contextual vector yet is like what has its words and their meaning', async () => {
+  const none = findSimilar(await withContext([], []), asked, 4)
+  assert.deepEqual(findSimilar(await withContext(['words', 'sense', 'other'], ['sense']), asked, 4), none)
+})
