@@ -139,6 +139,36 @@ describe('anytime', () => {
   })
 })
 
+describe('regular mail that was made up for', () => {
+  const late = at('2026-05-04T05:00')
+  const due = (frequency: AlertFrequency, found: string) =>
+    told(
+      dueAt(rhythm({ frequency, createdAt: at('2026-03-04T10:00') }), {
+        oldestUntold: at(found),
+        lastMail: late,
+      }),
+    )
+
+  test('is not followed by another on the same day', () => {
+    // A Monday, and the day of the month: the hour of each of them is two hours away.
+    assert.equal(due('DAILY', '2026-05-04T06:00'), '2026-05-05T07:00')
+    assert.equal(due('WEEKLY', '2026-05-04T06:00'), '2026-05-11T07:00')
+    assert.equal(due('ONE_MONTH', '2026-05-04T06:00'), '2026-06-04T07:00')
+  })
+
+  test('delays nothing that is found later', () => {
+    assert.equal(due('DAILY', '2026-05-05T06:00'), '2026-05-05T07:00')
+    assert.equal(due('WEEKLY', '2026-05-07T06:00'), '2026-05-11T07:00')
+  })
+
+  test('on a day of its person, not of the server', () => {
+    const auckland = rhythm({ timeZone: 'Pacific/Auckland' })
+    const lastMail = at('2026-05-04T23:30', 'Pacific/Auckland')
+    const next = dueAt(auckland, { oldestUntold: lastMail + 1, lastMail })
+    assert.equal(told(next, 'Pacific/Auckland'), '2026-05-05T07:00')
+  })
+})
+
 test('forty days without a worker are followed by one mail, for every frequency', () => {
   const stopped = at('2026-02-01T00:00')
   const back = stopped + 40 * 86_400_000

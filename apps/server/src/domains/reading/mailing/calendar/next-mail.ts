@@ -32,7 +32,12 @@ export function dueAt(
   { oldestUntold, lastMail }: { oldestUntold: number; lastMail: number | null },
 ): number {
   const { frequency, digest, timeZone } = rhythm
-  if (frequency !== 'NEW_MATCHES' || digest) return nextTime(rhythm, oldestUntold)
+  if (frequency !== 'NEW_MATCHES' || digest) {
+    // A mail that was made up for may have come today: the regular one of the day is not sent as well.
+    const today =
+      lastMail === null ? 0 : DateTime.fromMillis(lastMail, { zone: timeZone }).endOf('day').toMillis()
+    return nextTime(rhythm, Math.max(oldestUntold, today))
+  }
   const gathered = oldestUntold + GATHER_MS
   if (lastMail === null) return gathered
   // The same time on the next day of the calendar: two mails are never on one day, the long day in autumn included.

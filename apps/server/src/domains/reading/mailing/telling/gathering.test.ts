@@ -145,6 +145,22 @@ onEveryServer((start) => {
     )
   })
 
+  test('a mail that is made up for is not followed by the regular one on the same day', async () => {
+    const { alertId, wish } = await telling.reader({ searchTerm: 'stopped', frequency: 'DAILY' })
+    await wish({ timeZone: 'UTC', hour: 7 })
+    telling.setTime('2024-08-05T10:00:00Z')
+    await telling.found(alertId, [{}])
+    const mails: string[] = []
+    // Nobody worked on the morning of the 6th; on the 7th somebody does before the hour of the mail.
+    for (const time of ['2024-08-07T05:00:00Z', '2024-08-07T07:00:00Z', '2024-08-08T07:00:00Z']) {
+      telling.setTime(time)
+      await telling.work()
+      mails.push(...arrived().map(({ subject }) => `${time.slice(5, 13)} ${subject}`))
+      await telling.found(alertId, [{}])
+    }
+    assert.deepEqual(mails, ['08-07T05 1 new: Zirconium', '08-08T07 2 new: Zirconium'])
+  })
+
   describe('a digest', () => {
     test('tells all alerts of a person in one mail, an article once with the names of all', async () => {
       const ada = await telling.reader({ name: 'Glass', searchTerm: 'glass' })
