@@ -1,4 +1,5 @@
 import { createBookmarkStore } from '#domains/reading/bookmarks'
+import { emptyLog } from '#adapters/sqlite'
 import { sampleLibraryRoutes, sampleLibrarySource } from '#adapters/sample-library'
 import { createExtractor } from '#domains/intake/extraction'
 import { createScanning } from '#domains/intake/scanning'
@@ -11,6 +12,8 @@ import {
   starterSources,
 } from '#domains/intake/sources'
 import type { MailHooks } from '#domains/reading/mailing'
+import { forgetGoneArticles } from '#domains/reading/reports'
+import { isPostgres } from '#platform/database'
 import type { Base } from './base.ts'
 
 export type Curation = Awaited<ReturnType<typeof composeCuration>>
@@ -19,7 +22,12 @@ export type Curation = Awaited<ReturnType<typeof composeCuration>>
 export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
   const { config, database, clock, log, articles } = base
   const sourceStore = createSourceStore(database)
-  const { scanning, closeScanning } = await composeScanning(base, sourceStore)
+  /** What was said of articles that are gone goes too, and out of SQLite's log, where it could still be read. */
+  async function onTakenOut() {
+    await forgetGoneArticles(database)
+    if (!isPostgres(database)) await emptyLog(database)
+  }
+  const { scanning, closeScanning } = await composeScanning(base, { sources: sourceStore, onTakenOut })
   const sourceChanges = createChangeDelivery({
     database,
     clock,
@@ -30,6 +38,7 @@ export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
       async onRemoved(sourceId) {
         await scanning.forget(sourceId)
         await articles.removeSource(sourceId)
+        await onTakenOut()
       },
     },
   })
@@ -54,7 +63,10 @@ export async function composeCuration(base: Base, { tellDecision }: MailHooks) {
 }
 
 /** Visiting sites. Every process can look at one and open files; only those with the role scanner scan. */
-async function composeScanning({ config, database, clock, log }: Base, sources: SourceStore) {
+async function composeScanning(
+  { config, database, clock, log }: Base,
+  { sources, onTakenOut }: { sources: SourceStore; onTakenOut: () => Promise<void> },
+) {
   const { publicUrl, host, port, dataDir, contactEmail, metadataRepair, development } = config
   const extractor = createExtractor({ workers: config.roles.includes('scanner') ? 2 : 1 })
   // The sample library is our own server: past the guard, and without leaving the machine.
@@ -70,6 +82,7 @@ async function composeScanning({ config, database, clock, log }: Base, sources: 
     publicUrl,
     contactEmail,
     metadataRepair,
+    onTakenOut,
     allowed,
     denyHosts: [new URL(publicUrl).hostname],
     resolve: development?.resolve,

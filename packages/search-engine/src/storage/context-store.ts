@@ -56,6 +56,7 @@ export function openContextStore({ file, embedderId }: ContextOrigin) {
 
     remove(ids: string[]) {
       for (const id of ids) remove.run(id)
+      if (ids.length) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     },
 
     close: () => database.close(),
@@ -74,7 +75,9 @@ function openOrBegin(file: string, embedderId: string): DatabaseSync {
 function open(file: string, embedderId: string): DatabaseSync {
   const database = new DatabaseSync(file)
   try {
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${SCHEMA}`)
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; ${SCHEMA}`,
+    )
     const known = database.prepare('SELECT embedder_id FROM origin').get()
     if (known?.embedder_id !== embedderId) {
       database.exec('BEGIN IMMEDIATE; DELETE FROM vector; DELETE FROM origin')

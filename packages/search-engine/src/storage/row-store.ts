@@ -70,7 +70,7 @@ export function openRowStore(folder: string, wanted: IndexOrigin) {
   mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(file)
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
     if (isNew) create(database, wanted)
     database.exec(`${FILLING}; ${EVENT}`)
     return rowStoreOf(database, readManifest(database, wanted.databaseId))
@@ -134,6 +134,8 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
         setExtent(extent, event)
         return numbers
       })
+      // What is gone is to be gone from the file, and from the log beside it, in which it could still be read.
+      if (gone.length) database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       if ('filling' in extent) {
         manifest.filling = extent.filling
         manifest.embedderId = extent.filling.embedderId

@@ -8,6 +8,7 @@ import { articleLinks } from './links/article-links.ts'
 import { articleCards, articleGaps, articleListing, articleReading, articleWorks } from './article-reading.ts'
 import { type Relocation, relocateArticle } from './saving/relocate-article.ts'
 import { type SaveResult, saveArticle } from './saving/save-article.ts'
+import { forgetTexts, TOMBSTONE } from './saving/tombstone.ts'
 import { saveArticles } from './saving/save-articles.ts'
 import type { ArticleTables } from './tables.ts'
 
@@ -69,17 +70,24 @@ export function createArticleStore(database: Database, clock: Clock) {
   }
 }
 
-/** Takes articles out of the product; unknown and deleted ids are passed over. Returns how many were live. */
+/**
+ * Takes articles out of the product, and what they said out of the database; unknown and deleted ids are passed over.
+ * Returns how many were live.
+ */
 function remove(database: Database, clock: Clock, ids: string[]): Promise<number> {
   return inTransaction(database, async (transaction) => {
     const rows = await transaction
       .withTables<ArticleTables>()
       .updateTable('article')
-      .set({ deleted: 1, updated_at: clock() })
+      .set({ ...TOMBSTONE, updated_at: clock() })
       .where('id', 'in', ids)
       .where('deleted', '=', 0)
       .returning(['id', 'source_id'])
       .execute()
+    await forgetTexts(
+      transaction,
+      rows.map(({ id }) => id),
+    )
     const gone = rows.map((row) => ({
       articleId: row.id,
       sourceId: row.source_id,

@@ -35,7 +35,7 @@ test('a day of another year than the one that is shown is not cited', () => {
 })
 
 const CITATIONS = '0007-article-citations'
-const before = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name !== CITATIONS))
+const before = Object.fromEntries(Object.entries(articleMigrations).filter(([name]) => name < CITATIONS))
 
 onEveryDatabase(before, (open) => {
   test('articles of the version before stay, and gain their facts when they are read again', async (t) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Migrations } from '#platform/database'
 import { fillNotices } from './notices/fill-notices.ts'
 import { type KeyedTables, rekeyArticles } from './saving/rekey-articles.ts'
+import { TOMBSTONE } from './saving/tombstone.ts'
 
 export type ArticleTables = {
   article: {
@@ -238,6 +239,15 @@ export const articleMigrations: Migrations = {
         .addColumn('gone_since', 'bigint')
         .addColumn('next_at', 'bigint', (column) => column.notNull())
         .execute()
+    },
+  },
+  '0014-tombstones': {
+    async up(database) {
+      // Until now, deleted articles kept what they said.
+      const db = database.withTables<ArticleTables>()
+      const deleted = db.selectFrom('article').select('id').where('deleted', '=', 1)
+      await db.deleteFrom('article_text').where('article_id', 'in', deleted).execute()
+      await db.updateTable('article').set(TOMBSTONE).where('deleted', '=', 1).execute()
     },
   },
 }

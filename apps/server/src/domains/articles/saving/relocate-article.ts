@@ -10,6 +10,7 @@ import {
   updateArticle,
 } from './save-article.ts'
 import type { ArticleTables } from '../tables.ts'
+import { forgetTexts, TOMBSTONE } from './tombstone.ts'
 
 export interface Relocation {
   /** The article whose page has moved for good to the draft's address. */
@@ -68,7 +69,7 @@ async function absorb(transaction: Database, clock: Clock, { other, id }: { othe
     .updateTable('article')
     // An address with a fragment is nobody's.
     .set({
-      deleted: 1,
+      ...TOMBSTONE,
       url: `${other.url}#${other.id}`,
       doi: null,
       external_id: null,
@@ -77,6 +78,7 @@ async function absorb(transaction: Database, clock: Clock, { other, id }: { othe
     })
     .where('id', '=', other.id)
     .execute()
+  await forgetTexts(transaction, [other.id])
   if (!other.deleted)
     await appendEvents(transaction, clock, [
       { articleId: other.id, sourceId: other.source_id, kind: 'deleted', backfill: false },

@@ -89,15 +89,18 @@ async function sameTitle(transaction: Database, draft: ArticleDraft): Promise<Ar
 export function likeliest(rows: ArticleRow[], draft: ArticleDraft): ArticleRow | undefined {
   const judged = rows.map((row) => ({
     row,
-    alike: identifiedOtherwise(row, draft)
-      ? 0
-      : sameTitled(
-          { title: row.title, publicationYear: row.publication_year, abstract: row.abstract },
-          draft,
-        ),
+    alike: identifiedOtherwise(row, draft) ? 0 : likeness(row, draft),
   }))
   return (judged.find(({ alike }) => alike === 2) ?? judged.find(({ alike }) => alike === 1))?.row
 }
+
+/** Of a deleted article nothing but the digest of its title, year and first author is left to compare. */
+const likeness = (row: ArticleRow, draft: ArticleDraft) =>
+  row.deleted
+    ? row.title_key === titleKeyOf(draft)
+      ? 2
+      : 0
+    : sameTitled({ title: row.title, publicationYear: row.publication_year, abstract: row.abstract }, draft)
 
 /** Whether an identifier says that an article and a draft of the same title are two. */
 export function identifiedOtherwise(

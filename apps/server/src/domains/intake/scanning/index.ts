@@ -1,5 +1,5 @@
 /** Visiting sources: when, how politely, what was found, and how they are. */
 export { createScanning, type Scanning, type ScanningOptions } from './scanning.ts'
 export { scanningMeasures } from './monitoring/scanning-measures.ts'
-export { scanningMigrations } from './tables.ts'
+export { scanningMigrations } from './migrations.ts'
 export type { Claim, ScanWorker } from './visiting/worker.ts'

@@ -45,6 +45,8 @@ export interface ScanningOptions extends GuardOptions {
   metadataRepair?: RegistryName | null
   /** Whose addresses are asked every week whether there is still something; none where it is left out. */
   keptArticles?: KeptArticles
+  /** Called after articles have been taken out of the product. */
+  onTakenOut?: () => Promise<void>
   /** Development: less than a second between two requests to one host. */
   minDelayMs?: number | null
 }
@@ -66,6 +68,7 @@ export async function createScanning({
   keptArticles = async () => [],
   nameService,
   extractionVersion = EXTRACTION_VERSION,
+  onTakenOut = async () => {},
   ...guarding
 }: ScanningOptions) {
   const guard = createAddressGuard(guarding)
@@ -83,7 +86,7 @@ export async function createScanning({
   // Readers' downloads must not wait for the robot, nor the robot for them.
   const filesAgent = createGuardedAgent({ guard, resolve: nameService, connections: 4 })
   const files = createFetcher({ guard, agent: filesAgent, userAgent, contactEmail, clock })
-  const control = createRunControl({ database, clock, now, sources, extractionVersion, registry })
+  const control = createRunControl({ database, clock, now, sources, extractionVersion, registry, archive })
   let tidied = 0
   return {
     ...control,
@@ -105,7 +108,7 @@ export async function createScanning({
     check: remembered((url) => checkSite(visiting, url), clock),
     /** Opens somebody else's file for a reader, through the same guard. */
     fetchFile: (url: string, signal: AbortSignal) => fetchFile(files, url, signal),
-    worker: createScanWorker({ ...visiting, log }),
+    worker: createScanWorker({ ...visiting, log, onTakenOut }),
     links: createLinkChecks({ ...visiting, articles: createArticleStore(database, clock), keptArticles }),
     async close() {
       await Promise.all([agent.close(), filesAgent.close()])

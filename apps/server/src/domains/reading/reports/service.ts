@@ -7,7 +7,13 @@ import {
   type ReportPage,
 } from '@claire/api-contract'
 import type { Selectable } from 'kysely'
-import { type ArticleCard, type ArticleStore, citedWorkOf, encodeTitle } from '#domains/articles'
+import {
+  type ArticleCard,
+  type ArticleStore,
+  citedWorkOf,
+  encodeTitle,
+  isLiveArticle,
+} from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { DomainError } from '#platform/errors'
@@ -63,6 +69,17 @@ export function createReports(parts: Parts) {
       await db.deleteFrom('report').where('owner', '=', owner).execute()
     },
   }
+}
+
+/** What was shown of articles that are gone is gone with them; that somebody reported it is not. */
+export async function forgetGoneArticles(database: Database) {
+  await database
+    .withTables<ReportTables>()
+    .updateTable('report')
+    .set({ said: '' })
+    .where('said', '<>', '')
+    .where((eb) => eb.not(isLiveArticle('report.article_id')))
+    .execute()
 }
 
 /** What administrators do about reports. */

@@ -122,27 +122,11 @@ function choices(
     'lists due': lists.where('recheck_at', '<=', now()),
     'sitemaps below': settled
       .where('kind', '=', 'sitemap')
-      .where(
-        'id',
-        'in',
-        db
-          .selectFrom('crawl_listing')
-          .select('url_id')
-          .where('list_id', '=', listId)
-          .where('unlisted_at', 'is', null),
-      )
+      .where('id', 'in', listedBy(transaction, listId))
       .where('visited_at', '<', startedAt),
     candidates: settled
       .where('reason', '=', 'candidate')
-      .where(
-        'template',
-        'in',
-        db
-          .selectFrom('crawl_template')
-          .select('template')
-          .where('source_id', '=', sourceId)
-          .where('articles', '>=', SIBLINGS),
-      ),
+      .where('template', 'in', provenShapes(transaction, sourceId)),
     unlisted: known.where(
       'id',
       'in',
@@ -165,6 +149,24 @@ function choices(
     oldest: known.where('state', 'in', ['ok', 'gone']).orderBy('visited_at'),
   }
 }
+
+/** What a list names at present. */
+const listedBy = (transaction: Database, listId: string) =>
+  transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_listing')
+    .select('url_id')
+    .where('list_id', '=', listId)
+    .where('unlisted_at', 'is', null)
+
+/** The shapes of addresses that have been articles so often that a doubtful one is an article too. */
+const provenShapes = (transaction: Database, sourceId: string) =>
+  transaction
+    .withTables<ScanningTables>()
+    .selectFrom('crawl_template')
+    .select('template')
+    .where('source_id', '=', sourceId)
+    .where('articles', '>=', SIBLINGS)
 
 /** The shapes of addresses that have mostly been articles. */
 const articleShapes = (transaction: Database, sourceId: string) =>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { ApprovedSources } from '../approved-sources.ts'
+import type { Archive } from '../visiting/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { dropAllLookups } from '../enrichment/repair.ts'
 import type { Now } from '../frontier/time.ts'
@@ -18,11 +19,12 @@ interface Parts {
   now: Now
   sources: ApprovedSources
   registry: Registry | null
+  archive: Pick<Archive, 'drop'>
 }
 
 /** Ends runs: because somebody wants it, because the source goes, or because nobody works on them any more. */
 export function ending(parts: Parts) {
-  const { database, clock, now, sources, registry } = parts
+  const { database, clock, sources, registry } = parts
   return {
     cancel: (sourceId: string) => cancel(parts, sourceId),
     forget: (sourceId: string) => forget(parts, sourceId),
@@ -42,9 +44,7 @@ export function ending(parts: Parts) {
         else if (clock() - run.touched_at > STALLED_MS) {
           // A registry that keeps us waiting is no fault of the source.
           const reason = run.stage === 'repair' ? '' : 'too_slow'
-          await inTransaction(database, (transaction) =>
-            finishRun(transaction, { run, clock, now, registry, reason }),
-          )
+          await inTransaction(database, (transaction) => finishRun(transaction, { ...parts, run, reason }))
         }
       }
     },
@@ -76,7 +76,7 @@ async function cancel(
   return numUpdatedRows > 0n || postponed.numUpdatedRows > 0n
 }
 
-/** Forgets all about a source: its run, its addresses, what was learned. Its articles are not touched. */
+/** Forgets all about a source: its run, its addresses and kept pages, what was learned. Its articles are not touched. */
 async function forget(parts: Parts, sourceId: string) {
   const { database } = parts
   await cancel(parts, sourceId, 'removed')
@@ -93,6 +93,7 @@ async function forget(parts: Parts, sourceId: string) {
     const ids = some.map(({ id }) => id)
     await db.deleteFrom('crawl_listing').where('list_id', 'in', ids).execute()
     await db.deleteFrom('crawl_url').where('id', 'in', ids).execute()
+    await parts.archive.drop(ids)
   }
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
 }

@@ -6,10 +6,10 @@ import { type Cause, isCause } from '../monitoring/causes.ts'
 import { readStrategy, type Strategy, type WorksListing } from '../discovery/strategy.ts'
 import { type Health, healthOfCause } from '../monitoring/health.ts'
 import { isForPeopleOnly } from '../discovery/works-listing.ts'
+import type { Archive } from '../visiting/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { RunState, ScanningTables } from '../tables.ts'
-import { moveToSeen } from './moved-articles.ts'
-import { unlisted } from '../frontier/listings.ts'
+import { settleMissing } from './settle-missing.ts'
 import { type ScanRun, stateOf } from '../frontier/runs.ts'
 import { saveStrategy } from './stages.ts'
 import type { Now } from '../frontier/time.ts'
@@ -19,13 +19,6 @@ const DAY_MS = 24 * HOUR_MS
 const SHORTEST_MS = HOUR_MS
 const LONGEST_MS = 7 * DAY_MS
 const CONTINUE_MS = 10_000
-/** A 404 that no list confirms is believed after three visits in a week. */
-const MISSING_VISITS = 3
-const MISSING_MS = 7 * DAY_MS
-/** So many, and more than this part of what was looked at: the site has changed, not its articles. */
-const MASS_LOSS = 5
-const MASS_LOSS_PART = 0.3
-const REMOVED_AT_ONCE = 500
 /** Fewer failures than this are said of no site. */
 const LEAST_ERRORS = 3
 
@@ -34,6 +27,7 @@ export interface Ending {
   clock: Clock
   now: Now
   registry: Registry | null
+  archive: Pick<Archive, 'drop'>
   /** Why it ends before everything is visited: the site turned us away, or the budget is used up. */
   reason: Cause | 'budget' | ''
 }
@@ -124,114 +118,6 @@ export const nextInterval = (interval: number, { found, floor }: { found: boolea
 
 /** A thousand sources approved in one minute need not wake in one minute for ever. */
 const jittered = (ms: number) => Math.round(ms * (0.9 + Math.random() * 0.2))
-
-/**
- * Takes out of the product what is gone: withdrawn by its page (410), no longer listed and not found, or not found three
- * times in a week. When much is missing at once nothing is taken out: sites that are rebuilt answer 404 to everything.
- */
-async function settleMissing(
-  transaction: Database,
-  { run, clock }: Ending,
-): Promise<{ removed: number; frozen: boolean }> {
-  const db = transaction.withTables<ScanningTables>()
-  const now = clock()
-  const away = await db
-    .selectFrom('crawl_url')
-    .select(['id', 'url', 'state', 'article_id', 'http_status', 'missing_count', 'missing_since'])
-    .where('source_id', '=', run.source_id)
-    .where('state', 'in', ['gone', 'failed'])
-    .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
-    .where('article_id', 'is not', null)
-    .where('visited_at', '>=', run.started_at)
-    .execute()
-  const seen = await seenElsewhere(
-    transaction,
-    run,
-    away.flatMap((row) => row.article_id ?? []),
-  )
-  await followSeen(transaction, clock, { away, seen })
-  // An article that another address still shows is not gone.
-  const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
-  if (!missing.length) return { removed: 0, frozen: false }
-  const listed = await db
-    .selectFrom('crawl_url')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('source_id', '=', run.source_id)
-    .where('article_id', 'is not', null)
-    .where('listed_at', '>=', run.started_at)
-    .executeTakeFirstOrThrow()
-  const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
-  if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
-    return { removed: 0, frozen: true }
-  const unlistedOnes = await unlistedOf(transaction, run, missing)
-  const certain = missing.filter(
-    (row) =>
-      row.http_status === 410 ||
-      unlistedOnes.has(row.id) ||
-      (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
-  )
-  const store = createArticleStore(transaction, clock)
-  const ids = certain.flatMap((row) => row.article_id ?? [])
-  let removed = 0
-  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE)
-    removed += await store.remove(ids.slice(at, at + REMOVED_AT_ONCE))
-  return { removed, frozen: false }
-}
-
-/** Those that a list of the source has ceased to name, whenever that was. */
-async function unlistedOf(
-  transaction: Database,
-  run: ScanRun,
-  missing: { id: string }[],
-): Promise<Set<string>> {
-  const ids = missing.map(({ id }) => id)
-  const found = new Set<string>()
-  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
-    const rows = await unlisted(transaction, { readSince: run.started_at, unlistedSince: 0 })
-      .where('dropped.url_id', 'in', ids.slice(at, at + REMOVED_AT_ONCE))
-      .execute()
-    for (const row of rows) found.add(row.url_id)
-  }
-  return found
-}
-
-/** The addresses at which articles are shown at present, by article. */
-async function seenElsewhere(
-  transaction: Database,
-  run: ScanRun,
-  articleIds: string[],
-): Promise<Map<string, string>> {
-  const seen = new Map<string, string>()
-  for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
-    const rows = await transaction
-      .withTables<ScanningTables>()
-      .selectFrom('crawl_url')
-      .select(['article_id', 'url'])
-      .where('source_id', '=', run.source_id)
-      .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
-      .where('state', '=', 'ok')
-      .where('reason', '=', 'article')
-      .where('kind', '=', 'page')
-      .execute()
-    for (const row of rows) seen.set(row.article_id ?? '', row.url)
-  }
-  return seen
-}
-
-/** What led to an article leads nowhere: its address becomes one at which it is shown. */
-async function followSeen(
-  transaction: Database,
-  clock: Clock,
-  { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> },
-) {
-  const store = createArticleStore(transaction, clock)
-  for (const { article_id: articleId, url } of away) {
-    const shownAt = articleId ? seen.get(articleId) : undefined
-    const [article] = articleId && shownAt ? await store.get([articleId]) : []
-    if (article && shownAt && article.url === url)
-      await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
-  }
-}
 
 /** The cause to report when not one visit of the run succeeded. */
 async function faultOf(transaction: Database, run: ScanRun): Promise<Cause | null> {

@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import type { ApprovedSources } from '../approved-sources.ts'
 import { readStrategy } from '../discovery/strategy.ts'
+import type { Archive } from '../visiting/archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import { insertRun, runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { Now } from '../frontier/time.ts'
@@ -24,6 +25,7 @@ interface Parts {
   sources: ApprovedSources
   extractionVersion: number
   registry: Registry | null
+  archive: Pick<Archive, 'drop'>
 }
 
 /** When sources are visited: begins and ends their runs, and tells how they are. */
@@ -38,7 +40,8 @@ export function createRunControl(parts: Parts) {
 }
 
 /** Begins a run of an approved source, unless one is going on: that one then. Throws RequestedTooSoon. */
-function beginning({ database, clock, now, sources, extractionVersion, registry }: Parts) {
+function beginning(parts: Parts) {
+  const { database, clock, now, sources, extractionVersion, registry } = parts
   return async function begin(
     sourceId: string,
     { kind, asked }: { kind: RunKind; asked: boolean },
@@ -46,7 +49,7 @@ function beginning({ database, clock, now, sources, extractionVersion, registry 
     const source = await sources.get(sourceId)
     if (source?.status !== 'APPROVED') return { run: undefined, isNew: false }
     return inTransaction(database, async (transaction) => {
-      const state = await withReading(transaction, await ensureState(transaction, clock, source), {
+      const state = await withReading(transaction, await ensureState(transaction, parts, source), {
         version: extractionVersion,
         now: clock(),
       })
@@ -60,7 +63,7 @@ function beginning({ database, clock, now, sources, extractionVersion, registry 
       const waitMs = asked ? await requestedWait(transaction, now, { sourceId, besides: run.id }) : 0
       if (waitMs > 0) throw new RequestedTooSoon(waitMs)
       if ((await beginRun(transaction, now, { run, state, clock, registry })) === null)
-        await finishRun(transaction, { run, clock, now, registry, reason: '' })
+        await finishRun(transaction, { ...parts, run, reason: '' })
       await wakeHostsOf(transaction, now, sourceId)
       return { run, isNew: true }
     })
@@ -97,7 +100,7 @@ function starting(parts: Parts) {
     /** Begins the runs whose time has come, those that have waited longest first. Returns how many. */
     async startDue(): Promise<number> {
       for (const source of await unknownOf(database, await sources.withStatus('APPROVED')))
-        await ensureState(database, clock, source)
+        await ensureState(database, parts, source)
       const due = await database
         .withTables<ScanningTables>()
         .selectFrom('source_scan_state')

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { type ScanState, scanState } from '../frontier/runs.ts'
+import type { Archive } from '../visiting/archive.ts'
 import type { ScanningTables } from '../tables.ts'
 import { saveStrategy } from './stages.ts'
 
@@ -24,14 +25,14 @@ export async function unknownOf<T extends { id: string; url: string }>(
 /** What is known of a source that nothing is known of. Another address than before means starting over; articles stay. */
 export async function ensureState(
   database: Database,
-  clock: Clock,
+  { clock, archive }: { clock: Clock; archive: Pick<Archive, 'drop'> },
   { id, url }: { id: string; url: string },
 ): Promise<ScanState> {
   const known = await scanState(database, id)
   if (known?.url === url) return known
   return inTransaction(database, async (transaction) => {
     const db = transaction.withTables<ScanningTables>()
-    if (known) await forgetFrontier(transaction, id)
+    if (known) await archive.drop(await forgetFrontier(transaction, id))
     const fresh = {
       url,
       strategy: '',
@@ -65,7 +66,8 @@ export async function withReading(
   return { ...state, strategy: JSON.stringify(changed) }
 }
 
-async function forgetFrontier(transaction: Database, sourceId: string) {
+/** Returns the ids of the addresses. */
+async function forgetFrontier(transaction: Database, sourceId: string): Promise<string[]> {
   const db = transaction.withTables<ScanningTables>()
   await db
     .updateTable('scan_run')
@@ -75,6 +77,11 @@ async function forgetFrontier(transaction: Database, sourceId: string) {
     .execute()
   const urls = db.selectFrom('crawl_url').select('id').where('source_id', '=', sourceId)
   await db.deleteFrom('crawl_listing').where('list_id', 'in', urls).execute()
-  await db.deleteFrom('crawl_url').where('source_id', '=', sourceId).execute()
+  const forgotten = await db
+    .deleteFrom('crawl_url')
+    .where('source_id', '=', sourceId)
+    .returning('id')
+    .execute()
   await db.deleteFrom('crawl_template').where('source_id', '=', sourceId).execute()
+  return forgotten.map((row) => row.id)
 }

@@ -38,11 +38,15 @@ onEveryDatabase(scanMigrations, (open) => {
     for (const [pair, both] of drafts) {
       const save = async (draft: ExtractedDraft) => {
         const { articleId } = await inTransaction(opened.database, (transaction) =>
-          saveArticles(transaction, () => 1, {
-            sourceId: 'journal',
-            backfill: true,
-            articles: { kind: 'one', draft },
-          }),
+          saveArticles(
+            transaction,
+            { clock: () => 1, archive: { drop: async () => {} } },
+            {
+              sourceId: 'journal',
+              backfill: true,
+              articles: { kind: 'one', draft },
+            },
+          ),
         )
         return articleId ?? ''
       }

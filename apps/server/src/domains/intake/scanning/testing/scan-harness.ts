@@ -14,7 +14,8 @@ import type { Database, Migrations } from '#platform/database'
 import { createLog } from '#platform/log'
 import { freshSqlite } from '#testing/databases'
 import { createScanning, type Scanning, type ScanningOptions } from '../scanning.ts'
-import { type ScanningTables, scanningMigrations } from '../tables.ts'
+import { scanningMigrations } from '../migrations.ts'
+import type { ScanningTables } from '../tables.ts'
 import { startSite, type TestSite } from '#testing/site'
 
 export const scanMigrations: Migrations = { ...articleMigrations, ...scanningMigrations }
@@ -76,6 +77,7 @@ export async function openScanHarness({
   return {
     scanning,
     database,
+    dataDir: folder,
     db: database.withTables<ScanningTables>(),
     articles,
     time,

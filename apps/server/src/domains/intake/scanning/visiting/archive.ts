@@ -18,19 +18,27 @@ interface Limits {
   mostBytes?: number
 }
 
+/** A kept document: the id of its address, and the digest of its content. Of each address the last is kept. */
+interface Named {
+  id: string
+  digest: string
+}
+
+const ENDING = '.page.zst'
+
 /**
- * Pages of articles as they were fetched, by the digest of their content, for a month or until there is too much of
+ * Pages of articles as they were fetched, by their addresses, for a month or until there is too much of
  * them: when reading becomes better, they are read anew without asking anybody. Only a convenience: what cannot be
  * written or read is not there.
  */
 export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes = MOST_BYTES }: Limits = {}) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const fileOf = (digest: string) => path.join(folder, digest.slice(0, 2), `${digest}.zst`)
+  const fileOf = (id: string) => path.join(folder, id.slice(0, 2), `${id}${ENDING}`)
 
   return {
-    async keep(digest: string, { url, contentType, headers, bytes }: KeptPage) {
-      const file = fileOf(digest)
-      const head = Buffer.from(`${JSON.stringify({ url, contentType, headers })}\n`)
+    async keep({ id, digest }: Named, { url, contentType, headers, bytes }: KeptPage) {
+      const file = fileOf(id)
+      const head = Buffer.from(`${JSON.stringify({ digest, url, contentType, headers })}\n`)
       try {
         await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
         await writeFile(`${file}.part`, await pack(Buffer.concat([head, bytes])))
@@ -40,20 +48,26 @@ export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes 
       }
     },
 
-    async find(digest: string): Promise<KeptPage | undefined> {
+    async find({ id, digest }: Named): Promise<KeptPage | undefined> {
       try {
-        const content = await unpack(await readFile(fileOf(digest)))
+        const content = await unpack(await readFile(fileOf(id)))
         const end = content.indexOf('\n')
-        return {
-          ...(JSON.parse(content.subarray(0, end).toString()) as Omit<KeptPage, 'bytes'>),
-          bytes: content.subarray(end + 1),
-        }
+        const head = JSON.parse(content.subarray(0, end).toString()) as Named & Omit<KeptPage, 'bytes'>
+        const { url, contentType, headers } = head
+        return head.digest === digest
+          ? { url, contentType, headers, bytes: content.subarray(end + 1) }
+          : undefined
       } catch {
         return undefined
       }
     },
 
-    /** Drops what is too old, and of the rest the oldest beyond the limit. */
+    /** Deletes what is kept of these addresses. */
+    async drop(ids: Iterable<string>) {
+      for (const id of ids) await rm(fileOf(id), { force: true }).catch(() => {})
+    },
+
+    /** Drops what is too old, or was kept by an earlier version, and of the rest the oldest beyond the limit. */
     async tidy(now = Date.now()) {
       const files = []
       for (const name of await readdir(folder, { recursive: true })) {
@@ -64,7 +78,7 @@ export async function openArchive(folder: string, { keptMs = KEPT_MS, mostBytes 
       let total = 0
       for (const { file, size, at } of files.sort((a, b) => b.at - a.at)) {
         total += size
-        if (total > mostBytes || now - at > keptMs) await rm(file, { force: true })
+        if (total > mostBytes || now - at > keptMs || !file.endsWith(ENDING)) await rm(file, { force: true })
       }
     },
   }

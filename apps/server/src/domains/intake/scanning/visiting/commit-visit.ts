@@ -5,6 +5,7 @@ import { type Cause, isCause } from '../monitoring/causes.ts'
 import { type Articles, type Outcome, stateOf as stateAfter } from '../discovery/outcome.ts'
 import { readStrategy } from '../discovery/strategy.ts'
 import { LONGEST_WAIT_MS } from '#domains/intake/web-access'
+import type { Archive } from './archive.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
 import { finishRun } from '../runs/finish-run.ts'
@@ -29,6 +30,7 @@ interface Parts {
   clock: Clock
   now: Now
   registry: Registry | null
+  archive: Pick<Archive, 'drop'>
 }
 
 /** What a visit came to, for the log. `run` is null when the run had ended meanwhile, and nothing was written. */
@@ -70,9 +72,10 @@ export async function commitVisit(parts: Parts, result: VisitResult): Promise<Co
 
 async function commitArticles(
   transaction: Database,
-  { clock, now }: Parts,
+  parts: Parts,
   { lease, runId, outcome }: VisitResult,
 ): Promise<SavedArticles | null> {
+  const { now } = parts
   const run = await touchRun(transaction, now, { runId, counts: {} })
   if (!run) return null
   const held = await transaction
@@ -83,7 +86,7 @@ async function commitArticles(
     .where('fence', '=', lease.fence)
     .executeTakeFirst()
   if (held.numUpdatedRows === 0n) return null
-  const saved = await saveArticles(transaction, clock, {
+  const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,
     articles: outcome.articles,
@@ -112,7 +115,7 @@ async function commitAll(transaction: Database, parts: Parts, result: VisitResul
   await growFrontier(transaction, now, { run, result: settled, ...judged })
   await learn(transaction, run, outcome)
   // From the first event on, other transactions with events wait for this one: so articles come late.
-  const saved = await saveArticles(transaction, clock, {
+  const saved = await saveArticles(transaction, parts, {
     sourceId: run.source_id,
     backfill: run.backfill === 1,
     formerId: row.article_id,
@@ -244,10 +247,11 @@ async function movedFrom(transaction: Database, run: ScanRun, { row, outcome }: 
 /** Ends the run when the site turns us away, the budget is used up or nothing is left; otherwise names the hosts to wake. */
 async function moveOn(
   transaction: Database,
-  { clock, now, registry }: Parts,
+  parts: Parts,
   { run, result }: { run: ScanRun; result: VisitResult },
 ): Promise<{ ended: boolean; wake: string[] }> {
-  const ending = { run, clock, now, registry }
+  const { clock, now, registry } = parts
+  const ending = { run, ...parts }
   const { row, outcome, answer, delayMs } = result
   const cause = isCause(outcome.reason) ? outcome.reason : null
   const turnedAway =

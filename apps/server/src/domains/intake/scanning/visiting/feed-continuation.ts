@@ -21,7 +21,7 @@ export async function keepContinuation(
 ): Promise<Read> {
   const { bodyHash: digest, etag, lastModified } = answer
   if (outcome.step.kind !== 'broken off' || digest === null) return { outcome, answer }
-  await archive.keep(digest, document)
+  await archive.keep({ id: row.id, digest }, document)
   return {
     outcome: goingOn(row, outcome, { digest, from: outcome.step.passed, etag, lastModified }),
     answer,

@@ -127,14 +127,15 @@ test('pages are kept for a month, and the newest of them when there are too many
     headers: { etag: '"1"' },
     bytes: Buffer.from('<h1>Ångström\n</h1>'),
   }
-  await archive.keep('digest-one', page)
-  assert.deepEqual(await archive.find('digest-one'), page)
-  assert.equal(await archive.find('unknown'), undefined)
+  const one = { id: 'address-one', digest: 'digest-one' }
+  await archive.keep(one, page)
+  assert.deepEqual(await archive.find(one), page)
+  assert.equal(await archive.find({ ...one, digest: 'another' }), undefined)
   await archive.tidy()
-  assert.ok(await archive.find('digest-one'))
+  assert.ok(await archive.find(one))
   await archive.tidy(Date.now() + 31 * 24 * 3600_000)
-  assert.equal(await archive.find('digest-one'), undefined)
-  for (let index = 0; index < 30; index++) await archive.keep(`digest-${index}`, page)
+  assert.equal(await archive.find(one), undefined)
+  for (let index = 0; index < 30; index++) await archive.keep({ id: `address-${index}`, digest: '' }, page)
   await archive.tidy()
   const left = readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.zst'))
   assert.ok(left.length > 2 && left.length < 15, String(left.length))

@@ -45,7 +45,7 @@ async function readKept(
   digest: string,
 ): Promise<Outcome | null> {
   const scope = scopeOf(source.url, source.strategy)
-  const kept = await parts.archive.find(digest)
+  const kept = await parts.archive.find({ id: row.id, digest })
   if (!scope || !kept) return null
   const visit: Visit = {
     row,

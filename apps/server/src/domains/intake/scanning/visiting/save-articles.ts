@@ -5,6 +5,7 @@ import type { Database } from '#platform/database'
 import type { ExtractedDraft } from '#domains/intake/extraction'
 import type { Articles, ListedArticles } from '../discovery/outcome.ts'
 import { completed, repaired, withFullText } from '../enrichment/merge-drafts.ts'
+import { takeOut, type TakingOut } from './take-out.ts'
 import { bringIntoScope, saveMoved } from '../runs/moved-articles.ts'
 
 export interface SavedArticles {
@@ -29,25 +30,26 @@ interface Saving {
 /** Writes the articles of one visit, inside its transaction. Writing them again changes nothing. */
 export async function saveArticles(
   transaction: Database,
-  clock: Clock,
+  parts: TakingOut,
   { articles, ...saving }: Saving & { articles: Articles },
 ): Promise<SavedArticles> {
   const { sourceId, backfill, formerId } = saving
-  const store = createArticleStore(transaction, clock)
+  const store = createArticleStore(transaction, parts.clock)
+  const out = (ids: string[]) => takeOut(transaction, parts, { sourceId, ids })
   switch (articles.kind) {
     case 'none':
       return NOTHING_SAVED
     case 'listed':
-      return saveListed(store, saving, articles)
+      return saveListed({ store, out }, saving, articles)
     case 'one':
-      return shown(await saveShown(transaction, clock, { ...saving, draft: articles.draft }))
+      return shown(await saveShown(transaction, parts.clock, { ...saving, draft: articles.draft }))
     case 'full text': {
       const known = await knownArticle(store, sourceId, { url: articles.landing, externalId: null })
       // Without its landing page, which may be gone by now, the file stands for itself.
       const draft = known ? withFullText(known, articles.draft) : articles.draft
       const result = await store.save({ ...draft, sourceId }, { backfill })
       // Until now the file was an article of its own.
-      const deleted = formerId && formerId !== result.id ? await store.remove([formerId]) : 0
+      const deleted = formerId && formerId !== result.id ? await out([formerId]) : 0
       return { ...shown(result), deleted }
     }
     case 'repair': {
@@ -77,7 +79,7 @@ const shown = ({ id, change }: { id: string; change: Change }): SavedArticles =>
 })
 
 async function saveListed(
-  store: ArticleStore,
+  { store, out }: { store: ArticleStore; out: (ids: string[]) => Promise<number> },
   { sourceId, backfill }: Saving,
   { drafts, revised, withdrawn }: ListedArticles,
 ): Promise<SavedArticles> {
@@ -96,10 +98,12 @@ async function saveListed(
     )
     if (change !== 'unchanged') saved[change] += 1
   }
+  const gone: string[] = []
   for (const externalId of withdrawn) {
     const id = await store.idOf(sourceId, { externalId })
-    if (id) saved.deleted += await store.remove([id])
+    if (id) gone.push(id)
   }
+  saved.deleted = await out(gone)
   return saved
 }
 

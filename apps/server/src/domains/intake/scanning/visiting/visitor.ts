@@ -215,7 +215,7 @@ async function ask(
     case 'document': {
       const read = await readDocument(parts, visit, { result, answer })
       if (spooled && row.kind === 'page' && read.outcome.articles.kind === 'one' && read.answer.bodyHash)
-        await parts.archive.keep(read.answer.bodyHash, result)
+        await parts.archive.keep({ id: row.id, digest: read.answer.bodyHash }, result)
       return {
         ...(spooled ? await keepContinuation(parts.archive, row, { ...read, document: result }) : read),
         waitMs: statedDelayMs(result.headers),

@@ -7,6 +7,8 @@ import type { Now } from '../frontier/time.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import { stateOf } from '../discovery/outcome.ts'
 import { nextDue } from '../frontier/urls.ts'
+import { isAtItsEnd } from './feed-continuation.ts'
+import type { VisitResult } from './visit-result.ts'
 import type { Registry } from '../enrichment/registry.ts'
 import type { ScanningTables } from '../tables.ts'
 import { Interrupted, attemptVisit, type Attempt, type VisitorParts } from './visitor.ts'
@@ -15,6 +17,8 @@ export interface WorkerParts extends VisitorParts {
   now: Now
   registry: Registry | null
   log: Log
+  /** Called after articles have been taken out of the product. */
+  onTakenOut: () => Promise<void>
 }
 
 /** A host that may be asked now, and what to ask it for. */
@@ -27,7 +31,7 @@ export type ScanWorker = ReturnType<typeof createScanWorker>
 
 /** The steps of scanning, each safe to be interrupted: claim a host, visit one address, save what it gave. */
 export function createScanWorker(parts: WorkerParts) {
-  const { database, now, clock, registry, log, spool } = parts
+  const { database, now, clock, registry, log, spool, archive } = parts
   const hosts = createHosts(database, now)
   return {
     /** The next visit to make; or how long nothing can be done. */
@@ -55,9 +59,12 @@ export function createScanWorker(parts: WorkerParts) {
       try {
         if (!attempt) return void (await releaseUnvisited(database, now, { lease }))
         if ('robotsOnly' in attempt) return void (await releaseUnvisited(database, now, attempt))
-        const committed = await commitVisit({ database, clock, now, registry }, attempt)
+        const committed = await commitVisit({ database, clock, now, registry, archive }, attempt)
         await spool.drop(row)
+        if (isOutdated(row, attempt, committed)) await archive.drop([row.id])
         tell(log, attempt, committed)
+        // The end of a run takes out what was missing in it.
+        if (committed.deleted || committed.ended) await parts.onTakenOut()
         return committed
       } catch (error) {
         if (!(error instanceof LeaseLost)) throw error
@@ -74,6 +81,12 @@ export function createScanWorker(parts: WorkerParts) {
     },
   }
 }
+
+/** Whether what was kept of the address is of no use any more: its content is not what it gives now. */
+const isOutdated = (row: CrawlUrl, { outcome }: VisitResult, { run }: Committed) =>
+  run === null ||
+  (row.body_hash !== null && stateOf(outcome) !== 'ok' && stateOf(outcome) !== 'due') ||
+  isAtItsEnd(row, outcome)
 
 /** Gives a host back without a visit to record. */
 async function releaseUnvisited(

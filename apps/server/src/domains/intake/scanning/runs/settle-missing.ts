@@ -1,0 +1,123 @@
+import { createArticleStore } from '#domains/articles'
+import type { Clock } from '#platform/clock'
+import type { Database } from '#platform/database'
+import { unlisted } from '../frontier/listings.ts'
+import type { ScanRun } from '../frontier/runs.ts'
+import type { Cause } from '../monitoring/causes.ts'
+import type { ScanningTables } from '../tables.ts'
+import { takeOut, type TakingOut } from '../visiting/take-out.ts'
+import { moveToSeen } from './moved-articles.ts'
+
+const DAY_MS = 24 * 3600_000
+/** A 404 that no list confirms is believed after three visits in a week. */
+const MISSING_VISITS = 3
+const MISSING_MS = 7 * DAY_MS
+/** So many, and more than this part of what was looked at: the site has changed, not its articles. */
+const MASS_LOSS = 5
+const MASS_LOSS_PART = 0.3
+const REMOVED_AT_ONCE = 500
+
+/**
+ * Takes out of the product what is gone: withdrawn by its page (410), no longer listed and not found, or not found three
+ * times in a week. When much is missing at once nothing is taken out: sites that are rebuilt answer 404 to everything.
+ */
+export async function settleMissing(
+  transaction: Database,
+  { run, clock, archive }: TakingOut & { run: ScanRun },
+): Promise<{ removed: number; frozen: boolean }> {
+  const db = transaction.withTables<ScanningTables>()
+  const now = clock()
+  const away = await db
+    .selectFrom('crawl_url')
+    .select(['id', 'url', 'state', 'article_id', 'http_status', 'missing_count', 'missing_since'])
+    .where('source_id', '=', run.source_id)
+    .where('state', 'in', ['gone', 'failed'])
+    .where('reason', 'in', ['not_found', 'gone', 'dns_failed'] satisfies Cause[])
+    .where('article_id', 'is not', null)
+    .where('visited_at', '>=', run.started_at)
+    .execute()
+  const seen = await seenElsewhere(
+    transaction,
+    run,
+    away.flatMap((row) => row.article_id ?? []),
+  )
+  await followSeen(transaction, clock, { away, seen })
+  // An article that another address still shows is not gone.
+  const missing = away.filter((row) => row.state === 'gone' && !seen.has(row.article_id ?? ''))
+  if (!missing.length) return { removed: 0, frozen: false }
+  const listed = await db
+    .selectFrom('crawl_url')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('source_id', '=', run.source_id)
+    .where('article_id', 'is not', null)
+    .where('listed_at', '>=', run.started_at)
+    .executeTakeFirstOrThrow()
+  const lookedAt = Math.max(run.rechecked, Number(listed.total) + missing.length)
+  if (missing.length >= MASS_LOSS && missing.length > lookedAt * MASS_LOSS_PART)
+    return { removed: 0, frozen: true }
+  const unlistedOnes = await unlistedOf(transaction, run, missing)
+  const certain = missing.filter(
+    (row) =>
+      row.http_status === 410 ||
+      unlistedOnes.has(row.id) ||
+      (row.missing_count >= MISSING_VISITS && now - (row.missing_since ?? now) >= MISSING_MS),
+  )
+  const ids = certain.flatMap((row) => row.article_id ?? [])
+  const removed = await takeOut(transaction, { clock, archive }, { sourceId: run.source_id, ids })
+  return { removed, frozen: false }
+}
+
+/** Those that a list of the source has ceased to name, whenever that was. */
+async function unlistedOf(
+  transaction: Database,
+  run: ScanRun,
+  missing: { id: string }[],
+): Promise<Set<string>> {
+  const ids = missing.map(({ id }) => id)
+  const found = new Set<string>()
+  for (let at = 0; at < ids.length; at += REMOVED_AT_ONCE) {
+    const rows = await unlisted(transaction, { readSince: run.started_at, unlistedSince: 0 })
+      .where('dropped.url_id', 'in', ids.slice(at, at + REMOVED_AT_ONCE))
+      .execute()
+    for (const row of rows) found.add(row.url_id)
+  }
+  return found
+}
+
+/** The addresses at which articles are shown at present, by article. */
+async function seenElsewhere(
+  transaction: Database,
+  run: ScanRun,
+  articleIds: string[],
+): Promise<Map<string, string>> {
+  const seen = new Map<string, string>()
+  for (let at = 0; at < articleIds.length; at += REMOVED_AT_ONCE) {
+    const rows = await transaction
+      .withTables<ScanningTables>()
+      .selectFrom('crawl_url')
+      .select(['article_id', 'url'])
+      .where('source_id', '=', run.source_id)
+      .where('article_id', 'in', articleIds.slice(at, at + REMOVED_AT_ONCE))
+      .where('state', '=', 'ok')
+      .where('reason', '=', 'article')
+      .where('kind', '=', 'page')
+      .execute()
+    for (const row of rows) seen.set(row.article_id ?? '', row.url)
+  }
+  return seen
+}
+
+/** What led to an article leads nowhere: its address becomes one at which it is shown. */
+async function followSeen(
+  transaction: Database,
+  clock: Clock,
+  { away, seen }: { away: { article_id: string | null; url: string }[]; seen: Map<string, string> },
+) {
+  const store = createArticleStore(transaction, clock)
+  for (const { article_id: articleId, url } of away) {
+    const shownAt = articleId ? seen.get(articleId) : undefined
+    const [article] = articleId && shownAt ? await store.get([articleId]) : []
+    if (article && shownAt && article.url === url)
+      await moveToSeen(transaction, clock, { articleId: article.id, url: shownAt })
+  }
+}
