@@ -34,6 +34,7 @@ export const ALERT_SCREENS: Screen[] = [
     },
   },
   { name: 'alerts-pause', path: '/alerts', act: (page) => openMenu(page, /^Pause “/) },
+  { name: 'alerts-pause-all', path: '/alerts', act: (page) => openMenu(page, /^Pause all/) },
   { name: 'alerts-results', path: '/alerts', act: openAlertResults },
   { name: 'alerts-failing', path: '/alerts', failing: /^\/claire\/.*alert/ },
   { name: 'alerts-waiting', path: '/alerts', waiting: /^\/claire\/.*alert/ },

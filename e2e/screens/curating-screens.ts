@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { FAILURES, REACHED } from './given-facts.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -39,6 +40,15 @@ export const SUGGESTED_SOURCE_SCREENS: Screen[] = [
   { name: 'sources-pending', path: PENDING, docs: [{ width: 1440, scheme: 'dark' }] },
   { name: 'sources-pending-panel', path: PENDING, act: openSource },
   { name: 'sources-preview', path: PENDING, act: previewSource },
+  {
+    name: 'sources-preview-reached',
+    path: PENDING,
+    given: [[/^\/claire\/source\/[\da-f-]{36}\/preview$/, REACHED]],
+    act: async (page) => {
+      await previewSource(page)
+      await page.getByText('Covers').first().scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'sources-approve', path: PENDING, act: (page) => openDialog(page, 'APPROVE') },
   { name: 'sources-reject', path: PENDING, act: (page) => openDialog(page, 'REJECT') },
   { name: 'sources-edit', path: PENDING, act: (page) => openDialog(page, 'EDIT') },
@@ -77,6 +87,15 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
     path: APPROVED,
     act: (page) => openTab(page, /History/),
     docs: [{ width: 1440, scheme: 'light' }],
+  },
+  {
+    name: 'sources-panel-failures',
+    path: APPROVED,
+    given: [[/^\/claire\/source\/[\da-f-]{36}\/failures$/, FAILURES]],
+    act: async (page) => {
+      await openTab(page, /History/)
+      await page.getByRole('heading', { name: /could not be read/ }).scrollIntoViewIfNeeded()
+    },
   },
   { name: 'sources-panel-articles', path: APPROVED, act: (page) => openTab(page, /Articles/) },
   { name: 'sources-panel-notes', path: APPROVED, act: (page) => openTab(page, /Notes/) },

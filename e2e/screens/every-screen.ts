@@ -4,6 +4,7 @@ import { BOOKMARK_DIALOGS, BOOKMARK_SCREENS } from './keeping-screens.ts'
 import { ACCOUNT_SCREENS, DOOR_SCREENS, MAIL_SCREENS } from './other-screens.ts'
 import { articleScreens, HOME_SCREENS, resultScreens } from './reading-screens.ts'
 import type { Screen } from './screen.ts'
+import { shellScreens } from './shell-screens.ts'
 
 /** Words that the library that every Claire begins with has articles about. */
 export const SEARCH = 'cells'
@@ -15,6 +16,7 @@ export function screensByTopic(search: string) {
     results: resultScreens(found),
     articles: articleScreens(found),
     home: HOME_SCREENS,
+    'what lies over pages': shellScreens(found),
     bookmarks: BOOKMARK_SCREENS,
     'dialogs of bookmarks': BOOKMARK_DIALOGS,
     alerts: ALERT_SCREENS,

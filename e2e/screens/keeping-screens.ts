@@ -72,6 +72,7 @@ export const BOOKMARK_DIALOGS: Screen[] = [
     path: '/bookmark',
     act: (page) => openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' }),
   },
+  { name: 'bookmarks-folder-feed-made', path: '/bookmark', act: makeFolderFeed },
   {
     name: 'bookmarks-rename-folder',
     path: '/bookmark',
@@ -98,6 +99,17 @@ async function previewReferences(page: Page) {
     await read.or(dialog.getByRole('alert')).first().waitFor()
     return read.isVisible()
   })
+}
+
+/** There is one already where another picture made it. */
+async function makeFolderFeed(page: Page) {
+  await openFromMenu(page, { button: /^Menu of folder/, entry: 'Private feed' })
+  const dialog = page.getByRole('dialog')
+  const made = dialog.getByRole('button', { name: 'New addresses' })
+  const make = dialog.getByRole('button', { name: 'Make a feed' })
+  await made.or(make).waitFor()
+  if (await make.isVisible()) await make.click()
+  await made.waitFor()
 }
 
 async function openFolder(page: Page) {

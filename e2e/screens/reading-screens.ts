@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { NEWS } from './given-facts.ts'
 import { openDialog, openMenu, press, type Screen, selectFirst } from './screen.ts'
 
 async function openFirst(page: Page) {
@@ -8,7 +9,7 @@ async function openFirst(page: Page) {
 }
 
 /** Articles that are kept already stay where they are. */
-async function keepSelected(page: Page) {
+export async function keepSelected(page: Page) {
   await selectFirst(page)
   await page.getByRole('toolbar', { name: 'Selected' }).getByRole('button', { name: 'BOOKMARK' }).click()
   await page.getByRole('button', { name: 'Change' }).waitFor()
@@ -149,6 +150,12 @@ export const HOME_SCREENS: Screen[] = [
       { width: 1440, scheme: 'light' },
       { width: 390, scheme: 'light' },
     ],
+  },
+  {
+    name: 'home-news',
+    path: '/',
+    given: NEWS,
+    act: (page) => page.getByRole('button', { name: 'Mark all as read' }).hover(),
   },
   { name: 'home-first-day', path: '/', visitor: 'demo' },
   { name: 'home-failing', path: '/', failing: /^\/claire\// },

@@ -14,6 +14,8 @@ export interface Screen {
   visitor?: Visitor
   /** Makes these fail; the paths of calls begin with /claire/. */
   failing?: RegExp
+  /** What calls to these paths are answered with: facts of sites that are not on this machine. */
+  given?: readonly (readonly [path: RegExp, answer: unknown])[]
   /** Calls to these paths are not answered. */
   waiting?: RegExp
   /** Only in windows of these widths in px. */

@@ -18,8 +18,13 @@ export async function show(page: Page, url: string, screen: Screen) {
   await waitUntilStill(page)
 }
 
-/** Makes fail what is to fail, and leaves unanswered what is to be waited for. */
-async function disturb(page: Page, { failing, waiting }: Screen) {
+/** Answers what is given, makes fail what is to fail, and leaves unanswered what is to be waited for. */
+async function disturb(page: Page, { given = [], failing, waiting }: Screen) {
+  for (const [path, answer] of given)
+    await page.route(
+      (url) => path.test(url.pathname),
+      (route) => route.fulfill({ json: answer }),
+    )
   if (failing)
     await page.route(
       (url) => failing.test(url.pathname),

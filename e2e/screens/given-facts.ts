@@ -1,0 +1,149 @@
+import type {
+  Alert,
+  AlertPage,
+  AlertResult,
+  AlertResultPage,
+  NewResultCounts,
+  SourceFailures,
+  SourcePreview,
+} from '@claire/api-contract'
+
+/** What a look at a site tells that has something to say on every line. */
+export const REACHED: SourcePreview = {
+  reachable: true,
+  message: 'The site lists its articles by OAI-PMH, and they can be read.',
+  robots: 'The site asks for 10 seconds between two visits and keeps /search to itself.',
+  scope:
+    'What is below archive-of-computational-social-science.example.org/working-papers/. What it lists of papers.example.org, data.example.org belongs to it too.',
+  method: 'OAI-PMH, about 12,400 records',
+  estimatedArticles: 12_400,
+  samples: [
+    {
+      title:
+        'Household surveys and the people whom they do not find: an estimate for seven regions over forty years',
+      year: 2024,
+      summary:
+        'Who moves often is seldom at home when somebody asks. The share of such households is estimated from three registers.',
+      url: 'https://archive-of-computational-social-science.example.org/working-papers/1',
+    },
+    { title: '', year: null, summary: '', url: 'https://papers.example.org/2' },
+  ],
+  duplicates: [{ id: 'other', name: 'Working Papers in Demography', status: 'APPROVED' }],
+}
+
+const SAYS = [
+  [
+    'blocked',
+    'The site refuses to be read by programs.',
+    'Ask its owner whether ClaireBot may read it.',
+    127,
+  ],
+  ['gone', 'There is nothing at this address any more.', 'Nothing need be done.', 14],
+  ['timeout', 'The site did not answer in time.', 'It is tried again at the next scan.', 3],
+] as const
+
+/** More addresses than are listed at once, of several causes, one of them very long. */
+export const FAILURES: SourceFailures = {
+  causes: SAYS.map(([cause, says, advice, count]) => ({ cause, says, advice, count })),
+  content: Array.from({ length: 10 }, (_, at) => ({
+    url: `https://lost.example.org/volumes/${at}/${at % 4 ? 'article' : `a-title-in-the-address-${'that-goes-on-'.repeat(9)}and-ends`}`,
+    cause: SAYS[at % SAYS.length]?.[0] ?? '',
+    status: at % SAYS.length === 2 ? null : 403,
+    visitedAt: at === 5 ? null : '2026-11-20T08:15:00.000Z',
+  })),
+  totalElements: 144,
+}
+
+const DAY = '2026-11-20T08:15:00.000Z'
+
+const alertWithNews = (id: string, name: string, newResults: number): Alert => ({
+  id,
+  name,
+  searchTerm: name,
+  email: 'admin@example.org',
+  startYear: null,
+  endYear: null,
+  sources: [],
+  refineSearch: false,
+  frequency: 'WEEKLY',
+  width: 'normal',
+  note: '',
+  pausedUntil: null,
+  createdAt: DAY,
+  updatedAt: DAY,
+  newResults,
+  recent: [0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 1, newResults],
+  notRelevant: { votes: 0, narrowed: false },
+})
+
+const ALERTS = [
+  alertWithNews('a', 'cells', 3),
+  alertWithNews(
+    'b',
+    'Anything on uncertainty for the whole group, from every source that has been approved',
+    128,
+  ),
+  alertWithNews('c', 'Null models', 1),
+  alertWithNews('d', 'Sea ice', 2),
+]
+
+const newArticle = (id: string, title: string, authors: string[]): AlertResult => ({
+  id,
+  title: encodeURIComponent(title),
+  articleType: 'web',
+  publicationYear: 2026,
+  source: { id: 's', name: 'Network Notes' },
+  url: `https://notes.example.org/${id}`,
+  downloadUrl: null,
+  categories: [],
+  summary: '',
+  authors,
+  venue: 'Network Notes',
+  citation: {
+    kind: 'journal-article',
+    volume: '',
+    issue: '',
+    pages: '',
+    publisher: '',
+    published: '2026',
+    issn: [],
+    isbn: [],
+    arxivId: '',
+  },
+  doi: null,
+  language: 'en',
+  notice: null,
+  deadSince: null,
+  isNew: true,
+  matchedAt: DAY,
+  why: { terms: [], byMeaning: true },
+})
+
+const COUNTS: NewResultCounts = {
+  total: ALERTS.reduce((sum, { newResults }) => sum + newResults, 0),
+  alerts: ALERTS.map(({ id, newResults }) => ({ id, newResults })),
+  position: 1,
+}
+const PAGE: AlertPage = { content: ALERTS, totalPages: 1, totalElements: ALERTS.length, empty: false }
+const RESULTS: AlertResultPage = {
+  content: [
+    newArticle('1', 'Null models of networks and what they leave out when communities overlap', [
+      'Chiara Rossi',
+      'Ngozi Okafor',
+      'Ewa Zielińska',
+      'Jun Watanabe',
+    ]),
+    newArticle('2', 'What $k$-cores are made of', []),
+  ],
+  totalElements: 2,
+  newResults: 2,
+  position: 1,
+  cursor: null,
+}
+
+/** Alerts that have found something, which takes days: their counts, their names, and the newest articles of each. */
+export const NEWS = [
+  [/^\/claire\/alert-result\/counts$/, COUNTS],
+  [/^\/claire\/alert$/, PAGE],
+  [/^\/claire\/alert\/\w\/results$/, RESULTS],
+] as const
