@@ -33,8 +33,20 @@ export const initOptions = (place: Location): KeycloakInitOptions => ({
   redirectUri: place.origin + place.pathname + place.search,
 })
 
-export function createKeycloakClient({ identity }: ClientConfig): KeycloakClient {
-  return new Keycloak({ url: identity.url, realm: identity.realm, clientId: identity.clientId })
+/**
+ * Of a provider at our own origin keycloak-js is told the addresses, as of any provider of OpenID Connect: then it does not
+ * look, in two pages of a frame, whether the browser sends cookies of another site, which these are not.
+ */
+export function createKeycloakClient({ identity: { url, realm, clientId } }: ClientConfig): KeycloakClient {
+  if (new URL(url, location.href).origin !== location.origin) return new Keycloak({ url, realm, clientId })
+  const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
+  const oidcProvider = {
+    authorization_endpoint: `${endpoints}/auth`,
+    token_endpoint: `${endpoints}/token`,
+    end_session_endpoint: `${endpoints}/logout`,
+    check_session_iframe: `${endpoints}/login-status-iframe.html`,
+  }
+  return new Keycloak({ clientId, oidcProvider })
 }
 
 /** keycloak-js leaves its frames behind; a second client brings its own. */
