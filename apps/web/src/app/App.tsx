@@ -1,6 +1,6 @@
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { lazy, Suspense, use, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Provider } from 'react-redux'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
@@ -23,7 +23,6 @@ const SessionExpiredDialog = lazy(loadExpired)
 const loadOver = () => Promise.all([loadExpired(), loadToasts()])
 
 export function App({ started }: { started: Promise<Application | null> }) {
-  const { t } = useTranslation()
   return (
     <ThemeProvider
       theme={theme}
@@ -34,15 +33,22 @@ export function App({ started }: { started: Promise<Application | null> }) {
     >
       <CssBaseline />
       <Toasts />
-      <Suspense fallback={<SplashScreen text={t('session.starting')} />}>
-        <Started application={started} />
-      </Suspense>
+      <Started application={started} />
     </ThemeProvider>
   )
 }
 
+/**
+ * Not by suspending, which keeps what stands there for 300 ms at least; and as a transition, so that the page is drawn in
+ * many short tasks.
+ */
 function Started({ application }: { application: Promise<Application | null> }) {
-  const parts = use(application)
+  const { t } = useTranslation()
+  const [parts, setParts] = useState<Application | null | 'starting'>('starting')
+  useEffect(() => {
+    void application.then((started) => startTransition(() => setParts(started)))
+  }, [application])
+  if (parts === 'starting') return <SplashScreen text={t('session.starting')} />
   if (!parts) return <UnavailableScreen />
   return (
     <ClientConfigContext value={parts.config}>

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { matchRoutes, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { type LaterRoom, loadTexts } from '#shared/i18n/i18n.ts'
+import type { CallDispatch } from '#shared/api/base-api.ts'
 import { within } from '#shared/lib/within.ts'
+import type { Ask } from './ask.ts'
 import { Shell } from './layout/Shell.tsx'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { RequireSignIn } from './RequireSignIn.tsx'
@@ -11,15 +13,29 @@ import { ErrorBoundary } from './screens/ErrorBoundary.tsx'
 import { ErrorScreen, PageError } from './screens/ErrorScreen.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 
-type Load = () => Promise<{ default: ComponentType }>
+interface PageFile {
+  default: ComponentType
+  ask?: Ask
+}
+type Load = () => Promise<PageFile>
 
 /** A page that has not come after so long will not come. */
 const GIVE_UP_MS = 120_000
 
 /** A page in a file of its own, loaded when it is first visited or about to be, with the texts that only it needs. */
 function page(load: Load, texts: readonly LaterRoom[] = []) {
-  const loadAll = async () => (await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)])))[0]
-  const Page = lazy(loadAll)
+  let loaded: ComponentType | undefined
+  const loadAll = async () => {
+    const [file] = await within(GIVE_UP_MS, Promise.all([load(), loadTexts(texts)]))
+    loaded = file.default
+    return file
+  }
+  const Later = lazy(loadAll)
+  /** What is there already is shown at once: whoever suspends waits for 300 ms at least. */
+  function Page() {
+    const [Shown] = useState(() => loaded ?? Later)
+    return <Shown />
+  }
   return { element: <Page />, handle: loadAll satisfies Load }
 }
 
@@ -29,6 +45,18 @@ const isLoad = (handle: unknown): handle is Load => typeof handle === 'function'
 export async function prefetchPage(pathname: string) {
   const loads = matchRoutes(routes, pathname)?.map(({ route }): unknown => route.handle) ?? []
   await Promise.all(loads.filter(isLoad).map((load) => load().catch(() => undefined)))
+}
+
+/** Asks for what the page at an address shows first; there is time for that while nothing can be drawn yet. */
+export async function askForPage(
+  dispatch: CallDispatch,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+) {
+  const found = matchRoutes(routes, pathname)?.at(-1)
+  const load: unknown = found?.route.handle
+  if (!found || !isLoad(load)) return
+  const { ask } = await load()
+  await ask?.(dispatch, { params: found.params, search: new URLSearchParams(search) })
 }
 
 /** The rooms between which a reader goes to and fro; their texts are in one file. */

@@ -5,9 +5,14 @@ import { loadClientConfig } from '#shared/config/client-config.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { within } from '#shared/lib/within.ts'
 import { followOtherTabs } from '#shared/api/other-tabs.ts'
 import { followLanguage } from './follow-language.ts'
+import { askForPage } from './routes.tsx'
 import { createStore } from './store.ts'
+
+/** Drawn once with what it shows, if that comes so soon, a page is there sooner than drawn twice. */
+const FIRST_ANSWERS_MS = 300
 
 export interface Application {
   config: ClientConfig
@@ -37,5 +42,7 @@ export async function startApplication(): Promise<Application | null> {
     before = status
   })
   await session.start()
+  if (session.state().status === 'signedIn')
+    await within(FIRST_ANSWERS_MS, askForPage(store.dispatch, location)).catch(() => undefined)
   return { config, session, store }
 }

@@ -4,8 +4,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
-import { AlertDialog, AlertList, AskedAlert, useNewResults } from '#features/alerts'
+import { AlertDialog, AlertList, alertsApi, AskedAlert, useNewResults } from '#features/alerts'
 import { searchPath } from '#features/search'
+import { AHEAD } from '#shared/api/base-api.ts'
+import { askedPage } from '#shared/lib/state/paging.ts'
+import type { Ask } from '#app/ask.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 
 /** Longer addresses are refused by some proxies. */
@@ -16,6 +19,11 @@ function resultsPath({ id }: Alert, ids: readonly string[]): string {
   const opened = { alertId: id, shouldReturn: true }
   const path = searchPath({ ...opened, ids })
   return path.length <= LONGEST_ADDRESS ? path : searchPath(opened)
+}
+
+/** @public The routes ask by it once this file has come. */
+export const ask: Ask = async (dispatch, { search }) => {
+  await dispatch(alertsApi.endpoints.alertPage.initiate(askedPage(search.get('page')), AHEAD))
 }
 
 export default function AlertsPage() {

@@ -4,6 +4,7 @@ import type { Shelf } from '@claire/api-contract'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useParams } from 'react-router'
 import {
+  askBookmarks,
   BinButton,
   BOOKMARKS_PATH,
   BookmarkList,
@@ -19,7 +20,11 @@ import { ExportAllButton, ExportButton, ImportButton } from '#features/citing'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import type { Ask } from '#app/ask.ts'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
+
+/** @public The routes ask by it once this file has come. */
+export const ask: Ask = (dispatch, { params, search }) => askBookmarks(dispatch, params['folderId'], search)
 
 /** All bookmarks at /bookmark, those of one folder at /bookmarks/{folderId}. */
 export default function BookmarksPage() {

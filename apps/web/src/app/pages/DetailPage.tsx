@@ -2,10 +2,12 @@ import Box from '@mui/material/Box'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useLocation, useParams } from 'react-router'
 import { FollowButton } from '#features/alerts'
-import { ArticlesView } from '#features/article'
+import { articleApi, ArticlesView } from '#features/article'
 import { BookmarkButton, KeptArticles } from '#features/bookmarks'
 import { CiteButton } from '#features/citing'
 import { ResultNeighbours, searchPath } from '#features/search'
+import { AHEAD } from '#shared/api/base-api.ts'
+import type { Ask } from '#app/ask.ts'
 import { Breadcrumbs } from '#shared/ui/page/Breadcrumbs.tsx'
 
 /** As many articles as are shown side by side; more are the search page's business. */
@@ -18,6 +20,19 @@ const idsOf = (parameter: string | undefined) =>
 function searchBehind(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'searchPath' in state ? state.searchPath : null
   return typeof path === 'string' && path.startsWith('/search') ? path : null
+}
+
+/** @public The routes ask by it once this file has come. */
+export const ask: Ask = async (dispatch, { params }) => {
+  const { articles, conciseSummary, similarArticles } = articleApi.endpoints
+  const ids = idsOf(params['id'])
+  const [id] = ids
+  if (id === undefined) return
+  if (ids.length === 1) {
+    void dispatch(conciseSummary.initiate(id, AHEAD))
+    void dispatch(similarArticles.initiate(id, AHEAD))
+  }
+  await dispatch(articles.initiate(ids, AHEAD))
 }
 
 export default function DetailPage() {

@@ -6,15 +6,25 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate } from 'react-router'
-import { NewsOfAlerts, useNewResults } from '#features/alerts'
-import { RecentBookmarks, useShelfQuery } from '#features/bookmarks'
-import { RecentSearches, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
+import { alertsApi, NewsOfAlerts, useNewResults } from '#features/alerts'
+import { keptApi, RecentBookmarks, useShelfQuery } from '#features/bookmarks'
+import { RecentSearches, searchApi, SearchBox, searchPath, useSourceNamesQuery } from '#features/search'
 import { ScannedWeek } from '#features/article'
+import { AHEAD } from '#shared/api/base-api.ts'
 import { usePerson } from '#shared/session/use-session.ts'
 import { afterPending } from '#shared/ui/feedback/Pending.tsx'
 import { PageTitle } from '#shared/ui/page/PageTitle.tsx'
+import type { Ask } from '#app/ask.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 import { OptionBlock } from '#app/layout/user-menu/OptionBlock.tsx'
+
+/** @public What its three blocks say in numbers. */
+export const ask: Ask = (dispatch) =>
+  Promise.all([
+    dispatch(alertsApi.endpoints.newResultCounts.initiate(undefined, AHEAD)),
+    dispatch(keptApi.endpoints.shelf.initiate(undefined, AHEAD)),
+    dispatch(searchApi.endpoints.sourceNames.initiate(undefined, AHEAD)),
+  ])
 
 export default function HomePage() {
   const { t } = useTranslation()

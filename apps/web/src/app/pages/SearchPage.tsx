@@ -6,14 +6,16 @@ import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Alert, AlertResult, Article } from '@claire/api-contract'
 import { AlertResultNote, CreateAlertButton, useOpenedAlert } from '#features/alerts'
-import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles } from '#features/bookmarks'
+import { BookmarkButton, BookmarkSelected, BookmarkState, KeptArticles, keptApi } from '#features/bookmarks'
 import { CiteButton, ExportAllButton, ExportButton } from '#features/citing'
-import { readSearch, requestOf, type SearchState, SearchView, searchPath } from '#features/search'
+import { askSearch, readSearch, requestOf, type SearchState, SearchView, searchPath } from '#features/search'
+import { AHEAD } from '#shared/api/base-api.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { PageHead } from '#shared/ui/page/PageHead.tsx'
 import { TopSearch } from '#app/layout/TopSearch.tsx'
+import type { Ask } from '#app/ask.ts'
 import { SuggestSource } from '#app/SuggestSource.tsx'
 
 type RowParts = ComponentProps<typeof SearchView>['parts']
@@ -28,6 +30,12 @@ const ROW_PARTS: RowParts = {
     </>
   ),
   state: ({ id }) => <BookmarkState articleId={id} />,
+}
+
+/** @public The routes ask by it once this file has come. */
+export const ask: Ask = async (dispatch, { search }) => {
+  const articleIds = await askSearch(dispatch, readSearch(search))
+  if (articleIds.length > 0) void dispatch(keptApi.endpoints.keptAmong.initiate(articleIds, AHEAD))
 }
 
 /** The address is the search: every choice makes a new one, so that Back undoes it and a copied link repeats it. */

@@ -24,7 +24,7 @@ const extraOptions = { silent: true } as const
 
 const MOST_AT_ONCE = 100
 
-const readingApi = baseApi.injectEndpoints({
+export const alertsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     alertPage: build.query<AlertPage, number>({
       query: (page) => ({ url: 'alert', params: { page: page - 1, size: LIST_PAGE_SIZE } }),
@@ -73,7 +73,7 @@ const readingApi = baseApi.injectEndpoints({
   }),
 })
 
-const changingApi = readingApi.injectEndpoints({
+const changingApi = alertsApi.injectEndpoints({
   endpoints: (build) => ({
     saveAlert: build.mutation<Alert, { id?: string; input: AlertInput }>({
       query: ({ id, input }) =>

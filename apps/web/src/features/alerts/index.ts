@@ -1,4 +1,5 @@
 /** Alerts: the list, the form, and what is new. */
+export { alertsApi } from './alerts-api.ts'
 export { AlertDialog } from './form/AlertDialog.tsx'
 export { AlertList } from './list/AlertList.tsx'
 export { AlertResultNote } from './AlertResultNote.tsx'

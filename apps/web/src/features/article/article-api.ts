@@ -9,7 +9,7 @@ const DOWNLOAD_TIMEOUT_MS = 120_000
 // The page says what failed in its place (docs/product.md 8.5: such failures are not announced).
 const silent = { silent: true } as const
 
-const articleApi = baseApi.injectEndpoints({
+export const articleApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     articles: build.query<Article[], readonly string[]>({
       query: (ids) => ({

@@ -11,6 +11,7 @@ import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { FilterChips } from '#shared/ui/controls/FilterChips.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import type { PageHead } from '#shared/ui/page/PageHead.tsx'
+import { searchedFor } from './ask-search.ts'
 import { activeFilters, NO_FILTERS } from './criteria/active-filters.ts'
 import { BackToTop } from './results/BackToTop.tsx'
 import { Criteria, type CriteriaProps } from './criteria/Criteria.tsx'
@@ -159,8 +160,8 @@ function ResultsOf({ results, search, parts, bulkActions, onSuggestSource }: Res
   if (results.status === 'failed')
     return <ErrorState title={t('search.results.failed')} error={results.error} onRetry={results.retry} />
   // The words to mark and to explain are those that were searched for, typing errors corrected.
-  const corrected = results.notices.find(({ searchedFor }) => searchedFor)?.searchedFor
-  const searched = corrected ? { ...search, searchText: corrected } : search
+  const searchText = searchedFor(results.notices, search)
+  const searched = searchText === search.searchText ? search : { ...search, searchText }
   const isEmpty = results.status === 'idle' || results.total === 0 || results.pages[0]?.length === 0
   if (isEmpty) {
     return (

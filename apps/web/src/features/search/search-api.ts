@@ -59,7 +59,7 @@ function pageAfter(last: SearchPage, pages: readonly SearchPage[], { size, wante
 // Failures of these calls are not announced (docs/product.md 8.5): the page says so where the answer would have been.
 const silent = { silent: true } as const
 
-const searchApi = baseApi.injectEndpoints({
+export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     search: build.infiniteQuery<SearchPage, SearchInput, PageParam>({
       query: ({ queryArg, pageParam }) => ({

@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@claire/api-contract'
 import { type BaseQueryFn, createApi, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query/react'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
 import { type ApiFailure, toApiFailure } from './api-failure.ts'
@@ -18,6 +19,12 @@ interface CallOptions {
   /** No toast on failure: the component shows it in its place, or it is left unsaid (docs/product.md 8.5). */
   silent?: boolean
 }
+
+/** Takes calls, from whoever has no hook for them. */
+export type CallDispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+
+/** For calls that are made before anything is drawn that shows their answers: what is drawn subscribes to them. */
+export const AHEAD = { subscribe: false } as const
 
 const partsOf = (extra: unknown) => extra as ApiParts
 

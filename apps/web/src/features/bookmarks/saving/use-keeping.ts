@@ -1,12 +1,10 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import type { Folder } from '@claire/api-contract'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import type { CallDispatch } from '#shared/api/base-api.ts'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { showToastWith } from '#shared/lib/toast.ts'
 import { changesApi } from '../bookmarks-api.ts'
-
-type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
 const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
 
@@ -16,7 +14,7 @@ const { keepArticle, removeArticle, changeBookmarks } = changesApi.endpoints
  */
 export function useKeeping(articleId: string, onChange: () => void) {
   const { t } = useTranslation()
-  const dispatch = useDispatch<Dispatch>()
+  const dispatch = useDispatch<CallDispatch>()
   const [state, setState] = useState<'idle' | 'busy' | 'notAdded' | 'notRemoved'>('idle')
   const untracked = { track: false } as const
 

@@ -37,6 +37,13 @@ export function useLeftPlace(): Place {
 
 const storageKey = (key: string) => `claire-place ${key}`
 
+/** The same, before there is a router. */
+export function leftPlace(): Place {
+  const state: unknown = history.state
+  const isKept = typeof state === 'object' && state !== null && 'key' in state
+  return recallPlace(storageKey(isKept ? String(state.key) : 'default'))
+}
+
 /** After a reload the rows come from the server anew, so the router's own restoration comes too early: once they are there, this scrolls. */
 export function useRestoredPlace({ status, pages }: Pick<Results, 'status' | 'pages'>, place: Place) {
   const { key } = useLocation()
