@@ -52,7 +52,7 @@ export async function openScanBenchHarness({
     resolve: new Map(hosts.map((host) => [host, { host: '127.0.0.1', port: replayPort }])),
     minDelayMs,
   })
-  const scanner = startScanner({ scanning, log })
+  const scanner = startScanner({ scanning, log, diskRoom: { isNearlyFull: () => false } })
   return {
     database,
     scanning,

@@ -5,6 +5,8 @@ import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
 import { isPostgres } from '#platform/database'
+import { createDiskRoom } from '#platform/disk-room'
+import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import { composeAlerts } from './alerts.ts'
@@ -35,6 +37,7 @@ export type Claire = Awaited<ReturnType<typeof compose>>
  */
 export async function compose(config: Config, log: Log, { clock = systemClock, trusted }: Overrides = {}) {
   const base = await composeBase(config, log, clock)
+  const diskRoom = createDiskRoom(config.dataDir)
   const mailHooks = createMailHooks(base)
   const curation = await composeCuration(base, mailHooks)
   const reading = await composeReading(base, { ...curation, mailHooks })
@@ -75,10 +78,14 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     mailHooks,
     ...people,
     metrics,
+    diskRoom,
     /** What /health/ready asks. */
     checks: { database: () => sql`select 1`.execute(base.database) },
     /** What /health/ready tells beside. */
-    underWay: reading.indexUnderWay,
+    underWay: (): UnderWay => ({
+      ...reading.indexUnderWay(),
+      ...(diskRoom.isNearlyFull() && { disk: 'nearly full' as const }),
+    }),
     async close() {
       metrics?.metrics.close()
       await mailing.close()

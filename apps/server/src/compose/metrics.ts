@@ -42,7 +42,7 @@ const indexMeasure = (underWay: () => UnderWay): Measure => ({
   labels: ['part', 'which'],
   read: async () =>
     Object.entries(underWay()).flatMap(([part, progress]) =>
-      progress === 'unavailable'
+      typeof progress === 'string'
         ? []
         : Object.entries(progress).map(([which, value]) => ({ labels: { part, which }, value })),
     ),

@@ -15,7 +15,10 @@ const LIVE = new Set(['1', '2', '3', '4', '5', '6'])
 const articlePage = (id: string) =>
   `<html lang="en"><head><title>Article ${id}</title><meta name="citation_title" content="What was found in experiment number ${id}"><meta name="citation_author" content="Ada Lovelace"><meta name="citation_publication_date" content="2021"><meta name="citation_pdf_url" content="http://${HOST}/file/${id}.pdf"></head><body><article><h1>What was found in experiment number ${id}</h1><h2>Abstract</h2><p>Of the experiment with the number ${id} we tell here what was done and what came of it, in a few sentences and without any ornament.</p></article></body></html>`
 
+/** Requests that the site has had. */
+let asked = 0
 const journal = createServer((request, response) => {
+  asked += 1
   if (request.headers.host === ALIAS) return response.writeHead(301, { location: `http://${HOST}/` }).end()
   const [, id = ''] = /^\/article\/view\/(\d+)$/.exec(request.url ?? '') ?? []
   if (LIVE.has(id)) return response.setHeader('content-type', 'text/html').end(articlePage(id))
@@ -33,6 +36,16 @@ const journal = createServer((request, response) => {
 describe('the scanner in the whole server', () => {
   let server: TestServer
   let scanner: ReturnType<typeof startScanner>
+  /** How often the scanner has looked whether there is room. */
+  let looked = 0
+  let isFull = true
+
+  const diskRoom = {
+    isNearlyFull() {
+      looked += 1
+      return isFull
+    },
+  }
 
   before(async () => {
     await new Promise<void>((ready) => journal.listen(0, '127.0.0.1', ready))
@@ -46,7 +59,7 @@ describe('the scanner in the whole server', () => {
     })
     server.claire.sourceChanges.start()
     server.claire.follower?.start()
-    scanner = startScanner(server.claire)
+    scanner = startScanner({ ...server.claire, diskRoom })
   })
 
   after(async () => {
@@ -74,8 +87,20 @@ describe('the scanner in the whole server', () => {
 
   let source: Source
 
-  test('an administrator adds a source, and its articles are there soon after', async () => {
+  test('while the disk is nearly full nothing is asked for; an added source waits', async () => {
     source = await admin<Source>('POST', '/source', { name: 'Journal', url: HOST })
+    const then = looked
+    await until(
+      async () => looked - then,
+      (times) => times >= 4,
+    )
+    const { scan, health } = await admin<SourceDetail>('GET', `/source/${source.id}`)
+    assert.deepEqual([scan?.state ?? null, health?.articles ?? 0], [scan ? 'running' : null, 0])
+    assert.equal(asked, 0)
+    isFull = false
+  })
+
+  test('its articles are there soon after there is room', async () => {
     const detail = await until(
       () => admin<SourceDetail>('GET', `/source/${source.id}`),
       ({ scan }) => scan?.state === 'done',

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Claim, Scanning } from '#domains/intake/scanning'
+import type { DiskRoom } from '#platform/disk-room'
 import type { Log } from '#platform/log'
 
 /** Hosts visited at the same time by one process; each of them sees one request at a time. */
@@ -8,17 +9,19 @@ const LOOK_FOR_DUE_MS = 2_000
 const TIDY_MS = 30_000
 const CHECK_LINKS_MS = 60_000
 const AFTER_FAILURE_MS = 1_000
+const LOOK_FOR_ROOM_MS = 2_000
 
 interface Parts {
   scanning: Scanning
   log: Log
+  diskRoom: Pick<DiskRoom, 'isNearlyFull'>
 }
 
 /**
  * The scanner on one page: what is due is begun, a host is claimed, one of its addresses visited, and what that gave is
  * saved. Every step leaves a row behind; a process that ends anywhere is followed by one that goes on from there.
  */
-export function startScanner({ scanning, log }: Parts) {
+export function startScanner({ scanning, log, diskRoom }: Parts) {
   const { worker } = scanning
   const stopping = new AbortController()
   const { signal } = stopping
@@ -55,6 +58,16 @@ export function startScanner({ scanning, log }: Parts) {
     }
   }
 
+  /** What is stored while the disk is nearly full would be the last: searching and reading need room as well. */
+  let isWaiting = false
+  async function whileThereIsRoom(work: () => Promise<void>) {
+    const isFull = diskRoom.isNearlyFull()
+    if (isFull !== isWaiting)
+      log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning goes on')
+    isWaiting = isFull
+    return isFull ? sleep(LOOK_FOR_ROOM_MS) : work()
+  }
+
   /** Repeats `work` until the scanner stops; a failure, such as a database out of reach, is no end. */
   async function forever(work: () => Promise<void>) {
     while (!signal.aborted) {
@@ -67,7 +80,8 @@ export function startScanner({ scanning, log }: Parts) {
     }
   }
 
-  const loops = [begin, visit, tidy, checkLinks(scanning, signal, sleep)].map(forever)
+  const filling = [begin, visit].map((work) => () => whileThereIsRoom(work))
+  const loops = [...filling, tidy, checkLinks(scanning, signal, sleep)].map(forever)
   return {
     /** Gives up the requests under way and ends when what has come is saved. */
     async stop() {

@@ -1,10 +1,9 @@
 import { type StatsFs, accessSync, constants, existsSync, statSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import path from 'node:path'
+import { LEAST_ROOM } from '#platform/disk-room'
 import { type Finding, fault, warning, well } from './finding.ts'
 
-/** Below this a database that grows, or an index that is built anew, fills the disk at any moment. */
-const LEAST_ROOM = 500e6
 const LITTLE_ROOM = 5e9
 const LITTLE_SHARE = 0.1
 /** Measured: docs/benchmarks.md. The server without articles, each article, and the contextual model. */

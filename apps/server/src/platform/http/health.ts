@@ -7,7 +7,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 const PATIENCE_MS = 2_000
 
 /** What is under way and may take long, and how far it is, and what Claire does without; empty when all is well. */
-export type UnderWay = Record<string, { done: number; total: number } | 'unavailable'>
+export type UnderWay = Record<string, { done: number; total: number } | 'unavailable' | 'nearly full'>
 
 /**
  * `/health/live` says that the process answers; `/health/ready` that everything it needs does too (503 otherwise, and
