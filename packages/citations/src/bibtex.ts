@@ -82,14 +82,20 @@ function dateFields({ published }: CitedWork, dialect: Dialect): [string, string
   ]
 }
 
-/** 'van Beethoven, Jr., Ludwig'; an institution, and a family that holds a comma or an 'and', in braces. */
+/** What TeX programs take for the end of a particle: a part of a family, behind a space or a hyphen, in small letters. */
+const SMALL_PART = /(?:^|[\s-])\p{Ll}/u
+
+/**
+ * 'van Beethoven, Jr., Ludwig'; an institution, a family that holds a comma or an 'and', and one with a part in small
+ * letters ('Asad-uz-Zaman', 'Ortega y Gasset') in braces.
+ */
 function nameOf(name: PersonName, ascii: boolean): string {
-  const tex = (text: string) => {
+  const tex = (text: string, isTorn = false) => {
     const spelled = texOf(text, { ascii })
-    return /,|(?:^|\s)and(?:\s|$)/i.test(text) ? `{${spelled}}` : spelled
+    return isTorn || /,|(?:^|\s)and(?:\s|$)/i.test(text) ? `{${spelled}}` : spelled
   }
   if ('literal' in name) return `{${texOf(name.literal, { ascii })}}`
-  const family = [name.particle, tex(name.family)].filter(Boolean).join(' ')
+  const family = [name.particle, tex(name.family, SMALL_PART.test(name.family))].filter(Boolean).join(' ')
   return [family, tex(name.suffix), tex(name.given)].filter(Boolean).join(', ')
 }
 

@@ -31,6 +31,19 @@ function readBack(format: ExportFormatName, list: Reference[]) {
 
 const READABLE = ['bibtex', 'biblatex', 'ris', 'csl-json', 'csv'] as const
 
+test('no part of a family is taken for a particle', () => {
+  for (const [family, spelled] of [
+    ['Asad-uz-Zaman', '{Asad-uz-Zaman}'],
+    ['Ortega y Gasset', '{Ortega y Gasset}'],
+    ['Müller-Lüdenscheidt', 'Müller-Lüdenscheidt'],
+  ] as const) {
+    const names = [{ family, given: 'M.', particle: '', suffix: '' }]
+    assert.ok(written('biblatex', { names }).includes(`author = {${spelled}, M.}`), family)
+    const [entry] = readBack('bibtex', [{ work: work({ names }), key: 'key2019' }])
+    assert.deepEqual(entry?.kind === 'reference' && entry.reference.work.names, names)
+  }
+})
+
 describe('keys of references', () => {
   test('differ within a list, also where one is what another would be with a letter', () => {
     const titles = ['Deep', 'Deep', 'Deepa', 'Deep', 'Deepb', 'Deepa', 'Deepaa']

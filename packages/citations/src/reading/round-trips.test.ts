@@ -9,7 +9,8 @@ const WORDS =
   "Deep lakes mRNA R&D 50% more $5 or $6 {set}_1 #2 ~ a^b \\ Ångström Łódź Müller “q” 水 O’Neil α-helix -- '' `` $O(n^2)$ $\\frac{1}{2}$ and".split(
     ' ',
   )
-const NAMES = 'García Márquez Beethoven Łukasz O’Neil Müller-Lüdenscheidt 小明 Åse Smith Lee'.split(' ')
+const NAMES =
+  'Asad-uz-Zaman García Márquez Beethoven Łukasz O’Neil Müller-Lüdenscheidt 小明 Åse Smith Lee'.split(' ')
 const text = (most: number) =>
   fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((words) => words.join(' '))
 const maybe = (value: fc.Arbitrary<string>) => fc.oneof(fc.constant(''), value)
