@@ -34,6 +34,7 @@ const WRITINGS: [name: string, write: (text: string) => string][] = [
   ['question?', (text) => `${bare(text)}?`],
 ]
 const TOLERANCE = 0.005
+const ALIKE = { asked: 400, first: 10 }
 const bare = (text: string) => text.replace(/[\s.?!]+$/, '')
 type Mode = 'keywords' | 'meaning' | 'hybrid'
 
@@ -129,8 +130,6 @@ async function load(
   await fillContext()
   return corpusIds
 }
-
-const ALIKE = { asked: 400, first: 10 }
 
 /** Asks for what is like documents that are relevant to something, of as many as there are at most `ALIKE.asked`. */
 async function scoreAlike(

@@ -67,15 +67,17 @@ export async function loadContextualModel(): Promise<ContextualModel> {
   return {
     // One text at a time: how the model's weights are rounded depends on what else is in a batch.
     async vectorOf(text, tokens) {
-      const vector = new Float32Array(CONTEXTUAL_DIMENSIONS)
       const ids = cut(text, tokens)
-      if (ids.length <= 2) return vector
-      const states = await statesOf(ids)
-      for (const [at, value] of states.entries()) {
-        const d = at % CONTEXTUAL_DIMENSIONS
-        vector[d] = (vector[d] ?? 0) + value
-      }
-      return normalized(vector)
+      if (ids.length <= 2) return new Float32Array(CONTEXTUAL_DIMENSIONS)
+      return normalized(sumOf(await statesOf(ids)))
     },
   }
+}
+
+/** The sum of the tokens' states: by plain loops, as any other way costs a tenth of what the model does. */
+function sumOf(states: Float32Array): Float32Array {
+  const sum = new Float32Array(CONTEXTUAL_DIMENSIONS)
+  for (let at = 0; at < states.length; at += CONTEXTUAL_DIMENSIONS)
+    for (let d = 0; d < CONTEXTUAL_DIMENSIONS; d++) sum[d] = (sum[d] ?? 0) + (states[at + d] ?? 0)
+  return sum
 }
