@@ -58,16 +58,6 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
     }
   }
 
-  /** What is stored while the disk is nearly full would be the last: searching and reading need room as well. */
-  let isWaiting = false
-  async function whileThereIsRoom(work: () => Promise<void>) {
-    const isFull = diskRoom.isNearlyFull()
-    if (isFull !== isWaiting)
-      log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning goes on')
-    isWaiting = isFull
-    return isFull ? sleep(LOOK_FOR_ROOM_MS) : work()
-  }
-
   /** Repeats `work` until the scanner stops; a failure, such as a database out of reach, is no end. */
   async function forever(work: () => Promise<void>) {
     while (!signal.aborted) {
@@ -80,7 +70,7 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
     }
   }
 
-  const filling = [begin, visit].map((work) => () => whileThereIsRoom(work))
+  const filling = [begin, visit].map(waitingForRoom({ diskRoom, log, sleep }))
   const loops = [...filling, tidy, checkLinks(scanning, signal, sleep)].map(forever)
   return {
     /** Gives up the requests under way and ends when what has come is saved. */
@@ -92,9 +82,23 @@ export function startScanner({ scanning, log, diskRoom }: Parts) {
   }
 }
 
+type Sleep = (ms: number) => Promise<void>
+
+/** What is stored while the disk is nearly full would be the last: searching and reading need room as well. */
+function waitingForRoom({ diskRoom, log, sleep }: Pick<Parts, 'diskRoom' | 'log'> & { sleep: Sleep }) {
+  let isWaiting = false
+  return (work: () => Promise<void>) => () => {
+    const isFull = diskRoom.isNearlyFull()
+    if (isFull !== isWaiting)
+      log.warn(isFull ? 'the disk is nearly full: scanning waits' : 'there is room again: scanning goes on')
+    isWaiting = isFull
+    return isFull ? sleep(LOOK_FOR_ROOM_MS) : work()
+  }
+}
+
 /** Asks the addresses of kept articles whether there is still something. */
 const checkLinks =
-  ({ links }: Scanning, signal: AbortSignal, sleep: (ms: number) => Promise<void>) =>
+  ({ links }: Scanning, signal: AbortSignal, sleep: Sleep) =>
   async () => {
     if ((await links.step(signal)) === 'idle') await sleep(CHECK_LINKS_MS)
   }
