@@ -1,6 +1,6 @@
 import { type CitedWork, nameText } from '@claire/scholarly-text'
 import type { Database } from '#platform/database'
-import { sameTitled, titleKeysNear, workKeyOf } from './saving/work-keys.ts'
+import { sameTitled, titleKeysNear, workKeyOf } from './works/work-keys.ts'
 import type { ArticleTables } from './tables.ts'
 
 const WORKS_PER_QUERY = 100

@@ -1,5 +1,5 @@
 import { type CitationFacts, knownFacts } from '@claire/scholarly-text'
-import { digest } from './saving/digest.ts'
+import { digest } from './works/digest.ts'
 
 export type ArticleType = 'web' | 'pdf'
 

@@ -1,6 +1,6 @@
 import { type CitedWork, type WorkKind, parseName } from '@claire/scholarly-text'
 import type { ArticleCard } from './article.ts'
-import { arxivIdOf } from './saving/work-keys.ts'
+import { arxivIdOf } from './works/work-keys.ts'
 
 type CitedArticle = Pick<
   ArticleCard,

@@ -1,7 +1,7 @@
 import { type NoticeKind, noticeInTitle } from '@claire/scholarly-text'
 import type { ArticleDraft } from '../article.ts'
-import { digest } from '../saving/digest.ts'
-import { tellingLettersOf } from '../saving/work-keys.ts'
+import { digest } from '../works/digest.ts'
+import { tellingLettersOf } from '../works/work-keys.ts'
 
 type Titled = Pick<ArticleDraft, 'sourceId' | 'title' | 'doi'>
 export type Noticed = Titled & Pick<ArticleDraft, 'citation'>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { aliasesOf, titleKeyOf, workKeyOf } from './work-keys.ts'
+import { aliasesOf, titleKeyOf, workKeyOf } from '../works/work-keys.ts'
 
 /** What there is to recognise an article by, in the tables as they are at this change of them. */
 export type KeyedTables = {

@@ -7,7 +7,7 @@ import { type ArticleDraft, contentHashOf } from '../article.ts'
 import { appendEvents } from '../events.ts'
 import { writeNotices } from '../notices/notices.ts'
 import type { ArticleTables } from '../tables.ts'
-import { aliasesOf, sameTitled, titleKeyOf, titleKeysNear, workKeyOf } from './work-keys.ts'
+import { aliasesOf, sameTitled, titleKeyOf, titleKeysNear, workKeyOf } from '../works/work-keys.ts'
 
 const MOST_NAMESAKES = 100
 

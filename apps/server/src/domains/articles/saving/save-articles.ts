@@ -13,7 +13,7 @@ import {
   updateArticle,
 } from './save-article.ts'
 import type { ArticleTables } from '../tables.ts'
-import { aliasesOf, titleKeysNear } from './work-keys.ts'
+import { aliasesOf, titleKeysNear } from '../works/work-keys.ts'
 
 /** 23 columns a row: far below the 32,766 values that SQLite takes in a statement. */
 const AT_ONCE = 500
