@@ -41,7 +41,7 @@ export const RANKING: RankingSettings = {
   alpha: { word: 0.2, words: 0.4, literal: 0.2, covering: 1.2 },
   rocchio: { articles: 3, weight: 0.4 },
   affinity: { articles: 100, weight: 0.2 },
-  context: { articles: 200, weight: 0.5 },
+  context: { articles: 200, weight: 0.45 },
   fill: { least: 2, ofNoise: 0.7 },
   strict: { least: 3, ofNoise: 1 },
   covering: (words) => (words <= 2 ? 1 : Math.max(0.03, 2 / words - 0.1)),
