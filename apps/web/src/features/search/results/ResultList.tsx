@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { visuallyHidden } from '#shared/ui/text/visually-hidden.ts'
@@ -12,6 +12,8 @@ import type { Results } from './use-results.ts'
 const SENTINEL_THRESHOLD = 0.1
 /** It counts as seen before it is, and when it has been passed: who reads on finds the next rows there. */
 const SEEN_AHEAD = '1000000px 0px 700px 0px'
+/** About as high is a row. */
+const ROW_PX = 146
 /** For so many rows there is room below those that are here. */
 const ROWS_AHEAD = 25
 
@@ -26,9 +28,14 @@ export function ResultList({ results, ...rows }: ResultRowsProps & { results: Re
   // After a failure only the button goes on: a sentinel in view would ask again and again.
   const sentinel = useSentinel(hasMore && !isLoadingMore && !hasFailed, loadMore)
   const shown = pages.reduce((sum, page) => sum + page.length, 0)
-  const room = useRoom(shown, hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0)
+  const ahead = hasMore && !hasFailed ? Math.min(total - shown, ROWS_AHEAD) : 0
   return (
-    <Box ref={room} data-goes-on={hasMore || undefined} sx={hasMore && !hasFailed ? listWithRoom : list}>
+    <Box
+      data-goes-on={hasMore || undefined}
+      sx={hasMore && !hasFailed ? listWithRoom : list}
+      // Not measured: what is measured has to be laid out at once, in the middle of drawing the page.
+      style={{ paddingBottom: ahead * ROW_PX }}
+    >
       <Box sx={rowsOfPages}>
         {pages.map((articles, page) => (
           <ResultPage key={page} articles={articles} {...rows} />
@@ -67,17 +74,6 @@ function End({
   )
 }
 
-/** A ref for a list that is as high as its rows and `ahead` more of their kind. */
-function useRoom(rows: number, ahead: number) {
-  const element = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = element
-    const height = current?.firstElementChild?.clientHeight ?? 0
-    if (current) current.style.minHeight = ahead > 0 ? `${height + (ahead * height) / rows}px` : ''
-  }, [rows, ahead])
-  return element
-}
-
 /** A ref for an element that calls `onSeen` when it comes near or has been passed while `isWatched`. */
 function useSentinel(isWatched: boolean, onSeen: () => void) {
   const element = useRef<HTMLDivElement>(null)
@@ -105,7 +101,7 @@ const lineOf = (from: number, to: number) =>
 const listWithRoom = {
   ...list,
   backgroundImage: `${lineOf(14, 30)}, ${lineOf(42, 54)}, ${lineOf(66, 118)}`,
-  backgroundSize: '62% 146px, 34% 146px, 84% 146px',
+  backgroundSize: `62% ${ROW_PX}px, 34% ${ROW_PX}px, 84% ${ROW_PX}px`,
   backgroundPosition: '26px 0',
   backgroundRepeat: 'repeat-y',
 } as const
