@@ -24,8 +24,8 @@ export const ReportSchema = Type.Object({
   articleId: Type.String(),
   title: Type.String({ description: 'URL-encoded, as it was then' }),
   said: Type.String({ description: 'The summary or the facts as they were shown then' }),
-  state: Type.Enum(['same', 'changed', 'gone'], {
-    description: 'What has become of the article since: the same version, another one, or it has left Claire',
+  state: Type.Enum(['same', 'changed'], {
+    description: 'Whether the article is the same version still, or another one',
   }),
   isGenerated: Type.Boolean({ description: 'A language model wrote the summary: it can write it anew' }),
 })

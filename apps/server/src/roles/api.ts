@@ -134,7 +134,7 @@ export async function startApi(claire: Claire) {
   claire.sourceChanges.start()
   const bins = createWorker({
     name: 'bins',
-    step: async () => ((await claire.emptyBins()) ? 'worked' : 'idle'),
+    step: async () => ((await claire.emptyBins()) || (await claire.reports.forgetGone()) ? 'worked' : 'idle'),
     idleMs: EMPTY_BINS_MS,
     retry: { firstMs: 60_000, longestMs: EMPTY_BINS_MS },
     onFailure: (error) => claire.log.error({ err: error }, 'old bookmarks were not taken out of the bins'),

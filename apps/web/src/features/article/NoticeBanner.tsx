@@ -11,7 +11,7 @@ export function NoticeBanner({ notice }: { notice: WorkNotice }) {
     <Alert severity={isTakenBack(notice) ? 'error' : 'warning'} sx={{ mb: 2 }}>
       {t(`article.notice.${notice.kind}`)}{' '}
       {notice.url && (
-        <Link href={notice.url} target="_blank" rel="noopener noreferrer" color="inherit">
+        <Link href={notice.url} target="_blank" rel="noopener noreferrer" color="inherit" underline="always">
           {t('article.notice.read')}
         </Link>
       )}

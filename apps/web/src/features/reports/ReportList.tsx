@@ -49,26 +49,21 @@ export function ReportList() {
 function Row({ report }: { report: Report }) {
   const { t } = useTranslation()
   const titleId = useId()
-  const title = decodeTitle(report.title)
   return (
     <ListRow
       titleId={titleId}
       title={
         <Typography variant="subtitle1" component="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
-          {report.state === 'gone' ? (
-            title
-          ) : (
-            <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
-              {title}
-            </Link>
-          )}
+          <Link component={RouterLink} to={`/detail/${report.articleId}`} color="inherit">
+            {decodeTitle(report.title)}
+          </Link>
         </Typography>
       }
       meta={
         <Meta small>
           {t(`reports.about.${report.about}`)}
           {formatMoment(report.reportedAt)}
-          {report.state !== 'same' && t(`reports.state.${report.state}`)}
+          {report.state === 'changed' && t('reports.changed')}
         </Meta>
       }
       actions={<Settle report={report} titleId={titleId} />}

@@ -85,9 +85,22 @@ export async function forgetGoneArticles(database: Database) {
 /** What administrators do about reports. */
 function settling({ database, articles, rewriteSummary }: Parts) {
   const db = database.withTables<ReportTables>()
+
+  /** What was said of an article leaves with it. Returns how many reports there were. */
+  async function forgetGone(): Promise<number> {
+    const { numDeletedRows } = await db
+      .deleteFrom('report')
+      .where((eb) => eb.not(isLiveArticle('report.article_id')))
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
+
   return {
+    forgetGone,
+
     /** The oldest first: they have waited longest. */
     async page({ page, size }: { page: number; size: number }): Promise<ReportPage> {
+      await forgetGone()
       const { total } = await db
         .selectFrom('report')
         .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -183,7 +196,5 @@ const told = (row: Row) => ({
   isGenerated: row.is_generated === 1,
 })
 
-function stateOf({ article_version }: Row, version: number | undefined) {
-  if (version === undefined) return 'gone'
-  return version === article_version ? 'same' : 'changed'
-}
+const stateOf = ({ article_version }: Row, version: number | undefined) =>
+  version === article_version ? ('same' as const) : ('changed' as const)

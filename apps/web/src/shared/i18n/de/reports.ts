@@ -9,7 +9,7 @@ export const reports: Translated<typeof English> = {
   empty: 'Es ist nichts gemeldet.',
   emptyText: 'Was auf der Seite eines Artikels gemeldet wird, steht hier, bis es erledigt ist.',
   about: { summary: 'Textstellen', facts: 'Angaben' },
-  state: { changed: 'Der Artikel hat sich seither geändert.', gone: 'Der Artikel ist nicht mehr hier.' },
+  changed: 'Der Artikel hat sich seither geändert.',
   said: 'Damals gezeigt',
   note: 'Was falsch ist',
   noNote: 'Dazu wurde nichts geschrieben.',

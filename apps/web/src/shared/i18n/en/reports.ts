@@ -7,7 +7,7 @@ export const reports = {
   empty: 'Nothing is reported.',
   emptyText: 'What readers report on the page of an article stands here until it is settled.',
   about: { summary: 'Highlights', facts: 'Facts' },
-  state: { changed: 'The article has changed since.', gone: 'The article is not here any more.' },
+  changed: 'The article has changed since.',
   said: 'Shown then',
   note: 'What is wrong',
   noNote: 'Nothing was written about it.',

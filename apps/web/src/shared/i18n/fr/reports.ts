@@ -9,7 +9,7 @@ export const reports: Translated<typeof English> = {
   empty: 'Rien n’est signalé.',
   emptyText: 'Ce qui est signalé sur la page d’un article reste ici jusqu’à ce que ce soit traité.',
   about: { summary: 'Passages clés', facts: 'Données' },
-  state: { changed: 'L’article a changé depuis.', gone: 'L’article n’est plus ici.' },
+  changed: 'L’article a changé depuis.',
   said: 'Affiché alors',
   note: 'Ce qui est faux',
   noNote: 'Rien n’a été écrit à ce sujet.',
