@@ -39,7 +39,7 @@ export type ScanProgress = Static<typeof ScanProgressSchema>
 export const SourceHealthSchema = Type.Object({
   state: Type.String({
     description:
-      'never_scanned, scanning, healthy, silent, stale, degraded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
+      'never_scanned, scanning, healthy, silent, stale, degraded, never_succeeded, blocked_robots, blocked_site, rate_limited, needs_javascript, not_found, no_articles, frozen_mass_loss',
   }),
   reason: Type.String({ description: 'The cause in words, with advice; empty when healthy' }),
   lastSuccessAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

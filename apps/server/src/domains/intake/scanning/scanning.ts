@@ -73,8 +73,7 @@ export async function createScanning({
 }: ScanningOptions) {
   const guard = createAddressGuard(guarding)
   const agent = createGuardedAgent({ guard, resolve: nameService })
-  const contact = contactEmail ? `; mailto:${contactEmail}` : ''
-  const userAgent = `ClaireBot/1.0 (+${publicUrl}/bot${contact})`
+  const userAgent = userAgentOf({ publicUrl, contactEmail })
   const fetcher = createFetcher({ guard, agent, userAgent, contactEmail, clock })
   const now = frontierTime(database, clock)
   const pace = createPace({ minDelayMs: minDelayMs ?? undefined })
@@ -115,6 +114,9 @@ export async function createScanning({
     },
   }
 }
+
+const userAgentOf = ({ publicUrl, contactEmail }: Pick<ScanningOptions, 'publicUrl' | 'contactEmail'>) =>
+  `ClaireBot/1.0 (+${publicUrl}/bot${contactEmail ? `; mailto:${contactEmail}` : ''})`
 
 const TIDY_MS = 24 * 3600_000
 const REMEMBERED_MS = 10 * 60_000

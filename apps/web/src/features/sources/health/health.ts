@@ -9,6 +9,7 @@ const KINDS = {
   silent: 'off',
   stale: 'warning',
   degraded: 'warning',
+  never_succeeded: 'error',
   blocked_robots: 'error',
   blocked_site: 'error',
   rate_limited: 'warning',

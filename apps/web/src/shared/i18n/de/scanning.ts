@@ -12,6 +12,7 @@ export const scanning: Translated<typeof English> = {
       silent: 'Still',
       stale: 'Überfällig',
       degraded: 'Teilweise gestört',
+      never_succeeded: 'Bisher nie gelesen',
       blocked_robots: 'Durch robots.txt gesperrt',
       blocked_site: 'Von der Website gesperrt',
       rate_limited: 'Von der Website gebremst',

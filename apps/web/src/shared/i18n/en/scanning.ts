@@ -10,6 +10,7 @@ export const scanning = {
       silent: 'Silent',
       stale: 'Overdue',
       degraded: 'Partly failing',
+      never_succeeded: 'Never read so far',
       blocked_robots: 'Blocked by robots.txt',
       blocked_site: 'Blocked by the site',
       rate_limited: 'Slowed down by the site',

@@ -12,6 +12,7 @@ export const scanning: Translated<typeof English> = {
       silent: 'Silencieuse',
       stale: 'En retard',
       degraded: 'Échecs partiels',
+      never_succeeded: 'Encore jamais lue',
       blocked_robots: 'Bloquée par robots.txt',
       blocked_site: 'Bloquée par le site',
       rate_limited: 'Ralentie par le site',

@@ -8,6 +8,7 @@ export type Health =
   | 'silent'
   | 'stale'
   | 'degraded'
+  | 'never_succeeded'
   | 'blocked_robots'
   | 'blocked_site'
   | 'rate_limited'
@@ -60,6 +61,7 @@ const SAYS: Record<Health, string> = {
   stale:
     'There has been no successful visit for three times the usual interval. Look at the last error, or scan now.',
   degraded: 'More than a fifth of the visits failed.',
+  never_succeeded: 'No visit has succeeded so far.',
   blocked_robots: "The site's robots.txt keeps robots out.",
   blocked_site: 'The site turns us away.',
   rate_limited: 'The site asks us to come less often; the visit goes on later by itself.',

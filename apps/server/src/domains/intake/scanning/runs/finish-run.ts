@@ -150,8 +150,14 @@ async function healthAfter(
   { ending: { run }, fault, frozen, articles }: Judging,
 ): Promise<{ health: Health; health_cause: string }> {
   if (frozen) return { health: 'frozen_mass_loss', health_cause: '' }
-  if (fault) return { health: healthOfCause(fault), health_cause: fault }
-  const worst = await commonestFailure(transaction, run)
+  if (fault) {
+    const health = healthOfCause(fault)
+    const { last_ok_at: before } = await stateOf(transaction, run.source_id)
+    const never = health === 'degraded' && before === null && !articles
+    return { health: never ? 'never_succeeded' : health, health_cause: fault }
+  }
+  // What keeps a source without articles is not disproved by a run that does not look at it again.
+  const worst = await commonestFailure(transaction, run, { since: articles ? run.started_at : 0 })
   if (!articles) {
     const health = worst ? healthOfCause(worst) : 'no_articles'
     return { health: health === 'degraded' ? 'no_articles' : health, health_cause: worst ?? '' }
@@ -174,13 +180,17 @@ async function isMuchAmiss(transaction: Database, run: ScanRun): Promise<boolean
   return run.errors > Number(total) * 0.2
 }
 
-async function commonestFailure(transaction: Database, run: ScanRun): Promise<Cause | null> {
+async function commonestFailure(
+  transaction: Database,
+  run: ScanRun,
+  { since = run.started_at }: { since?: number } = {},
+): Promise<Cause | null> {
   const row = await transaction
     .withTables<ScanningTables>()
     .selectFrom('crawl_url')
     .select(['reason', sql<number>`count(*)`.as('times')])
     .where('source_id', '=', run.source_id)
-    .where('visited_at', '>=', run.started_at)
+    .where('visited_at', '>=', since)
     .where('state', 'in', ['blocked', 'failed', 'skipped'])
     .where('kind', 'in', ['page', 'pdf', 'home'])
     .groupBy('reason')

@@ -47,6 +47,27 @@ async function scan(site: ChangingSite) {
   return harness.scan(HOST)
 }
 
+for (const inside of [
+  'http://localhost/alpha.pdf',
+  'http://192.168.0.7/alpha.pdf',
+  'https://files.intranet/alpha.pdf',
+])
+  test(`a file at ${inside} is where somebody wrote the page, and is not kept`, async () => {
+    const paths = ['/article/view/alpha', '/article/view/beta']
+    const found = await scan(
+      new ChangingSite({
+        '/': listPage(paths),
+        '/article/view/alpha': articlePage('alpha', { pdf: inside }),
+        '/article/view/beta': articlePage('beta'),
+      }),
+    )
+    assert.equal(found.get('/article/view/alpha')?.fileUrl, null)
+    assert.deepEqual(
+      [...(await harness.ends(HOST)).keys()].filter((path) => /pdf/.test(path)),
+      [],
+    )
+  })
+
 describe('the file of an article', () => {
   test('gives it its full text, and the two are one article', async () => {
     const found = await scan(withFile(['/article/view/alpha']))

@@ -31,6 +31,7 @@ import { type Answer, SILENT, type VisitResult } from './visit-result.ts'
 import type { HostLease } from '../frontier/hosts.ts'
 import { runningRun, type ScanRun, scanState } from '../frontier/runs.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
+import { publicOnly } from './public-only.ts'
 import { keepContinuation, startingOver } from './feed-continuation.ts'
 import type { Spool } from './spool.ts'
 import { readAnswer } from './read-answer.ts'
@@ -68,7 +69,8 @@ export async function attemptVisit(
   const state = await scanState(parts.database, row.source_id)
   if (!run || !state) return null
   const source = { url: state.url, strategy: readStrategy(state.strategy), stage: run.stage }
-  return attemptVisitFor(parts, { lease, row, source, run })
+  const attempt = await attemptVisitFor(parts, { lease, row, source, run })
+  return 'outcome' in attempt ? { ...attempt, outcome: publicOnly(attempt.outcome, parts.guard) } : attempt
 }
 
 interface Spending {

@@ -1,4 +1,6 @@
-const LONGEST_LINE = 16_664
+/** Bytes: eight times the longest address that a browser takes, without the end of the line. */
+const LONGEST_LINE = 16_663
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const LARGEST = 500 * 1024
 
 interface Rule {
@@ -66,14 +68,21 @@ const MISSPELT: Record<string, string> = {
 }
 
 function* linesOf(bytes: Uint8Array): Generator<{ key: string; value: string }> {
-  const text = new TextDecoder('utf-8').decode(bytes.subarray(0, LARGEST)).replaceAll('\0', '')
-  for (const raw of text.split(/\r\n|\n|\r/)) {
-    const line = raw.slice(0, LONGEST_LINE).replace(/#.*$/, '').trim()
+  for (const raw of textOf(bytes).split(/\r\n|\n|\r/)) {
+    const written = Buffer.from(raw.slice(0, LONGEST_LINE), 'latin1').toString('utf8')
+    const line = written.replaceAll('\0', '').replace(/#.*$/, '').trim()
     const [, key, value] = /^([^:]+?)\s*:\s*(.*)$/.exec(line) ?? /^(\S+)[ \t]+(\S+)$/.exec(line) ?? []
     if (key === undefined || value === undefined) continue
     const name = key.toLowerCase()
     yield { key: MISSPELT[name] ?? name, value: value.trim() }
   }
+}
+
+/** A character for each byte, without the mark that may stand first, or what an editor has left of it. */
+function textOf(bytes: Uint8Array): string {
+  const other = BYTE_ORDER_MARK.findIndex((byte, index) => bytes[index] !== byte)
+  const start = other < 0 ? BYTE_ORDER_MARK.length : other
+  return Buffer.from(bytes.subarray(start, LARGEST)).toString('latin1')
 }
 
 /** The product token: 'clairebot' of 'ClaireBot/1.0'. '*' stands for everybody. */

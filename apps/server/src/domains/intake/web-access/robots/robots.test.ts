@@ -80,6 +80,20 @@ describe('what a robots.txt may look like', () => {
     assert.equal(allows('User-agent: *\0\nDisallow: /x', '/x'), false)
   })
 
+  for (const mark of ['ef', 'efbb', 'efbbbf'])
+    test(`what an editor has left of a byte order mark is read past: ${mark}`, () => {
+      const bytes = Buffer.concat([Buffer.from(mark, 'hex'), Buffer.from('User-agent: *\nDisallow: /x')])
+      assert.equal(isAllowed(rulesFor(parseRobots(bytes), 'ClaireBot'), 'http://site.net/x'), false)
+    })
+
+  test('of a line, the first 16,663 bytes count, whatever letters they are', () => {
+    const path = (letters: number) => `/${'é'.repeat(letters)}`
+    const rule = `Disallow: ${path(10_000)}`
+    const counted = (16_663 - 'Disallow: /'.length) / 2
+    assert.equal(allows(`User-agent: *\n${rule}`, path(Math.floor(counted))), false)
+    assert.equal(allows(`User-agent: *\n${rule}`, path(Math.floor(counted) - 1)), true)
+  })
+
   test('Latin-1 bytes do not hide the other rules (fault 47)', () => {
     const bytes = Buffer.concat([
       Buffer.from('User-agent: *\nDisallow: /\xe9t\xe9\n', 'latin1'),

@@ -1,0 +1,23 @@
+import type { AddressGuard } from '#domains/intake/web-access'
+import type { Outcome } from '../discovery/outcome.ts'
+
+/**
+ * What a visit brought, without addresses that nobody outside the site's own network can reach: files at
+ * 'http://localhost/…' are where somebody wrote the page, and links into a private network are of no use to readers.
+ */
+export function publicOnly(outcome: Outcome, guard: Pick<AddressGuard, 'refusal'>): Outcome {
+  const { articles } = outcome
+  const isPublic = (url: string) => guard.refusal(url) !== 'private_address'
+  const withFile = <D extends { fileUrl: string | null }>(draft: D): D =>
+    draft.fileUrl === null || isPublic(draft.fileUrl) ? draft : { ...draft, fileUrl: null }
+  return {
+    ...outcome,
+    found: outcome.found.filter(({ url }) => isPublic(url)),
+    articles:
+      articles.kind === 'none'
+        ? articles
+        : articles.kind === 'listed'
+          ? { ...articles, drafts: articles.drafts.map(withFile) }
+          : { ...articles, draft: withFile(articles.draft) },
+  }
+}
