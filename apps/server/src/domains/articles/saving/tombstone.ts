@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database'
-import type { ArticleTables } from '../tables.ts'
+
+/** What `forgetTexts` needs of the tables, whose own file needs the tombstone. */
+type TextTables = { article_text: { article_id: string } }
 
 /**
  * What is left of an article that was withdrawn or deleted: its addresses, its identifiers and the digest of its title, by
@@ -20,7 +22,7 @@ export const TOMBSTONE = {
 export async function forgetTexts(transaction: Database, ids: string[]) {
   if (!ids.length) return
   await transaction
-    .withTables<ArticleTables>()
+    .withTables<TextTables>()
     .deleteFrom('article_text')
     .where('article_id', 'in', ids)
     .execute()
