@@ -71,29 +71,21 @@ export function createReports(parts: Parts) {
   }
 }
 
-/** What was shown of articles that are gone is gone with them; that somebody reported it is not. */
-export async function forgetGoneArticles(database: Database) {
-  await database
+/** What was said of an article leaves with it. Returns how many reports there were. */
+export async function forgetGoneArticles(database: Database): Promise<number> {
+  const { numDeletedRows } = await database
     .withTables<ReportTables>()
-    .updateTable('report')
-    .set({ said: '' })
-    .where('said', '<>', '')
+    .deleteFrom('report')
     .where((eb) => eb.not(isLiveArticle('report.article_id')))
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** What administrators do about reports. */
 function settling({ database, articles, rewriteSummary }: Parts) {
   const db = database.withTables<ReportTables>()
 
-  /** What was said of an article leaves with it. Returns how many reports there were. */
-  async function forgetGone(): Promise<number> {
-    const { numDeletedRows } = await db
-      .deleteFrom('report')
-      .where((eb) => eb.not(isLiveArticle('report.article_id')))
-      .executeTakeFirst()
-    return Number(numDeletedRows)
-  }
+  const forgetGone = () => forgetGoneArticles(database)
 
   return {
     forgetGone,
