@@ -39,6 +39,8 @@ const EXPECTED_SIBLINGS = 8
 /** A list shows its entries with this much text at most. */
 const WORDS_OF_TEASER = 80
 const MANY_SIBLINGS = 40
+/** So many words in a part of an address are a title. */
+const WORDS_OF_TITLE = 5
 
 type Kind = Classification['kind']
 
@@ -79,10 +81,25 @@ export function classify(features: Features): Classification {
     if (decision) return { kind: decision[0], evidence: [decision[1], ...evidence] }
   }
   const { score, reasons } = scoreOf(features, siblings)
+  const isDoubtful = score < 3 || (isBare(features) && isNamedShortly(features.url))
   return {
-    kind: score >= 3 ? 'article' : score <= 0 ? 'listing' : 'candidate',
+    kind: score <= 0 ? 'listing' : isDoubtful ? 'candidate' : 'article',
     evidence: [`score ${score}`, ...reasons, ...evidence],
   }
+}
+
+/** Text that nobody signed or dated, and that cites nothing: what institutions say of themselves is of that kind. */
+const isBare = ({ hasAuthor, hasDate, hasReferences, scholarly }: Features) =>
+  !hasAuthor && !hasDate && !hasReferences && scholarly === 'none'
+
+/** '/teaching', '/people/ada-lovelace': a name of its own, where articles have numbers or whole titles. */
+function isNamedShortly(address: string): boolean {
+  const url = URL.parse(address)
+  if (!url || url.search) return false
+  return (
+    !/\d/.test(url.pathname) &&
+    url.pathname.split('/').every((name) => name.split(/[-_]/).length < WORDS_OF_TITLE)
+  )
 }
 
 const isProse = ({ words, linkShare, linkedHeadings }: Features) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { jsonLd, ARTICLE, SCHOLARLY, page, draftOf } from '../testing/metadata-pages.ts'
-import { articleOf, metas, prose } from '../testing/pages.ts'
+import { articleOf, html, metas, prose } from '../testing/pages.ts'
 
 describe('each field comes from the most trusted place that has it', () => {
   test('and its provenance says from where', () => {
@@ -355,4 +355,12 @@ describe('authors and years of scholarly pages', () => {
       null,
     )
   })
+})
+
+test('a DOI in a meta element that has an id and no name is the article’s', () => {
+  const page = html({
+    head: '<meta id="DOI" content="10.5555/tides.12">',
+    body: `<h1>On tides</h1>${prose()}`,
+  })
+  assert.equal(articleOf(page).draft.doi, '10.5555/tides.12')
 })

@@ -65,6 +65,7 @@ function readMeta(head: PageHead, attributes: Record<string, string>) {
     attributes.name ??
     attributes.property ??
     attributes.itemprop ??
+    attributes.id ??
     (attributes['http-equiv'] && `http-equiv:${attributes['http-equiv']}`)
   const content = attributes.content?.trim()
   if (name && content && head.metas.length < MOST_METAS) head.metas.push({ name: plainName(name), content })
