@@ -14,6 +14,7 @@ const SOURCES = [
   'apps/web/vite.config.ts',
   'apps/web/package.json',
   'packages/api-contract/src',
+  'packages/scholarly-text/src',
   'package-lock.json',
 ]
 
