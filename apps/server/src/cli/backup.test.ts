@@ -141,9 +141,12 @@ describe('a backup of a folder', () => {
     await refused(['restore', cut], there, /manifest\.json cannot be read/)
     const later = copyOf((copy) => {
       const manifest = JSON.parse(readFileSync(manifestOf(copy), 'utf8')) as object
-      writeFileSync(manifestOf(copy), JSON.stringify({ ...manifest, newest: '9999-from-the-future' }))
+      writeFileSync(
+        manifestOf(copy),
+        JSON.stringify({ ...manifest, changes: ['0001-jobs', '0002-from-the-future'] }),
+      )
     })
-    await refused(['restore', later], there, /newer version of Claire \(9999-from-the-future/)
+    await refused(['restore', later], there, /newer version of Claire: .*0002-from-the-future/)
     const server = { DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
     await refused(['restore', folder], server, /a backup of SQLite\. Unset DATABASE_URL/)
     await refused(['restore'], there, /needs the FOLDER/)

@@ -1,9 +1,9 @@
-import { indexFolder, newestSchemaChange } from '../compose/index.ts'
+import { indexFolder, schemaChanges } from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 import type { Installation } from './backup/installation.ts'
 
 /** The Claire that the settings mean. */
 export function thisInstallation(): Installation {
   const { dataDir, databaseUrl } = readConfig()
-  return { dataDir, databaseUrl, indexFolder: indexFolder(dataDir), newestKnown: newestSchemaChange }
+  return { dataDir, databaseUrl, indexFolder: indexFolder(dataDir), knownChanges: schemaChanges }
 }

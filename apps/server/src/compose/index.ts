@@ -18,7 +18,7 @@ import { composePeople } from './people.ts'
 import { composeReading } from './reading.ts'
 
 export { DamagedKeyError } from './people.ts'
-export { lookAtStorage, newestSchemaChange, openStorage } from './storage.ts'
+export { lookAtStorage, schemaChanges, openStorage } from './storage.ts'
 export { composeContextual } from './contextual.ts'
 export { installationMeasures } from './metrics.ts'
 export { indexFolder, openSearchIndex, requestReindex } from './search.ts'

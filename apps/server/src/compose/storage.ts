@@ -34,8 +34,8 @@ const migrations = {
   ...mailingMigrations,
 }
 
-/** The newest change of the schema that this version knows. */
-export const newestSchemaChange = Object.keys(migrations).toSorted().at(-1) ?? ''
+/** The changes of the schema that this version knows. */
+export const schemaChanges = Object.keys(migrations)
 
 /**
  * The database of the configuration, its schema up to date; for what needs no more of Claire than that. Throws

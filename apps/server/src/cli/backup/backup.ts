@@ -38,12 +38,12 @@ export async function backUp({ installation, to, withIndex, now, steps }: Backup
     requireRoom(installation, partial)
     // First: an index that knows more than the database would be built anew.
     const hasIndex = withIndex && (await copyIndexTo(installation, path.join(partial, INDEX_FOLDER), steps))
-    const newest = await copyDatabase(installation, partial, steps)
+    const changes = await copyDatabase(installation, partial, steps)
     await steps.take('check sums', () =>
       writeManifest(partial, {
         madeAt: now.toISOString(),
         engine: installation.databaseUrl ? 'postgresql' : 'sqlite',
-        newest,
+        changes,
         hasIndex,
       }),
     )
@@ -67,35 +67,38 @@ function requireRoom({ databaseUrl, dataDir }: Installation, folder: string) {
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
 
-/** Copies the database; resolves to the newest change of its schema, which may be older than this program. */
+/** Copies the database; resolves to the changes that its schema has, which may be fewer than this program knows. */
 async function copyDatabase({ databaseUrl: url, dataDir }: Installation, folder: string, steps: Steps) {
   if (!url) {
     const from = path.join(dataDir, DATABASE_FILE)
     const to = path.join(folder, DATABASE_FILE)
     await steps.take('database', (onProgress) => copyFile({ from, to, onProgress }), statSync(from).size)
-    return newestInFile(to)
+    return changesInFile(to)
   }
   const args = ['--format=custom', '--no-owner', '--no-privileges', `--file=${path.join(folder, DUMP_FILE)}`]
   await steps.take('database', () => runPostgresProgram({ program: 'pg_dump', args, url }))
-  return newestOnServer(url)
+  return changesOnServer(url)
 }
 
-const NEWEST = 'select max(name) as newest from schema_migration'
+const CHANGES = 'select name from schema_migration order by name'
 
-function newestInFile(file: string): string {
+function changesInFile(file: string): string[] {
   const database = new DatabaseSync(file, { readOnly: true })
   try {
-    return String(database.prepare(NEWEST).get()?.newest)
+    return database
+      .prepare(CHANGES)
+      .all()
+      .map(({ name }) => String(name))
   } finally {
     database.close()
   }
 }
 
-async function newestOnServer(url: string): Promise<string> {
+async function changesOnServer(url: string): Promise<string[]> {
   const database = openPostgres(url, 1)
   try {
-    const { rows } = await sql.raw<{ newest: string }>(NEWEST).execute(database)
-    return String(rows[0]?.newest)
+    const { rows } = await sql.raw<{ name: string }>(CHANGES).execute(database)
+    return rows.map(({ name }) => name)
   } finally {
     await database.destroy()
   }

@@ -4,8 +4,8 @@ export interface Installation {
   /** null: SQLite in `dataDir`. */
   databaseUrl: string | null
   indexFolder: string
-  /** The newest change of the schema that this version of Claire knows. */
-  newestKnown: string
+  /** The changes of the schema that this version of Claire knows. */
+  knownChanges: string[]
 }
 
 /** The names of what a backup holds. */

@@ -14,8 +14,8 @@ export interface Manifest {
   /** ISO 8601, when it was begun. */
   madeAt: string
   engine: 'sqlite' | 'postgresql'
-  /** The newest change of the schema: a version of Claire that does not know it cannot read this. */
-  newest: string
+  /** The changes of the schema that it has: a version of Claire that does not know one of them cannot read this. */
+  changes: string[]
   hasIndex: boolean
   /** By path within the folder, with '/'; sha256 in hex. */
   files: Record<string, { bytes: number; sha256: string }>
@@ -24,7 +24,7 @@ export interface Manifest {
 /** Looks at every file of the folder and writes down what they are. */
 export async function writeManifest(
   folder: string,
-  facts: Pick<Manifest, 'madeAt' | 'engine' | 'newest' | 'hasIndex'>,
+  facts: Pick<Manifest, 'madeAt' | 'engine' | 'changes' | 'hasIndex'>,
 ): Promise<Manifest> {
   const files: Manifest['files'] = {}
   for (const name of filesIn(folder))
@@ -78,8 +78,8 @@ const isManifest = (value: unknown): value is Manifest =>
   typeof value.files === 'object' &&
   'engine' in value &&
   (value.engine === 'sqlite' || value.engine === 'postgresql') &&
-  'newest' in value &&
-  typeof value.newest === 'string'
+  'changes' in value &&
+  Array.isArray(value.changes)
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -36,16 +36,17 @@ export async function restore(wish: RestoreWish): Promise<{ kept: string | null 
   return { kept }
 }
 
-function requireSuitable({ databaseUrl, newestKnown }: Installation, { engine, newest }: Manifest) {
+function requireSuitable({ databaseUrl, knownChanges }: Installation, { engine, changes }: Manifest) {
   if (engine !== (databaseUrl ? 'postgresql' : 'sqlite'))
     throw new OperatorError(
       engine === 'sqlite'
         ? 'This is a backup of SQLite. Unset DATABASE_URL to restore it.'
         : 'This is a backup of PostgreSQL. Set DATABASE_URL to the database that takes it.',
     )
-  if (newest > newestKnown)
+  const unknown = changes.find((change) => !knownChanges.includes(change))
+  if (unknown)
     throw new OperatorError(
-      `This backup is of a newer version of Claire (${newest}; this one knows ${newestKnown}). Restore it with that one.`,
+      `This backup is of a newer version of Claire: it has the schema change "${unknown}". Restore it with that version.`,
     )
 }
 
