@@ -30,15 +30,24 @@ export async function freshSqlite(migrations: Migrations): Promise<TestDatabase>
     opened.push(database)
     return database
   }
-  const database = open()
-  await migrate(database, migrations)
-  return {
-    database,
+  return migrated(migrations, {
+    database: open(),
     another: open,
     async close() {
       for (const each of opened) await each.destroy()
       rmSync(folder, { recursive: true, force: true })
     },
+  })
+}
+
+/** What was opened is closed where the schema cannot be made: it would keep the process of the tests. */
+async function migrated(migrations: Migrations, fresh: TestDatabase): Promise<TestDatabase> {
+  try {
+    await migrate(fresh.database, migrations)
+    return fresh
+  } catch (error) {
+    await fresh.close()
+    throw error
   }
 }
 
@@ -58,14 +67,12 @@ export async function freshPostgres(url: string, migrations: Migrations): Promis
     opened.push(database)
     return database
   }
-  const database = open()
-  await migrate(database, migrations)
   const dropConnections = async () =>
     void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${schema}`.execute(
       admin,
     ))
-  return {
-    database,
+  return migrated(migrations, {
+    database: open(),
     another: open,
     dropConnections,
     async goDown() {
@@ -79,7 +86,7 @@ export async function freshPostgres(url: string, migrations: Migrations): Promis
       await admin.destroy()
       await gate.shut()
     },
-  }
+  })
 }
 
 /** Passes connections on to a server on this machine, as long as it is open. */
