@@ -241,7 +241,8 @@ export const articleMigrations: Migrations = {
         .execute()
     },
   },
-  '0014-tombstones': {
+  // After the bookmarks' own changes, one of which (0071) learns of articles that have left.
+  '0124-tombstones': {
     async up(database) {
       // Until now, deleted articles kept what they said.
       const db = database.withTables<ArticleTables>()

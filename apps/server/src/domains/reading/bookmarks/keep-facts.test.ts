@@ -8,18 +8,24 @@ import { personId } from '#testing/person'
 import { bookmarkMigrations, createBookmarkStore } from './index.ts'
 
 const { '0070-bookmarks': first, ...later } = bookmarkMigrations
-const before = { ...articleMigrations, ...(first && { '0070-bookmarks': first }) }
+/** Until then, deleted articles kept what they said. */
+const { '0124-tombstones': tombstones, ...articles } = articleMigrations
+const before = { ...articles, ...(first && { '0070-bookmarks': first }) }
+const after = { ...before, ...later, ...(tombstones && { '0124-tombstones': tombstones }) }
 const ada = personId('ada')
 
 onEveryDatabase(before, (open) => {
   test('bookmarks from before facts were kept learn them, even where the article has left since', async (t) => {
     const { database, close } = await open()
     t.after(close)
-    const articles = createArticleStore(database, () => 1)
     const draft = articleDraft({ title: 'On lakes', authors: ['Ada van der Berg'], doi: '10.1/a' })
-    const { id } = await articles.save(draft)
-    await articles.remove([id])
-    const old = database.withTables<{ bookmark_folder: object; bookmark: object }>()
+    const { id } = await createArticleStore(database, () => 1).save(draft)
+    const old = database.withTables<{
+      article: { deleted: 0 | 1 }
+      bookmark_folder: object
+      bookmark: object
+    }>()
+    await old.updateTable('article').set({ deleted: 1 }).execute()
     const folder = { id: 'f', owner: ada, name: 'Bookmarks', name_key: 'bookmarks', is_default: 1 }
     await old
       .insertInto('bookmark_folder')
@@ -35,7 +41,7 @@ onEveryDatabase(before, (open) => {
         .values({ ...each, owner: ada, folder_id: 'f', created_at: 2 } as object)
         .execute()
 
-    await migrate(database, { ...before, ...later })
+    await migrate(database, after)
     const bookmarks = await createBookmarkStore(database, () => 3).bookmarks(ada)
     assert.deepEqual(
       bookmarks.map(({ articleId, folderId, work: { title, names, doi, published } }) => [
