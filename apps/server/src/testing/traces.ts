@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
@@ -17,16 +17,35 @@ export async function tracesInTables(database: Database, words: string[]): Promi
   return [...new Set(found)].sort()
 }
 
-/** Which of the words stand in which file of a folder, in any case, packed files unpacked: 'word in claire.sqlite'. */
+/**
+ * Which of the words stand in which file of a folder, in any case, packed files unpacked: 'word in claire.sqlite'. Files that
+ * go while they are looked at hold nothing.
+ */
 export function tracesInFiles(folder: string, words: string[]): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  return files.flatMap(({ name, parentPath }) => {
-    const bytes = readFileSync(path.join(parentPath, name))
+  return filesIn(folder).flatMap(({ name, parentPath }) => {
+    const bytes = unlessGone(() => readFileSync(path.join(parentPath, name)))
+    if (!bytes) return []
     const content = (name.endsWith('.zst') ? zstdDecompressSync(bytes) : bytes)
       .toString('latin1')
       .toLowerCase()
     return words.filter((word) => content.includes(word)).map((word) => `${word} in ${name}`)
   })
+}
+
+/** A folder below that goes meanwhile ends the listing, which is begun again then. */
+function filesIn(folder: string) {
+  for (;;) {
+    const entries = unlessGone(() => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entries) return entries.filter((entry) => entry.isFile())
+    if (!existsSync(folder)) return []
+  }
+}
+
+function unlessGone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
 }
