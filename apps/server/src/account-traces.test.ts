@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -8,23 +8,13 @@ import { openSqlite } from '#adapters/sqlite'
 import { signIn } from '#testing/sign-in'
 import { freePort } from '#testing/free-port'
 import { startMain } from '#testing/start-main'
+import { tracesInFiles } from '#testing/traces'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-traces-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const PASSWORD = 'quite-a-long-one-7'
 const TRACES = ['ursula', 'lovelock', 'wandering-albatross', 'kerguelen']
-
-/** Which of the traces stand in which file, in any case. */
-function tracesIn(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  )
-  return files.flatMap((entry) => {
-    const content = readFileSync(path.join(entry.parentPath, entry.name), 'latin1').toLowerCase()
-    return TRACES.filter((trace) => content.includes(trace)).map((trace) => `${trace} in ${entry.name}`)
-  })
-}
 
 test('no file of the data folder knows a deleted person: not the name, not an address, not a search', async (t) => {
   const port = await freePort()
@@ -59,10 +49,10 @@ test('no file of the data folder knows a deleted person: not the name, not an ad
     const answer = await call(method, url, body)
     assert.ok(answer.ok, await answer.text())
   }
-  assert.notDeepEqual(tracesIn(dataDir), [], 'the traces are looked for where they are')
+  assert.notDeepEqual(tracesInFiles(dataDir, TRACES), [], 'the traces are looked for where they are')
   assert.equal((await call('DELETE', '/account?confirmed=true')).status, 200)
-  assert.deepEqual(tracesIn(dataDir), [])
+  assert.deepEqual(tracesInFiles(dataDir, TRACES), [])
   claire.child.kill('SIGTERM')
   assert.equal((await claire.ended).code, 0)
-  assert.deepEqual(tracesIn(dataDir), [])
+  assert.deepEqual(tracesInFiles(dataDir, TRACES), [])
 })
