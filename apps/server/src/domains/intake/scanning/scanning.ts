@@ -5,7 +5,7 @@ import { EXTRACTION_VERSION, type Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
-import { openArchive } from './frontier/archive.ts'
+import { openArchive } from './pages/archive.ts'
 import {
   type GuardOptions,
   createAddressGuard,

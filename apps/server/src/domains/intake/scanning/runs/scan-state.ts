@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
 import { type ScanState, scanState } from '../frontier/runs.ts'
-import type { Archive } from '../frontier/archive.ts'
+import type { Archive } from '../pages/archive.ts'
 import type { ScanningTables } from '../tables.ts'
 import { saveStrategy } from './stages.ts'
 

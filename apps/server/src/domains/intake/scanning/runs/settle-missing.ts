@@ -5,7 +5,7 @@ import { unlisted } from '../frontier/listings.ts'
 import type { ScanRun } from '../frontier/runs.ts'
 import type { Cause } from '../monitoring/causes.ts'
 import type { ScanningTables } from '../tables.ts'
-import { takeOut, type TakingOut } from '../frontier/take-out.ts'
+import { takeOut, type TakingOut } from '../pages/take-out.ts'
 import { moveToSeen } from './moved-articles.ts'
 
 const DAY_MS = 24 * 3600_000

@@ -1,4 +1,4 @@
-import type { Archive } from '../frontier/archive.ts'
+import type { Archive } from '../pages/archive.ts'
 import type { CrawlUrl } from '../frontier/crawl-url.ts'
 import type { Outcome } from '../discovery/outcome.ts'
 import type { Fetched } from '#domains/intake/web-access'

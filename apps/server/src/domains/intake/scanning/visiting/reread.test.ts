@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { createExtractor, type Extractor } from '#domains/intake/extraction'
 import { freshSqlite } from '#testing/databases'
-import { openArchive } from '../frontier/archive.ts'
+import { openArchive } from '../pages/archive.ts'
 import { articlePage, ChangingSite, listPage } from '../testing/pages.ts'
 import { scanMigrations, openScanHarness } from '../testing/scan-harness.ts'
 

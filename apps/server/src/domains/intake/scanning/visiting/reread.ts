@@ -1,6 +1,6 @@
 import type { Extractor } from '#domains/intake/extraction'
 import type { Clock } from '#platform/clock'
-import type { Archive } from '../frontier/archive.ts'
+import type { Archive } from '../pages/archive.ts'
 import { isKept, type Outcome, type Visit } from '../discovery/outcome.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import type { Strategy } from '../discovery/strategy.ts'

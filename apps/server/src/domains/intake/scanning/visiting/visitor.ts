@@ -11,7 +11,7 @@ import { causeOfRefusal } from '../answers/read-page.ts'
 import { readRedirect } from '../answers/read-redirect.ts'
 import { scopeOf } from '../discovery/scope.ts'
 import { readStrategy, type Strategy } from '../discovery/strategy.ts'
-import type { Archive } from '../frontier/archive.ts'
+import type { Archive } from '../pages/archive.ts'
 import {
   type AddressGuard,
   type Fetched,
