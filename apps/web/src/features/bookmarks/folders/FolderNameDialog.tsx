@@ -1,14 +1,10 @@
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { FOLDER_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { focusOnMount } from '#shared/lib/focus.ts'
+import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 
 interface Props {
   title: string
@@ -21,16 +17,11 @@ interface Props {
 /** Asks for the name of a new or a known folder. Mounted while it is open. */
 export function FolderNameDialog({ title, initialName = '', onSave, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const [name, setName] = useState(initialName)
   const [error, setError] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    // The dialog may have been opened from inside another form's tree.
-    event.stopPropagation()
-    if (isSaving) return
+  async function handleSubmit() {
     if (!name.trim()) return setError(t('bookmarks.folderForm.nameRequired'))
     setSaving(true)
     try {
@@ -43,43 +34,31 @@ export function FolderNameDialog({ title, initialName = '', onSave, onClose }: P
   }
 
   return (
-    <Dialog
-      open
-      onClose={isSaving ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="xs"
-      fullWidth
+    <FormDialog
+      title={title}
+      submitLabel={t('bookmarks.folderForm.ok')}
+      cancelLabel={t('bookmarks.folderForm.cancel')}
+      busy={isSaving}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={handleSubmit} noValidate>
-        <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
-        <DialogContent>
-          <TextField
-            label={t('bookmarks.folderForm.name')}
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value)
-              setError(null)
-            }}
-            error={error !== null}
-            helperText={error}
-            inputRef={focusOnMount}
-            fullWidth
-            margin="dense"
-            slotProps={{
-              htmlInput: { maxLength: FOLDER_NAME_MAX_LENGTH, autoComplete: 'off' },
-              formHelperText: { role: 'alert' },
-            }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isSaving}>
-            {t('bookmarks.folderForm.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={isSaving}>
-            {t('bookmarks.folderForm.ok')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        label={t('bookmarks.folderForm.name')}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value)
+          setError(null)
+        }}
+        error={error !== null}
+        helperText={error}
+        inputRef={focusOnMount}
+        fullWidth
+        margin="dense"
+        slotProps={{
+          htmlInput: { maxLength: FOLDER_NAME_MAX_LENGTH, autoComplete: 'off' },
+          formHelperText: { role: 'alert' },
+        }}
+      />
+    </FormDialog>
   )
 }

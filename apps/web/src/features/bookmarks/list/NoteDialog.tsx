@@ -2,19 +2,15 @@ import type { Bookmark } from '@claire/api-contract'
 import { NOTE_MAX_LENGTH, TAG_MAX_LENGTH, TAGS_PER_BOOKMARK } from '@claire/api-contract/limits'
 import Alert from '@mui/material/Alert'
 import Autocomplete from '@mui/material/Autocomplete'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { isApiFailure } from '#shared/api/api-failure.ts'
 import { decodeTitle } from '#shared/lib/text/article-text.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { FormDialog } from '#shared/ui/feedback/FormDialog.tsx'
 import { useAnnotateMutation, useShelfQuery } from '../bookmarks-api.ts'
 
 interface Props {
@@ -25,15 +21,13 @@ interface Props {
 /** What a person writes about a bookmark, for nobody else. Mounted while it is open. */
 export function NoteDialog({ bookmark, onClose }: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const { data: shelf } = useShelfQuery()
   const [annotate, { isLoading, error }] = useAnnotateMutation()
   const [note, setNote] = useState(bookmark.note)
   const [tags, setTags] = useState(bookmark.tags)
   const [typed, setTyped] = useState('')
 
-  async function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
+  async function handleSubmit() {
     // A tag that was typed and not confirmed is meant too.
     const wanted = typed.trim() ? [...tags, typed.trim()].slice(0, TAGS_PER_BOOKMARK) : tags
     const { data } = await annotate({ id: bookmark.id, change: { note, tags: wanted } })
@@ -43,57 +37,45 @@ export function NoteDialog({ bookmark, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={isLoading ? undefined : onClose}
-      aria-labelledby={`${id}-title`}
-      maxWidth="xs"
-      fullWidth
+    <FormDialog
+      title={t('bookmarks.note.title')}
+      submitLabel={t('bookmarks.folderForm.ok')}
+      cancelLabel={t('bookmarks.folderForm.cancel')}
+      busy={isLoading}
+      onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={(event) => void handleSubmit(event)} noValidate>
-        <DialogTitle id={`${id}-title`}>{t('bookmarks.note.title')}</DialogTitle>
-        <DialogContent>
-          <DialogContentText sx={{ mb: 1, overflowWrap: 'anywhere' }}>
-            {decodeTitle(bookmark.title)}
-          </DialogContentText>
-          <Stack spacing={2} sx={{ pt: 1 }}>
-            <TextField
-              label={t('bookmarks.note.note')}
-              helperText={t('bookmarks.note.private')}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-              multiline
-              minRows={3}
-              maxRows={10}
-              fullWidth
-              slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH, autoFocus: true } }}
-            />
-            <Autocomplete
-              multiple
-              freeSolo
-              options={shelf?.tags.map(({ tag }) => tag) ?? []}
-              value={tags}
-              inputValue={typed}
-              onInputChange={(_, text) => setTyped(text.slice(0, TAG_MAX_LENGTH))}
-              onChange={(_, chosen) => setTags(chosen.slice(0, TAGS_PER_BOOKMARK))}
-              renderInput={(input) => <TextField {...input} label={t('bookmarks.note.tags')} />}
-            />
-            {error && (
-              <Alert severity="error">
-                {isApiFailure(error) ? error.message : t('bookmarks.note.couldNotSave')}
-              </Alert>
-            )}
-          </Stack>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose} disabled={isLoading}>
-            {t('bookmarks.folderForm.cancel')}
-          </Button>
-          <Button type="submit" variant="contained" loading={isLoading}>
-            {t('bookmarks.folderForm.ok')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <DialogContentText sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+        {decodeTitle(bookmark.title)}
+      </DialogContentText>
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <TextField
+          label={t('bookmarks.note.note')}
+          helperText={t('bookmarks.note.private')}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          multiline
+          minRows={3}
+          maxRows={10}
+          fullWidth
+          slotProps={{ htmlInput: { maxLength: NOTE_MAX_LENGTH, autoFocus: true } }}
+        />
+        <Autocomplete
+          multiple
+          freeSolo
+          options={shelf?.tags.map(({ tag }) => tag) ?? []}
+          value={tags}
+          inputValue={typed}
+          onInputChange={(_, text) => setTyped(text.slice(0, TAG_MAX_LENGTH))}
+          onChange={(_, chosen) => setTags(chosen.slice(0, TAGS_PER_BOOKMARK))}
+          renderInput={(input) => <TextField {...input} label={t('bookmarks.note.tags')} />}
+        />
+        {error && (
+          <Alert severity="error">
+            {isApiFailure(error) ? error.message : t('bookmarks.note.couldNotSave')}
+          </Alert>
+        )}
+      </Stack>
+    </FormDialog>
   )
 }
