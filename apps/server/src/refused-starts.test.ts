@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testing/free-port'
 import { startMain, startProgram } from '#testing/start-main'
+import { makeUsedFolder } from '#testing/used-folder'
 
 const importing = fileURLToPath(new URL('cli/import.ts', import.meta.url))
 /** `nobody`, who may write to nothing of ours. */
@@ -36,10 +37,7 @@ before(async () => {
   used = path.join(folder, 'used')
   silent = createServer(() => {})
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
-  const first = startMain({ PORT: String(await freePort()), DATA_DIR: used, LOG_LEVEL: 'error' })
-  await first.says(/Stop with Ctrl\+C/)
-  first.child.kill('SIGTERM')
-  await first.ended
+  await makeUsedFolder(used)
 })
 after(() => {
   silent?.close()

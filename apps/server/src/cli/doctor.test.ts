@@ -18,6 +18,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '#testing/free-port'
 import { startMain, startProgram } from '#testing/start-main'
+import { makeUsedFolder } from '#testing/used-folder'
 import { examine } from './examine.ts'
 
 const program = fileURLToPath(new URL('doctor.ts', import.meta.url))
@@ -32,10 +33,7 @@ before(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'claire-doctor-'))
   chmodSync(root, 0o755)
   used = path.join(root, 'used')
-  const first = startMain({ PORT: String(await freePort()), DATA_DIR: used, LOG_LEVEL: 'error' })
-  await first.says(/Stop with Ctrl\+C/)
-  first.child.kill('SIGTERM')
-  await first.ended
+  await makeUsedFolder(used)
   rmSync(path.join(used, 'first-run-passwords.txt'))
 })
 after(() => {

@@ -13,7 +13,11 @@ import { databaseErrorOf } from './statement-error.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type, typescript/ban-types -- "no table yet" is exactly what is meant
 export type Database = Kysely<{}>
 
-/** Forward-only schema changes by name; names sort in the order in which they were written. */
+/**
+ * Forward-only schema changes by name. What an older database lacks is made in the order of the names, which begin with
+ * the numbers of a domain: a change that depends on another domain's, or takes from it what that still needs, sorts
+ * behind it, whenever it was written.
+ */
 export type Migrations = Record<string, Migration>
 
 export const isPostgres = (database: Database) => database.getExecutor().adapter instanceof PostgresAdapter
