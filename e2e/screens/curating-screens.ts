@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { FAILURES, REACHED } from './given-facts.ts'
+import { FAILURES, NO_REPORTS, REACHED } from './given-facts.ts'
 import {
   confirmEmpty,
   openDialog,
@@ -111,6 +111,10 @@ export const APPROVED_SOURCE_SCREENS: Screen[] = [
   { name: 'sources-nothing-found', path: `${APPROVED}&query=zzyzx` },
   { name: 'sources-failing', path: APPROVED, failing: /^\/claire\/.*source/ },
   { name: 'sources-waiting', path: APPROVED, waiting: /^\/claire\/.*source/ },
+  { name: 'reports', path: '/admin-reports' },
+  { name: 'reports-none', path: '/admin-reports', given: [[/^\/claire\/report$/, NO_REPORTS]] },
+  { name: 'reports-failing', path: '/admin-reports', failing: /^\/claire\/report/ },
+  { name: 'reports-waiting', path: '/admin-reports', waiting: /^\/claire\/report/ },
   { name: 'audit', path: '/admin-sources?view=audit' },
   { name: 'audit-empty', path: '/admin-sources?view=audit&query=zzyzx' },
   { name: 'audit-failing', path: '/admin-sources?view=audit', failing: /^\/claire\/.*audit/ },

@@ -4,6 +4,7 @@ import type {
   AlertResult,
   AlertResultPage,
   NewResultCounts,
+  ReportPage,
   SourceFailures,
   SourcePreview,
 } from '@claire/api-contract'
@@ -147,3 +148,6 @@ export const NEWS = [
   [/^\/claire\/alert$/, PAGE],
   [/^\/claire\/alert\/\w\/results$/, RESULTS],
 ] as const
+
+/** Nobody has reported anything. */
+export const NO_REPORTS: ReportPage = { content: [], totalElements: 0, totalPages: 0, empty: true }

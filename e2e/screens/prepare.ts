@@ -38,6 +38,10 @@ export async function prepare(claire: RunningClaire, words: string) {
   if (folders.length > 1) return
   const { content } = await find(KEPT)
   await keepArticles(call, { articles: content.map(({ id }) => id), folderId: folders[0]?.id ?? '' })
+  await reportMistakes(
+    call,
+    content.map(({ id }) => id),
+  )
   await awaitNews(call, words)
   const suggest = await openApiSession(claire.url, {
     username: 'demo',
@@ -66,6 +70,14 @@ async function keepArticles(
   await call('PUT', `/claire/bookmark/${first.id}`, { note, tags: ['to read', 'method'] })
   await call('POST', '/claire/bookmark/bulk', { do: 'tag', ids: [second.id], add: ['method'] })
   await call('POST', '/claire/bookmark/bulk', { do: 'remove', ids: [last.id] })
+}
+
+/** One with much to say, and one with nothing. */
+async function reportMistakes(call: CallApi, [first, second]: readonly string[]) {
+  const note =
+    'The second author is missing, the year is that of the preprint, and the title has lost its formula: it should read as on the page of the journal. '
+  await call('POST', '/claire/report', { articleId: first, about: 'facts', note: note.repeat(4) })
+  await call('POST', '/claire/report', { articleId: second, about: 'summary', note: '' })
 }
 
 /** The ends of pauses that say who began them: a link in a mail, or nobody having looked for a year. */

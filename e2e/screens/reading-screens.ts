@@ -112,6 +112,25 @@ export const articleScreens = (found: string): Screen[] => [
       await openDialog(page, 'Cite')
     },
   },
+  {
+    name: 'article-report',
+    path: found,
+    act: async (page) => {
+      await openFirst(page)
+      await openDialog(page, 'Report a mistake')
+    },
+  },
+  {
+    name: 'article-report-failing',
+    path: found,
+    failing: /^\/claire\/report/,
+    act: async (page) => {
+      await openFirst(page)
+      await openDialog(page, 'Report a mistake')
+      await page.getByRole('dialog').locator('button[type=submit]').click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
   { name: 'articles', path: found, act: openSeveral },
   {
     name: 'article-highlights-failing',
