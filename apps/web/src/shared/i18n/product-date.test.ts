@@ -40,6 +40,12 @@ describe('the date a source was suggested', () => {
     expect(formatSuggestedDate('2027-01-01T02:00:00Z', 'America/New_York')).toBe('31-Dec-2026')
   })
 
+  it('is that of the reader’s own zone where no other is named', () => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone
+    for (const instant of ['2026-12-31T11:30:00Z', '2026-06-05T23:59:59Z', '0987-02-01T00:30:00Z'])
+      expect(formatSuggestedDate(instant)).toBe(formatSuggestedDate(instant, own))
+  })
+
   it('is empty for text that is no date', () => {
     expect(formatSuggestedDate('soon')).toBe('')
     expect(formatSuggestedDate('')).toBe('')

@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts'
+import { writtenNumber } from './written-number.ts'
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 
@@ -54,7 +55,6 @@ export function textAt(catalogue: object, key: string): string | undefined {
  */
 export function translator(language: string, catalogue: object): Translate {
   const rules = new Intl.PluralRules(language)
-  const numbers = new Intl.NumberFormat(language)
 
   const textOf = (key: string, count: unknown) => {
     const text = (form: string) => textAt(catalogue, `${key}_${form}`)
@@ -66,6 +66,6 @@ export function translator(language: string, catalogue: object): Translate {
   return (key, values: Readonly<Record<string, string | number | undefined>> = {}) =>
     textOf(key, values['count']).replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber) => {
       const value = values[name] ?? ''
-      return isNumber && typeof value === 'number' ? numbers.format(value) : String(value)
+      return isNumber && typeof value === 'number' ? writtenNumber(value, language) : String(value)
     })
 }

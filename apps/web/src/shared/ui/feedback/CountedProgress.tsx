@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { writtenNumber } from '#shared/i18n/written-number.ts'
 
 interface Props {
   /** What is going on. */
@@ -14,7 +15,7 @@ interface Props {
 /** Something that takes its time, and how much of it is done. */
 export function CountedProgress({ label, progress }: Props) {
   const { t, language } = useTranslation()
-  const words = (count: number) => count.toLocaleString(language)
+  const words = (count: number) => writtenNumber(count, language)
   return (
     <Box>
       <LinearProgress
