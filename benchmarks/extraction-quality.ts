@@ -76,7 +76,16 @@ function evaluateSegments(files: Map<string, Buffer>, index: string) {
   const cases = JSON.parse(String(files.get(index))) as Record<string, SegmentCase>
   const byName = new Map([...files].map(([name, body]) => [path.basename(name), body]))
   const sum: Counts = { found: 0, missed: 0, wrong: 0 }
-  const known = { title: 0, titleRight: 0, year: 0, yearRight: 0, yearWrong: 0, author: 0, authorRight: 0 }
+  const known = {
+    title: 0,
+    titleRight: 0,
+    year: 0,
+    yearRight: 0,
+    yearWrong: 0,
+    author: 0,
+    authorRight: 0,
+    authorNamed: 0,
+  }
   const reader = createTimedReader()
   for (const [address, each] of Object.entries(cases)) {
     const body = byName.get(path.basename(each.file))
@@ -95,7 +104,7 @@ function evaluateSegments(files: Map<string, Buffer>, index: string) {
   const { precision, recall, f1 } = precisionRecall(sum)
   console.log(`text F1 ${f1.toFixed(3)} (precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)})`)
   console.log(
-    `title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}`,
+    `title ${percent(known.titleRight, known.title)} of ${known.title}; year ${percent(known.yearRight, known.year)} of ${known.year}, ${percent(known.yearWrong, known.year)} wrong; author ${percent(known.authorRight, known.author)} of ${known.author}, right ${percent(known.authorRight, known.authorNamed)} of ${known.authorNamed} named`,
   )
   reader.print()
 }
@@ -153,6 +162,7 @@ function scoreMetadata(
   const authors = [author ?? []].flat().filter(Boolean)
   if (!authors.length) return
   count('author')
+  if (page.authors.length) count('authorNamed')
   const all = lettersOf(authors.join(' '))
   if (
     page.authors.some(

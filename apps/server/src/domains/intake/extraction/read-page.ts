@@ -67,6 +67,7 @@ export function readPage(html: string, { url, headers = {}, arbitrate }: PageOpt
     persons: entities.persons,
     linkedDois: linkedDois(links),
     signs,
+    citation: blocks.citation,
     title: '',
     headers,
     scholarly: scholarly !== 'none',

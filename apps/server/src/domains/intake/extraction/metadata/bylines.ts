@@ -1,9 +1,9 @@
 import type { PageSources } from './sources.ts'
 
 const INTRODUCTION =
-  /^(?:(?:geschrieben|eingestellt|erstellt|gepostet|verfasst|veröffentlicht|written|posted|published|ein (?:artikel|beitrag|gastbeitrag|text)|text|texte|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|artikel|story|interview|ein interview) ?(?:am [\d. ]{6,12})?(?:von|by|par|por)\s*:?|by|von|par|por|di|door|przez|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|text|autor(?:in|en|es)?|authors?|autore|auteur|words|redaktion|rédaction|verfasser|写|作者|责任编辑)\s*[:：]?\s*/i
+  /^(?:(?:geschrieben|eingestellt|erstellt|gepostet|verfasst|veröffentlicht|written|posted|published|ein (?:artikel|beitrag|gastbeitrag|text)|text|texte|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|artikel|story|interview|ein interview) ?(?:am [\d. ]{6,12})?(?:von|by|par|por)\s*:?|by|von|par|por|di|door|przez|oleh|írta|skr(?:evet|iven) a[vf]|geschreven door|napisał[ao]?|napsala?|kirjoittanut|yazan|yazar|tekst|text (?:&|und|and) (?:fotos?|photos?|interview|bilder)|text|autor(?:in|en|es|as?)?|authors?|autore|auteur|penulis|szerző|autors?k?a|forfatter|författare|kirjoittaja|автор(?:ы)?|συγγραφέας|words|redaktion|rédaction|verfasser|写|文|著者|作者|责任编辑|글쓴이|저자)\s*[:：]?\s*/i
 const LABEL_ONLY = /^(?:text|autor(?:in|en|es)?|authors?|autore|auteur|written by|posted by|von|by)\s*:?$/i
-const NAME =
+export const NAME =
   /^((?:(?:Prof|Dr)\.\s)*\p{Lu}[\p{L}.'’-]*(?:\s+(?:von|van|de|der|den|di|da|del|la|le|el|al|bin|\p{Lu}[\p{L}.'’-]*)){1,4}|\p{Script=Han}{2,4})(?=$|\s*[,;|/(–•·-]|\s+(?:am|on|le|el|und|and|et|y|\d|im Gespräch|[Ii]llustration|[Ff]otos?|[Pp]hotos?|[Bb]ild(?:er)?|[Üü]bersetzung)|\s*@)/u
 const DATED =
   /(?:\d{1,2}\.\s?\d{1,2}\.\s?\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[/-]\d{1,2}[/-]\d{4}|\d{1,2}\.?\s\p{L}{3,10}\s\d{4}|\p{L}{3,10}\s\d{1,2},\s\d{4})(?:\s+\d{1,2}:\d{2}(?:\s*uhr)?)?/iu
@@ -23,9 +23,11 @@ const WITHIN = [
   /\s[—–-]\s+([\p{L}\d][\p{L}\d._-]{2,30})\s+@\s+\d{1,2}:\d\d/u,
 ]
 const ANNOUNCEMENT_ONLY = /^(?:written by|posted by|verfasst von|by)\s*:?$/i
-const ACCOUNT = /^[\p{L}\d][\p{L}\d._-]{2,30}$/u
+/** What somebody calls themselves on a site. */
+export const ACCOUNT = /^[\p{L}\d][\p{L}\d._-]{2,30}$/u
 const NEAR = 15
-const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*$/u, '')}$`, 'u')
+/** A name and nothing else. */
+export const SIGNED = new RegExp(`^[—–-]?\\s*${NAME.source.replace(/\(\?=.*$/u, '')}$`, 'u')
 const PARAGRAPH = 140
 
 /** Names that short lines introduce: "Von Ada Lovelace", "12.05.2020 – Ada Lovelace", and "Text: Ada Lovelace" at the end. */

@@ -2,7 +2,17 @@ import { readAuthors } from '../text/names.ts'
 import { plainLine } from '../text/plain-text.ts'
 import { isEntity } from '../page/json-ld.ts'
 import { metasNamed } from '../page/read-head.ts'
+import {
+  affiliatedAuthors,
+  holderOfRights,
+  knownAuthor,
+  portrayedAuthor,
+  presentedAuthor,
+  profiledAuthor,
+  signedBy,
+} from './author-places.ts'
 import { bylinesInText, linkedAuthor, signature } from './bylines.ts'
+import { readSelfCitation } from './self-citation.ts'
 import { isExactlySiteName, isSiteName } from './site-names.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
@@ -43,11 +53,18 @@ const LADDER: Rung[] = [
         ? metasNamed(head, 'twitter:data1')
         : [],
   },
+  { from: 'self-citation', read: (sources) => readSelfCitation(sources).authors },
   { from: 'byline', read: ({ signs }) => signs.bylines },
   { from: 'text', read: bylinesInText },
+  { from: 'known author', read: knownAuthor },
+  { from: 'affiliation', read: affiliatedAuthors },
   { from: 'author link', read: linkedAuthor },
+  { from: 'author card', read: presentedAuthor },
   { from: 'json-ld person', read: ({ persons }) => (persons.length === 1 ? persons : []) },
-  { from: 'signature', read: signature },
+  { from: 'signature', read: (sources) => [...signedBy(sources), ...signature(sources)].slice(0, 1) },
+  { from: 'portrait', read: portrayedAuthor },
+  { from: 'profile', read: profiledAuthor },
+  { from: 'copyright', read: holderOfRights },
 ]
 /** What readers see, and what is meant for other readers than search engines. */
 const SHOWN = LADDER.filter(({ from }) =>

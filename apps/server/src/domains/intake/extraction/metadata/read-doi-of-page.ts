@@ -1,5 +1,6 @@
 import { doiOfUrl, readDoi } from '../text/identifiers.ts'
 import { linksOf } from '../page/signposting.ts'
+import { readSelfCitation } from './self-citation.ts'
 import { climb, coins, jsonLd, meta, type PageSources, type Rung } from './sources.ts'
 
 const LADDER: Rung[] = [
@@ -24,6 +25,8 @@ export function readDoiOfPage(sources: PageSources): { value: string; from: stri
   if (stated) return stated
   const ofUrl = doiOfUrl(sources.url)
   if (ofUrl) return { value: ofUrl, from: 'url' }
+  const [cited] = readSelfCitation(sources).dois
+  if (cited) return { value: cited, from: 'self-citation' }
   const [linked, another] = sources.linkedDois
   return linked && another === undefined ? { value: linked, from: 'link' } : null
 }

@@ -1,5 +1,6 @@
 import { type ReadDate, readDate } from '../text/dates.ts'
 import { indexOfTitle } from './bylines.ts'
+import { readSelfCitation } from './self-citation.ts'
 import { climb, coins, jsonLd, meta, microdata, type PageSources, type Rung } from './sources.ts'
 
 export const YEAR_LADDER: Rung[] = [
@@ -59,6 +60,9 @@ export const YEAR_LADDER: Rung[] = [
   },
   { from: 'url', read: ({ url }) => dateOfUrl(url) },
   { from: 'text', read: datesNearTitle },
+  { from: 'self-citation', read: (sources) => [readSelfCitation(sources).year].filter(Boolean) },
+  { from: 'issue', read: yearsOfIssue },
+  { from: 'copyright', read: ({ signs }) => unanimous(signs.lines.flatMap(yearOfRights)) },
   {
     from: 'labelled text',
     read: ({ signs }) => unanimous(signs.lines.flatMap((line) => LABELLED_DATE.exec(line)?.[1] ?? [])),
@@ -145,6 +149,24 @@ const CHARACTERS_AFTER = 1_500
 
 /** Within a paragraph's sentences dates are of what it tells; at its beginning ("Potsdam, 5 May 2020 - ") of itself. */
 const beginning = (line: string) => (line.length > 160 ? line.slice(0, 80) : line)
+
+/** "Issue 58, Fall 2013", "Heft 3/2019", "Vol. 12 No. 1 (2004)": near the title, where all agree. */
+const ISSUE =
+  /^(?=.{4,80}$).*?\b(?:issue|vol(?:ume)?|no|nr|number|heft|ausgabe|jahrgang|numéro|número|numero|n[º°]|том|выпуск)\b[.\s]*[\p{L}\d].{0,40}?[\s(/,]((?:18|19|20)\d\d)\)?\W*$/iu
+
+function yearsOfIssue({ signs: { lines, entryTitles, h1 }, head, title }: PageSources): string[] {
+  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
+  const near = lines.slice(Math.max(0, at - LINES_BEFORE), at + LINES_AFTER)
+  return unanimous(near.flatMap((line) => ISSUE.exec(line)?.[1] ?? []))
+}
+
+/** "© The Author(s) 2019": the rights in the article, where "© 2024" alone would be those in the site. */
+const RIGHTS =
+  /(?:©|\(c\)|copyright)[\s©]*(?:((?:19|20)\d\d)[\s,]+(?:by\s+)?the authors?\b|the authors?(?:\(s\))?[\s,]+((?:19|20)\d\d))/i
+const yearOfRights = (line: string): string[] => {
+  const [, before, after] = RIGHTS.exec(line) ?? []
+  return [before ?? after ?? []].flat()
+}
 
 /** Full dates that stand around the title: just after it first, then just before it. */
 function datesNearTitle({ signs, head, title }: PageSources): string[] {

@@ -16,6 +16,8 @@ export interface PageSources {
   /** The DOIs that the page links to, each once. */
   linkedDois: string[]
   signs: PageSigns
+  /** How the page says that its article is to be cited; '' where it does not. */
+  citation: string
   /** The article's title, for what is read after it: authors and dates stand around it. '' while it is not known. */
   title: string
   /** Response headers, names in lower case. */

@@ -1,4 +1,13 @@
 import { BLOCK_TAGS, oneLine } from '../text/plain-text.ts'
+import {
+  type AuthorSigns,
+  emptyAuthorSigns,
+  readAuthorLink,
+  readCard,
+  readCopyright,
+  readPortrait,
+  readSignature,
+} from './author-signs.ts'
 import { type HtmlElement, labelOf, visibleText, walk } from './html-tree.ts'
 import { tokens } from './read-head.ts'
 
@@ -32,6 +41,8 @@ export interface PageSigns {
   bylines: string[]
   /** Links to what else somebody wrote. */
   authorLinks: string[]
+  /** Whom the page names elsewhere. */
+  people: AuthorSigns
   tags: string[]
   /** The page's text from its top, without menus and the like: at most 300 lines. */
   lines: string[]
@@ -55,6 +66,9 @@ const ENTRY_TITLE =
   /(?:^|[\s_-])(?:entry|post|article|story|content|page|single|node|news)-?_?-?(?:title|headline|heading)(?:$|[\s_-])|(?:^|\s)headline(?:$|\s)/i
 const AUTHOR_PATH =
   /[/?=](?:authors?|autor(?:en|in|es)?|autori|auteurs?|users?|user-[a-z]+|profil(?:e|es)?|contributors?|writers?|redakteure?|journalists?)[/?=-]{1,2}(?:[a-z]{1,4}=)?(?!(?:log-?(?:in|out)|sign|regist|passw|edit|settings|account|forgot|me\b|search|all\b|index))[^/?#]+/i
+/** Pages of people, who are not all authors. */
+const PERSON_PATH =
+  /[/?=](?:people|persons?|personen|menschen|staff|experts?|experten|members?|mitarbeiter(?:innen)?|fellows?|scholars?|persone|personas|personnes|pessoas)[/?=-](?!(?:all\b|index|search))[^/?#]+/i
 const SOCIAL =
   /\b(?:youtube|facebook|instagram|twitter|linkedin|xing|flickr|vimeo|github|spotify|pinterest|reddit|tiktok|vk|x)\.com\b/i
 const COPIES = 20_000
@@ -64,6 +78,7 @@ const LEAST_TITLE = 10
 const MOST_LINES = 300
 const MOST_UNSIGNED = 1_000
 const SHORT = 100
+const LONGEST_CARD = 2_000
 
 /** What wraps a <time> says nothing that it does not say itself. */
 const holdsTime = (element: HtmlElement): boolean =>
@@ -116,6 +131,7 @@ export function readSigns(root: HtmlElement): PageSigns {
     dates: [],
     bylines: [],
     authorLinks: [],
+    people: emptyAuthorSigns(),
     tags: [],
     coins: [],
   }
@@ -131,6 +147,7 @@ export function readSigns(root: HtmlElement): PageSigns {
     const away = elsewhere || isAway(element, (lengths.get(element) ?? 0) < most && !aroundTitle.has(element))
     read(signs, element, away)
     if ((lengths.get(element) ?? 0) < SHORT) readShort(signs, element, away)
+    if ((lengths.get(element) ?? 0) < LONGEST_CARD) readCard(signs.people, element)
     const block = BLOCK_TAGS.has(element.name)
     if (block) endLine()
     for (const child of element.children) {
@@ -179,7 +196,16 @@ function readShort(signs: PageSigns, element: HtmlElement, away: boolean) {
   const href = name === 'a' ? (attributes.href ?? '') : ''
   if ((/^h[1-6]$/.test(name) || name === 'a') && signs.unsigned.size < MOST_UNSIGNED)
     signs.unsigned.add(oneLine(visibleText(element), SHORT))
-  if (!away && AUTHOR_PATH.test(href) && !SOCIAL.test(href)) addText(signs.authorLinks, element, SHORT)
+  if (AUTHOR_PATH.test(href) && !SOCIAL.test(href)) {
+    readAuthorLink(signs.people, element)
+    if (!away) addText(signs.authorLinks, element, SHORT)
+  } else if (PERSON_PATH.test(href)) {
+    readAuthorLink(signs.people, element)
+    addText(signs.people.profiles, element, SHORT)
+  }
+  if (name === 'img') readPortrait(signs.people, element)
+  readSignature(signs.people, element)
+  readCopyright(signs.people, element)
 }
 
 /** A heading, without the line above it that some sites put into the same element. */
@@ -214,11 +240,29 @@ function addText(texts: string[], element: HtmlElement, limit: number) {
 
 function addMicrodata(microdata: PageSigns['microdata'], property: string, element: HtmlElement) {
   const { attributes } = element
-  const text = attributes.content ?? attributes.datetime ?? oneLine(visibleText(element), COPIES)
+  const texts = namesWithin(element) ?? [
+    attributes.content ?? attributes.datetime ?? oneLine(visibleText(element), COPIES),
+  ]
   for (const key of tokens(property)) {
     const values = microdata.get(key) ?? []
-    if (text && values.length < MOST) microdata.set(key, [...values, text])
+    const added = texts.filter((text) => text).slice(0, MOST - values.length)
+    if (added.length) microdata.set(key, [...values, ...added])
   }
+}
+
+/** A person is given as an item with a name, and often with a picture, a profession and more beside it. */
+function namesWithin({ attributes, children }: HtmlElement): string[] | null {
+  if (attributes.itemscope === undefined && attributes.typeof === undefined) return null
+  const names: string[] = []
+  for (const child of children) {
+    if (typeof child !== 'string')
+      walk(child, (inner) => {
+        const isName = (inner.attributes.itemprop ?? inner.attributes.property) === 'name'
+        if (isName) names.push(inner.attributes.content ?? oneLine(visibleText(inner), SHORT))
+        return inner.attributes.itemscope === undefined || isName
+      })
+  }
+  return names.length ? names : null
 }
 
 /** "itemPostDate" as "item Post Date". */

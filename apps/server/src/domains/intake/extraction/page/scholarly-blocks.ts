@@ -9,6 +9,8 @@ export interface ScholarlyBlocks {
   keywords: string
   /** Lists of references: not the article's own words. */
   references: HtmlElement[]
+  /** How the page says that its article is to be cited; '' where it does not. */
+  citation: string
 }
 
 const ABSTRACT_LABEL =
@@ -17,6 +19,10 @@ const KEYWORDS_LABEL =
   /^(?:keywords?|kwd-?group|kwds?|article-?keywords?|item-?keywords?|keywords?-?(?:section|list|group|container)|field-?keywords?|hlfld-keywordtext|c-article-subject-list)$/i
 const REFERENCES_LABEL =
   /^(?:references?|ref-?list|reference-?list|references?-?(?:section|list|container)|bibliography|biblist|article-?references?|item-?references?|citation-?list|citedreferences|literature-?cited|c-article-references?|doc-bibliography|refs)$/i
+const CITATION_LABEL =
+  /^(?:csl-entry|how-?to-?cite(?:-?(?:text|this|body|content))?|(?:suggested|recommended)-?citation|cite-?(?:this|as|text)|citation-?text|self-?citation|citation_?formatted|item-?citation)$/i
+const CITATION_START =
+  /^(?:how to cite|cite (?:this|as|it)|to cite|(?:suggested|recommended|preferred) citation|citation|zitier(?:vorschlag|weise|empfehlung|hinweis)|zitation|empfohlene zitierweise|pour citer|comment citer|citer (?:cet?|ce|l)|cómo citar|para citar|cita recomendada|como citar|come citare|per citare|citazione|citeer|hoe te citeren|jak cytować|cytowanie|jak citovat|como citar|как цитировать|для цитирования|引用(?:格式|本文)?)(?![\p{L}])(?:[^:.]{0,40}:)?/iu
 const ABSTRACT_HEADING =
   /^(?:\d+[.\s]*)?(?:abstract|summary|zusammenfassung|résumé|resumen|riassunto|resumo|аннотация|摘要|要旨)\s*:?$/i
 const KEYWORDS_START =
@@ -25,11 +31,15 @@ const KEYWORDS_START =
 const FURNITURE =
   /^(?:full[- ]?text|download|view|read (?:more|full|the)|get (?:access|pdf)|pdf\b|export|cite|share|print|copyright|©|\(c\)|doi\b|https?:|10\.\d{4,9}\/)/i
 const LONGEST_FURNITURE = 80
+const LONGEST_CITATION = 1_200
+const LONGEST_LABEL = 50
+/** What holds a citation, or is headed as one. */
+const CITES = new Set('h2 h3 h4 h5 h6 p div li dt dd strong b td th blockquote'.split(' '))
 const HEADING = /^h[1-6]$/
 const AFTER_ABSTRACT = new Set(['table', 'dl', 'form', 'nav', 'footer', 'aside', 'hr'])
 
 export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
-  const blocks: ScholarlyBlocks = { abstract: '', keywords: '', references: [] }
+  const blocks: ScholarlyBlocks = { abstract: '', keywords: '', references: [], citation: '' }
   walk(root, (element) => {
     if (element.name === 'head' || element.name === 'script' || element.name === 'style') return false
     const labels = labelsOf(element)
@@ -42,6 +52,7 @@ export function findScholarlyBlocks(root: HtmlElement): ScholarlyBlocks {
     if (!blocks.abstract && isHeadingLike(element) && ABSTRACT_HEADING.test(headingText(element)))
       blocks.abstract = textAfter(element)
     if (!blocks.keywords) blocks.keywords = keywordsIn(element, labels)
+    if (!blocks.citation) blocks.citation = citationIn(element, labels)
     return true
   })
   return blocks
@@ -135,6 +146,27 @@ function keywordsIn(element: HtmlElement, labels: string[]): string {
     return ''
   const text = oneLine(visibleText(element), 3000)
   return text.length < 2000 && KEYWORDS_START.test(text) ? listIn(element) : ''
+}
+
+/** A labelled citation, what stands under such a heading, or behind such words. */
+function citationIn(element: HtmlElement, labels: string[]): string {
+  const label = labels.some((each) => CITATION_LABEL.test(each))
+  if (!label && !(CITES.has(element.name) && CITATION_START.test(beginningOf(element).trim()))) return ''
+  const text = oneLine(visibleText(element), LONGEST_CITATION + 1)
+  if (text.length > LONGEST_CITATION) return ''
+  if (text.length < LONGEST_LABEL)
+    return isHeadingLike(element) ? oneLine(textAfter(element), LONGEST_CITATION) : ''
+  return text.replace(CITATION_START, '').trim()
+}
+
+/** The first words in an element. */
+function beginningOf(element: HtmlElement): string {
+  let text = ''
+  for (const child of element.children) {
+    text += typeof child === 'string' ? child.trimStart() : beginningOf(child)
+    if (text.length > LONGEST_LABEL) break
+  }
+  return text
 }
 
 /** Keywords as a list: of the elements that hold one each, else of the text. */

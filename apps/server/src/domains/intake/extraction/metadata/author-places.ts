@@ -1,0 +1,103 @@
+import { ACCOUNT, indexOfTitle, NAME, SIGNED } from './bylines.ts'
+import { isSiteName, letters } from './site-names.ts'
+import type { PageSources } from './sources.ts'
+
+const LONGEST_NAME = 60
+const LINES_BEFORE = 4
+const LINES_AFTER = 5
+/** Where running text begins: authors stand before it. */
+const PARAGRAPH = 120
+const LONGEST = 400
+const AFFILIATION =
+  /universi|institut|hochschule|college|school|facult|fakult|département|department|dipartiment|departament|laborator|academ|akadem|centre|center|zentrum|centro|hospital|klinik|polytechni|politecnic|técnic|museum|observator|research|recherche|forschung|univerz|üniversite|yliopisto|högskola|università|университет|институт|大学|研究/iu
+const EMAIL = /[\w.+{}-]+\s?(?:@|\(at\)|\[at\])\s?[\w-]+(?:\.| ?\(dot\) ?)[\w.-]+/i
+/** Running text, or what is written below a picture. */
+const SENTENCE =
+  /[!?:…]$|\p{Ll}{3,}\.$|©|\b(?:foto|photo|bild|image|credit)|[.!?]\s+\p{Lu}\p{Ll}+\s+\p{Ll}+\s+\p{Ll}/iu
+/** Marks of affiliations behind names: "Ada Lovelace1,2*". */
+const MARKS = /(?<=\p{L})\s?(?:[\d*†‡§¶✉]+(?:,\s?(?=[\d*†‡§¶]))?)+/gu
+const SEPARATOR = /^\s*(?:,?\s*(?:and|und|et|y|e|&)\s+|[,;·]\s*)/iu
+
+/** The one person whom cards and boxes present as the author. */
+export const presentedAuthor = ({ signs }: PageSources): string[] =>
+  onlyOne(signs.people.cards.map((text) => text.replace(/^(?:about|über|by|von|par|por)\s*:?\s+/i, '')))
+
+/** The one person whose picture is shown as that of an author. */
+export const portrayedAuthor = ({ signs }: PageSources): string[] => onlyOne(signs.people.portraits, ACCOUNT)
+
+/** The one person to whose own page the article links. */
+export const profiledAuthor = ({ signs }: PageSources): string[] => onlyOne(signs.people.profiles)
+
+/** Who signs a text with the one emphasized name that is its last paragraph. */
+export const signedBy = ({ signs }: PageSources): string[] => onlyOne(signs.people.signed)
+
+/** Whom the notice of copyright names, where that is a person and not the site. */
+export const holderOfRights = (sources: PageSources): string[] =>
+  onlyOne(sources.signs.people.copyright.map((text) => NAME.exec(text)?.[1] ?? '')).filter(
+    (name) =>
+      !isSiteName(name, sources) && !AFFILIATION.test(name) && !/\b(?:all|alle|tous|rights?)\b/i.test(name),
+  )
+
+/** A line near the title that is a name and nothing else, and known as that of an author from the text or the address of a link. */
+export function knownAuthor(sources: PageSources): string[] {
+  const known = new Set(sources.signs.people.linked.map(letters))
+  const around = linesAroundTitle(sources)
+  return onlyOne(
+    [...around.before, ...around.after].filter(
+      (line) => line.length < LONGEST_NAME && known.has(letters(line)),
+    ),
+  )
+}
+
+/** The names under the title that have an affiliation or an address of mail behind them, or in the line below. */
+export function affiliatedAuthors(sources: PageSources): string[] {
+  const { after } = linesAroundTitle(sources)
+  const end = after.findIndex(
+    (line) => line.length > PARAGRAPH && !AFFILIATION.test(line.slice(0, PARAGRAPH)),
+  )
+  const lines = end < 0 ? after : after.slice(0, end)
+  return lines.flatMap((line, index) => {
+    if (line.length > LONGEST || SENTENCE.test(line)) return []
+    const { names, rest } = leadingNames(line)
+    const next = lines[index + 1] ?? ''
+    const isFollowed = rest === '' && next.length < LONGEST && (isAffiliation(next) || EMAIL.test(next))
+    if (isFollowed) return names
+    // "Ada Lovelace, New York, ada@things.example": of several with commas, only the first is surely a person.
+    if (EMAIL.test(rest)) return AFFILIATION.test(rest) ? names : names.slice(0, 1)
+    return rest.length < PARAGRAPH && isAffiliation(rest) ? names : []
+  })
+}
+
+const isAffiliation = (text: string) => AFFILIATION.test(text.slice(0, PARAGRAPH)) && !SENTENCE.test(text)
+
+function leadingNames(line: string): { names: string[]; rest: string } {
+  const names: string[] = []
+  let rest = line.replace(MARKS, '').trim()
+  for (;;) {
+    const name = NAME.exec(rest)?.[1] ?? SIGNED.exec(/^[^,;&(]+/.exec(rest)?.[0]?.trim() ?? '')?.[0]
+    if (!name || AFFILIATION.test(name)) return { names, rest }
+    names.push(name)
+    const behind = rest.slice(name.length)
+    const parted = SEPARATOR.exec(behind)?.[0]
+    rest = behind.slice(parted?.length ?? 0).trim()
+    if (!parted || !rest) return { names, rest }
+  }
+}
+
+/** Some before the title, and some after it. */
+function linesAroundTitle({ signs: { lines, entryTitles, h1 }, title, head }: PageSources) {
+  const at = indexOfTitle({ lines, titles: [title, ...entryTitles, ...h1, head.title] })
+  return {
+    before: lines.slice(Math.max(0, at - LINES_BEFORE), at),
+    after: lines.slice(at + 1, at + 1 + LINES_AFTER),
+  }
+}
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+function onlyOne(names: string[], pattern = SIGNED): string[] {
+  const people = new Map(
+    names.filter((name) => SIGNED.test(name) || pattern.test(name)).map((name) => [folded(name), name]),
+  )
+  return people.size === 1 ? [...people.values()] : []
+}
