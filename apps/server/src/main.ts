@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { OperatorError } from '#platform/errors'
+import { watchEventLoop } from '#platform/liveness/event-loop'
 import { type Log, createLog } from '#platform/log'
 import { type Claire, compose } from './compose/index.ts'
 import { type Config, readConfig, settings } from './config/index.ts'
@@ -36,6 +37,8 @@ async function run() {
     const claire = await compose(config, log)
     running.push({ stop: () => claire.close() })
     for (const start of rolesOf(claire)) running.push(await start())
+    // Only now: what the start does in one go, such as changing the schema, may take as long as it does.
+    watchEventLoop()
     announce(config)
   } catch (error) {
     await stopAll(log, running)
