@@ -15,6 +15,7 @@ const mayUse = {
   'intake/scanning': ['intake/sources', 'intake/extraction', 'intake/web-access'],
   'people/identity': [],
   'people/accounts': ['people/identity'],
+  'people/tokens': [],
   'reading/search': [],
   'reading/abstracts': [],
   'reading/bookmarks': [],

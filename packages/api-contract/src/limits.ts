@@ -59,3 +59,18 @@ export const EXPORTED_AT_ONCE = 5_000
 export const REPORT_MAX_LENGTH = 2_000
 export const REPORTS_PER_PERSON = 50
 export const REPORTS_PER_HOUR = 20
+
+/** What a personal access token may be used for; each call names the one that opens it. To change includes to see. */
+export const TOKEN_SCOPES = [
+  'search:read',
+  'bookmarks:read',
+  'bookmarks:write',
+  'alerts:read',
+  'alerts:write',
+  'sources:suggest',
+] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+/** Days until a token ends, where it ends. */
+export const TOKEN_LIFETIMES = [30, 90, 365] as const
+export const TOKENS_PER_PERSON = 50
+export const TOKEN_NAME_MAX_LENGTH = 100

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type FirstUser, createFirstUsers, identityProvider, restSecretOf } from '@claire/identity-provider'
 import { createAccounts } from '#domains/people/accounts'
 import { type TrustedIssuer, createBearerGuard, createDeletedSubjects } from '#domains/people/identity'
+import { createPersonalTokens, createTokenStore } from '#domains/people/tokens'
 import type { MailHooks } from '#domains/reading/mailing'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
@@ -33,11 +34,23 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
   const onOtherAddress = (caller: Caller) => mailHooks.tellOtherAddress(caller, support)
   const parts = { settings, forget, onOtherAddress, database, deletedSubjects, clock, log }
   const accounts = createAccounts(parts)
+  const personalTokens = createPersonalTokens({
+    store: createTokenStore(database, clock),
+    accountOf: accounts.accountOf,
+    clock,
+  })
+  const { authenticate } = personalTokens
   return {
     accounts: accounts.service,
     /** Carries out asked-for deletions; run by the role api. */
     accountWorker: accounts.worker,
-    guard: createBearerGuard({ trusted: trusted ?? trustedIssuerOf(config), deletedSubjects, clock }),
+    personalTokens,
+    guard: createBearerGuard({
+      trusted: trusted ?? trustedIssuerOf(config),
+      deletedSubjects,
+      authenticate,
+      clock,
+    }),
     /** The embedded identity provider, to be mounted; null when it is somewhere else. */
     identityProvider: embedded?.plugin ?? null,
   }

@@ -8,6 +8,7 @@ import { scanningMigrations } from '#domains/intake/scanning'
 import { sourceMigrations } from '#domains/intake/sources'
 import { accountMigrations } from '#domains/people/accounts'
 import { identityMigrations } from '#domains/people/identity'
+import { tokenMigrations } from '#domains/people/tokens'
 import { alertMigrations } from '#domains/reading/alerts'
 import { bookmarkMigrations } from '#domains/reading/bookmarks'
 import { mailingMigrations } from '#domains/reading/mailing'
@@ -25,6 +26,7 @@ const migrations = {
   ...sourceMigrations,
   ...identityMigrations,
   ...accountMigrations,
+  ...tokenMigrations,
   ...identityProviderMigrations,
   ...bookmarkMigrations,
   ...reportMigrations,

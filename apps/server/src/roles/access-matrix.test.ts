@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance, HTTPMethods, RouteOptions } from 'fastify'
+import { TOKEN_SCOPES } from '@claire/api-contract'
 import { createDeletedSubjects } from '#domains/people/identity'
 import { type FakeProvider, startFakeProvider } from '#testing/fake-provider'
+import { isDeclared, scopeOfRoute } from './token-scopes.ts'
 import { sampleOf } from '#testing/sample-of'
 import { type TestServer, startTestServer } from '#testing/server'
 import { personId } from '#testing/person'
@@ -64,6 +66,8 @@ interface Route {
   schema: { body?: unknown; querystring?: unknown; params?: unknown }
 }
 
+const NOT_VALID = /^(unknown|expired|revoked) personal token$/
+
 const REJECTED = [
   'no token',
   'expired',
@@ -72,6 +76,10 @@ const REJECTED = [
   'refresh token',
   'tampered',
   'deleted user',
+  'unknown personal token',
+  'expired personal token',
+  'revoked personal token',
+  'personal token of a deleted user',
 ] as const
 
 describe('every route under /claire', () => {
@@ -96,7 +104,23 @@ describe('every route under /claire', () => {
     unsubscribe('fastify.initialization', collect)
     await createDeletedSubjects(server.claire.database, Date.now).add(personId('deleted'))
     const { rejected, user } = server.tokens
+    const { personalTokens } = server.claire
+    const made = async (owner: string) =>
+      personalTokens.make(personId(owner), { name: 'x', scopes: [...TOKEN_SCOPES], lifetime: 30 })
+    const revoked = await made('user-1')
+    await personalTokens.revoke(personId('user-1'), revoked.kept.id)
+    const expired = await made('user-1')
+    await server.claire.database
+      .withTables<{ personal_token: { id: string; expires_at: number } }>()
+      .updateTable('personal_token')
+      .set({ expires_at: 1 })
+      .where('id', '=', expired.kept.id)
+      .execute()
     tokens = {
+      'unknown personal token': `claire_${'0'.repeat(16)}_${'0'.repeat(64)}`,
+      'expired personal token': expired.token,
+      'revoked personal token': revoked.token,
+      'personal token of a deleted user': (await made('deleted')).token,
       'no token': undefined,
       expired: await rejected.expired(),
       'other audience': await rejected.otherAudience(),
@@ -142,10 +166,56 @@ describe('every route under /claire', () => {
         if (route.method !== 'HEAD')
           assert.deepEqual(
             JSON.parse(body),
-            { errorCode: 'UNAUTHORIZED', apiError: 'Sign in to continue.' },
+            {
+              errorCode: 'UNAUTHORIZED',
+              apiError: NOT_VALID.test(kind)
+                ? 'This access token is not known, has expired or was revoked.'
+                : 'Sign in to continue.',
+            },
             nameOf(route),
           )
       }
+    }
+  })
+
+  test('says which scope of a personal access token opens it, or that none does', () => {
+    for (const route of guarded()) assert.ok(isDeclared(route.method, route.url), nameOf(route))
+  })
+
+  test('is opened by a personal access token of its scope, and by no other', async () => {
+    for (const route of guarded()) {
+      const owner = personId(`token ${nameOf(route)}`)
+      const needed = scopeOfRoute(route.method, route.url)
+      const others = TOKEN_SCOPES.filter(
+        (scope) => scope !== needed && scope !== needed?.replace(':read', ':write'),
+      )
+      const make = (scopes: typeof others) =>
+        server.claire.personalTokens.make(owner, { name: 'x', scopes, lifetime: null })
+      const closed = await statusOf(route, (await make(others)).token)
+      assert.equal(closed.status, 403, nameOf(route))
+      if (route.method !== 'HEAD')
+        assert.equal(
+          JSON.parse(closed.body).apiError,
+          needed
+            ? `This access token does not have the scope ${needed}.`
+            : 'Personal access tokens do not open this call.',
+          nameOf(route),
+        )
+      if (!needed) continue
+      const { status, body } = await statusOf(route, (await make([needed])).token, FOR_USERS[nameOf(route)])
+      assert.ok(status !== 401 && status !== 403 && status !== 500, `${nameOf(route)}: ${status} ${body}`)
+    }
+  })
+
+  test('never takes a personal access token for one of an administrator', async () => {
+    const { token } = await server.claire.personalTokens.make(personId('admin-1'), {
+      name: 'x',
+      scopes: [...TOKEN_SCOPES],
+      lifetime: null,
+    })
+    for (const route of guarded()) {
+      if (!ADMINISTRATORS_ONLY.has(nameOf(route))) continue
+      assert.equal((await statusOf(route, token)).status, 403, nameOf(route))
     }
   })
 

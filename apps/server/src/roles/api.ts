@@ -4,6 +4,7 @@ import { type ClientConfig, ClientConfigSchema } from '@claire/api-contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { abstractRoutes } from '#domains/reading/abstracts'
 import { accountRoutes } from '#domains/people/accounts'
+import { tokenRoutes } from '#domains/people/tokens'
 import { articleRoutes, fileRoutes } from '#domains/articles'
 import { alertRoutes } from '#domains/reading/alerts'
 import { bookmarkRoutes, importRoutes } from '#domains/reading/bookmarks'
@@ -27,6 +28,7 @@ import { createWorker } from '#platform/jobs/worker'
 import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
+import { scopeOfRequest, scopeOfRoute } from './token-scopes.ts'
 
 const BODY_LIMIT = 1_048_576
 /** From its first byte to its last: a megabyte comes in this time over the slowest of lines. */
@@ -75,7 +77,7 @@ export async function createApi(
     publicUrl: config.publicUrl,
     identityOrigin: new URL(config.identity.url).origin,
   })
-  await collectOpenApi(app, config)
+  await collectOpenApi(app, { publicUrl: config.publicUrl, scopeOf: scopeOfRoute })
 
   app.get(
     '/config.json',
@@ -153,7 +155,7 @@ export async function startApi(claire: Claire) {
 /** Every call of the product, behind the guard: without a valid bearer token none of them runs. */
 async function productRoutes(app: FastifyInstance, claire: Claire) {
   if (claire.config.development?.delayAnswers) delayAnswers(app)
-  app.addHook('onRequest', claire.guard)
+  app.addHook('onRequest', claire.guard(scopeOfRequest))
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
@@ -169,6 +171,7 @@ async function productRoutes(app: FastifyInstance, claire: Claire) {
   await app.register(mailingRoutes(claire.mailing.service))
   if (claire.search) await app.register(searchRoutes(claire.search))
   await app.register(accountRoutes(claire.accounts), { prefix: '/account' })
+  await app.register(tokenRoutes(claire.personalTokens), { prefix: '/account/token' })
 }
 
 function clientConfigOf({ identity, feedbackEmail, supportEmail }: Config): ClientConfig {

@@ -14,7 +14,7 @@ const PAGE = {
 const ERRORS: Record<number, string> = {
   400: 'The request is not valid; apiError says what to correct.',
   401: 'The access token is missing, expired or not ours.',
-  403: 'Only administrators may do this.',
+  403: 'Only administrators may do this, or the personal access token lacks the scope.',
   404: 'There is nothing with this id (for this caller).',
   409: 'The present state does not allow it; apiError says why.',
   429: 'Too many requests; try again after Retry-After seconds.',
@@ -30,8 +30,14 @@ export function errorAnswers(...statuses: (keyof typeof ERRORS & number)[]): Rec
   )
 }
 
+interface Described {
+  publicUrl: string
+  /** Which scope of a personal access token opens a route; null: none. */
+  scopeOf: (method: string, url: string) => string | null
+}
+
 /** Collects the schemas of every route registered after it under /claire into one OpenAPI 3.1 document. */
-export async function collectOpenApi(app: FastifyInstance, { publicUrl }: { publicUrl: string }) {
+export async function collectOpenApi(app: FastifyInstance, { publicUrl, scopeOf }: Described) {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,13 +45,26 @@ export async function collectOpenApi(app: FastifyInstance, { publicUrl }: { publ
         title: 'Claire',
         version: '1',
         description:
-          'Search scanned scientific articles, keep them, and curate the sources they come from. Every call takes a bearer token of the identity provider.',
+          'Search scanned scientific articles, keep them, and curate the sources they come from. Every call takes a bearer token: of the identity provider, or a personal access token with the scope that the call names.',
       },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          personalToken: { type: 'http', scheme: 'bearer', bearerFormat: 'claire_…' },
+        },
+      },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url }) => ({ schema: describe(schema, url), url }),
+    transform: ({ schema, url, route }) => {
+      const scope = scopeOf([route.method].flat()[0] ?? '', url)
+      // OpenAPI 3.1: beside a bearer token stand the scopes that it needs.
+      const security: Record<string, string[]>[] = [
+        { bearer: [] },
+        ...(scope ? [{ personalToken: [scope] }] : []),
+      ]
+      return { schema: { ...describe(schema, url), security }, url }
+    },
   })
 }
 

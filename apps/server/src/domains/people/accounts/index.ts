@@ -5,6 +5,7 @@ import type { Database } from '#platform/database'
 import type { Log } from '#platform/log'
 import type { Caller } from '#platform/http/caller'
 import type { PersonId } from '#platform/person'
+import { createAccountLookup } from './account-lookup.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import type { ProviderSettings } from './provider-calls.ts'
@@ -26,7 +27,7 @@ interface Parts {
   log: Log
 }
 
-/** The service for `accountRoutes`, and the worker that finishes deletions. */
+/** The service for `accountRoutes`, the worker that finishes deletions, and who a person is. */
 export function createAccounts({ settings, database, clock, onOtherAddress, ...rest }: Parts) {
   const provider = createProviderClient(settings, clock)
   const deletion = createAccountDeletion({ provider, database, clock, ...rest })
@@ -46,5 +47,7 @@ export function createAccounts({ settings, database, clock, onOtherAddress, ...r
         ),
     }),
     worker: deletion.worker,
+    /** Who a person is while they are not signed in. */
+    accountOf: createAccountLookup(provider, clock),
   }
 }

@@ -8,6 +8,11 @@ const RETRY_AFTER_S = 5
 export interface ProviderUser {
   username: string
   email: string | null
+  emailVerified: boolean
+  firstName: string
+  lastName: string
+  /** Whether the person may sign in. */
+  enabled: boolean
 }
 
 export interface ProviderProfile {
@@ -36,11 +41,7 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
     async user(id: string): Promise<Answer<ProviderUser>> {
       const response = await manage('GET', user(id))
       if (response.status !== 200) return refused(response)
-      const { username, email } = await objectIn(response)
-      return {
-        ok: true,
-        value: { username: String(username), email: typeof email === 'string' && email ? email : null },
-      }
+      return { ok: true, value: userFrom(await objectIn(response)) }
     },
 
     updateProfile: async (id: string, profile: ProviderProfile) =>
@@ -83,6 +84,15 @@ export function createProviderClient(settings: ProviderSettings, clock: Clock) {
 }
 
 const user = (id: string) => `users/${encodeURIComponent(id)}`
+
+const userFrom = ({ username, email, ...rest }: Record<string, unknown>): ProviderUser => ({
+  username: String(username),
+  email: typeof email === 'string' && email ? email : null,
+  emailVerified: rest['emailVerified'] === true,
+  firstName: typeof rest['firstName'] === 'string' ? rest['firstName'] : '',
+  lastName: typeof rest['lastName'] === 'string' ? rest['lastName'] : '',
+  enabled: rest['enabled'] !== false,
+})
 
 async function done(response: Response): Promise<Answer<true>> {
   return response.status === 204 ? { ok: true, value: true } : refused(response)

@@ -29,7 +29,12 @@ async function guarded(
   registerErrorHandler(app)
   app.addHook(
     'onRequest',
-    createBearerGuard({ trusted: { ...tokens.trusted, ...trusted }, deletedSubjects, clock }),
+    createBearerGuard({
+      trusted: { ...tokens.trusted, ...trusted },
+      deletedSubjects,
+      authenticate: async () => assert.fail('no personal access token was sent'),
+      clock,
+    })(() => null),
   )
   app.get('/me', async (request) => callerOf(request))
   t.after(() => app.close())

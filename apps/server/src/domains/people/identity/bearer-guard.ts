@@ -1,28 +1,54 @@
+import type { TokenScope } from '@claire/api-contract'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/clock'
-import { setCaller } from '#platform/http/caller'
+import { DomainError } from '#platform/errors'
+import { type Caller, setCaller } from '#platform/http/caller'
 import type { DeletedSubjects } from './deleted-subjects.ts'
 import { type TrustedIssuer, createTokenVerifier, notSignedIn } from './token-verifier.ts'
 
-const BEARER = /^bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
+const BEARER = /^bearer (?:([\w-]+\.[\w-]+\.[\w-]+)|(claire_\w+))$/i
+
+/** What a request needs of a personal access token; null: no token opens it. */
+type ScopeOf = (request: FastifyRequest) => TokenScope | null
 
 interface Parts {
   trusted: TrustedIssuer
   deletedSubjects: Pick<DeletedSubjects, 'has'>
+  /** Who sent a personal access token, and what it is for; throws UNAUTHORIZED for one that does not count. */
+  authenticate: (personalToken: string) => Promise<{ caller: Caller; scopes: TokenScope[] }>
   clock: Clock
 }
 
 /**
  * An `onRequest` hook for everything under /claire: from then on `callerOf(request)` tells who is calling.
- * Throws UNAUTHORIZED (401) without a valid access token and UNAVAILABLE (503) when the provider cannot be asked.
+ * Throws UNAUTHORIZED (401) without a valid access token, FORBIDDEN (403) with a personal one that is for something else,
+ * and UNAVAILABLE (503) when the provider cannot be asked.
  */
-export function createBearerGuard({ trusted, deletedSubjects, clock }: Parts) {
+export function createBearerGuard({ trusted, deletedSubjects, authenticate, clock }: Parts) {
   const verify = createTokenVerifier(trusted, clock)
-  return async (request: FastifyRequest) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    if (!token) throw notSignedIn()
-    const caller = await verify(token)
+
+  /** `scopes` is null for whoever is signed in, and may do all that is theirs. */
+  async function recognised(authorization = ''): Promise<{ caller: Caller; scopes: TokenScope[] | null }> {
+    const [, signedIn, personal] = BEARER.exec(authorization) ?? []
+    if (signedIn) return { caller: await verify(signedIn), scopes: null }
+    if (personal) return authenticate(personal)
+    throw notSignedIn()
+  }
+
+  return (scopeOf: ScopeOf) => async (request: FastifyRequest) => {
+    const { caller, scopes } = await recognised(request.headers.authorization)
     if (await deletedSubjects.has(caller.subject)) throw notSignedIn()
+    if (scopes) refuseOutside(scopes, scopeOf(request))
     setCaller(request, caller)
   }
 }
+
+function refuseOutside(scopes: TokenScope[], needed: TokenScope | null) {
+  if (!needed) throw new DomainError('FORBIDDEN', 'Personal access tokens do not open this call.')
+  if (!covers(scopes, needed))
+    throw new DomainError('FORBIDDEN', `This access token does not have the scope ${needed}.`)
+}
+
+/** Whoever may change something may see it. */
+export const covers = (scopes: TokenScope[], needed: TokenScope) =>
+  scopes.includes(needed) || scopes.some((scope) => scope === needed.replace(':read', ':write'))

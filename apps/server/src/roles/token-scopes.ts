@@ -1,0 +1,145 @@
+import type { TokenScope } from '@claire/api-contract'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Every call under /claire, and the scope of a personal access token that opens it; null: none does. Closed are what
+ * administrators do, the person's own account with its tokens and mail, and addresses that give things away (feeds,
+ * webhooks). A test walks over the routes: a new one is declared here, on purpose.
+ */
+const SCOPES: Record<string, TokenScope | null> = {
+  'POST /search': 'search:read',
+  'POST /hybrid-search': 'search:read',
+  'POST /count': 'search:read',
+  'POST /hybrid-count': 'search:read',
+  'POST /search/ids': 'search:read',
+  'POST /search/facets': 'search:read',
+  'GET /search/suggest': 'search:read',
+  'GET /articles/:id/similar': 'search:read',
+  'POST /get-articles': 'search:read',
+  'GET /scanned-this-week': 'search:read',
+  'POST /abstract/one-sentence': 'search:read',
+  'GET /abstract/concise-summary/:id': 'search:read',
+  'GET /files/download-encrypted': 'search:read',
+  'GET /files/download-encrypted-file-data': 'search:read',
+  'GET /download-encrypted-file-data': 'search:read',
+  'POST /citation': 'search:read',
+  // What one keeps can be asked for by folder.
+  'POST /citation/export': 'bookmarks:read',
+  'GET /citation/export/progress': 'bookmarks:read',
+
+  'GET /bookmark': 'bookmarks:read',
+  'POST /bookmark': 'bookmarks:write',
+  'DELETE /bookmark': 'bookmarks:write',
+  'PUT /bookmark/:id': 'bookmarks:write',
+  'POST /bookmark/move': 'bookmarks:write',
+  'POST /bookmark/bulk': 'bookmarks:write',
+  'POST /bookmark/kept': 'bookmarks:read',
+  'GET /bookmark/page': 'bookmarks:read',
+  'GET /bookmark/ids': 'bookmarks:read',
+  'GET /bookmark/shelf': 'bookmarks:read',
+  'GET /bookmark/bin': 'bookmarks:read',
+  'DELETE /bookmark/bin': 'bookmarks:write',
+  'GET /bookmark/folder': 'bookmarks:read',
+  'POST /bookmark/folder': 'bookmarks:write',
+  'PUT /bookmark/folder': 'bookmarks:write',
+  'DELETE /bookmark/folder': 'bookmarks:write',
+  'GET /folder': 'bookmarks:read',
+  'POST /folder': 'bookmarks:write',
+  'PUT /folder': 'bookmarks:write',
+  'DELETE /folder': 'bookmarks:write',
+  'POST /bookmark/folder/restore': 'bookmarks:write',
+  'GET /bookmark/folder/feed': null,
+  'POST /bookmark/folder/feed': null,
+  'DELETE /bookmark/folder/feed': null,
+  'POST /bookmark/import': 'bookmarks:write',
+  'POST /bookmark/import/preview': 'bookmarks:write',
+  'GET /bookmark/import/progress': 'bookmarks:write',
+
+  'GET /alert': 'alerts:read',
+  'GET /alert/:id': 'alerts:read',
+  'GET /alert/:id/results': 'alerts:read',
+  'POST /alert/preview': 'alerts:read',
+  'POST /alert': 'alerts:write',
+  'PUT /alert/:id': 'alerts:write',
+  'DELETE /alert/:id': 'alerts:write',
+  'POST /alert/follow': 'alerts:write',
+  'GET /alert-result/counts': 'alerts:read',
+  // Says what is new; with shouldReturn it is read from then on.
+  'GET /alert-result/IDs': 'alerts:write',
+  'POST /alert-result/markAsRead': 'alerts:write',
+  'POST /alert-result/markAllAsRead': 'alerts:write',
+  'POST /alert-result/notRelevant': 'alerts:write',
+  'DELETE /alert-result/notRelevant': 'alerts:write',
+  'GET /alert-delivery': null,
+  'GET /alert-delivery/:alertId': null,
+  'POST /alert-delivery/:alertId/retry': null,
+  'POST /alert-delivery/:alertId/confirmation': null,
+  'GET /alert-feed/:alertId': null,
+  'POST /alert-feed/:alertId': null,
+  'DELETE /alert-feed/:alertId': null,
+  'GET /alert-webhook/:alertId': null,
+  'PUT /alert-webhook/:alertId': null,
+  'DELETE /alert-webhook/:alertId': null,
+
+  'GET /source/getApproved': 'search:read',
+  'GET /source/getAll': 'search:read',
+  'POST /source/search': 'search:read',
+  'GET /source/:id': 'search:read',
+  'GET /source/mine': 'sources:suggest',
+  // With an id it is an edit, which is for administrators.
+  'POST /source': 'sources:suggest',
+  'POST /source/check': 'sources:suggest',
+  'GET /source/counts': null,
+  'GET /source/audit': null,
+  'GET /source/audit.csv': null,
+  'POST /source/bulk': null,
+  'GET /source/:id/history': null,
+  'GET /source/:id/failures': null,
+  'GET /source/:id/failures.csv': null,
+  'GET /source/:id/preview': null,
+  'PUT /source/:id/scan': null,
+  'POST /source/:id/scan': null,
+  'DELETE /source/:id/scan': null,
+  'PUT /source/:id/add-note': null,
+  'POST /source/:id/add-note': null,
+  'PUT /source/:id/approve': null,
+  'PUT /source/:id/reject': null,
+  'DELETE /source/:id/delete': null,
+  'GET /source/export.csv': null,
+  'GET /source/export.opml': null,
+  'POST /source/import': null,
+  'POST /source/import/preview': null,
+
+  'POST /report': null,
+  'GET /report': null,
+  'PUT /report/:id/settle': null,
+  'GET /mail/addresses': null,
+  'DELETE /mail/addresses/:id': null,
+  'GET /mail/language': null,
+  'PUT /mail/language': null,
+  'GET /mail/outbox': null,
+  'GET /mail/outbox/:id': null,
+  'PUT /mail/pause': null,
+  'GET /mail/preferences': null,
+  'PUT /mail/preferences': null,
+  'GET /account': null,
+  'DELETE /account': null,
+  'PUT /account/profile': null,
+  'PUT /account/password': null,
+  'POST /account/password/check': null,
+  'GET /account/token': null,
+  'POST /account/token': null,
+  'DELETE /account/token/:id': null,
+}
+
+const nameOf = (method: string, url: string) =>
+  `${method === 'HEAD' ? 'GET' : method} ${url.replace(/^\/claire/, '').replace(/(?<=.)\/$/, '')}`
+
+/** Whether somebody has decided which tokens open a route. */
+export const isDeclared = (method: string, url: string) => nameOf(method, url) in SCOPES
+
+/** The scope that opens a route, as `GET` and `/claire/alert/:id`; null for none, and for what was not declared. */
+export const scopeOfRoute = (method: string, url: string) => SCOPES[nameOf(method, url)] ?? null
+
+export const scopeOfRequest = ({ method, routeOptions }: FastifyRequest) =>
+  scopeOfRoute(method, routeOptions.url ?? '')
