@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { press, type Screen } from './screen.ts'
+import { openDialog, press, type Screen } from './screen.ts'
 
 async function openMessage(page: Page) {
   const row = page.getByRole('article').first()
@@ -48,6 +48,29 @@ async function changePasswordWrongly(page: Page) {
   await page.getByRole('alert').first().waitFor()
 }
 
+const scopes = ['search:read', 'bookmarks:write', 'alerts:read'] as const
+const givenToken = (at: number) => ({
+  id: `${at}`,
+  name:
+    at === 2
+      ? 'A notebook that reads the news of the seventh work package every morning'.repeat(2)
+      : `Script ${at}`,
+  scopes: scopes.slice(0, 1 + (at % 3)),
+  createdAt: '2026-03-01T12:00:00.000Z',
+  lastUsedAt: at % 2 ? '2026-03-02T12:00:00.000Z' : null,
+  expiresAt: [null, '2026-05-30T12:00:00.000Z', '2126-05-30T12:00:00.000Z'][at % 3],
+})
+const MANY_TOKENS = [
+  [/\/claire\/account\/token$/, Array.from({ length: 50 }, (_, at) => givenToken(at))],
+] as const
+
+async function makeToken(page: Page) {
+  await page.getByLabel('Token name').fill('Notebook')
+  await page.getByLabel('Search and read articles').check()
+  await press(page, 'Make token')
+  await page.getByRole('button', { name: 'Copy the token' }).waitFor()
+}
+
 const PROVIDER = '/auth/realms/claire/protocol/openid-connect'
 
 export const ACCOUNT_SCREENS: Screen[] = [
@@ -57,6 +80,20 @@ export const ACCOUNT_SCREENS: Screen[] = [
     name: 'account-delete',
     path: '/account-settings',
     act: (page) => page.getByRole('checkbox', { name: /permanentely/ }).check(),
+  },
+  { name: 'account-token', path: '/account-settings', act: makeToken },
+  {
+    name: 'account-token-refused',
+    path: '/account-settings',
+    visitor: 'demo',
+    act: (page) => press(page, 'Make token'),
+  },
+  { name: 'account-tokens', path: '/account-settings', given: MANY_TOKENS },
+  {
+    name: 'account-token-revoke',
+    path: '/account-settings',
+    given: MANY_TOKENS,
+    act: (page) => openDialog(page, 'Revoke Script 1'),
   },
   { name: 'account-failing', path: '/account-settings', failing: /^\/claire\// },
   { name: 'suggestions', path: '/account-settings/suggestions', visitor: 'demo' },

@@ -64,8 +64,7 @@ const SCOPES: Record<string, TokenScope | null> = {
   'DELETE /alert/:id': 'alerts:write',
   'POST /alert/follow': 'alerts:write',
   'GET /alert-result/counts': 'alerts:read',
-  // Says what is new; with shouldReturn it is read from then on.
-  'GET /alert-result/IDs': 'alerts:write',
+  'GET /alert-result/IDs': 'alerts:read',
   'POST /alert-result/markAsRead': 'alerts:write',
   'POST /alert-result/markAllAsRead': 'alerts:write',
   'POST /alert-result/notRelevant': 'alerts:write',

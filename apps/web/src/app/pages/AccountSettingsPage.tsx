@@ -7,10 +7,12 @@ import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { Link } from 'react-router'
 import {
+  AccessTokens,
   DeleteAccountForm,
   LanguageForm,
   MailAddresses,
   MailForm,
+  NewTokenForm,
   PasswordForm,
   ProfileForm,
 } from '#features/account'
@@ -55,6 +57,8 @@ export default function AccountSettingsPage() {
           <PasswordForm email={user.email} />
           <MailForm />
           <MailAddresses />
+          <NewTokenForm />
+          <AccessTokens />
           <DeleteAccountForm onDeleted={() => setDeleted(true)} />
         </>
       )}

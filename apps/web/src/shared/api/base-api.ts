@@ -98,6 +98,7 @@ export const baseApi = createApi({
     'PrivateFeed',
     'Mail',
     'Report',
+    'PersonalToken',
   ],
   endpoints: () => ({}),
 })

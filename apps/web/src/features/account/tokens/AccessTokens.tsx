@@ -1,0 +1,124 @@
+import type { PersonalToken } from '@claire/api-contract'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
+import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
+import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
+import { SettingsBox } from '../SettingsBox.tsx'
+import { wordOf } from './ScopeChoice.tsx'
+import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from './token-api.ts'
+
+/** The tokens with which programs act for the person; each can be taken back. */
+export function AccessTokens() {
+  const { t } = useTranslation()
+  const id = useId()
+  const { data, error, refetch } = usePersonalTokensQuery()
+  const [revoked, setRevoked] = useState<PersonalToken | null>(null)
+  return (
+    <SettingsBox titleId={id} title={t('account.tokens.title')} lead={t('account.tokens.lead')}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <ListSkeleton rows={2} lines={2} />
+      ) : data.length === 0 ? (
+        <Typography color="textSecondary">{t('account.tokens.none')}</Typography>
+      ) : (
+        <Box component="ul" aria-labelledby={id} sx={list}>
+          {data.map((token) => (
+            <Row key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+          ))}
+        </Box>
+      )}
+      {revoked && <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />}
+    </SettingsBox>
+  )
+}
+
+function Row({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }) {
+  const { t } = useTranslation()
+  const { name, scopes, createdAt, lastUsedAt } = token
+  const history = [
+    t('account.tokens.madeOn', { date: formatSuggestedDate(createdAt) }),
+    lastUsedAt
+      ? t('account.tokens.lastUsed', { date: formatSuggestedDate(lastUsedAt) })
+      : t('account.tokens.neverUsed'),
+  ]
+  return (
+    <Box component="li" sx={row}>
+      <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
+          {name}
+        </Typography>
+        <Typography variant="body2" color="textSecondary">
+          {scopes.map((scope) => t(`account.tokens.scopeWords.${wordOf(scope)}`)).join(' · ')}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
+          {history.join(' · ')} · <Ending token={token} />
+        </Typography>
+      </Box>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={t('account.tokens.revokeOne', { name })}
+        onClick={onRevoke}
+      >
+        {t('account.tokens.revoke')}
+      </Button>
+    </Box>
+  )
+}
+
+function Ending({ token: { expiresAt } }: { token: PersonalToken }) {
+  const { t } = useTranslation()
+  const [now] = useState(Date.now)
+  if (!expiresAt) return t('account.tokens.noEnd')
+  const date = formatSuggestedDate(expiresAt)
+  if (Date.parse(expiresAt) > now) return t('account.tokens.expires', { date })
+  return (
+    <Box component="span" sx={{ color: 'error.main' }}>
+      {t('account.tokens.expired', { date })}
+    </Box>
+  )
+}
+
+function RevokeDialog({ token: { id, name }, onClose }: { token: PersonalToken; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [revoke, revoking] = useRevokePersonalTokenMutation()
+
+  async function handleConfirm() {
+    const { error } = await revoke(id)
+    if (error) return
+    showToast('success', t('account.tokens.revoked'))
+    onClose()
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={t('account.tokens.revokeTitle')}
+      confirmLabel={t('account.tokens.revokeConfirm')}
+      destructive
+      busy={revoking.isLoading}
+      onConfirm={() => void handleConfirm()}
+      onClose={onClose}
+    >
+      {t('account.tokens.revokeText', { name })}
+    </ConfirmDialog>
+  )
+}
+
+const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 640 }
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  py: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+}

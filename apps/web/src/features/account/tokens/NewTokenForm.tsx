@@ -1,0 +1,116 @@
+import type { PersonalTokenInput } from '@claire/api-contract'
+import { TOKEN_LIFETIMES, TOKEN_NAME_MAX_LENGTH } from '@claire/api-contract/limits'
+import MuiAlert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { useRef, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { ChoiceField } from '#shared/ui/controls/ChoiceField.tsx'
+import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
+import { SettingsSection } from '../SettingsSection.tsx'
+import { ScopeChoice } from './ScopeChoice.tsx'
+import { useMakePersonalTokenMutation } from './token-api.ts'
+
+const EMPTY: PersonalTokenInput = { name: '', scopes: [], lifetime: 90 }
+/** A choice that is no number of days. */
+const NO_END = 0
+
+type Missing = { name?: true; scopes?: true }
+
+/** What a token is called, may do, and how long; once made it is shown, this once. */
+export function NewTokenForm() {
+  const { t } = useTranslation()
+  const nameInput = useRef<HTMLInputElement>(null)
+  const firstScope = useRef<HTMLInputElement>(null)
+  const [fields, setFields] = useState(EMPTY)
+  const [missing, setMissing] = useState<Missing>({})
+  const [make, making] = useMakePersonalTokenMutation()
+
+  function handleChange(change: Partial<PersonalTokenInput>) {
+    setFields((known) => ({ ...known, ...change }))
+    setMissing((known) => ({
+      ...known,
+      ...('name' in change && { name: undefined }),
+      ...('scopes' in change && { scopes: undefined }),
+    }))
+  }
+
+  async function handleSubmit() {
+    if (making.isLoading) return
+    const found = missingIn(fields)
+    setMissing(found)
+    if (found.name) return nameInput.current?.focus()
+    if (found.scopes) return firstScope.current?.focus()
+    const { error } = await make({ ...fields, name: fields.name.trim() })
+    if (!error) setFields(EMPTY)
+  }
+
+  return (
+    <SettingsSection
+      title={t('account.tokens.newTitle')}
+      lead={t('account.tokens.newLead')}
+      onSubmit={() => void handleSubmit()}
+      action={
+        <Button type="submit" variant="contained" loading={making.isLoading}>
+          {t('account.tokens.submit')}
+        </Button>
+      }
+    >
+      <TextField
+        name="token-name"
+        label={t('account.tokens.name')}
+        autoComplete="off"
+        value={fields.name}
+        error={missing.name === true}
+        helperText={missing.name ? t('account.tokens.nameRequired') : t('account.tokens.nameHint')}
+        onChange={({ target }) => handleChange({ name: target.value })}
+        inputRef={nameInput}
+        slotProps={{
+          htmlInput: { maxLength: TOKEN_NAME_MAX_LENGTH },
+          formHelperText: missing.name ? { role: 'alert' } : {},
+        }}
+        fullWidth
+      />
+      <ScopeChoice
+        chosen={fields.scopes}
+        isMissing={missing.scopes === true}
+        firstInput={firstScope}
+        onChoose={(scopes) => handleChange({ scopes })}
+      />
+      <ChoiceField
+        label={t('account.tokens.lifetime')}
+        value={fields.lifetime ?? NO_END}
+        choices={[...TOKEN_LIFETIMES, NO_END]}
+        wordsOf={(days) => (days === NO_END ? t('account.tokens.noEnd') : t('account.tokens.days', { days }))}
+        onChoose={(days) =>
+          handleChange({ lifetime: TOKEN_LIFETIMES.find((lifetime) => lifetime === days) ?? null })
+        }
+      />
+      {making.isError && (
+        <MuiAlert severity="error">
+          {isApiFailure(making.error) ? making.error.message : t('errors.somethingWentWrong')}
+        </MuiAlert>
+      )}
+      {making.data && <MadeToken name={making.data.kept.name} token={making.data.token} />}
+    </SettingsSection>
+  )
+}
+
+const missingIn = ({ name, scopes }: PersonalTokenInput): Missing => ({
+  ...(!name.trim() && { name: true as const }),
+  ...(!scopes.length && { scopes: true as const }),
+})
+
+function MadeToken({ name, token }: { name: string; token: string }) {
+  const { t } = useTranslation()
+  return (
+    <MuiAlert severity="success" role="status">
+      {t('account.tokens.made', { name })}
+      <Box component="dl" sx={copyableTexts}>
+        <CopyableText name={t('account.tokens.token')} text={token} label={t('account.tokens.copy')} />
+      </Box>
+    </MuiAlert>
+  )
+}

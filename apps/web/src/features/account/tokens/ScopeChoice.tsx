@@ -1,0 +1,66 @@
+import type { TokenScope } from '@claire/api-contract'
+import { TOKEN_SCOPES } from '@claire/api-contract/limits'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import { type Ref, useId } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+
+interface Props {
+  chosen: TokenScope[]
+  /** Nothing was chosen where something had to be. */
+  isMissing: boolean
+  firstInput: Ref<HTMLInputElement>
+  onChoose: (scopes: TokenScope[]) => void
+}
+
+/** What a token may be used for. To change something includes to see it, and is shown so. */
+export function ScopeChoice({ chosen, isMissing, firstInput, onChoose }: Props) {
+  const { t } = useTranslation()
+  const errorId = useId()
+  return (
+    <FormControl component="fieldset" error={isMissing} aria-describedby={isMissing ? errorId : undefined}>
+      <FormLabel component="legend">{t('account.tokens.scopes')}</FormLabel>
+      {TOKEN_SCOPES.map((scope, at) => {
+        const isIncluded = chosen.some(
+          (other) => other !== scope && other === scope.replace(':read', ':write'),
+        )
+        return (
+          <FormControlLabel
+            key={scope}
+            label={t(`account.tokens.scopeWords.${wordOf(scope)}`)}
+            disabled={isIncluded}
+            control={
+              <Checkbox
+                checked={isIncluded || chosen.includes(scope)}
+                slotProps={{ input: { ...(at === 0 && { ref: firstInput }), 'aria-invalid': isMissing } }}
+                onChange={(_, isChosen) =>
+                  onChoose(isChosen ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+                }
+              />
+            }
+          />
+        )
+      })}
+      {isMissing && (
+        <FormHelperText id={errorId} role="alert">
+          {t('account.tokens.scopesRequired')}
+        </FormHelperText>
+      )}
+    </FormControl>
+  )
+}
+
+const WORDS = {
+  'search:read': 'search',
+  'bookmarks:read': 'bookmarksRead',
+  'bookmarks:write': 'bookmarksWrite',
+  'alerts:read': 'alertsRead',
+  'alerts:write': 'alertsWrite',
+  'sources:suggest': 'suggest',
+} as const
+
+/** The word of the catalogue for a scope. */
+export const wordOf = (scope: TokenScope) => WORDS[scope]
