@@ -24,38 +24,7 @@ export function createTokenStore(database: Database, clock: Clock) {
   const ofOwner = (owner: PersonId) => db.selectFrom('personal_token').where('owner', '=', owner)
 
   return {
-    /** Adds a token unless its owner has `most`; returns undefined then. */
-    add: (token: NewToken, most: number) =>
-      inTransaction(database, async (transaction) => {
-        const tokens = transaction.withTables<TokenTables>()
-        // Changes nothing: those who add at the same time wait for each other, once there is something to count.
-        await tokens
-          .updateTable('personal_token')
-          .set({ owner: token.owner })
-          .where('owner', '=', token.owner)
-          .execute()
-        const { total } = await tokens
-          .selectFrom('personal_token')
-          .select((eb) => eb.fn.countAll<number>().as('total'))
-          .where('owner', '=', token.owner)
-          .executeTakeFirstOrThrow()
-        if (Number(total) >= most) return undefined
-        const row = await tokens
-          .insertInto('personal_token')
-          .values({
-            id: token.id,
-            owner: token.owner,
-            name: token.name,
-            scopes: token.scopes.join(' '),
-            secret_hash: token.secretHash,
-            created_at: clock(),
-            last_used_at: null,
-            expires_at: token.expiresAt,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        return keptToken(row)
-      }),
+    ...adding(database, clock),
 
     /** Newest first. */
     async of(owner: PersonId): Promise<KeptToken[]> {
@@ -91,6 +60,43 @@ export function createTokenStore(database: Database, clock: Clock) {
     async forget(owner: PersonId) {
       await db.deleteFrom('personal_token').where('owner', '=', owner).execute()
     },
+  }
+}
+
+function adding(database: Database, clock: Clock) {
+  return {
+    /** Adds a token unless its owner has `most`; returns undefined then. */
+    add: (token: NewToken, most: number) =>
+      inTransaction(database, async (transaction) => {
+        const tokens = transaction.withTables<TokenTables>()
+        // Changes nothing: those who add at the same time wait for each other, once there is something to count.
+        await tokens
+          .updateTable('personal_token')
+          .set({ owner: token.owner })
+          .where('owner', '=', token.owner)
+          .execute()
+        const { total } = await tokens
+          .selectFrom('personal_token')
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .where('owner', '=', token.owner)
+          .executeTakeFirstOrThrow()
+        if (Number(total) >= most) return undefined
+        const row = await tokens
+          .insertInto('personal_token')
+          .values({
+            id: token.id,
+            owner: token.owner,
+            name: token.name,
+            scopes: token.scopes.join(' '),
+            secret_hash: token.secretHash,
+            created_at: clock(),
+            last_used_at: null,
+            expires_at: token.expiresAt,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+        return keptToken(row)
+      }),
   }
 }
 

@@ -106,7 +106,7 @@ const missingIn = ({ name, scopes }: PersonalTokenInput): Missing => ({
 function MadeToken({ name, token }: { name: string; token: string }) {
   const { t } = useTranslation()
   return (
-    <MuiAlert severity="success" role="status">
+    <MuiAlert severity="success">
       {t('account.tokens.made', { name })}
       <Box component="dl" sx={copyableTexts}>
         <CopyableText name={t('account.tokens.token')} text={token} label={t('account.tokens.copy')} />
