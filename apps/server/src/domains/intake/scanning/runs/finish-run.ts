@@ -39,29 +39,31 @@ export async function finishRun(transaction: Database, ending: Ending) {
   const state = await stateOf(transaction, run.source_id)
   const loss = await settleMissing(transaction, ending)
   const fault = reason === '' || reason === 'budget' ? await faultOf(transaction, run) : reason
-  const runState: RunState = fault ? 'failed' : 'done'
+  const strategy = readStrategy(state.strategy)
+  const works = await crossrefFallback(transaction, { ending, strategy, fault })
+  // From now on the articles come from where they are listed: what is dealt with so is no failure.
+  const failed = fault !== null && works === null
+  const runState: RunState = failed ? 'failed' : 'done'
   await transaction
     .withTables<ScanningTables>()
     .updateTable('scan_run')
     .set((eb) => ({
       state: runState,
       finished_at: ending.now(),
-      reason: fault ?? reason,
+      reason: works ? '' : (fault ?? reason),
       deleted: eb('deleted', '+', loss.removed),
     }))
     .where('id', '=', run.id)
     .execute()
   const articles = await createArticleStore(transaction, clock).count({ sourceId: run.source_id })
   const health = await healthAfter(transaction, { ending, fault, frozen: loss.frozen, articles })
-  const strategy = readStrategy(state.strategy)
-  const works = await crossrefFallback(transaction, { ending, strategy, fault })
   await saveStrategy(transaction, run.source_id, {
     ...strategy,
     ...(works && { works }),
     emptyRuns: articles || fault ? 0 : strategy.emptyRuns + 1,
   })
   const unfinished = reason === 'budget' && !fault
-  const failures = fault ? state.failures + 1 : 0
+  const failures = failed ? state.failures + 1 : 0
   const interval = fault
     ? state.interval_ms
     : nextInterval(state.interval_ms, { found: run.created > 0, floor: strategy.minIntervalMs })
