@@ -95,6 +95,11 @@ export class MemoryIndex {
       this.segments.splice(-update.count, update.count, update.segment).forEach(closeSegment)
       return
     }
+    if (update.kind === 'rewrite') {
+      openSegment(update.segment)
+      this.segments.splice(update.at, 1, update.segment).forEach(closeSegment)
+      return
+    }
     for (const id of update.remove) this.columns.remove(id)
     for (const facts of update.facts) this.columns.add(facts)
     if (update.segment) this.segments.push(update.segment)

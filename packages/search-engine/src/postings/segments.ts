@@ -3,6 +3,7 @@ import { type NumberArray, type StoredArrays, readArrays, writeArrays } from '#s
 import { closePart, openPart } from '#storage/file-part'
 import { mergePostings } from './merge-postings.ts'
 import { type Postings, documentCount } from './postings.ts'
+import { postingsWithout } from './postings-without.ts'
 import { PostingsBuilder } from './postings-builder.ts'
 
 /** The inverted lists of a run of consecutive documents. Never changes. */
@@ -60,6 +61,16 @@ export function mergeSegments(segments: Segment[]): Segment {
       segments.map((segment) => segment.stems),
       bases,
     ),
+  }
+}
+
+/** The segment without what the lists of some rows say; its documents keep their numbers. All of it is in memory. */
+export function segmentWithout(segment: Segment, rows: ReadonlySet<number>): Segment {
+  const isGone = (document: number) => rows.has(segment.rows[document] ?? -1)
+  return {
+    ...segment,
+    exact: postingsWithout(segment.exact, isGone),
+    stems: postingsWithout(segment.stems, isGone),
   }
 }
 

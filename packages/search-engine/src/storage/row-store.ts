@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Analysis } from '#analysis/analysis'
 import type { DocumentFacts } from '#documents/document-facts'
 import type { Filling, IndexExtent } from '#index-types'
+import { rememberGone, rowsThatGo } from './gone-rows.ts'
 
 /** What an index is of. */
 export interface IndexOrigin {
@@ -73,6 +74,7 @@ export function openRowStore(folder: string, wanted: IndexOrigin) {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON')
     if (isNew) create(database, wanted)
     database.exec(`${FILLING}; ${EVENT}`)
+    rememberGone(database)
     return rowStoreOf(database, readManifest(database, wanted.databaseId))
   } catch (error) {
     database.close()
@@ -113,10 +115,10 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
   const insert = database.prepare(
     'INSERT INTO article (id, facts, vector, tokens, authors, text, stems) VALUES (?, ?, ?, ?, ?, ?, ?)',
   )
-  const remove = database.prepare('DELETE FROM article WHERE id = ?')
   const count = database.prepare('SELECT count(*) AS articles FROM article')
   const setExtent = extentWriter(database)
   const transaction = transactionsOf(database)
+  const { remove, replace, ...goneRows } = rowsThatGo(database, transaction)
 
   return {
     manifest,
@@ -126,9 +128,9 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
     /** Stores articles in place of those of the same ids, and how far the index is; returns their rows. */
     write({ put, remove: gone, event = '', ...extent }: RowChange): number[] {
       const rows = transaction(() => {
-        for (const id of gone) remove.run(id)
+        for (const id of gone) remove(id)
         const numbers = put.map(({ facts, streams }) => {
-          remove.run(facts.id)
+          replace(facts.id)
           return Number(insert.run(...valuesOf(facts, streams)).lastInsertRowid)
         })
         setExtent(extent, event)
@@ -163,6 +165,7 @@ function rowStoreOf(database: DatabaseSync, manifest: Manifest) {
         }
     },
 
+    ...goneRows,
     ...segmentTable(database, transaction),
 
     close: () => database.close(),

@@ -6,12 +6,15 @@ import type { Segment } from '#postings/segments'
 import type { ContextStore, StoredContext } from '#storage/context-store'
 import { type IndexOrigin, type Manifest, openRowStore } from '#storage/row-store'
 import { openSegmentList } from './segment-list.ts'
+import { createTurns } from './turns.ts'
 
 /** What queries are to be answered from, from now on. Segments are in memory that threads share. */
 export type IndexUpdate =
   | { kind: 'add'; facts: DocumentFacts[]; remove: string[]; segment: Segment | null; manifest: Manifest }
   /** The last `count` segments are one now. */
   | { kind: 'merge'; count: number; segment: Segment }
+  /** The segment at this place says nothing any more of articles that are gone. */
+  | { kind: 'rewrite'; at: number; segment: Segment }
   /** Contextual vectors have been made. */
   | { kind: 'context'; entries: StoredContext[] }
 
@@ -25,6 +28,8 @@ interface Parts {
   context: ContextStore | null
   publish: (update: IndexUpdate) => Promise<void>
 }
+
+const PURGE_AFTER_MS = 1_000
 
 export type IndexWriter = ReturnType<typeof openIndexWriter>
 
@@ -41,15 +46,12 @@ export function openIndexWriter(
     folder,
     rows,
     onMerge: (count, segment) => publish({ kind: 'merge', count, segment }),
+    onRewrite: (at, segment) => publish({ kind: 'rewrite', at, segment }),
   })
-  let last: Promise<unknown> = Promise.resolve()
-  /** Why tidying failed last; whoever writes next is told, and tries again. */
-  let failure: unknown
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
+  const { inTurn, unlessFailed, tidy, tidyLater } = createTurns()
+  // Not between changes that come one after the other: a source that is deleted comes as many.
+  const purge = tidyLater(list.purge, PURGE_AFTER_MS)
+  if (rows.gone().length) purge.ask()
 
   async function apply({ put, remove, ...extent }: IndexChange) {
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))
@@ -60,6 +62,7 @@ export function openIndexWriter(
       articles.map(({ streams }) => streams),
       numbers,
     )
+    if (remove.length) purge.ask()
     const facts = articles.map((article) => article.facts)
     await publish({ kind: 'add', facts, remove, segment, manifest: { ...rows.manifest } })
   }
@@ -71,13 +74,8 @@ export function openIndexWriter(
     segments: list.segments,
     /** Resolves when the change is durable and published; what there is to tidy is done after that. */
     write(change: IndexChange): Promise<void> {
-      const written = inTurn(() => {
-        if (failure === undefined) return apply(change)
-        const reason = failure
-        failure = undefined
-        throw reason
-      })
-      inTurn(list.tidy).catch((reason: unknown) => (failure = reason))
+      const written = unlessFailed(() => apply(change))
+      tidy(list.tidy)
       return written
     },
     writeContext: (entries: ContextEntry[]): Promise<void> =>
@@ -86,6 +84,8 @@ export function openIndexWriter(
         await publish({ kind: 'context', entries: context.write(entries) })
       }),
     async close() {
+      purge.forget()
+      await inTurn(list.purge)
       await inTurn(list.keepRest)
       rows.close()
       context?.close()

@@ -52,12 +52,19 @@ export function openSegmentFiles(folder: string, rows: RowStore) {
 
     /** Keeps a segment that was written, and deletes the files of those in its place, which nobody is answered from any more. */
     replace(segments: Segment[], written: Segment) {
+      const before = segments.flatMap((segment) => known.get(segment) ?? [])
       for (const segment of segments) {
         known.delete(segment)
         closeSegment(segment)
       }
       const file = known.get(written)
-      if (file === undefined) return
+      if (file === undefined) {
+        for (const useless of before) {
+          rows.forgetSegment(useless)
+          rmSync(pathOf(useless), { force: true })
+        }
+        return
+      }
       const [firstRow, lastRow] = [written.rows[0] ?? 0, written.rows.at(-1) ?? 0]
       for (const useless of rows.keepSegment({ file, firstRow, lastRow }))
         rmSync(pathOf(useless), { force: true })

@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Segment, buildSegment, mergeSegments, segmentsToMerge, shared } from '#postings/segments'
+import {
+  type Segment,
+  buildSegment,
+  mergeSegments,
+  segmentsToMerge,
+  segmentWithout,
+  shared,
+} from '#postings/segments'
 import type { RowStore, Streams } from '#storage/row-store'
 import { type SegmentFiles, areWorthAFile, openSegmentFiles } from './segment-files.ts'
 
@@ -11,10 +18,12 @@ interface Parts {
   rows: RowStore
   /** Told that the last `count` segments are one now. */
   onMerge: (count: number, segment: Segment) => Promise<void>
+  /** Told that the segment at this place says less now. */
+  onRewrite: (at: number, segment: Segment) => Promise<void>
 }
 
 /** The inverted lists of all rows, in segments, and what is kept of these in files. */
-export function openSegmentList({ folder, rows, onMerge }: Parts) {
+export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
   const files = openSegmentFiles(folder, rows)
   const segments = readStored(rows, files)
   files.removeStrays()
@@ -43,6 +52,21 @@ export function openSegmentList({ folder, rows, onMerge }: Parts) {
         await mergeLast(due)
         await setImmediate()
       }
+    },
+
+    /** Takes out of all lists and files what they say of articles that are gone, a segment at a time. */
+    async purge() {
+      const gone = new Set(rows.gone())
+      if (!gone.size) return
+      for (const [at, segment] of segments.entries()) {
+        if (!segment.rows.some((row) => gone.has(row))) continue
+        const rewritten = files.write(segmentWithout(segment, gone))
+        segments[at] = rewritten
+        await onRewrite(at, rewritten)
+        files.replace([segment], rewritten)
+        await setImmediate()
+      }
+      rows.forgetGone(gone)
     },
 
     /** Keeps what would otherwise be made again at the next start, where that is worth it. */

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Rows whose articles are gone or have been replaced; of an article that is gone all the rows it ever had are wanted. */
+const GONE = `
+  CREATE TABLE gone (row INTEGER PRIMARY KEY, id TEXT NOT NULL, wanted INTEGER NOT NULL) STRICT;
+  CREATE INDEX gone_id ON gone (id)`
+
+/** An index of before does not know which rows its files tell of in vain: all that the files cover and are not there. */
+const OF_BEFORE = `
+  INSERT INTO gone
+  WITH RECURSIVE covered (row, last) AS (
+    SELECT first_row, last_row FROM segment
+    UNION ALL SELECT row + 1, last FROM covered WHERE row < last
+  )
+  SELECT DISTINCT row, '', 1 FROM covered WHERE row NOT IN (SELECT row FROM article)`
+
+/** Has rows that go remembered from now on. */
+export function rememberGone(database: DatabaseSync) {
+  const isKnown = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'gone'").get()
+  if (!isKnown) database.exec(`BEGIN; ${GONE}; ${OF_BEFORE}; COMMIT`)
+}
+
+/** Takes rows out, and remembers them until no inverted list tells of them. */
+export function rowsThatGo(database: DatabaseSync, transaction: (work: () => void) => void) {
+  const remove = database.prepare('DELETE FROM article WHERE id = ? RETURNING row')
+  const keep = database.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)')
+  const want = database.prepare('UPDATE gone SET wanted = 1 WHERE id = ?')
+  const wanted = database.prepare('SELECT 1 FROM gone WHERE wanted = 1 LIMIT 1')
+  const all = database.prepare('SELECT row FROM gone')
+  const forget = database.prepare('DELETE FROM gone WHERE row = ?')
+  const leave = (id: string, isWanted: 0 | 1) => {
+    const row = remove.get(id)?.row
+    if (row !== undefined) keep.run(row, id, isWanted)
+  }
+  return {
+    replace: (id: string) => leave(id, 0),
+    remove(id: string) {
+      leave(id, 1)
+      want.run(id)
+    },
+    /** All that lists may tell of and should not, once an article is among them that is to leave nothing; else none. */
+    gone: (): number[] => (wanted.get() ? all.all().map(({ row }) => Number(row)) : []),
+
+    forgetGone: (rows: Iterable<number>) =>
+      transaction(() => {
+        for (const row of rows) forget.run(row)
+      }),
+  }
+}
