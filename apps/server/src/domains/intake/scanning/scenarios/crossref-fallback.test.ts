@@ -64,7 +64,7 @@ describe('a journal whose pages cannot be read', () => {
     assert.equal((await harness.scan(HOST)).size, 0)
     assert.equal((await health())?.state, 'needs_javascript')
     const [switched] = (await harness.scanning.history(HOST)).runs
-    assert.deepEqual([switched?.state, switched?.reason], ['done', undefined], 'a fallback that worked is not a fault')
+    assert.equal(switched?.state, 'done', 'a fallback that worked is not a fault')
     assert.equal((await later(60_000)).size, 12)
     const seen = await health()
     assert.deepEqual([seen?.state, seen?.method], ['healthy', 'Crossref'])
