@@ -2,7 +2,7 @@
 // Plain JavaScript, because it runs on whatever Node (20 or newer) the machine has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,13 +18,36 @@ const lockHash = () =>
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
 
-/** Installs the dependencies exactly as locked, when they are not installed yet or the lockfile has changed. */
-export function ensureInstalled() {
+/** What the stamp says of an installation that keepWhatRuns has made smaller. */
+const running = (hash) => `${hash} without what builds and tests`
+
+/**
+ * Installs the dependencies exactly as locked, when they are not installed yet or the lockfile has changed.
+ * @param {{ toRun?: boolean }} [need] `toRun`: what keepWhatRuns leaves is enough.
+ */
+export function ensureInstalled({ toRun = false } = {}) {
   const wanted = lockHash()
-  if (existsSync(node24) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const installed = existsSync(node24) && existsSync(stamp) && readFileSync(stamp, 'utf8')
+  if (installed === wanted || (toRun && installed === running(wanted))) return
   console.log('Installing dependencies (once; needs a network)…')
+  install()
+  writeFileSync(stamp, wanted)
+}
+
+/**
+ * Leaves of what is installed what the server runs with: 181 packages of 400. Before a build or a test
+ * all are installed again.
+ */
+export function keepWhatRuns() {
+  console.log('Leaving out what only building and testing need…')
+  install('--omit=dev', '--workspace=apps/server', '--include-workspace-root')
+  writeFileSync(stamp, running(lockHash()))
+}
+
+/** @param {string[]} selection What of it; all without. */
+function install(...selection) {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...selection]
   const { status } = spawnSync(npm, args, {
     cwd: root,
     stdio: 'inherit',
@@ -39,8 +62,6 @@ export function ensureInstalled() {
       `npm ci did not bring Node 24 (expected at ${path.relative(root, node24)}). Are install scripts disabled (npm config get ignore-scripts)?`,
     )
   removeOtherPlatforms()
-  mkdirSync(modules, { recursive: true })
-  writeFileSync(stamp, wanted)
 }
 
 /** The library that runs the contextual model comes with binaries for all platforms: 240 MB of them are for others. */

@@ -5,7 +5,8 @@ import { ensureInstalled, fail, node24, root } from './node24.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) fail('usage: node tools/run.mjs <file> [arguments]')
-ensureInstalled()
+// The server's own commands also work where only it is installed.
+ensureInstalled({ toRun: file.startsWith('apps/server/') })
 const child = spawn(node24, [path.join(root, file), ...args], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
