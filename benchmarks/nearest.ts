@@ -3,15 +3,17 @@
 // then parts of abstracts until there are enough. FILE keeps contextual vectors between runs (of parts of 26 words: the model
 // takes hours for 588,000); as many as are in it are compared, then the same again until there are enough for the times.
 // Skipped where the corpus is absent.
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { createContextualEmbedder, createStaticEmbedder } from '@claire/embeddings'
+import { createStaticEmbedder } from '@claire/embeddings'
 import { inBytes } from '../packages/search-engine/src/documents/document-facts.ts'
 import { DocumentSet } from '../packages/search-engine/src/documents/document-set.ts'
 import { VectorTable } from '../packages/search-engine/src/documents/vector-table.ts'
 import { compare } from '../packages/search-engine/src/ranking/similarity.ts'
 import { readJsonLines } from './support/read-lines.ts'
+import { evaluatedContextual } from './support/search/cached-contextual.ts'
+import { CONTEXTUAL_BYTES, keptVectors } from './support/search/kept-vectors.ts'
 import { mean, quantile } from './support/search/retrieval-scores.ts'
 import type { ArxivRecord } from './support/search/search-corpus.ts'
 import { queriesFrom } from './support/search/search-queries.ts'
@@ -29,7 +31,6 @@ const QUERIES = 200
 /** A search reads a thousand of the table's nearest and two hundred of the contextual ones. */
 const DEPTHS = { table: 1000, contextual: 200 }
 const WORDS = { apart: 20, each: 26 }
-const CONTEXTUAL_BYTES = 384
 
 if (!existsSync(corpus)) console.log(`bench:nearest skipped: ${corpus} is absent.`)
 else await run()
@@ -72,36 +73,17 @@ function* textsOf(records: ArxivRecord[], count: number): Generator<string> {
 }
 
 async function measureContextual(file: string, rows: number, texts: string[]) {
-  const fail = (reason: unknown) => {
-    throw new Error('the contextual model cannot run', { cause: reason })
-  }
-  const embedder = createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
+  const embedder = evaluatedContextual()
   const queries = await Promise.all(texts.map((text) => embedder.query(text)))
   await embedder.stop()
   const known = new VectorTable(CONTEXTUAL_BYTES)
-  for (const vector of keptIn(file)) if (known.length < rows) known.append(vector)
+  for (const vector of keptVectors(file)) if (known.length < rows) known.append(vector)
   const measured = measure('contextual', known, queries)
   if (known.length >= rows) return measured
   const more = new VectorTable(CONTEXTUAL_BYTES)
-  while (more.length < rows) for (const vector of keptIn(file)) if (more.length < rows) more.append(vector)
+  while (more.length < rows)
+    for (const vector of keptVectors(file)) if (more.length < rows) more.append(vector)
   return measure('contextual, repeated for the times', more, queries)
-}
-
-/** int8 vectors, each followed by its factor in float32. */
-function* keptIn(file: string) {
-  const size = CONTEXTUAL_BYTES + 4
-  const part = Buffer.alloc(size * 4096)
-  const open = openSync(file, 'r')
-  try {
-    for (let read = readSync(open, part); read >= size; read = readSync(open, part))
-      for (let at = 0; at + size <= read; at += size)
-        yield {
-          vector: new Int8Array(part.subarray(at, at + CONTEXTUAL_BYTES)),
-          vectorScale: part.readFloatLE(at + CONTEXTUAL_BYTES),
-        }
-  } finally {
-    closeSync(open)
-  }
 }
 
 /** What a search asks of each kind of vectors; the queries were warmed up with. */

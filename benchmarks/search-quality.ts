@@ -11,12 +11,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
 import { allOf } from '@claire/search-engine'
 import path from 'node:path'
-import { createContextualEmbedder } from '@claire/embeddings'
 import { planByMeaning } from '../apps/server/src/domains/reading/search/query/query-plan.ts'
 import { meaningOf } from '../apps/server/src/domains/reading/search/ranking/query-meaning.ts'
 import { personId } from '../apps/server/src/testing/person.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
-import { cachedContextual } from './support/search/cached-contextual.ts'
+import { cachedContextual, evaluatedContextual } from './support/search/cached-contextual.ts'
 import {
   type Collection,
   type CollectionQuery,
@@ -41,7 +40,8 @@ type Mode = 'keywords' | 'meaning' | 'hybrid'
 const args = process.argv.slice(2)
 const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 const MODES: Mode[] = args.includes('--hybrid') ? ['hybrid'] : ['keywords', 'meaning', 'hybrid']
-const contextual = option('contextual') === 'off' ? undefined : contextualEmbedder()
+const contextual =
+  option('contextual') === 'off' ? undefined : cachedContextual(evaluatedContextual(), option('vectors'))
 const named = args.filter((arg) => !arg.startsWith('--'))
 const shared = path.resolve(import.meta.dirname, '../../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
@@ -61,14 +61,6 @@ async function evaluateAll() {
   await contextual?.stop()
   const json = option('json')
   if (json) writeFileSync(json, `${JSON.stringify(numbers, null, 2)}\n`)
-}
-
-function contextualEmbedder() {
-  const fail = (reason: unknown) => {
-    throw new Error('the contextual model cannot run', { cause: reason })
-  }
-  const made = createContextualEmbedder({ tokens: 128, onUnavailable: fail, onTrouble: fail })
-  return cachedContextual(made, option('vectors'))
 }
 
 async function evaluate(collection: Collection) {

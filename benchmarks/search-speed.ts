@@ -1,14 +1,19 @@
 // npm run bench:search [-- --articles 100000 --keep FOLDER --data FOLDER]: how fast search is, through the product's routes.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep builds the index in FOLDER
-// once and uses it again. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
+// once and uses it again. --contextual FILE gives the articles the contextual vectors of FILE (as bench:nearest reads them), as
+// many as there are again and again; the newest 2,000 get theirs from the model, while the queries are asked once more. More
+// articles than the corpus has are made of titles and abstracts that are in it. With TEST_DATABASE_URL the same queries are also put to PostgreSQL's full-text search.
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildIndex, diskUse } from './support/search/search-corpus.ts'
-import { measureLoad, measureOneByOne } from './support/search/search-load.ts'
+import { evaluatedContextual } from './support/search/cached-contextual.ts'
+import { fillContext } from './support/search/kept-vectors.ts'
+import { quantile } from './support/search/retrieval-scores.ts'
+import { buildIndex, diskUse, libraryOf } from './support/search/search-corpus.ts'
+import { hybridOf, measureLoad, measureOneByOne, printTimes } from './support/search/search-load.ts'
 import { comparePostgres } from './support/search/search-postgres.ts'
-import { queriesFrom } from './support/search/search-queries.ts'
+import { type BenchQuery, queriesFrom } from './support/search/search-queries.ts'
 import { readJsonLines } from './support/read-lines.ts'
 import type { ArxivRecord } from './support/search/search-corpus.ts'
 
@@ -17,37 +22,81 @@ const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '100000' },
     keep: { type: 'string' },
+    contextual: { type: 'string' },
     data: { type: 'string', default: path.join(root, '../shared') },
   },
 })
+/** So many articles are embedded while queries are asked. */
+const LEFT = 2000
 const corpus = path.join(values.data, 'corpus/arxiv-100k.jsonl.gz')
 
 if (!existsSync(corpus)) console.log(`bench:search skipped: ${corpus} is absent.`)
 else await run()
 
 async function run() {
-  const records = readJsonLines<ArxivRecord>(corpus).slice(0, Number(values.articles))
+  const records = libraryOf(readJsonLines<ArxivRecord>(corpus), Number(values.articles))
   const folder = values.keep
     ? path.resolve(values.keep)
     : mkdtempSync(path.join(tmpdir(), 'claire-bench-search-'))
   mkdirSync(folder, { recursive: true })
-  const claire = await buildIndex(folder, records)
+  const contextual = values.contextual ? evaluatedContextual() : undefined
+  const claire = await buildIndex(folder, records, contextual)
   try {
+    if (values.contextual) await giveContext(claire, values.contextual)
     const { articles } = await claire.index.state()
     console.log(
       `${articles.toLocaleString('en')} articles; index on disk ${(diskUse(claire.indexFolder) / articles / 1024).toFixed(2)} KiB an article`,
     )
     console.log(
-      `memory of this process with the index open: ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
+      `memory of this process with the index open, and what the queries are made of: ${Math.round(process.memoryUsage().rss / 1e6)} MB`,
     )
-    const queries = queriesFrom(records)
-    const ours = await measureOneByOne(claire, queries)
-    for (const clients of [1, 8, 16]) await measureLoad(claire, queries, clients)
-    const url = process.env.TEST_DATABASE_URL
-    if (url) await comparePostgres(url, { records, queries, ours })
-    else console.log('\nPostgreSQL side by side: skipped, TEST_DATABASE_URL is not set')
+    await ask(claire, records)
   } finally {
     await claire.close()
+    await contextual?.stop()
     if (!values.keep) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function ask(claire: Claire, records: ArxivRecord[]) {
+  const queries = queriesFrom(records)
+  const times = await measureOneByOne(claire, queries)
+  printTimes(times, 'one query at a time, in the server, ms')
+  if (values.contextual) await askWhileEmbedding(claire, queries, hybridOf(times))
+  for (const clients of [1, 8, 16]) await measureLoad(claire, queries, clients)
+  const url = process.env.TEST_DATABASE_URL
+  const ours = new Map([...times].map(([kind, taken]) => [kind, quantile(taken, 0.5)]))
+  if (url) await comparePostgres(url, { records, queries, ours })
+  else console.log('\nPostgreSQL side by side: skipped, TEST_DATABASE_URL is not set')
+}
+
+type Claire = Awaited<ReturnType<typeof buildIndex>>
+
+async function giveContext({ index }: Claire, file: string) {
+  const began = performance.now()
+  const given = await fillContext(index, file, LEFT)
+  console.log(
+    `${given.toLocaleString('en')} contextual vectors taken in in ${seconds(began)} s; ${(await index.lackingContext(0)).lacking} articles lack theirs`,
+  )
+}
+
+/** The queries once more while the product's own queue embeds the articles that are left. */
+async function askWhileEmbedding(claire: Claire, queries: BenchQuery[], before: number[]) {
+  const { lacking } = await claire.index.lackingContext(0)
+  if (!lacking) return console.log('while articles are embedded: skipped, none lacks its vector')
+  void claire.fillContext()
+  const began = performance.now()
+  const times = await measureOneByOne(claire, queries)
+  const left = (await claire.index.lackingContext(0)).lacking
+  const taken = seconds(began)
+  printTimes(times, `the same while ${lacking - left} articles were embedded in ${taken} s`)
+  if (!left) console.log('  the queue was done before the queries were: these figures are of both')
+  const [p50, p95] = [0.5, 0.95].map((share) =>
+    (quantile(hybridOf(times), share) / quantile(before, share)).toFixed(2),
+  )
+  console.log(`  all hybrid: ${p50} and ${p95} times as long (bar for p95: 1.2)`)
+}
+
+function seconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1)
 }

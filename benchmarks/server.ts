@@ -1,4 +1,6 @@
-// npm run bench:server [-- --articles 3000,100000]: cold start to the first page, and idle memory with so many articles.
+// npm run bench:server [-- --articles 3000,100000]: cold start to the first page, and idle memory with so many articles. With
+// --contextual FILE the same once more with the contextual vectors of FILE (as bench:nearest reads them); without, memory is
+// that of a server whose articles get theirs meanwhile.
 // Articles come from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,13 +11,21 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { openEmbeddedIndex } from '../apps/server/src/adapters/search-engine/index.ts'
+import { openSqlite } from '../apps/server/src/adapters/sqlite/index.ts'
+import { createArticleEvents } from '../apps/server/src/domains/articles/index.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { openApiSession } from '../e2e/support/api-session.ts'
+import { childrenOf } from './support/load/processor-time.ts'
+import { evaluatedContextual } from './support/search/cached-contextual.ts'
+import { fillContext } from './support/search/kept-vectors.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { values } = parseArgs({
   options: {
     articles: { type: 'string', default: '0,3000,100000' },
+    contextual: { type: 'string' },
     data: { type: 'string', default: path.join(root, '../shared') },
   },
 })
@@ -46,15 +56,13 @@ async function firstPage(port: number, patienceMs: number): Promise<number> {
   throw new Error('the server did not answer in time')
 }
 
-/** Resident memory of a process and all its children, in MB, as the kernel counts it. */
-function residentMb(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
+/** Resident memory in MB, as the kernel counts it: of a process, and of all its children. */
+function residentMb(pid: number): { own: number; children: number } {
   const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-  return own + children.reduce((sum, child) => sum + residentMb(child), 0)
+  const children = childrenOf(pid)
+    .map(residentMb)
+    .reduce((sum, child) => sum + child.own + child.children, 0)
+  return { own, children }
 }
 
 async function stopped(server: ChildProcess) {
@@ -105,16 +113,45 @@ async function measure(count: number) {
       await indexed(dataDir, { port, count })
       await stopped(indexing)
     }
-    const port = await freePort()
-    const server = start(dataDir, port)
-    const ms = await firstPage(port, 120_000)
-    await delay(SETTLED_MS)
-    console.log(
-      `${count} articles: ${count ? 'start' : 'cold start, first run,'} to first page ${ms.toFixed(0)} ms; idle memory ${residentMb(server.pid ?? 0).toFixed(0)} MB`,
-    )
-    await stopped(server)
+    await measureStart(dataDir, `${count} articles: ${count ? 'start' : 'cold start, first run,'}`)
+    if (!count || !values.contextual) return
+    const given = await giveContext(dataDir, values.contextual)
+    await measureStart(dataDir, `${count} articles, ${given} vectors from the file: start`)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureStart(dataDir: string, what: string) {
+  const port = await freePort()
+  const server = start(dataDir, port)
+  const ms = await firstPage(port, 120_000)
+  await delay(SETTLED_MS)
+  const { own, children } = residentMb(server.pid ?? 0)
+  console.log(
+    `${what} to first page ${ms.toFixed(0)} ms; idle memory ${own.toFixed(0)} MB, its processes' ${children.toFixed(0)} MB`,
+  )
+  await stopped(server)
+}
+
+/** The contextual vectors of a file for all articles of a server that is not running. */
+async function giveContext(dataDir: string, file: string): Promise<number> {
+  const database = openSqlite(path.join(dataDir, 'claire.sqlite'))
+  const embedder = createStaticEmbedder()
+  const fail = (error: unknown) => {
+    throw error
+  }
+  const contextual = evaluatedContextual()
+  const databaseId = await createArticleEvents(database).identity()
+  const folder = path.join(dataDir, 'index')
+  const settings = { folder, embedder, contextual, databaseId, onDamage: fail, onTrouble: fail }
+  const { index } = await openEmbeddedIndex(settings)
+  try {
+    return await fillContext(index, file)
+  } finally {
+    await index.close()
+    await contextual.stop()
+    await database.destroy()
   }
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
 import path from 'node:path'
+import type { ContextualEmbedder } from '@claire/embeddings'
 import type { ArticleDraft } from '../../../apps/server/src/domains/articles/index.ts'
 import { openSearch } from '../../../apps/server/src/testing/search.ts'
 
@@ -15,6 +16,8 @@ export interface ArxivRecord {
 }
 
 const SAVED_AT_ONCE = 500
+/** How far apart title and abstract of a made-up article are. */
+const APART = 7919
 
 /** The first category stands for a source, so that filters by source have something to do. */
 export const sourceOf = ({ categories }: ArxivRecord) => categories.split(',')[0] ?? ''
@@ -37,11 +40,25 @@ const draftOf = (record: ArxivRecord): ArticleDraft => ({
   provenance: {},
 })
 
+/**
+ * So many articles: the records, and where these are too few, titles of some with abstracts and authors of others, so that
+ * none is another's text or work.
+ */
+export function libraryOf(records: ArxivRecord[], count: number): ArxivRecord[] {
+  return Array.from({ length: count }, (_, at) => {
+    const round = Math.floor(at / records.length)
+    const titled = records[at % records.length]
+    const about = records[(at + round * APART) % records.length]
+    if (!titled || !about) throw new Error('there are no records to make a library of')
+    return round ? { ...about, title: titled.title, id: `${titled.id}v${round}`, doi: null } : titled
+  })
+}
+
 /** Opens the search of `folder`; saves and indexes the records when that has not been done there before. */
-export async function buildIndex(folder: string, records: ArxivRecord[]) {
+export async function buildIndex(folder: string, records: ArxivRecord[], contextual?: ContextualEmbedder) {
   const sources = [...new Set(records.map(sourceOf))].map((id) => ({ id, name: id }))
   const opening = performance.now()
-  const claire = await openSearch(folder, { sources })
+  const claire = await openSearch(folder, { sources, contextual })
   console.log(`opened in ${((performance.now() - opening) / 1000).toFixed(1)} s`)
   if ((await claire.articles.count()) < records.length * 0.99) {
     const saving = performance.now()

@@ -34,44 +34,41 @@ async function serve({ search }: Claire) {
   }
 }
 
-/** Time in the server for each query alone, by kind; returns the median of each. */
-export async function measureOneByOne(
-  { search }: Claire,
-  queries: BenchQuery[],
-): Promise<Map<string, number>> {
-  const times = new Map<string, number[]>()
-  // The first round warms up; results are remembered by state, so the second asks for another page size.
-  for (const size of [4, 5]) {
-    times.clear()
+/** Milliseconds in the server for each query alone, by kind. */
+export type Times = Map<string, number[]>
+
+/** The first round warms up. Results are remembered by state, so each round asks a little differently. */
+let rounds = 0
+
+export async function measureOneByOne({ search }: Claire, queries: BenchQuery[]): Promise<Times> {
+  const times: Times = new Map()
+  for (const warmingUp of [true, false]) {
+    const round = ++rounds
     for (const [at, { kind, input }] of queries.entries()) {
       const begun = performance.now()
       await search.search(
-        personId(`bench-${size}-${at}`),
-        {
-          ...input,
-          searchTerm: size === 4 ? input.searchTerm : `${input.searchTerm} `,
-          endYear: size === 4 ? (input.endYear ?? 2090) : input.endYear,
-        },
-        { page: 0, size },
+        personId(`bench-${round}-${at}`),
+        { ...input, endYear: input.endYear ?? 2090 + round },
+        { page: 0, size: 4 + (round % 2) },
       )
-      times.set(kind, [...(times.get(kind) ?? []), performance.now() - begun])
+      if (!warmingUp) times.set(kind, [...(times.get(kind) ?? []), performance.now() - begun])
     }
   }
-  console.log('\none query at a time, in the server, ms             p50      p95')
-  for (const [kind, taken] of times)
-    console.log(
-      `  ${kind.padEnd(44)} ${quantile(taken, 0.5).toFixed(1).padStart(8)} ${quantile(taken, 0.95).toFixed(1).padStart(8)}`,
-    )
-  const of = (mode: RegExp) => [...times].filter(([kind]) => mode.test(kind)).flatMap(([, taken]) => taken)
-  for (const [name, mode] of [
-    ['all hybrid', /^hybrid/],
-    ['all exact and phrase', /^(exact|phrase)/],
-  ] as const) {
-    console.log(
-      `  ${name.padEnd(44)} ${quantile(of(mode), 0.5).toFixed(1).padStart(8)} ${quantile(of(mode), 0.95).toFixed(1).padStart(8)}`,
-    )
+  return times
+}
+
+export const hybridOf = (times: Times): number[] => timesOf(times, /^hybrid/)
+
+const timesOf = (times: Times, mode: RegExp) =>
+  [...times].filter(([kind]) => mode.test(kind)).flatMap(([, taken]) => taken)
+
+export function printTimes(times: Times, title: string) {
+  console.log(`\n${title.padEnd(48)} p50      p95`)
+  const all = { 'all hybrid': hybridOf(times), 'all exact and phrase': timesOf(times, /^(exact|phrase)/) }
+  for (const [kind, taken] of [...times, ...Object.entries(all)]) {
+    const [p50, p95] = [0.5, 0.95].map((share) => quantile(taken, share).toFixed(1).padStart(8))
+    console.log(`  ${kind.padEnd(44)} ${p50} ${p95}`)
   }
-  return new Map([...times].map(([kind, taken]) => [kind, quantile(taken, 0.5)]))
 }
 
 /** All queries over HTTP by `clients` at once, from a thread of their own, while the event loop is watched. */

@@ -1,0 +1,58 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SearchIndex } from '@claire/search-engine'
+
+export const CONTEXTUAL_BYTES = 384
+const ROW = CONTEXTUAL_BYTES + 4
+const WRITTEN_AT_ONCE = 4096
+
+/** Contextual vectors of a file, in order: int8 values, each row followed by its factor in float32. */
+export function* keptVectors(file: string) {
+  const part = Buffer.alloc(ROW * WRITTEN_AT_ONCE)
+  const open = openSync(file, 'r')
+  try {
+    for (let read = readSync(open, part); read >= ROW; read = readSync(open, part))
+      for (let at = 0; at + ROW <= read; at += ROW)
+        yield {
+          vector: new Int8Array(part.subarray(at, at + CONTEXTUAL_BYTES)),
+          vectorScale: part.readFloatLE(at + CONTEXTUAL_BYTES),
+        }
+  } finally {
+    closeSync(open)
+  }
+}
+
+/**
+ * Gives the articles that lack their contextual vector those of a file, the article saved first the first and from the
+ * beginning again where there are too few, but for the `leaving` newest. Returns how many it gave.
+ */
+export async function fillContext(
+  index: Pick<SearchIndex, 'lackingContext' | 'writeContext'>,
+  file: string,
+  leaving = 0,
+): Promise<number> {
+  const lacking = (await knownToLack(index)).slice(leaving).reverse()
+  let vectors = keptVectors(file)
+  const nextVector = () => {
+    let next = vectors.next()
+    if (next.done) next = (vectors = keptVectors(file)).next()
+    if (next.done) throw new Error(`${file} holds no vectors`)
+    const { vector, vectorScale } = next.value
+    return Float32Array.from(vector, (byte) => byte * vectorScale)
+  }
+  for (let at = 0; at < lacking.length; at += WRITTEN_AT_ONCE) {
+    const entries = lacking.slice(at, at + WRITTEN_AT_ONCE)
+    await index.writeContext(entries.map((entry) => ({ ...entry, vector: nextVector() })))
+  }
+  return lacking.length
+}
+
+/** All that lack theirs, the newest first; an index that has just been opened knows it when it has read what is stored. */
+async function knownToLack(index: Pick<SearchIndex, 'lackingContext'>) {
+  for (;;) {
+    const { lacking, articles } = await index.lackingContext(0)
+    const { first } = await index.lackingContext(articles)
+    if (first.length || !lacking) return first
+    await delay(100)
+  }
+}
