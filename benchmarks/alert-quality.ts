@@ -1,6 +1,8 @@
 // npm run eval:alerts -- [folder…]: how good alerts by meaning are. Each collection's documents are split in two: alerts
 // are made on the older half as they are saved in the product, and asked about each document of the newer half; then the
 // other way round. Folders as for eval:search; default: eval of ../shared. --width=strict|normal|wide
+//   --contextual=off without the contextual tier, as alerts are that have no contextual vector yet
+//   --vectors=FILE   keeps contextual vectors between runs
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ALERT_WIDTHS } from '@claire/api-contract/limits'
@@ -11,8 +13,10 @@ import {
 } from '../apps/server/src/domains/reading/alerts/matching/verdict/alert-set.ts'
 import { matchingFactsOf } from '../apps/server/src/domains/reading/alerts/matching/verdict/matching-facts.ts'
 import { prepareArticle } from '../apps/server/src/domains/reading/alerts/matching/verdict/prepared-article.ts'
+import { vectorTextOf } from '../apps/server/src/domains/reading/search/index.ts'
 import { articleDraft } from '../apps/server/src/testing/drafts.ts'
 import { freshSearch, staticEmbedder } from '../apps/server/src/testing/search.ts'
+import { cachedContextual, evaluatedContextual } from './support/search/cached-contextual.ts'
 import {
   type Collection,
   type CollectionDocument,
@@ -23,6 +27,10 @@ import { mean } from './support/search/retrieval-scores.ts'
 
 const args = process.argv.slice(2)
 const width = ALERT_WIDTHS.find((each) => args.includes(`--width=${each}`)) ?? 'normal'
+const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
+const contextual =
+  option('contextual') === 'off' ? null : cachedContextual(evaluatedContextual(), option('vectors'))
+const EMBEDDERS = { words: staticEmbedder, contextual }
 const named = args.filter((arg) => !arg.startsWith('--'))
 const shared = path.resolve(import.meta.dirname, '../../shared/eval')
 const folders = (named.length ? named : existsSync(shared) ? [shared] : []).flatMap(collectionsIn)
@@ -32,7 +40,7 @@ else await evaluateAll()
 
 async function evaluateAll() {
   console.log(
-    `Alerts by meaning, width ${width}; means over queries with something relevant in the newer half.`,
+    `Alerts by meaning, width ${width}, ${contextual ? 'with' : 'without'} contextual vectors; means over queries with something relevant in the newer half.`,
   )
   const all: { precision: number; recall: number; hits: number }[] = []
   for (const folder of folders) {
@@ -45,6 +53,7 @@ async function evaluateAll() {
       `${collection.name.padEnd(10)} precision ${precision.toFixed(3)} (of the ${of('found').toFixed(0)} % of alerts that found anything)  recall ${recall.toFixed(3)}  results an alert ${hits.toFixed(1)}`,
     )
   }
+  await contextual?.stop()
   const [precision, recall] = [mean(all.map((each) => each.precision)), mean(all.map((each) => each.recall))]
   const hits = all.map((each) => each.hits)
   console.log(
@@ -75,16 +84,20 @@ interface Scores {
 }
 
 async function evaluate({ documents, queries }: Collection, newer: number): Promise<Scores> {
-  const claire = await freshSearch()
+  const claire = await freshSearch({ contextual: contextual ?? undefined })
   const older = documents.filter((document) => halfOf(document) !== newer)
   const fresh = documents.filter((document) => halfOf(document) === newer)
   try {
     await claire.articles.saveAll(older.map(draftOf))
     await claire.follower.catchUp()
-    const alerts = new AlertSet<WatchedAlert>(staticEmbedder)
+    await claire.fillContext()
+    const alerts = new AlertSet<WatchedAlert>(EMBEDDERS)
     for (const { id, text } of queries) {
       const asked = { input: { searchTerm: text }, sources: [] }
-      const facts = await matchingFactsOf({ index: claire.index, embedder: staticEmbedder }, asked)
+      const facts = await matchingFactsOf(
+        { index: claire.index, embedder: staticEmbedder, contextual },
+        asked,
+      )
       if (facts) alerts.put({ id, searchTerm: text, width, narrowing: 1, facts })
     }
     return scores({ fresh, queries, results: await resultsOf(alerts, fresh) })
@@ -99,8 +112,10 @@ async function resultsOf(alerts: AlertSet<WatchedAlert>, documents: CollectionDo
   for (const document of documents) {
     const id = String(document._id)
     const article: IndexedArticle = { ...draftOf(document), id, workKey: id, firstSeenAt: 0 }
-    const [vector] = await staticEmbedder.embed([`${article.title}. ${article.abstract}`])
-    for (const { alert } of alerts.match(prepareArticle(article, vector)))
+    const texts = [vectorTextOf(article)]
+    const [byWords] = await staticEmbedder.embed(texts)
+    const [inContext] = (await contextual?.articles(texts)) ?? []
+    for (const { alert } of alerts.match(prepareArticle(article, { byWords, inContext })))
       results.set(alert.id, [...(results.get(alert.id) ?? []), id])
   }
   return results

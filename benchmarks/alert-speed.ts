@@ -92,7 +92,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
   try {
     await claire.articles.saveAll(papers.slice(0, INDEXED).map(draftOf))
     await claire.follower.catchUp()
-    const parts = { index: claire.index, embedder: staticEmbedder }
+    const parts = { index: claire.index, embedder: staticEmbedder, contextual: null }
     const alerts: WatchedAlert[] = []
     const full: Exclude<Extract<MatchingFacts, { meaning: unknown }>['thresholds'], null>[] = []
     const deviations: number[] = []
@@ -129,6 +129,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
         },
         covering,
         thresholds: full[at % full.length] ?? null,
+        context: null,
       }
       alerts.push({ id: String(at), searchTerm, width: 'normal', narrowing: 1, facts })
     }
@@ -139,7 +140,7 @@ async function alertsOf(papers: Paper[]): Promise<WatchedAlert[]> {
 }
 
 async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
-  const set = new AlertSet<WatchedAlert>(staticEmbedder)
+  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
   const begun = performance.now()
   for (const alert of alerts) set.put(alert)
   const loaded = performance.now() - begun
@@ -151,7 +152,7 @@ async function oneArticle(alerts: WatchedAlert[], papers: Paper[]) {
     const asked = performance.now()
     const article = { ...draftOf(paper, at), id: String(at), workKey: String(at), firstSeenAt: 0 }
     const [vector] = await staticEmbedder.embed([`${paper.title}. ${paper.abstract}`])
-    const prepared = prepareArticle(article, vector)
+    const prepared = prepareArticle(article, { byWords: vector, inContext: undefined })
     const ready = performance.now()
     found += set.match(prepared).length
     // The first half only warms up.
@@ -208,7 +209,14 @@ async function thousandArticles(alerts: WatchedAlert[], papers: Paper[], { name,
     })
     const articles = createArticleStore(database, clock)
     const events = createArticleEvents(database)
-    const matcher = createMatcher({ database, clock, articles, events, embedder: staticEmbedder })
+    const matcher = createMatcher({
+      database,
+      clock,
+      articles,
+      events,
+      embedder: staticEmbedder,
+      contextual: null,
+    })
     while (await matcher.step());
     await articles.saveAll(papers.slice(-1000).map(draftOf))
     const [begun, used] = [performance.now(), process.cpuUsage()]

@@ -49,6 +49,7 @@ async function match() {
     articles,
     events: createArticleEvents(database),
     embedder,
+    contextual: null,
   })
   for (;;) {
     const idleAt = ahead()

@@ -210,6 +210,10 @@ export class MemoryIndex {
       : { vector: columns.context.table.vectorOf(row), share: columns.contextShare }
   }
 
+  contextVectors(ids: string[]): (Float32Array | undefined)[] {
+    return ids.map((id) => this.contextOf(id)?.vector)
+  }
+
   /** How like a vector the contextual vectors of articles are, in order; undefined for one without. */
   contextNearness(vector: Float32Array, ids: string[]): (number | undefined)[] {
     const { columns } = this

@@ -6,6 +6,7 @@
 import type { Answer, Search } from '#finding/find-types'
 import type {
   ContextEntry,
+  ContextHits,
   FacetCounts,
   Hits,
   IndexChange,
@@ -57,6 +58,12 @@ export interface SearchIndex {
 
   /** The nearest by dot product of vectors. */
   nearest(search: { vector: Float32Array; scope: Match; limit: number }): Promise<NearestHits>
+
+  /** The nearest by contextual vectors, of those articles that have one. */
+  nearestInContext(search: { vector: Float32Array; scope: Match; limit: number }): Promise<ContextHits>
+
+  /** The contextual vectors of articles, in order; undefined for one that has none. */
+  contextVectors(ids: string[]): Promise<(Float32Array | undefined)[]>
 
   /** The first so many articles that lack their contextual vector. */
   lackingContext(limit: number): Promise<LackingContext>

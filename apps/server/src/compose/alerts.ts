@@ -18,13 +18,14 @@ import type { Reading } from './reading.ts'
 export function composeAlerts(
   base: Base,
   { sourceStore }: Pick<Curation, 'sourceStore'>,
-  { index, mailHooks }: Pick<Reading, 'index'> & { mailHooks: MailHooks },
+  { index, contextual, mailHooks }: Pick<Reading, 'index' | 'contextual'> & { mailHooks: MailHooks },
 ) {
   const { database, clock, articles, articleEvents: events, embedder } = base
+  const embedders = { embedder, contextual }
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const sources = () => sourceStore.namesWithStatus('APPROVED')
   const store = createAlertStore({ database, clock, onDeleted: mailHooks.forgetAlerts })
-  const savedSearches = index && createSavedSearches({ index, embedder, sources })
+  const savedSearches = index && createSavedSearches({ index, ...embedders, sources })
   return {
     /** null where there is no search index, which says what an alert's words are worth. */
     alerts:
@@ -34,14 +35,14 @@ export function composeAlerts(
         store,
         ledger: createAlertLedger(database, clock),
         savedSearches,
-        lately: createLately({ clock, articles, news: createArticleNews(database), embedder }),
+        lately: createLately({ clock, articles, news: createArticleNews(database), index, ...embedders }),
         articles,
         sourceNames,
         sources,
         addresses: { claim: mailHooks.claimAddress, follow: mailHooks.followAddress },
       }),
     alertRefresh: savedSearches && createAlertRefresh({ database, clock, savedSearches }),
-    matcher: createMatcher({ database, clock, articles, events, embedder }),
+    matcher: createMatcher({ database, clock, articles, events, ...embedders }),
     telling: createAlertTelling({ database, clock, sourceNames }),
     forgetAlerts: store.forget,
   }

@@ -10,6 +10,7 @@ import type { MailHooks } from '#domains/reading/mailing'
 import { createReports } from '#domains/reading/reports'
 import { askedBy, createRecentSearches } from '#domains/reading/search'
 import type { Base } from './base.ts'
+import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
 import { composeSearch } from './search.ts'
 
@@ -27,14 +28,13 @@ export async function composeReading(
     mailHooks,
   }: Pick<Curation, 'sourceStore' | 'scanning'> & { mailHooks: Pick<MailHooks, 'languageOf'> },
 ) {
-  const { config, log, database, clock, articles } = base
+  const { config, database, clock, articles } = base
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
-  const recentSearches = createRecentSearches(database, clock, (error) =>
-    log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
-  )
+  const recentSearches = composeRecentSearches(base)
+  const contextual = composeContextual(base)
   // The index belongs to the process that answers browsers; no other may write to its folder.
   const searching = config.roles.includes('api')
-    ? await composeSearch(base, { sourceStore, recentSearches })
+    ? await composeSearch(base, { sourceStore, recentSearches, contextual })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)
   const bookmarks = createBookmarkService({
@@ -65,6 +65,8 @@ export async function composeReading(
     search: searching?.search ?? null,
     recentSearches,
     index: searching?.index ?? null,
+    /** Reads sentences; null where nothing does. It begins with the first question. */
+    contextual,
     follower: searching?.follower ?? null,
     /** Gives articles their contextual vectors; null where nothing reads sentences. */
     contextFilling: searching?.contextFilling ?? null,
@@ -73,9 +75,15 @@ export async function composeReading(
     async closeIndex() {
       await recentSearches.flush()
       await searching?.close()
+      await contextual?.stop()
     },
   }
 }
+
+const composeRecentSearches = ({ log, database, clock }: Base) =>
+  createRecentSearches(database, clock, (error) =>
+    log.error({ err: error }, 'recent searches were not stored; they will be tried again'),
+  )
 
 const composeAbstracts = ({ config, log, clock, articles, embedder }: Base) =>
   createAbstracts({

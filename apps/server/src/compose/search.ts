@@ -13,33 +13,28 @@ import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
 import type { Config } from '../config/index.ts'
 import type { Base } from './base.ts'
-import { composeContextual } from './contextual.ts'
 import type { Curation } from './curation.ts'
 
 /** Searching, and the follower that keeps the index current; the role `indexer` runs it. */
 export async function composeSearch(
   base: Base,
-  { sourceStore, recentSearches }: Pick<Curation, 'sourceStore'> & { recentSearches: RecentSearches },
+  {
+    sourceStore,
+    recentSearches,
+    contextual,
+  }: Pick<Curation, 'sourceStore'> & {
+    recentSearches: RecentSearches
+    /** null where nothing reads sentences. */
+    contextual: ContextualEmbedder | null
+  },
 ) {
   const rebuilds = watchRebuilds(base.log)
-  const contextual = composeContextual(base)
   const { index, follower, close } = await openSearchIndex({
     ...base,
     contextual,
     onProgress: rebuilds.onProgress,
   })
-  const contextFilling =
-    contextual &&
-    createContextFilling({
-      index,
-      contextual,
-      articles: base.articles,
-      onError: (error) =>
-        base.log.warn(
-          { err: error },
-          'articles did not get their contextual vectors; it will be tried again',
-        ),
-    })
+  const contextFilling = contextual && composeFilling(base, { index, contextual })
   const search = createSearch({
     index,
     embedder: base.embedder,
@@ -68,10 +63,20 @@ export async function composeSearch(
     async close() {
       await contextFilling?.stop()
       await close()
-      await contextual?.stop()
     },
   }
 }
+
+const composeFilling = (
+  { articles, log }: Base,
+  parts: Pick<Parameters<typeof createContextFilling>[0], 'index' | 'contextual'>,
+) =>
+  createContextFilling({
+    ...parts,
+    articles,
+    onError: (error) =>
+      log.warn({ err: error }, 'articles did not get their contextual vectors; it will be tried again'),
+  })
 
 /** What reads sentences, as /health/ready tells it; nothing where all is well. */
 function contextState(contextual: ContextualEmbedder, filling: ContextFilling | null): UnderWay {

@@ -17,6 +17,8 @@ const OF_MEMORY = [
   'literal',
   'lexical',
   'nearest',
+  'nearestInContext',
+  'contextVectors',
   'lackingContext',
   'vectors',
   'facets',

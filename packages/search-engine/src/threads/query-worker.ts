@@ -75,6 +75,8 @@ const queries: Queries = {
   literal: (search) => opened().literal(search),
   lexical: (search) => opened().lexical(search),
   nearest: (search) => opened().nearest(search),
+  nearestInContext: (search) => opened().nearestInContext(search),
+  contextVectors: (ids) => opened().contextVectors(ids),
   lackingContext,
   vectors: (ids) => opened().vectors(ids),
   facets: (scope, ids) => opened().facets(scope, ids),

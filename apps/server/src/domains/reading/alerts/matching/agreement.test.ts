@@ -48,10 +48,14 @@ function searchTerm(): string {
 const PAIRS = 1000
 const NEW = 50
 
-for (const refineSearch of [true, false])
-  test(`of ${PAIRS} pairs of a search and an article, ${refineSearch ? 'exact' : 'by meaning'}, what an alert finds the search shows`, async (t) => {
+for (const { mode, refineSearch, settings } of [
+  { mode: 'exact', refineSearch: true, settings: {} },
+  { mode: 'by meaning', refineSearch: false, settings: {} },
+  { mode: 'by meaning in context', refineSearch: false, settings: { CONTEXTUAL: 'on' } },
+])
+  test(`of ${PAIRS} pairs of a search and an article, ${mode}, what an alert finds the search shows`, async (t) => {
     let now = Date.parse('2026-03-01T09:00:00Z')
-    const server = await startTestServer({ clock: () => now++ })
+    const server = await startTestServer({ clock: () => now++, settings })
     t.after(() => server.close())
     const sources = [
       await approvedSource(server, 'Journal of Alloys'),
@@ -59,6 +63,7 @@ for (const refineSearch of [true, false])
     ]
     const articles = (count: number) => Array.from({ length: count }, () => article(pick(sources).id))
     await publish(server, articles(600))
+    await server.claire.contextFilling?.wake()
     const ada = await alertReader(server)
     const searches = []
     while (searches.length < PAIRS / NEW) {

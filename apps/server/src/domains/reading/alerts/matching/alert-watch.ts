@@ -1,28 +1,32 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type Article, type ArticleEvent, type ArticleStore, workMarksOf } from '#domains/articles'
 import { vectorTextOf } from '#domains/reading/search'
 import type { Database } from '#platform/database'
+import { createArticleVectors } from './article-context.ts'
 import { AlertSet } from './verdict/alert-set.ts'
-import { prepareArticle, stemsOf } from './verdict/prepared-article.ts'
+import { type ArticleVectors, prepareArticle, stemsOf } from './verdict/prepared-article.ts'
 import { comparedText } from './same-texts.ts'
 import type { Finding, WatchStore, Watched } from './watch-store.ts'
 import { sharedWords } from './verdict/why.ts'
 
 const ARTICLES_AT_ONCE = 20
 const ALERTS_AT_ONCE = 2000
+const NO_VECTORS: ArticleVectors = { byWords: undefined, inContext: undefined }
 
 interface Parts {
   store: Pick<WatchStore, 'changedAfter' | 'changedIds'>
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   embedder: Embedder
+  contextual: ContextualEmbedder | null
 }
 
 export type AlertWatch = ReturnType<typeof createAlertWatch>
 
 /** All alerts, kept in memory, and what they find in events. */
-export function createAlertWatch({ store, articles, embedder }: Parts) {
-  const alerts = new AlertSet<Watched>(embedder)
+export function createAlertWatch({ store, articles, embedder, contextual }: Parts) {
+  const alerts = new AlertSet<Watched>({ words: embedder, contextual })
+  const vectorsOf = createArticleVectors({ embedder, contextual })
   let revision = 0
   /** No alert is asked about what came up to here. */
   let earliest = Infinity
@@ -54,9 +58,7 @@ export function createAlertWatch({ store, articles, embedder }: Parts) {
       return (await store.changedIds(transaction, revision)).some((id) => !alerts.has(id))
     },
 
-    forget(ids: string[]) {
-      for (const id of ids) alerts.delete(id)
-    },
+    forget: (ids: string[]) => ids.forEach((id) => alerts.delete(id)),
 
     /** What alerts find in these events, of those that `isAsked` lets through. */
     async find(
@@ -69,9 +71,9 @@ export function createAlertWatch({ store, articles, embedder }: Parts) {
       for (let at = 0; at < ids.length; at += ARTICLES_AT_ONCE) {
         // What was taken back is no news that somebody waits for.
         const found = await articles.stillStanding(await articles.get(ids.slice(at, at + ARTICLES_AT_ONCE)))
-        const vectors = await embedder.embed(found.map(vectorTextOf))
+        const vectors = await vectorsOf(found.map(vectorTextOf), alerts.knowsContext)
         for (const [index, article] of found.entries()) {
-          const asked = { vector: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
+          const asked = { vectors: vectors[index], eventSeq: seqs.get(article.id) ?? 0, isAsked }
           findings.push(...findIn(alerts, article, asked))
           // Others in this process have waited long enough.
           await turn()
@@ -83,7 +85,7 @@ export function createAlertWatch({ store, articles, embedder }: Parts) {
 }
 
 interface Asked {
-  vector: Float32Array | undefined
+  vectors: ArticleVectors | undefined
   eventSeq: number
   isAsked: (alert: Watched) => boolean
 }
@@ -98,9 +100,9 @@ function newsIn(happened: ArticleEvent[], after: number): Map<string, number> {
 function findIn(
   alerts: AlertSet<Watched>,
   article: Article,
-  { vector, eventSeq, isAsked }: Asked,
+  { vectors, eventSeq, isAsked }: Asked,
 ): Finding[] {
-  const prepared = prepareArticle(article, vector)
+  const prepared = prepareArticle(article, vectors ?? NO_VECTORS)
   const matches = alerts.match(prepared, (alert) => alert.eventSeq < eventSeq && isAsked(alert))
   if (!matches.length) return []
   const stems = stemsOf(prepared)

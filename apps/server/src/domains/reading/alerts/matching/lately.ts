@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import { type ArticleNews, type ArticleStore, NEWS_KEPT_MS } from '#domains/articles'
-import { vectorTextOf } from '#domains/reading/search'
+import { type SearchIndex, vectorTextOf } from '#domains/reading/search'
 import type { Clock } from '#platform/clock'
 import { AlertSet, type WatchedAlert } from './verdict/alert-set.ts'
 import { type PreparedArticle, prepareArticle } from './verdict/prepared-article.ts'
@@ -23,6 +23,9 @@ interface Parts {
   articles: Pick<ArticleStore, 'get'>
   news: ArticleNews
   embedder: Embedder
+  /** null where nothing reads sentences. */
+  contextual: Pick<ContextualEmbedder, 'id' | 'dimensions'> | null
+  index: Pick<SearchIndex, 'contextVectors'>
 }
 
 /** What an alert would have found lately: asked of what was new in the last 30 days, as the matcher asks. */
@@ -34,7 +37,7 @@ export interface Lately {
 }
 
 /** Answers from a sample of the news, taken anew from time to time. */
-export function createLately({ clock, articles, news, embedder }: Parts) {
+export function createLately({ clock, articles, news, embedder, contextual, index }: Parts) {
   let kept: Promise<Sample> | undefined
   let keptAt = -Infinity
 
@@ -45,9 +48,14 @@ export function createLately({ clock, articles, news, embedder }: Parts) {
     const found = await articles.get(newest)
     // While the embedder is away, what would have come is told by words, as its search is saved by words.
     const vectors = await embedder.embed(found.map(vectorTextOf)).catch(() => [])
+    // What has no contextual vector yet is compared without, as by the matcher when the model is slow.
+    const inContext = contextual ? await index.contextVectors(found.map(({ id }) => id)) : []
     const prepared: Sample['articles'] = []
     for (const [at, article] of found.entries()) {
-      prepared.push({ id: article.id, prepared: prepareArticle(article, vectors[at]) })
+      prepared.push({
+        id: article.id,
+        prepared: prepareArticle(article, { byWords: vectors[at], inContext: inContext[at] }),
+      })
       await turn()
     }
     return { articles: prepared, each: (total / Math.max(1, prepared.length)) * (30 / days) }
@@ -65,7 +73,7 @@ export function createLately({ clock, articles, news, embedder }: Parts) {
   return {
     async of(alert: WatchedAlert): Promise<Lately> {
       const { articles: some, each } = await sample()
-      const set = new AlertSet<WatchedAlert>(embedder)
+      const set = new AlertSet<WatchedAlert>({ words: embedder, contextual })
       set.put(alert)
       const ids: string[] = []
       for (const { id, prepared } of some) if (set.match(prepared).length) ids.push(id)

@@ -30,7 +30,14 @@ onEveryServer((start) => {
       await beforeWriting()
       return found
     }
-    return createMatcher({ database, clock, articles: { ...articles, get }, events, embedder })
+    return createMatcher({
+      database,
+      clock,
+      articles: { ...articles, get },
+      events,
+      embedder,
+      contextual: null,
+    })
   }
 
   const about = (subject: string) =>

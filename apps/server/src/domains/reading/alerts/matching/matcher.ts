@@ -1,4 +1,4 @@
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { ArticleEvents, ArticleStore } from '#domains/articles'
 import type { Clock } from '#platform/clock'
 import { type Database, inTransaction } from '#platform/database'
@@ -16,6 +16,8 @@ interface Parts {
   articles: Pick<ArticleStore, 'get' | 'stillStanding'>
   events: Pick<ArticleEvents, 'after' | 'cursor' | 'advanceFrom'>
   embedder: Embedder
+  /** null where nothing reads sentences. */
+  contextual: ContextualEmbedder | null
 }
 
 export type Matcher = ReturnType<typeof createMatcher>
@@ -25,9 +27,9 @@ export type Matcher = ReturnType<typeof createMatcher>
  * the place in the outbox, on the condition that nobody has moved it meanwhile: a crash loses and doubles nothing, and
  * several matchers do no harm. It needs no search index.
  */
-export function createMatcher({ database, clock, articles, events, embedder }: Parts) {
+export function createMatcher({ database, clock, articles, events, embedder, contextual }: Parts) {
   const store = createWatchStore(database, clock)
-  const watch = createAlertWatch({ store, articles, embedder })
+  const watch = createAlertWatch({ store, articles, embedder, contextual })
   const sameTexts = createSameTexts({ database, articles })
 
   /** An alert that was being made while matching read on has missed what it read. */

@@ -1,4 +1,4 @@
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import type { SearchIndex } from '#domains/reading/search'
 import type { ChosenSource, Criteria } from '../alert.ts'
 import { type MatchingFacts, matchingFactsOf } from './verdict/matching-facts.ts'
@@ -6,6 +6,8 @@ import { type MatchingFacts, matchingFactsOf } from './verdict/matching-facts.ts
 interface Parts {
   index: SearchIndex
   embedder: Embedder
+  /** null where nothing reads sentences. */
+  contextual: ContextualEmbedder | null
   /** All sources that articles may be of. */
   sources: () => Promise<ChosenSource[]>
 }
@@ -13,7 +15,7 @@ interface Parts {
 export type SavedSearches = ReturnType<typeof createSavedSearches>
 
 /** What the search index says about what alerts look for; only where the index is. */
-export function createSavedSearches({ index, embedder, sources }: Parts) {
+export function createSavedSearches({ index, embedder, contextual, sources }: Parts) {
   return {
     /** All that matching takes; null for what asks for nothing. */
     async factsOf({
@@ -31,7 +33,7 @@ export function createSavedSearches({ index, embedder, sources }: Parts) {
         ...chosen.filter(({ id }) => !known.some((each) => each.id === id)).map(({ name }) => name),
       ]
       const input = { searchTerm, source, startYear, endYear, refineSearch }
-      return matchingFactsOf({ index, embedder }, { input, sources: known })
+      return matchingFactsOf({ index, embedder, contextual }, { input, sources: known })
     },
 
     /** Ids of articles in the index that a search finds, the likeliest first. */

@@ -69,13 +69,16 @@ describe('of many alerts', () => {
 
   async function prepared(articles: Article[]): Promise<PreparedArticle[]> {
     const vectors = await staticEmbedder.embed(articles.map(({ title, abstract }) => `${title} ${abstract}`))
-    return articles.map((article, at) => prepareArticle(article, vectors[at]))
+    return articles.map((article, at) =>
+      prepareArticle(article, { byWords: vectors[at], inContext: undefined }),
+    )
   }
 
   async function alertsOn(count: number, refineSearch: boolean): Promise<WatchedAlert[]> {
     const { factsOf } = createSavedSearches({
       index: opened.index,
       embedder: staticEmbedder,
+      contextual: null,
       sources: async () => SOURCES,
     })
     const alerts: WatchedAlert[] = []
@@ -92,7 +95,7 @@ describe('of many alerts', () => {
   }
 
   function setOf(alerts: WatchedAlert[]): AlertSet<WatchedAlert> {
-    const set = new AlertSet<WatchedAlert>(staticEmbedder)
+    const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
     for (const alert of alerts) set.put(alert)
     return set
   }
@@ -187,7 +190,10 @@ describe('of many alerts', () => {
 
   test('those whose meaning another embedder knows go by their words', async () => {
     const alerts = await alertsOn(60, false)
-    const another = new AlertSet<WatchedAlert>({ ...staticEmbedder, id: 'another model' })
+    const another = new AlertSet<WatchedAlert>({
+      words: { ...staticEmbedder, id: 'another model' },
+      contextual: null,
+    })
     for (const alert of alerts) another.put(alert)
     const found = news.flatMap((article) => another.match(article).map(({ verdict }) => verdict))
     assert.ok(found.length > 0)
@@ -197,7 +203,11 @@ describe('of many alerts', () => {
   test('an article without a vector is found by its words', async () => {
     const alerts = await alertsOn(60, false)
     const set = setOf(alerts)
-    const bare = news.map(({ batch, anchors }) => ({ batch, anchors, vector: undefined }))
+    const bare = news.map(({ batch, anchors }) => ({
+      batch,
+      anchors,
+      vectors: { byWords: undefined, inContext: undefined },
+    }))
     const found = bare.flatMap((article) => set.match(article).map(({ verdict }) => verdict))
     assert.ok(found.length > 0)
     assert.ok(found.every(({ byMeaning, score }) => !byMeaning && Number.isFinite(score)))

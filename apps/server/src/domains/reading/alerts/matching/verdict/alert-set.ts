@@ -7,6 +7,7 @@ import { TermLists } from './term-lists.ts'
 import { NearnessMatrix } from './nearness-matrix.ts'
 import type { PreparedArticle } from './prepared-article.ts'
 import {
+  type Closeness,
   type SemanticBar,
   type Verdict,
   canFire,
@@ -26,6 +27,18 @@ export interface WatchedAlert {
   facts: MatchingFacts
 }
 
+interface EmbedderFacts {
+  id: string
+  dimensions: number
+}
+
+/** Whose vectors articles come with. */
+export interface Embedders {
+  words: EmbedderFacts
+  /** null where nothing reads sentences. */
+  contextual: EmbedderFacts | null
+}
+
 interface Slot<A> {
   alert: A
   semantic: SemanticBar | null
@@ -33,7 +46,7 @@ interface Slot<A> {
   required: string[][]
 }
 
-/** Nothing is nearer than this, in standard deviations. */
+/** Nothing is nearer by the vectors of words than this, in standard deviations. */
 const NEAREST = 12
 /** Slots that are empty, before the set is packed anew. */
 const MOST_EMPTY = 1000
@@ -52,12 +65,19 @@ export class AlertSet<A extends WatchedAlert> {
   /** Slots that are asked about every article. */
   private always = new Set<number>()
   private terms = new TermLists()
-  private nearness: NearnessMatrix
-  private readonly embedder: { id: string; dimensions: number }
+  private byVectors: { byWords: NearnessMatrix; inContext: NearnessMatrix }
+  private readonly embedders: Embedders
+  /** How many alerts have a contextual vector. */
+  private inContext = 0
 
-  constructor(embedder: { id: string; dimensions: number }) {
-    this.embedder = embedder
-    this.nearness = new NearnessMatrix(embedder.dimensions)
+  constructor(embedders: Embedders) {
+    this.embedders = embedders
+    this.byVectors = matricesFor(embedders)
+  }
+
+  /** Whether a contextual vector of an article would say anything to any alert. */
+  get knowsContext() {
+    return this.inContext > 0
   }
 
   get size() {
@@ -82,6 +102,7 @@ export class AlertSet<A extends WatchedAlert> {
   delete(id: string) {
     const slot = this.slotOf.get(id)
     if (slot === undefined) return
+    if (this.slots[slot]?.semantic?.inContext) this.inContext--
     this.slots[slot] = null
     this.slotOf.delete(id)
     this.always.delete(slot)
@@ -95,22 +116,37 @@ export class AlertSet<A extends WatchedAlert> {
     this.anchored = new Map()
     this.always = new Set()
     this.terms = new TermLists()
-    this.nearness = new NearnessMatrix(this.embedder.dimensions)
+    this.byVectors = matricesFor(this.embedders)
+    this.inContext = 0
     for (const alert of alerts) this.append(alert)
   }
 
   private append(alert: A) {
     const slot = this.slots.length
-    const { facts } = alert
+    const facts = this.comparable(alert.facts)
     const isSemantic = 'meaning' in facts
     const anchors = isSemantic ? [] : exactAnchors(facts)
     const semantic = isSemantic ? semanticBarOf(alert, facts) : null
     this.slots.push({ alert, semantic, required: anchors.slice(1) })
-    this.fewestWords.push(semantic ? wordsNeeded(semantic, NEAREST) : Infinity)
+    this.fewestWords.push(isSemantic && semantic ? fewestWords(semantic, facts) : Infinity)
     this.slotOf.set(alert.id, slot)
-    this.nearness.append(isSemantic && facts.meaning?.embedderId === this.embedder.id ? facts.meaning : null)
+    this.byVectors.byWords.append(isSemantic ? facts.meaning : null)
+    this.byVectors.inContext.append(isSemantic ? (facts.context?.meaning ?? null) : null)
+    if (semantic?.inContext) this.inContext++
     if (isSemantic) this.appendTerms(slot, facts)
     else this.appendAnchor(slot, anchors[0])
+  }
+
+  /** Without the vectors of other embedders than those that articles have theirs of. */
+  private comparable(facts: MatchingFacts): MatchingFacts {
+    if (!('meaning' in facts)) return facts
+    const { meaning, context } = facts
+    const { words, contextual } = this.embedders
+    return {
+      ...facts,
+      meaning: meaning?.embedderId === words.id ? meaning : null,
+      context: context && context.meaning.embedderId === contextual?.id ? context : null,
+    }
   }
 
   private appendTerms(slot: number, facts: SemanticFacts) {
@@ -133,14 +169,15 @@ export class AlertSet<A extends WatchedAlert> {
     isAsked: (alert: A) => boolean = () => true,
   ): { alert: A; verdict: Verdict }[] {
     const found: { alert: A; verdict: Verdict }[] = []
-    const { nearness, slots } = this.byMeaning(article)
-    for (const slot of new Set([...this.always, ...this.byWords(article), ...slots])) {
+    const closeness = this.byMeaning(article)
+    for (const slot of new Set([...this.always, ...this.byWords(article), ...closeness.keys()])) {
       const kept = this.slots[slot]
       if (!kept || !isAsked(kept.alert)) continue
       const { facts } = kept.alert
       const verdict = !('meaning' in facts)
         ? exactVerdict(facts, article)
-        : kept.semantic && semanticVerdict(kept.semantic, { article, nearness: nearness.get(slot) ?? 0 })
+        : kept.semantic &&
+          semanticVerdict(kept.semantic, article, closeness.get(slot) ?? farFrom(kept.semantic))
       if (verdict) found.push({ alert: kept.alert, verdict })
     }
     return found
@@ -159,21 +196,43 @@ export class AlertSet<A extends WatchedAlert> {
   }
 
   /** Slots of alerts by meaning that an article could be worth telling of, and how near it is to these. */
-  private byMeaning({ batch, vector }: PreparedArticle): { slots: number[]; nearness: Map<number, number> } {
+  private byMeaning({ batch, vectors }: PreparedArticle): Map<number, Closeness> {
     const { touched, coverages, words } = this.terms.standings(stemsIn(batch, this.terms.average))
     const hopeful = touched.filter((slot) => (words[slot] ?? 0) >= (this.fewestWords[slot] ?? Infinity))
-    const near = vector ? this.nearness.of(vector, hopeful) : new Float32Array(hopeful.length)
-    const slots: number[] = []
-    const nearness = new Map<number, number>()
+    const near = nearnessOf(this.byVectors.byWords, vectors.byWords, hopeful)
+    const nearInContext = nearnessOf(this.byVectors.inContext, vectors.inContext, hopeful)
+    const found = new Map<number, Closeness>()
     for (const [at, slot] of hopeful.entries()) {
       const bar = this.slots[slot]?.semantic
-      const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0, nearness: near[at] ?? 0 }
-      if (!bar || !canFire(bar, standing)) continue
-      slots.push(slot)
-      nearness.set(slot, standing.nearness)
+      if (!bar) continue
+      const byWords = near?.[at] ?? 0
+      const context = nearInContext && bar.inContext
+      const hurdle = context ?? bar.byWords
+      const nearness = context ? (nearInContext[at] ?? 0) : byWords
+      const standing = { words: words[slot] ?? 0, coverage: coverages[slot] ?? 0, nearness }
+      if (canFire(standing, hurdle, bar.narrowing)) found.set(slot, { nearness, hurdle, byWords })
     }
-    return { slots, nearness }
+    return found
   }
+}
+
+/** Of an article that shares no words with a search. */
+const farFrom = ({ byWords }: SemanticBar): Closeness => ({ nearness: 0, hurdle: byWords, byWords: 0 })
+
+const nearnessOf = (matrix: NearnessMatrix, vector: Float32Array | undefined, slots: Uint32Array) =>
+  vector && matrix.of(vector, slots)
+
+const matricesFor = ({ words, contextual }: Embedders) => ({
+  byWords: new NearnessMatrix(words.dimensions),
+  inContext: new NearnessMatrix(contextual?.dimensions ?? 0),
+})
+
+/** What an article's words must be worth at least, however near it is. */
+function fewestWords({ byWords, inContext, narrowing }: SemanticBar, { context }: SemanticFacts): number {
+  const least = wordsNeeded(byWords, narrowing, NEAREST)
+  if (!inContext || !context) return least
+  const { mean, deviation } = context.meaning
+  return Math.min(least, wordsNeeded(inContext, narrowing, (1 - mean) / deviation))
 }
 
 /** The keys of what an article must have, the rarest first. */

@@ -1,5 +1,5 @@
 import type { AlertWidth, SearchInput } from '@claire/api-contract'
-import type { Embedder } from '@claire/embeddings'
+import type { ContextualEmbedder, Embedder } from '@claire/embeddings'
 import {
   type ExactSavedQuery,
   type QueryStatistics,
@@ -8,12 +8,14 @@ import {
 } from '@claire/search-engine'
 import {
   type Hits,
+  type Match,
   type NearestHits,
   type SearchIndex,
   meaningOf,
   savedQueryOf,
 } from '#domains/reading/search'
-import { FEWEST_RANKED, strengthOf, thresholdsOf } from './rule.ts'
+import { withTimeout } from '#platform/time-limit'
+import { BY_WORDS, FEWEST_RANKED, IN_CONTEXT, type Rule, strengthOf, thresholdsOf } from './rule.ts'
 
 /** What the matcher knows of an alert for exact words: the search, and how common its words are. */
 export interface ExactFacts {
@@ -32,15 +34,22 @@ export interface SemanticFacts {
   /** An article with this share of the search's words, by weight, is among its results. */
   covering: number
   /** How strong an article must be for each width; null with too few articles in scope to compare with. */
-  thresholds: Record<AlertWidth, number> | null
+  thresholds: Thresholds | null
+  /** The same for articles with a contextual vector; null where there is nothing to go by. */
+  context: { meaning: Usual; thresholds: Thresholds } | null
 }
 
+type Thresholds = Record<AlertWidth, number>
+
 /** The search's vector, and how near to it articles usually are. */
-export interface Meaning {
+export interface Usual {
   embedderId: string
   vector: number[]
   mean: number
   deviation: number
+}
+
+export interface Meaning extends Usual {
   /** An article so many deviations nearer than usual is among the search's results without having its words. */
   close: number
 }
@@ -48,8 +57,20 @@ export interface Meaning {
 export type MatchingFacts = ExactFacts | SemanticFacts
 
 interface Parts {
-  index: Pick<SearchIndex, 'state' | 'statistics' | 'lexical' | 'nearest' | 'vectors' | 'count'>
+  index: Pick<
+    SearchIndex,
+    | 'state'
+    | 'statistics'
+    | 'lexical'
+    | 'nearest'
+    | 'vectors'
+    | 'nearestInContext'
+    | 'contextVectors'
+    | 'count'
+  >
   embedder: Embedder
+  /** null where nothing reads sentences. */
+  contextual: Pick<ContextualEmbedder, 'id' | 'query'> | null
 }
 
 interface Asked {
@@ -59,6 +80,12 @@ interface Asked {
 
 const LEXICAL_DEPTH = 1000
 const DENSE_DEPTH = 200
+/** With fewer of the articles' contextual vectors, what is usual among them says little. */
+const MOST_IN_CONTEXT = 0.95
+/** Nobody who saves an alert waits longer for what its sentence means: the next refresh finds out. */
+const PATIENCE_MS = 2000
+/** As precise as what articles are compared by, and short. */
+const DECIMALS = 1e5
 
 /**
  * All that matching new articles with a search takes, asked of the index once: a matcher then needs none. Null for a
@@ -89,26 +116,64 @@ interface Ranked {
 }
 
 async function ranksOf(
-  { index, embedder }: Parts,
+  parts: Parts,
   { query: { scope, statistics }, text, telling }: Ranked,
-): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds'>> {
+): Promise<Pick<SemanticFacts, 'meaning' | 'thresholds' | 'context'>> {
+  const { index, embedder } = parts
   const queryVector = (words: string) => vectorOf(embedder, words)
-  const [lexical, inScope, asked] = await Promise.all([
+  const [lexical, inScope, asked, inContext] = await Promise.all([
     index.lexical({ text, scope, limit: LEXICAL_DEPTH }),
     index.count(scope),
     meaningOf({ index, embedder, queryVector }, { text, telling }),
+    contextOf(parts, text, scope),
   ])
   const nearest = asked && (await index.nearest({ vector: asked.vector, scope, limit: DENSE_DEPTH }))
   const meaning = asked && nearest && meaningIn(nearest, { ...asked, embedderId: embedder.id })
-  if (inScope < FEWEST_RANKED) return { meaning, thresholds: null }
-  const heads = [...new Set([...lexical.ids.slice(0, DENSE_DEPTH), ...(nearest?.ids ?? [])])]
-  const vectors = meaning ? await index.vectors(heads) : []
+  if (inScope < FEWEST_RANKED) return { meaning, thresholds: null, context: null }
   const total = totalWeight(statistics)
   const words = new Map(lexical.ids.map((id, at) => [id, (lexical.scores[at] ?? 0) / total]))
-  const strengths = heads.map((id, at) =>
-    strengthOf({ words: words.get(id) ?? 0, nearness: nearnessOf(meaning, vectors[at]) }),
-  )
-  return { meaning, thresholds: thresholdsOf(onceAWork(heads, strengths, [lexical, nearest])) }
+  const thresholdsBy = async ({ near, usual, vectorsOf, rule }: Side): Promise<Thresholds> => {
+    const heads = [...new Set([...lexical.ids.slice(0, DENSE_DEPTH), ...(near?.ids ?? [])])]
+    const vectors = usual ? await vectorsOf(heads) : []
+    const strengths = heads.map((id, at) =>
+      strengthOf({ words: words.get(id) ?? 0, nearness: nearnessOf(usual, vectors[at]) }, rule),
+    )
+    return thresholdsOf(onceAWork(heads, strengths, [lexical, near]), rule)
+  }
+  const thresholds = await thresholdsBy({
+    near: nearest,
+    usual: meaning,
+    vectorsOf: index.vectors,
+    rule: BY_WORDS,
+  })
+  const context = inContext && {
+    meaning: inContext.usual,
+    thresholds: await thresholdsBy({ ...inContext, vectorsOf: index.contextVectors, rule: IN_CONTEXT }),
+  }
+  return { meaning, thresholds, context }
+}
+
+/** How near articles are to the search, by one kind of vectors. */
+interface Side {
+  near: Pick<Hits, 'ids' | 'works'> | null
+  usual: Usual | null
+  vectorsOf: (ids: string[]) => Promise<(Float32Array | undefined)[]>
+  rule: Rule
+}
+
+/** Null where nothing reads sentences, or nearly all articles have yet to be read. */
+async function contextOf(
+  { index, contextual }: Parts,
+  text: string,
+  scope: Match,
+): Promise<{ near: Pick<Hits, 'ids' | 'works'>; usual: Usual } | null> {
+  if (!contextual) return null
+  const vector = await withTimeout(contextual.query(text), PATIENCE_MS).catch(() => undefined)
+  const near = vector && (await index.nearestInContext({ vector, scope, limit: DENSE_DEPTH }))
+  if (!near || near.share < MOST_IN_CONTEXT) return null
+  const { mean, deviation } = near
+  const short = Array.from(vector, (value) => Math.round(value * DECIMALS) / DECIMALS)
+  return { near, usual: { embedderId: contextual.id, vector: short, mean, deviation: deviation || 1 } }
 }
 
 function meaningIn(
@@ -130,7 +195,7 @@ async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array 
 }
 
 /** In standard deviations; 0 where it cannot be told. */
-export function nearnessOf(meaning: Meaning | null, vector: Float32Array | undefined): number {
+function nearnessOf(meaning: Usual | null, vector: Float32Array | undefined): number {
   if (!meaning || !vector) return 0
   const similarity = meaning.vector.reduce((sum, value, d) => sum + value * (vector[d] ?? 0), 0)
   return (similarity - meaning.mean) / meaning.deviation

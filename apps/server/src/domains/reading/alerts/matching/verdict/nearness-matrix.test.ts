@@ -15,7 +15,6 @@ test('one product says of every alert how near an article is, in deviations from
       vector: [...vector],
       mean: 0.1,
       deviation: 0.05,
-      close: 3,
     })
   const near = matrix.of(article, Uint32Array.from(vectors.keys()))
   for (const [at, vector] of vectors.entries()) {

@@ -1,5 +1,5 @@
 import { VectorRows, quantized } from '@claire/embeddings'
-import type { Meaning } from './matching-facts.ts'
+import type { Usual } from './matching-facts.ts'
 
 const LARGEST = 127
 
@@ -17,7 +17,7 @@ export class NearnessMatrix {
   }
 
   /** Adds a row; without a meaning nothing is near to it. */
-  append(meaning: Meaning | null) {
+  append(meaning: Usual | null) {
     const row = new Int8Array(this.width)
     const largest = meaning ? Math.max(...meaning.vector.map(Math.abs)) : 0
     for (const [d, value] of meaning?.vector.entries() ?? [])

@@ -6,11 +6,17 @@ export interface PreparedArticle {
   batch: ArticleBatch
   /** Keys under which alerts for exact words are found. */
   anchors: Set<string>
-  vector: Float32Array | undefined
+  vectors: ArticleVectors
 }
 
-/** Analyses an article once for all alerts. Without a vector, alerts go by its words. */
-export function prepareArticle(article: IndexedArticle, vector: Float32Array | undefined): PreparedArticle {
+/** What an article means, by the vectors of its words and in context; undefined where that is not known. */
+export interface ArticleVectors {
+  byWords: Float32Array | undefined
+  inContext: Float32Array | undefined
+}
+
+/** Analyses an article once for all alerts. Without vectors, alerts go by its words. */
+export function prepareArticle(article: IndexedArticle, vectors: ArticleVectors): PreparedArticle {
   const batch = prepareBatch([article])
   const anchors = new Set([sourceAnchor(article.sourceId)])
   for (const word of wordsIn(batch)) {
@@ -18,7 +24,7 @@ export function prepareArticle(article: IndexedArticle, vector: Float32Array | u
     for (let length = 1; length <= Math.min(BEGINNING, word.length); length++)
       anchors.add(beginningAnchor(word.slice(0, length)))
   }
-  return { batch, anchors, vector }
+  return { batch, anchors, vectors }
 }
 
 /** The stemmed terms of an article. */

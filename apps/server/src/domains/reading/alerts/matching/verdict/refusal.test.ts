@@ -21,6 +21,7 @@ describe('an alert', () => {
     const { factsOf } = createSavedSearches({
       index: opened.index,
       embedder: staticEmbedder,
+      contextual: null,
       sources: async () => SOURCES,
     })
     const criteria = { searchTerm, startYear: null, endYear: null, sources, refineSearch: exact }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { loudnessOf, standsOut, strengthOf, thresholdsOf, wordsFor } from './rule.ts'
+import { BY_WORDS, IN_CONTEXT, loudnessOf, standsOut, strengthOf, thresholdsOf, wordsFor } from './rule.ts'
 
 describe('an article stands out', () => {
   test('with .35 of the words, however far in meaning', () => {
-    assert.ok(standsOut({ coverage: 0.35, nearness: -5 }))
-    assert.ok(!standsOut({ coverage: 0.349, nearness: 2.49 }))
+    assert.ok(standsOut({ coverage: 0.35, nearness: -5 }, BY_WORDS))
+    assert.ok(!standsOut({ coverage: 0.349, nearness: 2.49 }, BY_WORDS))
   })
 
   test('at 2.5 deviations, without a word', () => {
-    assert.ok(standsOut({ coverage: 0, nearness: 2.5 }))
+    assert.ok(standsOut({ coverage: 0, nearness: 2.5 }, BY_WORDS))
   })
 })
 
@@ -18,53 +18,54 @@ describe('what an article must come up to', () => {
   const many = Array.from({ length: 300 }, (_, at) => 1 - at / 300)
 
   test('is less the wider an alert is', () => {
-    const { strict, normal, wide } = thresholdsOf(many)
+    const { strict, normal, wide } = thresholdsOf(many, BY_WORDS)
     assert.ok(strict > normal && normal > wide)
   })
 
   test('is the strength at a rank where that is more than enough', () => {
-    assert.equal(thresholdsOf(many).strict, many[19])
+    assert.equal(thresholdsOf(many, BY_WORDS).strict, many[19])
   })
 
   test('is enough by itself where the articles there were are weak at that rank', () => {
     const oneStrong = [2, ...Array.from({ length: 299 }, () => 0.01)]
-    assert.deepEqual(thresholdsOf(oneStrong), { strict: 0.7, normal: 0.56, wide: 0.45 })
+    assert.deepEqual(thresholdsOf(oneStrong, BY_WORDS), { strict: 0.7, normal: 0.56, wide: 0.45 })
   })
 
   test('is a share of the best where none was strong', () => {
     const weak = Array.from({ length: 300 }, (_, at) => 0.2 - at / 3000)
-    const { strict, normal, wide } = thresholdsOf(weak)
+    const { strict, normal, wide } = thresholdsOf(weak, BY_WORDS)
     assert.deepEqual([strict, normal, wide], [0.2, 0.2 * 0.9, 0.2 * 0.75])
   })
 
   test('is nothing where there is nothing', () => {
-    assert.deepEqual(thresholdsOf([]), { strict: 0, normal: 0, wide: 0 })
+    assert.deepEqual(thresholdsOf([], BY_WORDS), { strict: 0, normal: 0, wide: 0 })
   })
 })
 
 test('words and nearness make a strength, and strength and nearness give the words', () => {
-  for (const [words, nearness] of [
-    [0.4, 3],
-    [0, -2],
-    [1.2, 0],
+  for (const [words, nearness, rule] of [
+    [0.4, 3, BY_WORDS],
+    [0, -2, IN_CONTEXT],
+    [1.2, 0, BY_WORDS],
   ] as const)
-    assert.ok(Math.abs(wordsFor(strengthOf({ words, nearness }), nearness) - words) < 1e-12)
+    assert.ok(Math.abs(wordsFor(strengthOf({ words, nearness }, rule), nearness, rule) - words) < 1e-12)
 })
 
 describe('how loud an article is', () => {
   const standing = { words: 0.6, coverage: 0.7, nearness: 1 }
+  const over = (threshold: number | null) => ({ rule: BY_WORDS, threshold })
 
   test('is its strength over what it must come up to', () => {
-    assert.equal(loudnessOf(standing, strengthOf(standing)), 1)
-    assert.equal(loudnessOf(standing, strengthOf(standing) / 2), 2)
+    assert.equal(loudnessOf(standing, over(strengthOf(standing, BY_WORDS))), 1)
+    assert.equal(loudnessOf(standing, over(strengthOf(standing, BY_WORDS) / 2)), 2)
   })
 
   test('is how far it stands out, in a library with too little to compare with', () => {
-    assert.equal(loudnessOf(standing, null), 2)
-    assert.equal(loudnessOf({ words: 0, coverage: 0, nearness: 5 }, null), 2)
+    assert.equal(loudnessOf(standing, over(null)), 2)
+    assert.equal(loudnessOf({ words: 0, coverage: 0, nearness: 5 }, over(null)), 2)
   })
 
   test('is a number, whatever an alert must come up to', () => {
-    assert.ok(Number.isFinite(loudnessOf(standing, 0)))
+    assert.ok(Number.isFinite(loudnessOf(standing, over(0))))
   })
 })

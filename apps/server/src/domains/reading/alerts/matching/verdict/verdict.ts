@@ -3,7 +3,7 @@ import type { AlertWidth } from '@claire/api-contract'
 import { anchorsOf, hasAll } from './anchors.ts'
 import { type ExactFacts, type SemanticFacts, totalWeight } from './matching-facts.ts'
 import type { PreparedArticle } from './prepared-article.ts'
-import { type Standing, loudnessOf, standsOut, wordsFor } from './rule.ts'
+import { BY_WORDS, type Hurdle, IN_CONTEXT, type Standing, loudnessOf, standsOut, wordsFor } from './rule.ts'
 
 /** What an alert makes of an article that it fires for. */
 export interface Verdict {
@@ -14,10 +14,12 @@ export interface Verdict {
 
 /** What an article must come up to for an alert that goes by meaning. */
 export interface SemanticBar {
-  threshold: number | null
+  byWords: Hurdle
+  /** For articles with a contextual vector; null where the search has none. */
+  inContext: Hurdle | null
   /** The sum of the weights of the search's terms. */
   total: number
-  /** The threshold is multiplied by this. */
+  /** Thresholds are multiplied by this. */
   narrowing: number
   /** With this share of the words, or so near in meaning, an article is among the results of the search. */
   covering: number
@@ -31,11 +33,12 @@ export interface SemanticBar {
 
 export function semanticBarOf(
   { width, narrowing }: { width: AlertWidth; narrowing: number },
-  { query, thresholds, covering, meaning }: SemanticFacts,
+  { query, thresholds, covering, meaning, context }: SemanticFacts,
 ): SemanticBar {
   const { scope, named, literal, statistics } = query
   return {
-    threshold: thresholds?.[width] ?? null,
+    byWords: { rule: BY_WORDS, threshold: thresholds?.[width] ?? null },
+    inContext: context ? { rule: IN_CONTEXT, threshold: context.thresholds[width] } : null,
     total: totalWeight(statistics),
     narrowing,
     covering,
@@ -55,29 +58,37 @@ const SLACK = 1e-3
 /** By so many deviations the edge of what is near may move before an alert hears of it. */
 const EDGE = 0.1
 
+/** How near an article is to a search: in deviations, by which vectors, and by those of words in any case. */
+export interface Closeness {
+  nearness: number
+  hurdle: Hurdle
+  byWords: number
+}
+
 /** Whether evaluating could come to a verdict, by what is known of an article without it: no less than it is. */
-export const canFire = ({ threshold, narrowing }: SemanticBar, standing: Standing): boolean =>
-  standsOut(standing) && loudnessOf(standing, threshold) >= narrowing - SLACK
+export const canFire = (standing: Standing, hurdle: Hurdle, narrowing: number): boolean =>
+  standsOut(standing, hurdle.rule) && loudnessOf(standing, hurdle) >= narrowing - SLACK
 
 /** What the words of an article so near in meaning must be worth at least before `canFire` says so. */
-export const wordsNeeded = ({ threshold, narrowing }: SemanticBar, nearness: number): number =>
-  threshold === null ? -Infinity : wordsFor((narrowing - SLACK) * threshold, nearness)
+export const wordsNeeded = ({ threshold, rule }: Hurdle, narrowing: number, nearness: number): number =>
+  threshold === null ? -Infinity : wordsFor((narrowing - SLACK) * threshold, nearness, rule)
 
 /** Null when the article is not worth telling of. The engine says what the article is to the search. */
 export function semanticVerdict(
   bar: SemanticBar,
-  { article, nearness }: { article: PreparedArticle; nearness: number },
+  article: PreparedArticle,
+  { nearness, hurdle, byWords }: Closeness,
 ): Verdict | null {
   const { batch } = article
-  const { query, total, threshold, narrowing } = bar
+  const { query, total, narrowing } = bar
   const [match] = evaluateSavedQuery(query, batch)
   if (!match?.matches) return null
   const { coverage } = match
   const standing = { words: match.score / total, coverage, nearness }
-  const score = loudnessOf(standing, threshold)
-  const byMeaning = standsOut({ coverage: 0, nearness })
-  const isStrong = coverage > 0 && standsOut(standing) && score >= narrowing
-  if (isStrong && isResult(bar, article, standing)) return { score, byMeaning }
+  const score = loudnessOf(standing, hurdle)
+  const byMeaning = standsOut({ coverage: 0, nearness }, hurdle.rule)
+  const isStrong = coverage > 0 && standsOut(standing, hurdle.rule) && score >= narrowing
+  if (isStrong && isResult(bar, article, { coverage, nearness: byWords })) return { score, byMeaning }
   // What has the search for its title has all of its words.
   const mayBeNamed = bar.namesIdentifiers || coverage > 1 - SLACK
   return mayBeNamed && evaluateSavedQuery(bar.named, batch)[0]
@@ -85,11 +96,14 @@ export function semanticVerdict(
     : null
 }
 
-/** Whether the search shows the article. It counts anew with each: what is just at its edge is not told. */
+/**
+ * Whether the search shows the article, whatever it knows of its contextual vector by then. It counts anew with each: what
+ * is just at its edge is not told.
+ */
 const isResult = (
   { covering, close, literal }: SemanticBar,
   { batch, anchors }: PreparedArticle,
-  { coverage, nearness }: Standing,
+  { coverage, nearness }: Pick<Standing, 'coverage' | 'nearness'>,
 ): boolean =>
   coverage >= covering - SLACK ||
   nearness >= close + EDGE ||

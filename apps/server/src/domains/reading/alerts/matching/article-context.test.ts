@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createArticleContext } from './article-context.ts'
+
+const vectors = [Float32Array.of(1, 0)]
+
+describe('what new articles mean in context', () => {
+  test('is known when it comes in time', async () => {
+    const contextOf = createArticleContext({ articles: async () => vectors, isAvailable: () => true })
+    assert.equal(await contextOf(['glaciers']), vectors)
+  })
+
+  test('is done without when it is slow, and not asked for again before it has come', async () => {
+    const answers: PromiseWithResolvers<Float32Array[]>[] = []
+    const articles = () => {
+      const answer = Promise.withResolvers<Float32Array[]>()
+      answers.push(answer)
+      return answer.promise
+    }
+    const contextOf = createArticleContext({ articles, isAvailable: () => true }, 1)
+    assert.equal(await contextOf(['glaciers']), undefined)
+    assert.equal(await contextOf(['rivers']), undefined)
+    assert.equal(answers.length, 1)
+    answers[0]?.resolve(vectors)
+    await answers[0]?.promise
+    assert.equal(await contextOf(['lakes']), undefined)
+    assert.equal(answers.length, 2)
+    answers[1]?.resolve(vectors)
+  })
+
+  test('is done without where nothing reads sentences, or what does fails', async () => {
+    const articles = async () => {
+      throw new Error('away')
+    }
+    assert.equal(await createArticleContext({ articles, isAvailable: () => true })(['ice']), undefined)
+    const unavailable = { articles: async () => vectors, isAvailable: () => false }
+    assert.equal(await createArticleContext(unavailable)(['ice']), undefined)
+  })
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { ContextualEmbedder } from '@claire/embeddings'
+import { articleDraft } from '#testing/drafts'
+import { freshSearch, staticEmbedder } from '#testing/search'
+import { AlertSet, type WatchedAlert } from './alert-set.ts'
+import { matchingFactsOf } from './matching-facts.ts'
+import { prepareArticle } from './prepared-article.ts'
+
+/** Knows only whether a text is about ice. */
+const ABOUT_ICE = Float32Array.of(1, 0)
+const ABOUT_SOMETHING_ELSE = Float32Array.of(0, 1)
+const vectorOf = (text: string) => (/glacier|ice sheet/i.test(text) ? ABOUT_ICE : ABOUT_SOMETHING_ELSE)
+const contextual: ContextualEmbedder = {
+  id: 'a reader of ice',
+  dimensions: 2,
+  unrelated: { mean: 0, deviation: 0.05 },
+  query: async (text) => vectorOf(text),
+  articles: async (texts) => texts.map(vectorOf),
+  isAvailable: () => true,
+  stop: async () => {},
+}
+const draft = (at: number) =>
+  articleDraft({
+    url: `https://journal.example/${at}`,
+    title: at % 20 ? `Tax law of state ${at}` : `Glaciers of range ${at}`,
+    abstract: 'What has been measured so far, and what remains.',
+    authors: [`Author Number${at}`],
+  })
+
+let opened: Awaited<ReturnType<typeof freshSearch>>
+before(async () => {
+  opened = await freshSearch({ contextual })
+  await opened.articles.saveAll(Array.from({ length: 260 }, (_, at) => draft(at)))
+  await opened.follower.catchUp()
+})
+after(() => opened.close())
+
+async function factsOf(searchTerm: string) {
+  const parts = { index: opened.index, embedder: staticEmbedder, contextual }
+  const facts = await matchingFactsOf(parts, { input: { searchTerm }, sources: [] })
+  assert.ok(facts && 'meaning' in facts)
+  return facts
+}
+
+test('an alert compares in context what is read in context, once nearly all articles are', async () => {
+  const searchTerm = 'glaciers measured remains'
+  assert.equal((await factsOf(searchTerm)).context, null)
+  await opened.fillContext()
+  const facts = await factsOf(searchTerm)
+  assert.equal(facts.context?.meaning.embedderId, contextual.id)
+  const set = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual })
+  set.put({ id: 'ice', searchTerm, width: 'normal', narrowing: 1, facts })
+  assert.ok(set.knowsContext)
+  const article = { ...draft(1000), title: 'Glaciers', id: 'new', workKey: 'new', firstSeenAt: 0 }
+  const [byWords] = await staticEmbedder.embed([article.title])
+  const scoreWith = (inContext: Float32Array | undefined) =>
+    set.match(prepareArticle(article, { byWords, inContext }))[0]?.verdict.score ?? 0
+  const [near, far, unknown] = [ABOUT_ICE, ABOUT_SOMETHING_ELSE, undefined].map(scoreWith)
+  assert.ok(Number(near) > Number(far), `${near} and ${far}`)
+  const byWordsAlone = new AlertSet<WatchedAlert>({ words: staticEmbedder, contextual: null })
+  byWordsAlone.put({ id: 'ice', searchTerm, width: 'normal', narrowing: 1, facts })
+  assert.ok(!byWordsAlone.knowsContext)
+  const known = prepareArticle(article, { byWords, inContext: ABOUT_ICE })
+  assert.equal(byWordsAlone.match(known)[0]?.verdict.score, unknown)
+  set.delete('ice')
+  assert.ok(!set.knowsContext)
+})
