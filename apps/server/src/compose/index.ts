@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { emptyLog } from '#adapters/sqlite'
 import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
-import { createTokenStore } from '#domains/people/tokens'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
 import { isPostgres } from '#platform/database'
@@ -55,7 +54,6 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     reading.reports.forget,
     alerting.forgetAlerts,
     mailHooks.forgetAccount,
-    createTokenStore(base.database, clock).forget,
     // Last: what the others have deleted is to be gone from the file.
     ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),
   ]

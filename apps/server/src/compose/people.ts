@@ -32,10 +32,19 @@ export async function composePeople(base: Base, { trusted, forget, mailHooks }: 
   const settings = accountSettings(config, embedded?.restSecret)
   const support = config.supportEmail === NO_ADDRESS ? '' : config.supportEmail
   const onOtherAddress = (caller: Caller) => mailHooks.tellOtherAddress(caller, support)
-  const parts = { settings, forget, onOtherAddress, database, deletedSubjects, clock, log }
+  const tokens = createTokenStore(database, clock)
+  const parts = {
+    settings,
+    forget: [tokens.forget, ...forget],
+    onOtherAddress,
+    database,
+    deletedSubjects,
+    clock,
+    log,
+  }
   const accounts = createAccounts(parts)
   const personalTokens = createPersonalTokens({
-    store: createTokenStore(database, clock),
+    store: tokens,
     accountOf: accounts.accountOf,
     clock,
   })

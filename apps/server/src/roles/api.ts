@@ -28,6 +28,7 @@ import { createWorker } from '#platform/jobs/worker'
 import { metricsRoute } from '#platform/metrics/metrics-route'
 import type { Claire } from '../compose/index.ts'
 import type { Config } from '../config/index.ts'
+import { mcpEndpoint } from './mcp/mcp-endpoint.ts'
 import { scopeOfRequest, scopeOfRoute } from './token-scopes.ts'
 
 const BODY_LIMIT = 1_048_576
@@ -92,6 +93,7 @@ export async function createApi(
   botPage(app, config)
   await openApiRoutes(app)
   await app.register((scope) => productRoutes(scope, claire), { prefix: '/claire' })
+  mcpEndpoint(app, { publicUrl: config.publicUrl, authenticate: claire.personalTokens.authenticate })
   await app.register(claire.mailing.linkRoutes)
   await app.register(feedRoutes([claire.mailing.service.readFeed, claire.bookmarks.readFeed]))
   if (claire.identityProvider) await app.register(claire.identityProvider)

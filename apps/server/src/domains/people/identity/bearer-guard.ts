@@ -50,5 +50,5 @@ function refuseOutside(scopes: TokenScope[], needed: TokenScope | null) {
 }
 
 /** Whoever may change something may see it. */
-const covers = (scopes: TokenScope[], needed: TokenScope) =>
+export const covers = (scopes: TokenScope[], needed: TokenScope) =>
   scopes.includes(needed) || scopes.some((scope) => scope === needed.replace(':read', ':write'))

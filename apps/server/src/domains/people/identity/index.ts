@@ -1,5 +1,5 @@
 /** Who is calling: from the identity provider's access token to the caller of a request. */
-export { createBearerGuard } from './bearer-guard.ts'
+export { covers, createBearerGuard } from './bearer-guard.ts'
 export { type DeletedSubjects, createDeletedSubjects } from './deleted-subjects.ts'
 export { identityMigrations } from './tables.ts'
 export type { TrustedIssuer } from './token-verifier.ts'

@@ -6,12 +6,19 @@ import { useId, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { formatSuggestedDate } from '#shared/i18n/product-date.ts'
 import { showToast } from '#shared/lib/toast.ts'
+import { CopyableText, copyableTexts } from '#shared/ui/controls/CopyableText.tsx'
 import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { SettingsBox } from '../SettingsBox.tsx'
 import { wordOf } from './ScopeChoice.tsx'
 import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from './token-api.ts'
+
+/** Where programs connect. */
+const PLACES = [
+  { name: 'API', path: '/claire/docs' },
+  { name: 'MCP', path: '/mcp' },
+]
 
 /** The tokens with which programs act for the person; each can be taken back. */
 export function AccessTokens() {
@@ -21,19 +28,31 @@ export function AccessTokens() {
   const [revoked, setRevoked] = useState<PersonalToken | null>(null)
   return (
     <SettingsBox titleId={id} title={t('account.tokens.title')} lead={t('account.tokens.lead')}>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <ListSkeleton rows={2} lines={2} />
-      ) : data.length === 0 ? (
-        <Typography color="textSecondary">{t('account.tokens.none')}</Typography>
-      ) : (
-        <Box component="ul" aria-labelledby={id} sx={list}>
-          {data.map((token) => (
-            <Row key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+      <div>
+        <Box component="dl" sx={{ ...copyableTexts, mb: 1 }}>
+          {PLACES.map(({ name, path }) => (
+            <CopyableText
+              key={name}
+              name={name}
+              text={window.location.origin + path}
+              label={t('account.tokens.copyAddress', { of: name })}
+            />
           ))}
         </Box>
-      )}
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <ListSkeleton rows={2} lines={2} />
+        ) : data.length === 0 ? (
+          <Typography color="textSecondary">{t('account.tokens.none')}</Typography>
+        ) : (
+          <Box component="ul" aria-labelledby={id} sx={list}>
+            {data.map((token) => (
+              <Row key={token.id} token={token} onRevoke={() => setRevoked(token)} />
+            ))}
+          </Box>
+        )}
+      </div>
       {revoked && <RevokeDialog token={revoked} onClose={() => setRevoked(null)} />}
     </SettingsBox>
   )
@@ -64,6 +83,7 @@ function Row({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }
       <Button
         size="small"
         color="inherit"
+        sx={{ flex: 'none' }}
         aria-label={t('account.tokens.revokeOne', { name })}
         onClick={onRevoke}
       >

@@ -80,6 +80,7 @@ export const account: Translated<typeof English> = {
     made: 'Das Token „{{name}}“ ist angelegt. Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt.',
     token: 'Token',
     copy: 'Das Token kopieren',
+    copyAddress: 'Die Adresse von {{of}} kopieren',
     title: 'Zugriffstoken',
     lead: 'Wer ein Token hat, kann in Ihrem Namen tun, wofür es ist. Widerrufen Sie, was Sie nicht verwenden.',
     none: 'Sie haben keine Zugriffstoken.',

@@ -77,6 +77,7 @@ export const account = {
     made: 'The token “{{name}}” is made. Copy it now: it is not shown again.',
     token: 'Token',
     copy: 'Copy the token',
+    copyAddress: 'Copy the address of the {{of}}',
     title: 'Access Tokens',
     lead: 'Whoever has a token can do in your name what it is for. Revoke those you do not use.',
     none: 'You have no access tokens.',

@@ -80,6 +80,7 @@ export const account: Translated<typeof English> = {
     made: 'Le jeton « {{name}} » est créé. Copiez-le maintenant : il ne sera plus affiché.',
     token: 'Jeton',
     copy: 'Copier le jeton',
+    copyAddress: 'Copier l’adresse : {{of}}',
     title: 'Jetons d’accès',
     lead: 'Qui possède un jeton peut faire en votre nom ce à quoi il sert. Révoquez ceux que vous n’utilisez pas.',
     none: 'Vous n’avez aucun jeton d’accès.',

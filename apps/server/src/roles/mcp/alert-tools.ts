@@ -1,0 +1,125 @@
+import {
+  ALERT_FREQUENCIES,
+  ALERT_TEXT_MAX_LENGTH,
+  type Alert,
+  type AlertPage,
+  type AlertResultPage,
+  LIST_PAGE_SIZE,
+} from '@claire/api-contract'
+import Type, { type Static } from 'typebox'
+import { ShownArticleSchema, shownArticle } from './shown-article.ts'
+import { defineTool } from './tool.ts'
+
+const year = Type.Integer({ minimum: 0, maximum: 9999 })
+const text = (description: string) => Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH, description })
+const frequency = Type.Enum([...ALERT_FREQUENCIES])
+
+const ShownAlertSchema = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  searchTerm: Type.String(),
+  sources: Type.Array(Type.String()),
+  startYear: Type.Union([Type.Integer(), Type.Null()]),
+  endYear: Type.Union([Type.Integer(), Type.Null()]),
+  exact: Type.Boolean(),
+  frequency,
+  email: Type.String(),
+  newResults: Type.Integer({ description: 'Results that the person has not read yet' }),
+})
+
+const shownAlert = (alert: Alert): Static<typeof ShownAlertSchema> => ({
+  id: alert.id,
+  name: alert.name,
+  searchTerm: alert.searchTerm,
+  sources: alert.sources,
+  startYear: alert.startYear,
+  endYear: alert.endYear,
+  exact: alert.refineSearch,
+  frequency: alert.frequency,
+  email: alert.email,
+  newResults: alert.newResults,
+})
+
+const listAlerts = defineTool({
+  name: 'list_alerts',
+  title: 'List alerts',
+  description: "The person's alerts, newest first, and how much new each has found.",
+  scope: 'alerts:read',
+  effect: 'reads',
+  input: Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0, description: 'From 0' })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: LIST_PAGE_SIZE })),
+  }),
+  output: Type.Object({ total: Type.Integer(), alerts: Type.Array(ShownAlertSchema) }),
+  async run(query, { call }) {
+    const page = (await call('GET', '/alert', { query })) as AlertPage
+    return { total: page.totalElements, alerts: page.content.map(shownAlert) }
+  },
+})
+
+const listAlertResults = defineTool({
+  name: 'list_alert_results',
+  title: 'List results of an alert',
+  description:
+    'What an alert has found, newest first; isNew says what the person has not read yet. Looking marks nothing as read.',
+  scope: 'alerts:read',
+  effect: 'reads',
+  input: Type.Object({
+    alertId: Type.String({ minLength: 1, maxLength: 200 }),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: 'From the page before' })),
+  }),
+  output: Type.Object({
+    total: Type.Integer(),
+    newResults: Type.Integer(),
+    articles: Type.Array(
+      Type.Object({
+        ...ShownArticleSchema.properties,
+        isNew: Type.Boolean(),
+        matchedAt: Type.String({ format: 'date-time' }),
+      }),
+    ),
+    cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
+  }),
+  async run({ alertId, size, cursor }, { call }) {
+    const page = (await call('GET', `/alert/${encodeURIComponent(alertId)}/results`, {
+      query: { size, cursor },
+    })) as AlertResultPage
+    return {
+      total: page.totalElements,
+      newResults: page.newResults,
+      articles: page.content.map((result) => ({
+        ...shownArticle(result),
+        isNew: result.isNew,
+        matchedAt: result.matchedAt,
+      })),
+      cursor: page.cursor,
+    }
+  },
+})
+
+const addAlert = defineTool({
+  name: 'add_alert',
+  title: 'Make an alert',
+  description:
+    'Keeps a search, which tells the person by mail what new articles it finds. Mail goes to the address of the account unless another is named, which is asked for leave first.',
+  scope: 'alerts:write',
+  effect: 'adds',
+  input: Type.Object({
+    name: text('As the person calls it'),
+    searchTerm: text('What to look for'),
+    sources: Type.Optional(Type.Array(Type.String({ maxLength: ALERT_TEXT_MAX_LENGTH }), { maxItems: 1000 })),
+    startYear: Type.Optional(year),
+    endYear: Type.Optional(year),
+    exact: Type.Optional(Type.Boolean({ default: false })),
+    frequency: Type.Optional(Type.Enum([...ALERT_FREQUENCIES], { default: 'NEW_MATCHES' })),
+    email: Type.Optional(text('Where messages go')),
+  }),
+  output: ShownAlertSchema,
+  async run({ exact, email, ...given }, asked) {
+    const body = { ...given, refineSearch: exact, email: email ?? asked.email }
+    return shownAlert((await asked.call('POST', '/alert', { body })) as Alert)
+  },
+})
+
+export const alertTools = [listAlerts, listAlertResults, addAlert]

@@ -1,0 +1,147 @@
+import {
+  type Article,
+  CITATION_STYLE_NAMES,
+  CITED_AT_ONCE,
+  type CitationList,
+  type ConciseSummary,
+  type OneSentence,
+  SEARCH_SORTS,
+  type SearchPage,
+} from '@claire/api-contract'
+import Type from 'typebox'
+import { ShownArticleSchema, shownArticle } from './shown-article.ts'
+import { type CallApi, ToolError, defineTool } from './tool.ts'
+
+const year = Type.Integer({ minimum: 0, maximum: 9999 })
+const style = Type.Enum([...CITATION_STYLE_NAMES], { default: 'apa' })
+const articleId = Type.String({ minLength: 1, maxLength: 200 })
+
+const searchArticles = defineTool({
+  name: 'search_articles',
+  title: 'Search articles',
+  description:
+    'Finds scientific articles by words and meaning, best first, each with the sentence that answers the search best. Words in quotation marks, and those after a minus, are taken literally.',
+  scope: 'search:read',
+  effect: 'reads',
+  input: Type.Object({
+    query: Type.String({ maxLength: 4096, description: 'What to look for, in words or as a question' }),
+    sources: Type.Optional(
+      Type.Array(Type.String({ maxLength: 4096 }), {
+        maxItems: 1000,
+        description: 'Only from these sources',
+      }),
+    ),
+    startYear: Type.Optional(year),
+    endYear: Type.Optional(year),
+    exact: Type.Optional(
+      Type.Boolean({ default: false, description: 'Only articles that have the words literally' }),
+    ),
+    sort: Type.Optional(Type.Enum([...SEARCH_SORTS], { default: 'relevance' })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 500, description: 'From the page before, with the same search' }),
+    ),
+  }),
+  output: Type.Object({
+    total: Type.Integer(),
+    articles: Type.Array(
+      Type.Object({
+        ...ShownArticleSchema.properties,
+        sentence: Type.String({ description: "The sentence that answers best; '' where there is no text" }),
+      }),
+    ),
+    cursor: Type.Union([Type.String(), Type.Null()], { description: 'For the next page; null at the last' }),
+    notices: Type.Array(Type.String(), { description: 'What is to be known about these results' }),
+  }),
+  async run({ query, sources = [], exact, sort, size = 10, cursor, startYear, endYear }, { call }) {
+    const body = { searchTerm: query, source: sources, startYear, endYear, refineSearch: exact, sort }
+    const page = (await call('POST', '/search', { query: { size, cursor }, body })) as SearchPage
+    const sentences = (await call('POST', '/abstract/one-sentence', {
+      body: { searchTerm: query, refineSearch: exact, articleIds: page.content.map(({ id }) => id) },
+    })) as OneSentence
+    return {
+      total: page.totalElements,
+      articles: page.content.map((article) => ({
+        ...shownArticle(article),
+        sentence: sentences[article.id] ?? '',
+      })),
+      cursor: page.cursor,
+      notices: page.notices.map(({ message }) => message),
+    }
+  },
+})
+
+const readArticle = defineTool({
+  name: 'read_article',
+  title: 'Read an article',
+  description: 'What is known of one article: its facts, its abstract, a summary, and how it is cited.',
+  scope: 'search:read',
+  effect: 'reads',
+  input: Type.Object({ articleId, style: Type.Optional(style) }),
+  output: Type.Object({
+    ...ShownArticleSchema.properties,
+    abstract: Type.String({ description: 'The abstract, or the start of the text' }),
+    summary: Type.String({ description: 'Two or three sentences that sum it up' }),
+    topics: Type.Array(Type.String()),
+    language: Type.Union([Type.String(), Type.Null()]),
+    citation: Type.String(),
+  }),
+  async run({ articleId: id, style: asked = 'apa' }, { call }) {
+    const [article] = (await call('POST', '/get-articles', { body: [id] })) as Article[]
+    if (!article) throw new ToolError('There is no article with this id.')
+    const { conciseSummary } = (await call(
+      'GET',
+      `/abstract/concise-summary/${encodeURIComponent(id)}`,
+    )) as ConciseSummary
+    const [citation = ''] = await cited(call, { style: asked, articleIds: [id] })
+    return {
+      ...shownArticle(article),
+      abstract: article.summary,
+      summary: conciseSummary,
+      topics: article.categories,
+      language: article.language,
+      citation,
+    }
+  },
+})
+
+const citeArticles = defineTool({
+  name: 'cite_articles',
+  title: 'Cite articles',
+  description: 'References to articles, worded by a style, in the order that the style has them in.',
+  scope: 'search:read',
+  effect: 'reads',
+  input: Type.Object({
+    articleIds: Type.Array(articleId, { minItems: 1, maxItems: CITED_AT_ONCE }),
+    style: Type.Optional(style),
+  }),
+  output: Type.Object({ references: Type.Array(Type.String()) }),
+  run: async ({ articleIds, style: asked = 'apa' }, { call }) => ({
+    references: await cited(call, { style: asked, articleIds }),
+  }),
+})
+
+async function cited(call: CallApi, body: { style: string; articleIds: string[] }): Promise<string[]> {
+  const references = (await call('POST', '/citation', { body })) as CitationList
+  return references.map(({ text }) => text)
+}
+
+const suggestSource = defineTool({
+  name: 'suggest_source',
+  title: 'Suggest a source',
+  description: 'Suggests a site to be scanned for articles; an administrator decides on it.',
+  scope: 'sources:suggest',
+  effect: 'adds',
+  input: Type.Object({
+    name: Type.String({ maxLength: 4096 }),
+    url: Type.String({ maxLength: 4096 }),
+  }),
+  output: Type.Object({ id: Type.String(), name: Type.String(), url: Type.String(), status: Type.String() }),
+  async run(body, { call }) {
+    const source = await call('POST', '/source', { body })
+    const { id, name, url, status } = source as Record<'id' | 'name' | 'url' | 'status', string>
+    return { id, name, url, status }
+  },
+})
+
+export const articleTools = [searchArticles, readArticle, citeArticles, suggestSource]

@@ -1,0 +1,175 @@
+import {
+  BOOKMARK_ORDERS,
+  type Bookmark,
+  type BookmarkPage,
+  FOLDER_NAME_MAX_LENGTH,
+  type Folder,
+  FolderSchema,
+  type Shelf,
+} from '@claire/api-contract'
+import Type, { type Static } from 'typebox'
+import { defineTool } from './tool.ts'
+
+const id = Type.String({ minLength: 1, maxLength: 200 })
+const folderName = Type.String({ maxLength: FOLDER_NAME_MAX_LENGTH })
+const done = Type.Object({ done: Type.Literal(true) })
+const isDone = { done: true as const }
+
+const ShownBookmarkSchema = Type.Object({
+  id: Type.String({ description: 'Of the bookmark, which is not that of the article' }),
+  articleId: Type.Union([Type.String(), Type.Null()], {
+    description: 'null for a reference to what Claire does not have',
+  }),
+  folder: FolderSchema,
+  title: Type.String(),
+  authors: Type.Array(Type.String()),
+  year: Type.Union([Type.Integer(), Type.Null()]),
+  doi: Type.Union([Type.String(), Type.Null()]),
+  url: Type.Union([Type.String(), Type.Null()]),
+  note: Type.String(),
+  tags: Type.Array(Type.String()),
+})
+
+const shownBookmark = (bookmark: Bookmark): Static<typeof ShownBookmarkSchema> => ({
+  id: bookmark.id,
+  articleId: bookmark.documentId,
+  folder: bookmark.folder,
+  title: decodeURIComponent(bookmark.title),
+  authors: bookmark.authors,
+  year: bookmark.publicationYear,
+  doi: bookmark.doi,
+  url: bookmark.url,
+  note: bookmark.note,
+  tags: bookmark.tags,
+})
+
+const listBookmarks = defineTool({
+  name: 'list_bookmarks',
+  title: 'List bookmarks',
+  description: "The person's bookmarks, or those with certain words, a tag, or in a folder.",
+  scope: 'bookmarks:read',
+  effect: 'reads',
+  input: Type.Object({
+    query: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'In title, authors, summary, note and tags' }),
+    ),
+    folderId: Type.Optional(id),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+    sort: Type.Optional(Type.Enum([...BOOKMARK_ORDERS])),
+    page: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, default: 0, description: 'From 0' })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  }),
+  output: Type.Object({ total: Type.Integer(), bookmarks: Type.Array(ShownBookmarkSchema) }),
+  async run({ query: q, ...wanted }, { call }) {
+    const found = (await call('GET', '/bookmark/page', { query: { q, ...wanted } })) as BookmarkPage
+    return { total: found.totalElements, bookmarks: found.content.map(shownBookmark) }
+  },
+})
+
+const listFolders = defineTool({
+  name: 'list_folders',
+  title: 'List folders',
+  description: "The person's folders of bookmarks, how many each holds, and the tags in use.",
+  scope: 'bookmarks:read',
+  effect: 'reads',
+  input: Type.Object({}),
+  output: Type.Object({
+    folders: Type.Array(Type.Object({ ...FolderSchema.properties, count: Type.Integer() })),
+    saveTo: Type.String({ description: 'The id of the folder that takes what names none' }),
+    tags: Type.Array(Type.Object({ tag: Type.String(), count: Type.Integer() })),
+  }),
+  async run(_input, { call }) {
+    const { folders, saveTo, tags } = (await call('GET', '/bookmark/shelf')) as Shelf
+    return { folders: folders.map(({ id: of, name, count }) => ({ id: of, name, count })), saveTo, tags }
+  },
+})
+
+const addBookmark = defineTool({
+  name: 'add_bookmark',
+  title: 'Bookmark an article',
+  description:
+    'Bookmarks an article, in the folder used last unless one is named. Bookmarked already, it is moved if a folder is named.',
+  scope: 'bookmarks:write',
+  effect: 'adds',
+  input: Type.Object({ articleId: id, folderId: Type.Optional(id) }),
+  output: ShownBookmarkSchema,
+  run: async ({ articleId: documentId, folderId }, { call }) =>
+    shownBookmark((await call('POST', '/bookmark', { query: { documentId, folderId } })) as Bookmark),
+})
+
+const moveBookmark = defineTool({
+  name: 'move_bookmark',
+  title: 'Move a bookmark',
+  description: 'Moves a bookmark to another folder.',
+  scope: 'bookmarks:write',
+  effect: 'changes',
+  input: Type.Object({ bookmarkId: id, folderId: id }),
+  output: ShownBookmarkSchema,
+  run: async ({ bookmarkId, folderId }, { call }) =>
+    shownBookmark(
+      (await call('POST', '/bookmark/move', { query: { id: bookmarkId, folderId } })) as Bookmark,
+    ),
+})
+
+const removeBookmark = defineTool({
+  name: 'remove_bookmark',
+  title: 'Remove a bookmark',
+  description: 'Removes the bookmark of an article. It stays in the bin for 30 days.',
+  scope: 'bookmarks:write',
+  effect: 'removes',
+  input: Type.Object({ articleId: id }),
+  output: done,
+  async run({ articleId: documentId }, { call }) {
+    await call('DELETE', '/bookmark', { query: { documentId } })
+    return isDone
+  },
+})
+
+const addFolder = defineTool({
+  name: 'add_folder',
+  title: 'Add a folder',
+  description: 'Adds a folder for bookmarks. Its name must not be taken.',
+  scope: 'bookmarks:write',
+  effect: 'adds',
+  input: Type.Object({ name: folderName }),
+  output: FolderSchema,
+  run: async ({ name }, { call }) =>
+    (await call('POST', '/bookmark/folder', { query: { folderName: name } })) as Folder,
+})
+
+const renameFolder = defineTool({
+  name: 'rename_folder',
+  title: 'Rename a folder',
+  description: 'Gives a folder another name.',
+  scope: 'bookmarks:write',
+  effect: 'changes',
+  input: Type.Object({ folderId: id, name: folderName }),
+  output: FolderSchema,
+  run: async ({ folderId, name }, { call }) =>
+    (await call('PUT', '/bookmark/folder', { query: { folderId, folderName: name } })) as Folder,
+})
+
+const removeFolder = defineTool({
+  name: 'remove_folder',
+  title: 'Remove a folder',
+  description: 'Removes a folder with all that is in it. It stays in the bin for 30 days.',
+  scope: 'bookmarks:write',
+  effect: 'removes',
+  input: Type.Object({ folderId: id }),
+  output: done,
+  async run({ folderId }, { call }) {
+    await call('DELETE', '/bookmark/folder', { query: { folderId } })
+    return isDone
+  },
+})
+
+export const bookmarkTools = [
+  listBookmarks,
+  listFolders,
+  addBookmark,
+  moveBookmark,
+  removeBookmark,
+  addFolder,
+  renameFolder,
+  removeFolder,
+]

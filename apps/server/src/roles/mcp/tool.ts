@@ -1,0 +1,95 @@
+import type { TokenScope } from '@claire/api-contract'
+import { Ajv } from 'ajv'
+import formatsPlugin from 'ajv-formats'
+import type { Static, TObject } from 'typebox'
+
+/** One of the product's calls, under the token that the client sent. Throws ToolError with what the call says was wrong. */
+export type CallApi = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  sent?: { query?: Record<string, string | number | undefined>; body?: object },
+) => Promise<unknown>
+
+export interface Asked {
+  call: CallApi
+  /** The person's own address; '' where the identity provider knows none. */
+  email: string
+}
+
+/** What can be said to a model so that it can do better. */
+export class ToolError extends Error {
+  override name = 'ToolError'
+}
+
+interface Definition<Input extends TObject, Output extends TObject> {
+  name: string
+  title: string
+  description: string
+  /** A tool is listed, and works, for tokens with this scope. */
+  scope: TokenScope
+  /** What it does to what is there. */
+  effect: 'reads' | 'adds' | 'changes' | 'removes'
+  input: Input
+  output: Output
+  run: (input: Static<Input>, asked: Asked) => Promise<Static<Output>>
+}
+
+interface ObjectSchema {
+  type: 'object'
+  [keyword: string]: unknown
+}
+
+export interface Tool {
+  name: string
+  scope: TokenScope
+  /** As `tools/list` shows it. */
+  listed: {
+    name: string
+    title: string
+    description: string
+    inputSchema: ObjectSchema
+    outputSchema: ObjectSchema
+    annotations: { readOnlyHint: boolean; destructiveHint: boolean; openWorldHint: boolean }
+  }
+  /** Throws ToolError for input that is not as the schema says. */
+  run: (input: unknown, asked: Asked) => Promise<object>
+}
+
+const ajv = new Ajv({ useDefaults: true, removeAdditional: false, strict: false })
+formatsPlugin.default(ajv)
+
+const schemaOf = (schema: TObject): ObjectSchema => ({
+  ...Object.fromEntries<unknown>(Object.entries(schema)),
+  type: 'object',
+})
+
+export function defineTool<Input extends TObject, Output extends TObject>({
+  run,
+  ...definition
+}: Definition<Input, Output>): Tool {
+  const { name, title, description, scope, effect, input, output } = definition
+  const isValid = ajv.compile<Static<Input>>(input)
+  return {
+    name,
+    scope,
+    listed: {
+      name,
+      title,
+      description,
+      inputSchema: schemaOf(input),
+      outputSchema: schemaOf(output),
+      annotations: {
+        readOnlyHint: effect === 'reads',
+        destructiveHint: effect === 'removes',
+        openWorldHint: false,
+      },
+    },
+    run: async (given, asked) => {
+      const copy: unknown = structuredClone(given ?? {})
+      if (isValid(copy)) return run(copy, asked)
+      const [error] = isValid.errors ?? []
+      const where = error?.instancePath.slice(1).replaceAll('/', '.')
+      throw new ToolError(`The input ${where ? `"${where}" ` : ''}${error?.message ?? 'is not valid'}.`)
+    },
+  }
+}
