@@ -18,6 +18,7 @@ import { createObstacles } from './people/obstacles.ts'
 import { MAIL_QUEUE, WEBHOOK_QUEUE } from './queue/forgetting.ts'
 import type { OutgoingMail } from './queue/outgoing-mail.ts'
 import { createSender } from './queue/sending.ts'
+import { createTakingOut } from './queue/taking-out.ts'
 import { createTidying } from './tidying.ts'
 import { createGathering } from './telling/gathering.ts'
 import { createStaleAsking } from './telling/stale-alerts.ts'
@@ -61,6 +62,7 @@ export async function createMailing(given: Parts) {
     /** Routes outside /claire: pages behind the links of mails. */
     linkRoutes: linkRoutes(parts),
     workers: [
+      createTakingOut(parts),
       createGathering(parts),
       createStaleAsking(parts),
       ...senders({ ...parts, obstacleOf }),

@@ -1,6 +1,7 @@
 import type { AlertTelling } from '#domains/reading/alerts'
 import type { Clock } from '#platform/clock'
 import type { Database } from '#platform/database'
+import type { MailContent } from '../mail-content.ts'
 import { type OutgoingMail, createOutgoingMails } from '../queue/outgoing-mail.ts'
 import type { Obstacle } from '../queue/sending.ts'
 import type { Addresses } from './addresses.ts'
@@ -14,6 +15,10 @@ interface Parts {
   alerts: Pick<AlertTelling, 'alertById'>
   addresses: Addresses
 }
+
+const tellsNothing = (content: MailContent) =>
+  (content.kind === 'webhook' && content.news.total === 0) ||
+  (content.kind === 'alerts' && content.news.every(({ total }) => total === 0))
 
 /** Looks at what may have changed since a mail was written: its address, or a pause of its alerts. */
 export function createObstacles({ database, clock, alerts, addresses }: Parts) {
@@ -29,6 +34,7 @@ export function createObstacles({ database, clock, alerts, addresses }: Parts) {
         ? null
         : { kind: 'never', reason: 'The question needs no answer any more.' }
     }
+    if (tellsNothing(content)) return { kind: 'never', reason: 'What it told of was taken back.' }
     const later: Obstacle = { kind: 'later', at: clock() + LOOK_AGAIN_MS }
     if (content.kind === 'webhook') return (await isPaused(content.news.alertId)) ? later : null
     const state = (await addresses.statesOf([owner]))(owner, recipient)
