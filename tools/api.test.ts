@@ -22,7 +22,7 @@ test('a change of the API is named by its place', () => {
   const before = { paths: { '/claire/a': call(5), '/claire/b': call(5), '/claire/c': call(5) } }
   const after = { paths: { '/claire/a': call(5), '/claire/b': call(9), '/claire/d': call(5) } }
   assert.deepEqual(changesBetween(before, after), [
-    '~ paths / /claire/b / get / parameters: [{"name":"size","default":5}] → [{"name":"size","default":9}]',
+    '~ paths / /claire/b / get / parameters / size / default: 5 → 9',
     '- paths / /claire/c',
     '+ paths / /claire/d',
   ])

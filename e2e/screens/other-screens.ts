@@ -88,7 +88,12 @@ export const ACCOUNT_SCREENS: Screen[] = [
     visitor: 'demo',
     act: (page) => press(page, 'Make token'),
   },
-  { name: 'account-tokens', path: '/account-settings', given: MANY_TOKENS },
+  {
+    name: 'account-tokens',
+    path: '/account-settings',
+    given: MANY_TOKENS,
+    act: (page) => page.getByRole('button', { name: 'Revoke Script 4' }).scrollIntoViewIfNeeded(),
+  },
   {
     name: 'account-token-revoke',
     path: '/account-settings',

@@ -73,8 +73,17 @@ export function changesBetween(before: Json, after: Json, where: string[] = []):
       return changesBetween(had, has, at)
     })
   }
+  const [named, namedNow] = [byName(before), byName(after)]
+  if (named && namedNow) return changesBetween(named, namedNow, where)
   const [had, has] = [JSON.stringify(before), JSON.stringify(after)]
   return had === has ? [] : [`~ ${place}: ${had} → ${has}`]
+}
+
+/** Parameters are a list, but known by their names. */
+function byName(list: Json): Described | null {
+  if (!Array.isArray(list)) return null
+  const entries = list.map((each) => [isObject(each) ? each['name'] : null, each] as const)
+  return entries.every(([name]) => typeof name === 'string') ? Object.fromEntries(entries) : null
 }
 
 const isObject = (value: Json): value is Described =>

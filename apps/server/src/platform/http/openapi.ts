@@ -79,5 +79,18 @@ function describe(schema: FastifySchema | undefined, url: string): FastifySchema
   if (!url.startsWith(`${BASE}/`) || schema?.hide) return { ...schema, hide: true }
   const reads = schema?.body || schema?.querystring || schema?.params
   const usual = errorAnswers(...(reads ? [400] : []), 401, ...(schema?.params ? [404] : []), 500)
-  return { ...schema, response: { ...usual, ...(schema?.response as object | undefined) } }
+  return {
+    ...schema,
+    ...(schema?.querystring ? { querystring: mayBeLeftOut(schema.querystring) } : {}),
+    response: { ...usual, ...(schema?.response as object | undefined) },
+  }
+}
+
+/** What has a default is filled in before anybody asks whether it is there. */
+function mayBeLeftOut(querystring: object): object {
+  const { properties = {}, required = [] } = querystring as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  return { ...querystring, required: required.filter((name) => !('default' in (properties[name] ?? {}))) }
 }

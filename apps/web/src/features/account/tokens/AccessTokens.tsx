@@ -132,7 +132,7 @@ function RevokeDialog({ token: { id, name }, onClose }: { token: PersonalToken; 
   )
 }
 
-const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 640 }
+const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
 const row = {
   display: 'flex',
   alignItems: 'center',
