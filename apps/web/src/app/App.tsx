@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
@@ -12,6 +13,7 @@ import { Routes } from './routes.tsx'
 import { SplashScreen } from './screens/SplashScreen.tsx'
 import { UnavailableScreen } from './screens/UnavailableScreen.tsx'
 import type { Application } from './start-application.ts'
+import { createStyleCache } from './theme/style-cache.ts'
 import { APPEARANCE_KEY, theme } from './theme/theme.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
@@ -22,19 +24,23 @@ const loadExpired = async () => ({
 const SessionExpiredDialog = lazy(loadExpired)
 const loadOver = () => Promise.all([loadExpired(), loadToasts()])
 
+const styleCache = createStyleCache()
+
 export function App({ started }: { started: Promise<Application | null> }) {
   return (
-    <ThemeProvider
-      theme={theme}
-      modeStorageKey={APPEARANCE_KEY}
-      defaultMode="system"
-      noSsr
-      disableTransitionOnChange
-    >
-      <CssBaseline />
-      <Toasts />
-      <Started application={started} />
-    </ThemeProvider>
+    <CacheProvider value={styleCache}>
+      <ThemeProvider
+        theme={theme}
+        modeStorageKey={APPEARANCE_KEY}
+        defaultMode="system"
+        noSsr
+        disableTransitionOnChange
+      >
+        <CssBaseline />
+        <Toasts />
+        <Started application={started} />
+      </ThemeProvider>
+    </CacheProvider>
   )
 }
 

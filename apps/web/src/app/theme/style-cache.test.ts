@@ -1,0 +1,36 @@
+import { css, type CSSObject } from '@emotion/react'
+import { expect, it } from 'vitest'
+import { createStyleCache } from './style-cache.ts'
+
+/** The rules that a cache puts into the document for some styles. */
+function rulesOf(styles: CSSObject, nests: boolean): string {
+  const cache = createStyleCache(nests)
+  cache.insert('.css-a', css(styles), cache.sheet, true)
+  const rules = cache.sheet.tags.map((tag) => tag.textContent).join('')
+  cache.sheet.flush()
+  return rules
+}
+
+const NESTED = { color: 'red', '&:hover': { color: 'blue' }, '@media print': { display: 'none' }, margin: 0 }
+
+it('leaves nested rules to a browser that knows them, and takes them apart for others', () => {
+  expect(rulesOf(NESTED, true)).toBe(
+    '.css-a{color:red;&:hover{color:blue;}@media print{display:none;}margin:0;}',
+  )
+  expect(rulesOf(NESTED, false)).toContain('.css-a:hover{color:blue;}')
+})
+
+it('says what Safari knows by another name by that one too', () => {
+  const rules = rulesOf({ userSelect: 'none', '& p': { userSelect: 'text' } }, true)
+  expect(rules).toBe(
+    '.css-a{-webkit-user-select:none;user-select:none;& p{-webkit-user-select:text;user-select:text;}}',
+  )
+})
+
+it.each([
+  ['a state without the `&` that it is of', { ':hover': { color: 'blue' } }],
+  ['a state in a list', { '&:focus, :hover': { color: 'blue' } }],
+  ['an at-rule of the document', { '@keyframes appear': { from: { opacity: 0 } } }],
+])('takes apart by itself what browsers read otherwise inside a rule: %s', (_name, styles) => {
+  expect(rulesOf(styles, true)).toBe(rulesOf(styles, false))
+})
