@@ -23,8 +23,10 @@ export function ScannedWeek() {
   const articles = t('home.week.sum', { count: week.articles })
   const weekday = (length: 'short' | 'long') =>
     new Intl.DateTimeFormat(language, { weekday: length, timeZone: 'UTC' })
+  // Each is made once: a format costs more than all that it writes here.
+  const [inShort, inFull] = [weekday('short'), weekday('long')]
   const figures = week.days.map((day) =>
-    t('home.week.day', { day: weekday('long').format(new Date(day.date)), count: day.articles }),
+    t('home.week.day', { day: inFull.format(new Date(day.date)), count: day.articles }),
   )
   return (
     <Box component="section" aria-labelledby={id}>
@@ -40,7 +42,7 @@ export function ScannedWeek() {
         height={42}
         isLastNow
         counts={week.days.map((day) => day.articles)}
-        labels={week.days.map(({ date }) => weekday('short').format(new Date(date)))}
+        labels={week.days.map(({ date }) => inShort.format(new Date(date)))}
         description={figures.join(', ')}
       />
       <Box component="ul" sx={list}>
