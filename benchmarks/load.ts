@@ -2,17 +2,13 @@
 // search, detail and bookmarks by so many people at once: requests a second, how long they take, what they cost the server
 // in processor time, how long the health page takes meanwhile; with --requests, how memory grows over so many. Articles come
 // from corpus/arxiv-100k.jsonl.gz of ../shared; skipped where it is absent. --keep loads them into FOLDER once.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import {
-  type DrillServer,
-  importArticles,
-  startDrillServer,
-  untilFound,
-} from './support/load/drill-server.ts'
+import { type DrillServer, startDrillServer, untilFound } from './support/load/drill-server.ts'
+import { fillFolder } from './support/load/fill-folder.ts'
 import { type Kind, type Person, signInPeople } from './support/load/load-people.ts'
 import { processorTime } from './support/load/processor-time.ts'
 import type { MemoryInUse } from './support/load/tell-memory.ts'
@@ -53,7 +49,7 @@ async function run() {
   const dataDir = path.resolve(values.keep ?? mkdtempSync(path.join(tmpdir(), 'claire-bench-load-')))
   let server: DrillServer | undefined
   try {
-    await fill(dataDir, records)
+    await fillFolder(dataDir, records)
     server = await startDrillServer(dataDir)
     const articles = Number(values.articles)
     if (!(await untilFound(server.admin, (count) => count >= articles * 0.99)))
@@ -75,14 +71,6 @@ async function run() {
     server?.child.kill('SIGKILL')
     if (!values.keep) rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function fill(dataDir: string, records: ArxivRecord[]) {
-  if (existsSync(path.join(dataDir, 'claire.sqlite'))) return
-  mkdirSync(dataDir, { recursive: true })
-  const file = path.join(dataDir, 'articles.jsonl')
-  writeFileSync(file, records.map((record) => JSON.stringify(record)).join('\n'))
-  await importArticles(dataDir, file)
 }
 
 /** Everybody asks one thing after the other while `goesOn`. */

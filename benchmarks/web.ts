@@ -1,8 +1,11 @@
 // npm run bench:web: what the browser loads first, how soon and how steadily pages stand on a slow processor, how soon the
 // first result stands after Enter, what a tab holds after 500 page changes, what moves while results are read, and what a
-// hundred rows cost its main thread; on a server of its own with made-up articles (--articles 100000 for as many as that).
-// Builds the web application first. Needs Chromium.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// hundred rows cost its main thread; on a server of its own with 400 made-up articles. Builds the web application first.
+// Needs Chromium.
+// npm run bench:web -- --articles 100000 [--keep FOLDER --data FOLDER]: the first result after Enter alone, among so many
+// articles of corpus/arxiv-100k.jsonl.gz of ../shared, for 50 searches of ten kinds; skipped where they are absent. --keep
+// loads them into FOLDER once.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,8 +13,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../e2e/support/browser.ts'
 import { firstLoad } from '../e2e/support/first-load.ts'
 import { type Shifts, watchShifts } from '../e2e/support/layout-shifts.ts'
+import { describeTimes, timesToFirstResult } from './support/browser/first-result.ts'
 import { labRun, SLOWED } from './support/browser/lab.ts'
 import { type NamedPage, pageChanges } from './support/browser/page-changes.ts'
+import { signedIn } from './support/browser/sign-in.ts'
 import { drillArticles } from './support/load/drill-articles.ts'
 import {
   type DrillServer,
@@ -19,10 +24,24 @@ import {
   startDrillServer,
   untilFound,
 } from './support/load/drill-server.ts'
+import { fillFolder } from './support/load/fill-folder.ts'
+import { readJsonLines } from './support/read-lines.ts'
+import type { ArxivRecord } from './support/search/search-corpus.ts'
+import { type BenchQuery, queriesFrom } from './support/search/search-queries.ts'
 import { ensureWebBuilt } from '../tools/web-build.mjs'
 
-const { values: options } = parseArgs({ options: { articles: { type: 'string', default: '400' } } })
-const ARTICLES = Number(options.articles)
+const { values: options } = parseArgs({
+  options: {
+    articles: { type: 'string' },
+    keep: { type: 'string' },
+    data: { type: 'string', default: path.resolve(import.meta.dirname, '../../shared') },
+  },
+})
+const MADE_UP = 400
+const SEARCHES = 50
+/** Of two minutes each. */
+const FILLED_WITHIN_TRIES = 10
+const WORDS = ['energy', 'method', 'galaxy proof', 'spin field lattice', 'graph learning', 'waves']
 const PAGE_CHANGES = 500
 const ROWS = 105
 const RESULTS = '/search?searchText=energy'
@@ -32,40 +51,59 @@ const WINDOWS = [
 ]
 
 ensureWebBuilt()
-const dataDir = mkdtempSync(path.join(tmpdir(), 'claire-bench-web-'))
+const dataDir = path.resolve(options.keep ?? mkdtempSync(path.join(tmpdir(), 'claire-bench-web-')))
+const corpus = path.join(options.data, 'corpus/arxiv-100k.jsonl.gz')
 let server: DrillServer | undefined
 let browser: Browser | undefined
 try {
-  const file = path.join(dataDir, 'articles.jsonl')
-  writeFileSync(file, drillArticles(0, ARTICLES))
-  await importArticles(dataDir, file)
-  server = await startDrillServer(dataDir)
-  await untilFound(server.admin, (count) => count === ARTICLES)
-  browser = await launchBrowser()
-  const context = await signedIn(browser, server)
-  const pages = await keepSome(server)
-  for (const address of ['/', RESULTS]) await measureFirstLoad(context, server.url + address)
-  for (const [address] of pages) await measureInLab(context, server.url + address)
-  await measureEnter(context, server.url)
-  await measureHeap(context, { url: server.url, pages })
-  for (const size of WINDOWS) await measureReading(context, server.url + RESULTS, size)
+  if (options.articles === undefined) await measureEverything()
+  else if (existsSync(corpus)) await measureAmongMany(Number(options.articles))
+  else console.log(`bench:web with so many articles skipped: ${corpus} is absent.`)
 } finally {
   await browser?.close()
   await server?.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  if (!options.keep) rmSync(dataDir, { recursive: true, force: true })
 }
 
-async function signedIn(browser: Browser, { url }: DrillServer): Promise<BrowserContext> {
-  const passwords = readFileSync(path.join(dataDir, 'first-run-passwords.txt'), 'utf8')
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(url)
-  await page.getByLabel('Username or email').fill('demo')
-  await page.getByLabel('Password', { exact: true }).fill(/^demo\s+(\S+)/m.exec(passwords)?.[1] ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Account settings' }).waitFor()
-  await page.close()
-  return context
+async function measureEverything() {
+  const file = path.join(dataDir, 'articles.jsonl')
+  writeFileSync(file, drillArticles(0, MADE_UP))
+  await importArticles(dataDir, file)
+  const { url, context } = await open(MADE_UP)
+  if (!server) return
+  const pages = await keepSome(server)
+  for (const address of ['/', RESULTS]) await measureFirstLoad(context, url + address)
+  for (const [address] of pages) await measureInLab(context, url + address)
+  const times = await timesToFirstResult(context, url, WORDS)
+  console.log(`first result after Enter, ${MADE_UP} articles: ${describeTimes(times)}`)
+  await measureHeap(context, { url, pages })
+  for (const size of WINDOWS) await measureReading(context, url + RESULTS, size)
+}
+
+async function measureAmongMany(count: number) {
+  const records = readJsonLines<ArxivRecord>(corpus).slice(0, count)
+  await fillFolder(dataDir, records)
+  const { url, context } = await open(records.length * 0.99)
+  // The first few find the server's caches, and the code of both, cold, as no later reader does.
+  const [warmUp, queries] = [
+    queriesFrom(records, SEARCHES * 2).slice(SEARCHES),
+    queriesFrom(records, SEARCHES),
+  ]
+  await timesToFirstResult(context, url, warmUp.slice(0, WORDS.length).map(textOf))
+  const times = await timesToFirstResult(context, url, queries.map(textOf))
+  console.log(`first result after Enter, ${records.length} articles: ${describeTimes(times)}`)
+}
+
+/** As one types it: filters are chosen afterwards. */
+const textOf = ({ input }: BenchQuery) => input.searchTerm
+
+/** Starts the server, and a browser in which somebody has signed in, once so many articles can be found. */
+async function open(articles: number) {
+  server = await startDrillServer(dataDir)
+  for (let tries = 0; tries < FILLED_WITHIN_TRIES; tries++)
+    if (await untilFound(server.admin, (count) => count >= articles)) break
+  browser = await launchBrowser()
+  return { url: server.url, context: await signedIn(browser, server.url, dataDir) }
 }
 
 /** Bookmarks and alerts to be shown, and the pages that are looked at, with what their titles begin with. */
@@ -92,31 +130,6 @@ async function measureInLab(context: BrowserContext, address: string) {
   const { lcp, largest, tbt, cls, moved } = await labRun(context, address)
   console.log(
     `${new URL(address).pathname.replace(/(detail).*/, '$1')} on a processor slowed ${SLOWED} times: LCP ${lcp.toFixed(0)} ms (${largest}), TBT ${tbt.toFixed(0)} ms, ${said({ cls, worst: moved })}`,
-  )
-}
-
-/** From Enter in the box of home until the first result stands there, for words that were not searched for before. */
-async function measureEnter(context: BrowserContext, url: string) {
-  const page = await context.newPage()
-  const times: number[] = []
-  for (const words of ['energy', 'method', 'galaxy proof', 'spin field lattice', 'graph learning', 'waves']) {
-    await page.goto(url)
-    await page.getByRole('combobox', { name: 'Search' }).fill(words)
-    await page.waitForLoadState('networkidle')
-    times.push(
-      await page.evaluate(async () => {
-        const box = document.querySelector('main form')
-        const began = performance.now()
-        if (box instanceof HTMLFormElement) box.requestSubmit()
-        while (!document.querySelector('main article')) await new Promise(requestAnimationFrame)
-        return performance.now() - began
-      }),
-    )
-  }
-  await page.close()
-  const [, , , median = 0] = times.toSorted((a, b) => a - b)
-  console.log(
-    `first result after Enter, ${ARTICLES} articles: median ${median.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms of ${times.length} searches`,
   )
 }
 

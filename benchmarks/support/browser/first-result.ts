@@ -1,0 +1,44 @@
+import type { BrowserContext } from 'playwright-core'
+import { quantile } from '../search/retrieval-scores.ts'
+
+/**
+ * Milliseconds from Enter in the box of home until the first result has been painted, for each of these texts. Each is
+ * typed into a home page that has been loaded anew and has nothing more to do.
+ */
+export async function timesToFirstResult(
+  context: BrowserContext,
+  url: string,
+  texts: readonly string[],
+): Promise<number[]> {
+  const page = await context.newPage()
+  const times: number[] = []
+  for (const text of texts) {
+    await page.goto(url)
+    const box = page.getByRole('main').getByRole('combobox', { name: 'Search' })
+    await box.fill(text)
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const enter = { painted: 0 }
+      Object.assign(globalThis, { enter })
+      const began = Promise.withResolvers<number>()
+      addEventListener('keydown', ({ key, timeStamp }) => key === 'Enter' && began.resolve(timeStamp), true)
+      const nextFrame = () => new Promise(requestAnimationFrame)
+      void began.promise.then(async (pressed) => {
+        while (!document.querySelector('main article')) await nextFrame()
+        // The frame that shows it has been given away when the next one is begun.
+        await nextFrame()
+        enter.painted = performance.now() - pressed
+      })
+    })
+    await box.press('Enter')
+    const painted = await page.waitForFunction(
+      () => (globalThis as unknown as { enter?: { painted: number } }).enter?.painted,
+    )
+    times.push((await painted.jsonValue()) ?? 0)
+  }
+  await page.close()
+  return times
+}
+
+export const describeTimes = (times: number[]) =>
+  `p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms of ${times.length} searches`
