@@ -21,15 +21,24 @@ const compressed: Plugin = {
   },
 }
 
-/** Asks for the letters that every page needs along with the page, not once its style sheet has come. */
-const earlyFont: Plugin = {
-  name: 'early-font',
+/** Asks for what every page needs along with the page: not once the script that wants it, or its style sheet, has come. */
+const earlyFiles: Plugin = {
+  name: 'early-files',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle = {} }) {
-      const file = Object.keys(bundle).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
-      const attrs = { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' }
-      return file ? [{ tag: 'link', attrs, injectTo: 'head' }] : []
+      const files = Object.keys(bundle)
+      const scripts = files.filter((name) => /\/(drawing|base|frame)-[^/]+\.js$/.test(name))
+      const letters = files.filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
+      const link = (attrs: Record<string, string>) => ({
+        tag: 'link',
+        attrs: { ...attrs, crossorigin: '' },
+        injectTo: 'head' as const,
+      })
+      return [
+        ...letters.map((file) => link({ rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2' })),
+        ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
+      ]
     },
   },
 }
@@ -43,13 +52,18 @@ const noRipple: Plugin = {
     id.endsWith('@mui/material/ButtonBase/TouchRipple.mjs') ? 'export default () => null' : undefined,
 }
 
-/** Libraries of every page. */
+/** What runs first and begins everything else. */
+const EARLY =
+  /preload-helper|rolldown.runtime|\/src\/(main\.tsx|app\/theme\/first-paint|shared\/(session\/early\/|config\/load-))|@fontsource/
+
+/** Libraries of every page: the largest, which draws, by itself, so that no evaluation is a long task. */
+const DRAWING = /node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/drawing\.ts/
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|keycloak-js|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
+  /node_modules\/(react-router|@reduxjs|immer|redux|reselect|react-redux|@emotion|stylis|@mui\/(system|utils(?!\/useRovingTabIndex)|material\/(styles|utils|Box|Button|ButtonBase|Link|Typography|Stack|IconButton|SvgIcon|useMediaQuery|CssBaseline|CircularProgress)))\//
 
 /** Ours of every page: the frame round it, the box to search from, the session, the calls that all of them make. */
 const FRAME = [
-  /\/src\/(main\.tsx|app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
+  /\/src\/(app\/[\w-]+\.|app\/theme\/|app\/screens\/(?!SessionExpired))/,
   /\/src\/app\/layout\/(?!.*(NavigationOver|UserMenuContent|AppearanceChoice|ContactLine|OptionBlock|ShortcutSheet|PaletteDialog|palette-entries|MessagesDialog))/,
   /\/src\/shared\/(session|config|i18n\/(i18n|languages|en|in-language|translate|use-translation)\.ts|i18n\/en\/(home|shell)\.ts|api\/(?!mail))/,
   /\/packages\/api-contract\/src\/languages\.ts/,
@@ -75,7 +89,7 @@ const anyOf = (parts: readonly RegExp[]) => (id: string) => parts.some((part) =>
 
 export default defineConfig({
   base: '/',
-  plugins: [noRipple, react(), compressed, earlyFont],
+  plugins: [noRipple, react(), compressed, earlyFiles],
   // Two servers of one machine must not both answer on a name: sign-in is bound to an origin.
   server: {
     port: 5173,
@@ -92,6 +106,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Few files: dozens of small ones compress worse and are fetched later.
+            { name: 'early', test: EARLY },
+            { name: 'drawing', test: DRAWING },
             { name: 'base', test: BASE },
             { name: 'frame', test: anyOf(FRAME) },
             { name: 'lists', test: anyOf(LISTS) },

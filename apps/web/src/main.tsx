@@ -1,36 +1,31 @@
 import '@fontsource-variable/inter/wght.css'
 import './app/theme/first-paint.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from '#app/App.tsx'
-import { prefetchPage } from '#app/routes.tsx'
-import { startApplication } from '#app/start-application.ts'
-import { initTexts } from '#shared/i18n/i18n.ts'
+import { loadClientConfig } from '#shared/config/load-client-config.ts'
+import { askProvider } from '#shared/session/early/ask-provider.ts'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+/**
+ * What everything else follows, and small, so that it runs first: the trips to the server are under way while the
+ * application is evaluated. That goes on in several tasks, between which their answers are taken in.
+ */
+async function begin() {
+  const config = loadClientConfig().catch(() => null)
+  const found = config.then((known) => (known ? askProvider(known, location) : 'unknown'))
+  await import('#app/drawing.ts')
+  await nextTask()
+  await import('#app/theme/theme.ts')
+  await nextTask()
+  await import('#shared/api/base-api.ts')
+  await nextTask()
+  const { start } = await import('#app/start.tsx')
+  await start({ config, found })
+}
 
-/** What follows the first paint does not hold it up. In a tab that nobody sees there is none. */
-function afterFirstPaint(begin: () => void) {
-  const observer = new PerformanceObserver((seen) => {
-    if (seen.getEntriesByName('first-contentful-paint').length === 0) return
-    observer.disconnect()
-    begin()
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resolve(), { once: true })
+    port1.start()
+    port2.postMessage(null)
   })
-  observer.observe({ type: 'paint', buffered: true })
-}
 
-/** Not awaited by the module itself: the texts of another language may be in files that need this one. */
-async function start(at: HTMLElement) {
-  // Takes some trips to the server, in which the page that is wanted comes as well.
-  const started = startApplication()
-  await initTexts()
-  afterFirstPaint(() => void prefetchPage(location.pathname))
-  createRoot(at).render(
-    <StrictMode>
-      <App started={started} />
-    </StrictMode>,
-  )
-}
-
-void start(root)
+void begin()

@@ -26,7 +26,13 @@ const loadOver = () => Promise.all([loadExpired(), loadToasts()])
 
 const styleCache = createStyleCache()
 
-export function App({ started }: { started: Promise<Application | null> }) {
+interface Props {
+  started: Promise<Application | null>
+  /** What is known of it when the first frame is drawn. */
+  atFirst: Application | null | 'starting'
+}
+
+export function App({ started, atFirst }: Props) {
   return (
     <CacheProvider value={styleCache}>
       <ThemeProvider
@@ -38,7 +44,7 @@ export function App({ started }: { started: Promise<Application | null> }) {
       >
         <CssBaseline />
         <Toasts />
-        <Started application={started} />
+        <Started started={started} atFirst={atFirst} />
       </ThemeProvider>
     </CacheProvider>
   )
@@ -48,12 +54,12 @@ export function App({ started }: { started: Promise<Application | null> }) {
  * Not by suspending, which keeps what stands there for 300 ms at least; and as a transition, so that the page is drawn in
  * many short tasks.
  */
-function Started({ application }: { application: Promise<Application | null> }) {
+function Started({ started, atFirst }: Props) {
   const { t } = useTranslation()
-  const [parts, setParts] = useState<Application | null | 'starting'>('starting')
+  const [parts, setParts] = useState(atFirst)
   useEffect(() => {
-    void application.then((started) => startTransition(() => setParts(started)))
-  }, [application])
+    void started.then((application) => startTransition(() => setParts(application)))
+  }, [started])
   if (parts === 'starting') return <SplashScreen text={t('session.starting')} />
   if (!parts) return <UnavailableScreen />
   return (

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@claire/api-contract'
 import { t } from '#shared/i18n/i18n.ts'
 import { baseApi } from '#shared/api/base-api.ts'
-import { loadClientConfig } from '#shared/config/client-config.ts'
+import type { FoundEarly } from '#shared/session/early/ask-provider.ts'
 import { createKeycloakClient } from '#shared/session/keycloak-client.ts'
 import { createSession, type Session } from '#shared/session/session.ts'
 import { showToast } from '#shared/lib/toast.ts'
@@ -20,9 +20,16 @@ export interface Application {
   store: ReturnType<typeof createStore>
 }
 
-/** Reads the configuration and looks for an existing session; null when the server cannot be reached. */
-export async function startApplication(): Promise<Application | null> {
-  const config = await loadClientConfig().catch(() => null)
+/** What was asked for before the application was there. */
+export interface Early {
+  /** Null when the server cannot be reached. */
+  config: Promise<ClientConfig | null>
+  found: Promise<FoundEarly>
+}
+
+/** Looks for an existing session, and asks for what the first page shows; null when the server cannot be reached. */
+export async function startApplication(early: Early): Promise<Application | null> {
+  const config = await early.config
   if (!config) return null
   const session = createSession({
     connect: () => createKeycloakClient(config),
@@ -41,7 +48,7 @@ export async function startApplication(): Promise<Application | null> {
       store.dispatch(baseApi.util.invalidateTags(['Article', 'Bookmark', 'Folder', 'Source', 'Account']))
     before = status
   })
-  await session.start()
+  await session.start(await early.found)
   if (session.state().status === 'signedIn')
     await within(FIRST_ANSWERS_MS, askForPage(store.dispatch, location)).catch(() => undefined)
   return { config, session, store }

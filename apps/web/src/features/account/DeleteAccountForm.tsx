@@ -33,7 +33,7 @@ export function DeleteAccountForm({ onDeleted }: Props) {
     const { error } = await deleteAccount()
     if (error) return
     showToast('success', t('account.deletion.done'))
-    setTimeout(session.signOut, SIGN_OUT_AFTER_MS)
+    setTimeout(() => void session.signOut(), SIGN_OUT_AFTER_MS)
     onDeleted()
   }
 

@@ -1,5 +1,6 @@
-import Keycloak, { type KeycloakInitOptions } from 'keycloak-js'
+import type { default as Keycloak, KeycloakInitOptions } from 'keycloak-js'
 import type { ClientConfig } from '@claire/api-contract'
+import { ownProvider, silentCheckAddress } from './early/provider-places.ts'
 
 /** What the session uses of keycloak-js; tests pass a small object of the same shape. */
 export type KeycloakClient = Pick<
@@ -20,9 +21,9 @@ export type KeycloakClient = Pick<
 /** Longer than keycloak-js's own time-out for messages from its frames, which covers only the first of them. */
 export const START_TIMEOUT_MS = 15_000
 
+/** What holds for every client, however it comes to its session. */
 export const initOptions = (place: Location): KeycloakInitOptions => ({
-  onLoad: 'check-sso',
-  silentCheckSsoRedirectUri: `${place.origin}/silent-check-sso.html`,
+  silentCheckSsoRedirectUri: silentCheckAddress(place.origin),
   // With third-party cookies blocked the frame answers "not signed in", and signing in is then one redirect. The
   // fallback would add a redirect of its own to every visit.
   silentCheckSsoFallback: false,
@@ -34,17 +35,20 @@ export const initOptions = (place: Location): KeycloakInitOptions => ({
 })
 
 /**
+ * A client that is to be started; whoever is found without one has the first page before it is loaded.
  * Of a provider at our own origin keycloak-js is told the addresses, as of any provider of OpenID Connect: then it does not
  * look, in two pages of a frame, whether the browser sends cookies of another site, which these are not.
  */
-export function createKeycloakClient({ identity: { url, realm, clientId } }: ClientConfig): KeycloakClient {
-  if (new URL(url, location.href).origin !== location.origin) return new Keycloak({ url, realm, clientId })
-  const endpoints = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
+export async function createKeycloakClient({ identity }: ClientConfig): Promise<KeycloakClient> {
+  const { default: Keycloak } = await import('keycloak-js')
+  const { url, realm, clientId } = identity
+  const provider = ownProvider(identity, location.origin)
+  if (!provider) return new Keycloak({ url, realm, clientId })
   const oidcProvider = {
-    authorization_endpoint: `${endpoints}/auth`,
-    token_endpoint: `${endpoints}/token`,
-    end_session_endpoint: `${endpoints}/logout`,
-    check_session_iframe: `${endpoints}/login-status-iframe.html`,
+    authorization_endpoint: provider.authorization,
+    token_endpoint: provider.token,
+    end_session_endpoint: provider.logout,
+    check_session_iframe: provider.statusFrame,
   }
   return new Keycloak({ clientId, oidcProvider })
 }

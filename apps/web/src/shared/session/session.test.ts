@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { KeycloakClient } from './keycloak-client.ts'
 import { createSession } from './session.ts'
+import { tokensOf } from './testing/tokens.ts'
+import type { FoundEarly } from './early/ask-provider.ts'
 
 const PROVIDER = 'http://localhost:8080'
 
@@ -39,10 +41,14 @@ function fakeClient(
 type FakeClient = ReturnType<typeof fakeClient>
 
 async function started(...clients: FakeClient[]) {
+  return startedWith('unknown', ...clients)
+}
+
+async function startedWith(early: FoundEarly, ...clients: FakeClient[]) {
   const left: string[] = []
   const states: string[] = []
   const onRefreshFailed = vi.fn()
-  const connect = () => {
+  const connect = async () => {
     const next = clients.shift()
     if (!next) throw new Error('one client too many')
     return next as unknown as KeycloakClient
@@ -54,7 +60,7 @@ async function started(...clients: FakeClient[]) {
     leave: (url) => left.push(url),
   })
   session.subscribe(() => states.push(session.state().status))
-  const starting = session.start()
+  const starting = session.start(early)
   await vi.advanceTimersByTimeAsync(0)
   return { session, left, states, onRefreshFailed, starting }
 }
@@ -238,7 +244,7 @@ describe('the end of the session', () => {
 
   it('by signing out hides the page before the browser leaves for the provider', async () => {
     const { session, left, states } = await started(fakeClient('ada'))
-    session.signOut()
+    await session.signOut()
     expect(states.at(-1)).toBe('leaving')
     expect(session.token()).toBeUndefined()
     expect(left).toEqual(['logout?http://localhost:8080/'])
@@ -255,12 +261,68 @@ describe('the end of the session', () => {
       },
     )
     const { session } = await started(fakeClient('ada'))
-    session.signOut()
+    await session.signOut()
     expect(told).toEqual(['signedIn'])
     await started(fakeClient(null))
     expect(told).toEqual(['signedIn', 'signedOut'])
     await started(fakeClient(null))
     expect(told).toEqual(['signedIn', 'signedOut'])
+  })
+})
+
+describe('a session that was found before keycloak-js was there', () => {
+  const ada = () => tokensOf({ subject: 'ada', roles: ['admin'] })
+
+  it('needs no client to know its person, and hands its tokens over once it is to be watched', async () => {
+    const init = vi.fn(async () => true)
+    const { session } = await startedWith(ada(), fakeClient('ada', { roles: ['admin'], init }))
+    expect(session.state()).toMatchObject({ status: 'signedIn', isAdmin: true, user: { id: 'ada' } })
+    expect(session.token()).toBe(ada().token)
+    expect(init).not.toHaveBeenCalled()
+    await Promise.all([session.watch(), session.watch()])
+    expect(init).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(ada()))
+    expect(session.token()).toBe('token of ada')
+  })
+
+  it('is renewed and left by the client itself', async () => {
+    const client = fakeClient('ada')
+    const { session, left } = await startedWith(ada(), client)
+    expect(await session.renew()).toBe(true)
+    expect(client.updateToken).toHaveBeenCalledExactlyOnceWith(-1)
+    await session.signOut()
+    expect(left).toEqual(['logout?http://localhost:8080/'])
+  })
+
+  it('may have run out in the meantime, and then is over', async () => {
+    const { session } = await startedWith(ada(), fakeClient(null))
+    await session.watch()
+    expect(session.state().status).toBe('expired')
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('that is ended elsewhere is not begun again by what was handed over', async () => {
+    const { session } = await startedWith(ada(), fakeClient('ada'))
+    const watching = session.watch()
+    frameSays('changed')
+    await watching
+    expect(session.state().status).toBe('signedOut')
+    expect(session.token()).toBeUndefined()
+  })
+
+  it('is handed over by another client where the provider did not answer the first', async () => {
+    const unreachable = fakeClient('ada', { init: () => Promise.reject(new Error('no answer')) })
+    const { session } = await startedWith(ada(), unreachable, fakeClient('ada'))
+    await session.watch()
+    expect(session.token()).toBe(ada().token)
+    await session.watch()
+    expect(session.token()).toBe('token of ada')
+  })
+
+  it('and is nobody’s is not looked for again', async () => {
+    const init = vi.fn(async () => false)
+    const { session } = await startedWith('nobody', fakeClient(null, { init }))
+    expect(session.state()).toEqual({ status: 'signedOut', returned: false })
+    expect(init).toHaveBeenCalledExactlyOnceWith(expect.not.objectContaining({ onLoad: 'check-sso' }))
   })
 })
 

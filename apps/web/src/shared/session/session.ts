@@ -1,6 +1,6 @@
 import { createObservable } from '#shared/lib/state/observable.ts'
 import { createClientHolder } from './client-holder.ts'
-import { findSession } from './find-session.ts'
+import type { FoundEarly } from './early/ask-provider.ts'
 import type { KeycloakClient } from './keycloak-client.ts'
 import { ended, expired, sameState, type SessionState } from './session-state.ts'
 import { redirectPathFor } from './return-path.ts'
@@ -11,7 +11,7 @@ import { watchSurroundings } from './watch-surroundings.ts'
 const SIGNING_OUT = 'claire-signing-out'
 
 interface Parts {
-  connect: () => KeycloakClient
+  connect: () => Promise<KeycloakClient>
   providerOrigin: string
   /** Called once per outage, however many refreshes fail in it. */
   onRefreshFailed: () => void
@@ -57,14 +57,16 @@ export function createSession({
     /** For an answer of 401 that a fresh token did not change. */
     expire: () => state.set(expired(state.get())),
 
-    async start() {
-      const finding = await findSession(holder.current())
-      if (finding === 'unreachable') state.set({ status: 'unavailable' })
-      else if (finding === 'found' && holder.publishPerson()) otherTabs.tell('signedIn')
-      else state.set({ status: 'signedOut', returned: finding !== 'none' })
+    /** Finds out who is signed in, or goes on with what was found before keycloak-js was there. */
+    async start(early: FoundEarly = 'unknown') {
+      await holder.begin(early)
+      if (state.get().status === 'signedIn') otherTabs.tell('signedIn')
       // Only now has the provider ended the session; told before, other tabs would go there and be signed in again.
       if (takeSignOutMark()) otherTabs.tell('signedOut')
     },
+
+    /** From now on the provider's session is watched; until then it is enough to know who began it. */
+    watch: () => holder.complete().catch(() => undefined),
 
     /** Leaves for the provider's login page, which leads back to `returnTo`, a path of this product. */
     async signIn(returnTo: string) {
@@ -73,10 +75,11 @@ export function createSession({
     },
 
     /** Ends the session at the provider too. What was on the page is gone before the browser leaves. */
-    signOut() {
-      const url = holder.current().createLogoutUrl({ redirectUri: `${location.origin}/` })
+    async signOut() {
+      const client = await holder.complete()
+      const url = client.createLogoutUrl({ redirectUri: `${location.origin}/` })
       state.set({ status: 'leaving' })
-      holder.current().clearToken()
+      client.clearToken()
       sessionStorage.setItem(SIGNING_OUT, 'yes')
       leave(url)
     },

@@ -76,7 +76,11 @@ export function UserMenuContent({ isOpen, button, onClose }: Props) {
       <ContactLine label={t('dialogs.menu.feedback')} address={feedbackEmail} />
       <ContactLine label={t('dialogs.menu.support')} address={supportEmail} />
       <Divider />
-      <ListItemButton component="button" onClick={session.signOut} sx={{ width: '100%', font: 'inherit' }}>
+      <ListItemButton
+        component="button"
+        onClick={() => void session.signOut()}
+        sx={{ width: '100%', font: 'inherit' }}
+      >
         <ListItemIcon sx={{ minWidth: 40 }}>
           <LogoutOutlined />
         </ListItemIcon>

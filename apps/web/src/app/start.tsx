@@ -1,0 +1,34 @@
+import { StrictMode, startTransition } from 'react'
+import { initTexts } from '#shared/i18n/i18n.ts'
+import { within } from '#shared/lib/within.ts'
+import { App } from './App.tsx'
+import { createRoot } from './drawing.ts'
+import { prefetchPage } from './routes.tsx'
+import { type Application, type Early, startApplication } from './start-application.ts'
+
+/** What index.html shows meanwhile says nothing in words: after so long somebody wants to know. */
+const SAID_AFTER_MS = 1_000
+
+/** The first page, and what it asks for next, have the machine to themselves for so long. */
+const WATCHED_AFTER_MS = 2_000
+
+/** Draws the application once it knows who is there, or says what it is waiting for. */
+export async function start(early: Early) {
+  const at = document.getElementById('root')
+  if (!at) throw new Error('index.html has no #root')
+  void prefetchPage(location.pathname)
+  const started = startApplication(early)
+  await initTexts()
+  const atFirst = await within<Application | null | 'starting'>(SAID_AFTER_MS, started).catch(
+    () => 'starting' as const,
+  )
+  startTransition(() =>
+    createRoot(at).render(
+      <StrictMode>
+        <App started={started} atFirst={atFirst} />
+      </StrictMode>,
+    ),
+  )
+  const application = await started
+  setTimeout(() => void application?.session.watch(), WATCHED_AFTER_MS)
+}

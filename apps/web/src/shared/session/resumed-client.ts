@@ -1,0 +1,79 @@
+import { within } from '#shared/lib/within.ts'
+import type { Tokens } from './early/ask-provider.ts'
+import { claimsOf } from './early/claims.ts'
+import {
+  initOptions,
+  type KeycloakClient,
+  removeKeycloakFrames,
+  START_TIMEOUT_MS,
+} from './keycloak-client.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/**
+ * Returns the function that hands tokens over to keycloak-js, which then watches the provider's session by a frame. A
+ * rejection when the provider cannot be reached; the next call tries again. Concurrent calls share one attempt.
+ */
+export function createHandOver(tokens: Tokens, connect: () => Promise<KeycloakClient>) {
+  let attempt: Promise<KeycloakClient> | null = null
+
+  async function handOver() {
+    try {
+      const keycloak = await connect()
+      await within(START_TIMEOUT_MS, keycloak.init({ ...initOptions(location), ...tokens }))
+      return keycloak
+    } catch (error) {
+      // A client can be started only once.
+      removeKeycloakFrames()
+      attempt = null
+      throw error
+    }
+  }
+
+  return () => (attempt ??= handOver())
+}
+
+/**
+ * Speaks for keycloak-js by tokens that were found before it was there: who is signed in, and what the API wants to see.
+ * For everything else it asks for the client itself.
+ */
+export function resumedClient(
+  { token, idToken }: Tokens,
+  complete: () => Promise<KeycloakClient>,
+): KeycloakClient {
+  const { sub, realm_access: access } = claimsOf(token)
+  const roles: unknown = isRecord(access) ? access['roles'] : []
+  const client: KeycloakClient = {
+    token,
+    idToken,
+    idTokenParsed: claimsOf(idToken),
+    ...(typeof sub === 'string' && { subject: sub }),
+    hasRealmRole: (role) => Array.isArray(roles) && roles.includes(role),
+    init: async () => true,
+    updateToken: async (minimumValidity) => (await complete()).updateToken(minimumValidity),
+    createLoginUrl: async (options) => (await complete()).createLoginUrl(options),
+    createLogoutUrl: () => {
+      throw new Error('only the client itself knows how to sign out')
+    },
+    clearToken() {
+      if (!client.token) return
+      delete client.token
+      delete client.idToken
+      client.onAuthLogout?.()
+    },
+  }
+  return client
+}
+
+const notYet = () => Promise.reject(new Error('there is no client yet'))
+
+/** Until it is known who is there. */
+export const ABSENT_CLIENT: KeycloakClient = {
+  hasRealmRole: () => false,
+  init: notYet,
+  updateToken: notYet,
+  createLoginUrl: notYet,
+  createLogoutUrl: () => location.href,
+  clearToken: () => undefined,
+}
