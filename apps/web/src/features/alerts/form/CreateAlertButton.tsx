@@ -1,11 +1,9 @@
 import NotificationAddOutlined from '@mui/icons-material/NotificationAddOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import type { AlertFields } from './alert-form.ts'
-
-/** Loaded when it is first opened. */
-const AlertDialog = lazy(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+import { AlertDialog } from './AlertDialog.tsx'
 
 /** Makes an alert of the search on the screen: everything in it is in the form already. */
 export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) {
@@ -16,7 +14,7 @@ export function CreateAlertButton({ search }: { search: Partial<AlertFields> }) 
       <Button variant="outlined" startIcon={<NotificationAddOutlined />} onClick={() => setIsOpen(true)}>
         {t('alerts.fromSearch')}
       </Button>
-      <Suspense>{isOpen && <AlertDialog prefilled={search} onClose={() => setIsOpen(false)} />}</Suspense>
+      {isOpen && <AlertDialog prefilled={search} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

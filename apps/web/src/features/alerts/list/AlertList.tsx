@@ -1,7 +1,7 @@
 import type { Alert } from '@claire/api-contract'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#shared/i18n/use-translation.ts'
 import { useAskedPage, usePageCorrection } from '#shared/lib/state/use-page.ts'
 import { EmptyState } from '#shared/ui/feedback/EmptyState.tsx'
@@ -13,9 +13,15 @@ import { PageLinks } from '#shared/ui/page/PageLinks.tsx'
 import { AlertDialog } from '../form/AlertDialog.tsx'
 import { type AlertAct, AlertRow } from './AlertRow.tsx'
 import { useAlertDeliveriesQuery, useAlertPageQuery } from '../alerts-api.ts'
-import { DeleteAlertDialog } from './DeleteAlertDialog.tsx'
-import { DeliveryDialog } from '../delivery/DeliveryDialog.tsx'
 import { PauseAllButton } from '../pausing/PauseAllButton.tsx'
+
+/** Loaded when they are first opened. */
+const DeleteAlertDialog = lazy(async () => ({
+  default: (await import('./DeleteAlertDialog.tsx')).DeleteAlertDialog,
+}))
+const DeliveryDialog = lazy(async () => ({
+  default: (await import('../delivery/DeliveryDialog.tsx')).DeliveryDialog,
+}))
 
 /** So often the page looks for what is new by itself. */
 const LOOK_EVERY_MS = 30_000
@@ -69,7 +75,7 @@ export function AlertList({ resultsPath, onCreate }: Props) {
         </Box>
       )}
       <PageLinks page={page} pages={data.totalPages} label={t('alerts.list.pages')} />
-      {acting && <ActingOn {...acting} onClose={() => setActing(null)} />}
+      <Suspense>{acting && <ActingOn {...acting} onClose={() => setActing(null)} />}</Suspense>
     </>
   )
 }

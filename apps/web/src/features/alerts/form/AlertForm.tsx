@@ -1,0 +1,142 @@
+import type { Alert } from '@claire/api-contract'
+import Close from '@mui/icons-material/Close'
+import MuiAlert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { type SubmitEvent, useId, useState } from 'react'
+import { useTranslation } from '#shared/i18n/use-translation.ts'
+import { isApiFailure } from '#shared/api/api-failure.ts'
+import { useTellTimeZone } from '#shared/api/mail-preferences-api.ts'
+import { focusField } from '#shared/lib/focus.ts'
+import { showToast } from '#shared/lib/toast.ts'
+import { type AlertFields, firstFault, inputOf } from './alert-form.ts'
+import { AlertFieldset } from './AlertFieldset.tsx'
+import { useSaveAlertMutation } from '../alerts-api.ts'
+import { PreviewPane } from './PreviewPane.tsx'
+
+interface FormProps {
+  initial: AlertFields
+  edited: Alert | undefined
+  onEditExisting: (alertId: string) => void
+  onClose: () => void
+}
+
+/** The dialog of an alert, with what it begins with. */
+export function AlertForm({ initial, edited, onEditExisting, onClose }: FormProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const { fields, change, fault, saving, submit } = useAlertForm({ initial, edited, onClose })
+  const title = t(edited ? 'alerts.form.editTitle' : 'alerts.form.createTitle')
+  return (
+    <Dialog
+      open
+      onClose={saving.isLoading ? undefined : onClose}
+      aria-labelledby={`${id}-title`}
+      fullScreen={isPhone}
+      fullWidth
+      slotProps={{ paper: { sx: { maxWidth: 860 } } }}
+    >
+      <Box component="form" onSubmit={submit} noValidate sx={form}>
+        <DialogTitle id={`${id}-title`} sx={{ paddingInlineEnd: 7 }}>
+          {title}
+        </DialogTitle>
+        <IconButton
+          aria-label={t('ui.close')}
+          onClick={onClose}
+          sx={{ position: 'absolute', insetInlineEnd: 12, top: 12 }}
+        >
+          <Close fontSize="small" />
+        </IconButton>
+        <DialogContent>
+          <Box sx={columns}>
+            <AlertFieldset fields={fields} onChange={change} fault={fault} />
+            <PreviewPane fields={fields} id={edited?.id} onEditExisting={onEditExisting} />
+          </Box>
+          {edited?.notRelevant.narrowed && (
+            <FormHelperText>{t('alerts.form.narrowed', { count: edited.notRelevant.votes })}</FormHelperText>
+          )}
+          {saving.isError && (
+            <MuiAlert severity="error" sx={{ mt: 2 }}>
+              {isApiFailure(saving.error) ? saving.error.message : t('errors.somethingWentWrong')}
+            </MuiAlert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            sx={{ marginInlineEnd: 'auto', display: { xs: 'none', sm: 'block' } }}
+          >
+            {t('alerts.form.pauseHint')}
+          </Typography>
+          <Button onClick={onClose} disabled={saving.isLoading}>
+            {t('alerts.form.cancel')}
+          </Button>
+          <Button type="submit" variant="contained" loading={saving.isLoading}>
+            {t(edited ? 'alerts.form.save' : 'alerts.form.create')}
+          </Button>
+        </DialogActions>
+      </Box>
+    </Dialog>
+  )
+}
+
+/** What was typed, what of it is wrong since the first try, and how it is saved. */
+function useAlertForm({ initial, edited, onClose }: Omit<FormProps, 'onEditExisting'>) {
+  const { t } = useTranslation()
+  const [fields, setFields] = useState(initial)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [save, saving] = useSaveAlertMutation()
+  const tellTimeZone = useTellTimeZone()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // The dialog stands in a page that may have a form of its own around it.
+    event.stopPropagation()
+    if (saving.isLoading) return
+    setSubmitted(true)
+    const wrong = firstFault(fields)
+    if (wrong) return focusField(event.currentTarget, wrong.field)
+    const { error } = await save({ ...(edited && { id: edited.id }), input: inputOf(fields, edited) })
+    if (error) return void showToast('error', t(edited ? 'alerts.form.notUpdated' : 'alerts.form.notCreated'))
+    showToast('success', t(edited ? 'alerts.form.updated' : 'alerts.form.created'))
+    void tellTimeZone()
+    onClose()
+  }
+
+  return {
+    fields,
+    change(change: Partial<AlertFields>) {
+      setFields((known) => ({ ...known, ...change }))
+      // What was refused is not what is there now.
+      if (saving.isError) saving.reset()
+    },
+    fault: isSubmitted ? firstFault(fields) : null,
+    saving,
+    submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
+  }
+}
+
+const form = { display: 'flex', flexDirection: 'column', minHeight: 0, height: '100%' } as const
+
+const columns = {
+  display: 'grid',
+  gap: 3,
+  pt: 1,
+  gridTemplateColumns: { md: 'minmax(0, 1fr) 280px' },
+  '& > section': {
+    borderInlineStart: { md: '1px solid' },
+    borderColor: { md: 'divider' },
+    paddingInlineStart: { md: 3 },
+  },
+}
