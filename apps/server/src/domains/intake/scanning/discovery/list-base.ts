@@ -43,11 +43,20 @@ const isLaterPage = (home: string, url: string) => {
   return there === start || there.replace(LATER_PAGE, '') === start.replace(LATER_PAGE, '').replace(/\/$/, '')
 }
 
-/** The addresses of the shape that most of them have. */
+/** The addresses of the shape that most of them have, or of the folder: names of one word have no shape in common. */
 function largest(urls: string[]): string[] {
-  const byShape = new Map<string, string[]>()
-  for (const url of urls) byShape.set(templateOf(url), [...(byShape.get(templateOf(url)) ?? []), url])
-  return [...byShape.values()].reduce((most, each) => (each.length > most.length ? each : most), [])
+  const groups = new Map<string, string[]>()
+  for (const url of urls)
+    for (const group of [templateOf(url), ...deepFolder(url)])
+      groups.set(group, [...(groups.get(group) ?? []), url])
+  return [...groups.values()].reduce((most, each) => (each.length > most.length ? each : most), [])
+}
+
+/** 'site.net/article/view/' of '/article/view/tides'. What is directly below the site, or below a language, may be its menu. */
+function deepFolder(address: string): string[] {
+  const { host, pathname } = new URL(address)
+  const folder = pathname.replace(/[^/]+\/?$/, '')
+  return folder.split('/').filter(Boolean).length > 1 ? [`${host}${folder}`] : []
 }
 
 /** '/a/b/c' → '/a/b/', '/a/', '/'. */

@@ -53,7 +53,8 @@ const SAID_BY_CAUSE = new Set<Health>([
   'not_found',
 ])
 
-const SAYS: Record<Health, string> = {
+/** What each state says, with advice where there is any. */
+export const SAYS: Record<Health, string> = {
   never_scanned: '',
   scanning: '',
   healthy: '',
