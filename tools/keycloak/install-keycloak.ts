@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { javaVersion } from '../java.ts'
 
 const PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack'
 const JAVA_AT_LEAST = 17
@@ -29,10 +30,4 @@ export function installKeycloak(version: string, cache: string): { folder: strin
   return status === 0 && existsSync(folder)
     ? { folder }
     : { missing: 'Maven could not bring org.keycloak:keycloak-quarkus-dist; see above.' }
-}
-
-function javaVersion(): number | undefined {
-  const { status, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' })
-  const version = status === 0 ? /version "(\d+)/.exec(stderr)?.[1] : undefined
-  return version === undefined ? undefined : Number(version)
 }
