@@ -15,6 +15,7 @@ import type { SearchIndex } from './search-index.ts'
 import { completions } from '#answers/completions'
 import { countFacets } from '#answers/facets'
 import { type Correction, correctSpelling } from '#answers/spelling'
+import { vocabularyOf, wordsOf } from '#answers/vocabulary'
 import { Columns } from '#documents/columns'
 import type { Corpus } from '#documents/corpus'
 import type { DocumentFacts } from '#documents/document-facts'
@@ -29,8 +30,6 @@ import { statisticsOf, stemScores, tellingWeight } from '#ranking/relevance'
 import { compare } from '#ranking/similarity'
 import type { StoredContext } from '#storage/context-store'
 import type { IndexUpdate } from '#writing/index-writer'
-
-const UNKNOWN_TOKEN = 0
 
 type NearestSearch = Parameters<SearchIndex['nearest']>[0]
 
@@ -135,6 +134,11 @@ export class MemoryIndex {
   private forgetSets() {
     this.sets.clear()
     this.scopes.clear()
+  }
+
+  /** Whether any article has a contextual vector. */
+  get hasContext(): boolean {
+    return !this.columns.context.isEmpty
   }
 
   count(scope: Match): number {
@@ -267,12 +271,8 @@ export class MemoryIndex {
 
   correct(text: string): Correction | null {
     // What the embedder's vocabulary has in one piece is a word.
-    const better = correctSpelling(
-      this.corpus,
-      text,
-      (word) =>
-        this.embedder.tokenIds(word).length === 1 && this.embedder.tokenIds(word)[0] !== UNKNOWN_TOKEN,
-    )
+    const isWord = wordsOf(this.embedder)
+    const better = correctSpelling(vocabularyOf(this.corpus), text, isWord)
     return better && this.count({ kind: 'titled', text }) > 0 ? null : better
   }
 

@@ -4,6 +4,7 @@ import type { Corpus } from '#documents/corpus'
 import { prepareBatch } from '#saved-query/evaluate-saved-query'
 import { articleOf } from '#testing/articles'
 import { correctSpelling } from './spelling.ts'
+import { vocabularyOf } from './vocabulary.ts'
 
 const KNOWN = new Set(['solar', 'cells', 'graph', 'neural', 'heliostat', 'higs', 'heliostats'])
 const isWord = (word: string) => KNOWN.has(word)
@@ -30,7 +31,7 @@ before(() => {
     titles.map((title, at) => articleOf(String(at), { title, authors: ['Grace Perovsky'] })),
   ).corpus
 })
-const correct = (text: string) => correctSpelling(corpus, text, isWord)
+const correct = (text: string) => correctSpelling(vocabularyOf(corpus), text, isWord)
 const corrected = (text: string) => correct(text)?.text
 
 describe('what is corrected', () => {
@@ -106,6 +107,6 @@ describe('certainty', () => {
   })
 
   test('a library without articles corrects nothing', () => {
-    assert.equal(correctSpelling(prepareBatch([]).corpus, 'perovskyte', isWord), null)
+    assert.equal(correctSpelling(vocabularyOf(prepareBatch([]).corpus), 'perovskyte', isWord), null)
   })
 })

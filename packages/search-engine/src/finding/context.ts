@@ -1,10 +1,10 @@
 import type { Match } from '#index-types'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import { type Candidate, RANKING, mixNearness } from './fusion.ts'
 import { candidatesOf } from './named.ts'
 
 interface Context {
-  index: MemoryIndex
+  index: FindingIndex
   scope: Match
   vector: Float32Array
   /** Which part of the articles have contextual vectors. */

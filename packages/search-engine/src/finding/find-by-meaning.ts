@@ -1,6 +1,6 @@
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { Finds, MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING } from './fusion.ts'
 import { missingWords } from './missing-words.ts'
@@ -18,7 +18,7 @@ const FIRST_BY_DATE = 500
  * Finds by meaning: the set of what is relevant, ranked by words and meaning together. The set is one and the same for the
  * list, its total, its order by date and the counts by year, source and topic.
  */
-export function findByMeaning(index: MemoryIndex, search: MeaningSearch): Omit<Finds, 'suggestion'> {
+export function findByMeaning(index: FindingIndex, search: MeaningSearch): Omit<Finds, 'suggestion'> {
   const { filters, identified, person, telling } = search
   const ways: Match[] = [...identified, { kind: 'titled', text: search.title }, ...authoredBy(index, person)]
   const named = namedArticles(index, ways, filters)
@@ -63,7 +63,7 @@ const NOTHING_REMARKABLE = {
 } as const satisfies Partial<Finds>
 
 function meaningOf(
-  index: MemoryIndex,
+  index: FindingIndex,
   { meaning, telling }: Pick<MeaningSearch, 'meaning' | 'telling'>,
 ): Meaning | null {
   if (!meaning) return null
@@ -77,17 +77,17 @@ function meaningOf(
 }
 
 function contextOf(
-  index: MemoryIndex,
+  index: FindingIndex,
   context: QueryMeaning['context'],
   telling: number,
 ): Meaning['context'] {
-  if (!context || index.columns.context.isEmpty) return null
+  if (!context || !index.hasContext) return null
   const { vector } = context
   const nearest = index.nearestInContext({ vector, scope: { kind: 'all' }, limit: RANKING.nearest })
   return { ...nearnessFor(context, nearest, telling), share: nearest.share }
 }
 
-function promotionsOf(index: MemoryIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {
+function promotionsOf(index: FindingIndex, search: MeaningSearch, narrowed: Narrowed): Promotion[] {
   const { wishes } = search
   return [
     ...rareWords(index, search, narrowed.scope),
@@ -97,7 +97,7 @@ function promotionsOf(index: MemoryIndex, search: MeaningSearch, narrowed: Narro
   ]
 }
 
-function firstByDate(index: MemoryIndex, { text, words, sort }: MeaningSearch, scope: Match) {
+function firstByDate(index: FindingIndex, { text, words, sort }: MeaningSearch, scope: Match) {
   const order = { scope, phrase: text, words, sort }
   const { total, hits } = index.literal({ ...order, offset: 0, limit: FIRST_BY_DATE })
   return { total, hits: { ids: hits.ids, works: hits.works }, isWhole: total <= hits.ids.length }

@@ -1,5 +1,5 @@
 import { allOf } from '#matching/all-of'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import { findByMeaning } from './find-by-meaning.ts'
 import type { Answer, Finds, Search, WordSearch } from './find-types.ts'
 import { authoredBy, namedArticles } from './named.ts'
@@ -7,14 +7,14 @@ import { authoredBy, namedArticles } from './named.ts'
 const FIRST = 500
 
 /** What an index finds: all that a search asks of it, at once. */
-export function find(index: MemoryIndex, search: Search): Answer {
+export function find(index: FindingIndex, search: Search): Answer {
   if (search.kind === 'words') return findLiterally(index, search)
   const better = search.typed === null ? null : index.correct(search.typed)
   if (better?.isCertain) return { kind: 'corrected', text: better.text }
   return { ...findByMeaning(index, search), suggestion: better?.text ?? null }
 }
 
-function findLiterally(index: MemoryIndex, search: WordSearch): Finds {
+function findLiterally(index: FindingIndex, search: WordSearch): Finds {
   const { required, filters, identified, person, text, words, sort } = search
   const author = authoredBy(index, person)
   const asked = author.length ? [{ kind: 'or' as const, of: [allOf(required), ...author] }] : required

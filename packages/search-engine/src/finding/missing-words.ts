@@ -1,12 +1,12 @@
 import { stemmedTerms } from '@claire/scholarly-text'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 
 /** Nobody expects every word of a paragraph to be somewhere. */
 const PROSE_WORDS = 25
 
 /** The telling words that no article has, as they were typed: neither literally nor in another form. */
-export function missingWords(index: MemoryIndex, { telling }: Pick<MeaningSearch, 'telling'>): string[] {
+export function missingWords(index: FindingIndex, { telling }: Pick<MeaningSearch, 'telling'>): string[] {
   if (!telling.length || telling.length > PROSE_WORDS) return []
   const { terms } = index.statistics(telling.join(' '))
   const unknown = new Set(terms.filter(({ frequency }) => frequency === 0).map(({ term }) => term))

@@ -1,6 +1,6 @@
 import type { Hits, Match } from '#index-types'
 import { allOf } from '#matching/all-of'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { Person } from './find-types.ts'
 import type { Candidate } from './fusion.ts'
 
@@ -8,19 +8,19 @@ import type { Candidate } from './fusion.ts'
 const NAMED = 1000
 
 /** Articles by a person, where a query names one; none where titles have its words more often than authors. */
-export function authoredBy(index: MemoryIndex, person: Person | null): Match[] {
+export function authoredBy(index: FindingIndex, person: Person | null): Match[] {
   if (!person) return []
   const authored = index.count({ kind: 'or', of: person.by })
   return authored > 0 && authored >= index.count(person.titled) ? person.by : []
 }
 
 /** What the query names, the first way first, within the filters; each newest first. */
-export function namedArticles(index: MemoryIndex, ways: Match[], filters: Match[]): Candidate[] {
+export function namedArticles(index: FindingIndex, ways: Match[], filters: Match[]): Candidate[] {
   const found = ways.flatMap((way) => matching(index, way, filters))
   return [...new Map(found.map((candidate) => [candidate.id, candidate])).values()]
 }
 
-function matching(index: MemoryIndex, way: Match, filters: Match[]): Candidate[] {
+function matching(index: FindingIndex, way: Match, filters: Match[]): Candidate[] {
   const { hits } = index.literal({
     scope: allOf([way, ...filters]),
     phrase: '',

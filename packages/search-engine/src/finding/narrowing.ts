@@ -1,6 +1,6 @@
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 
 /** With fewer results than this, what narrows a query is given up part by part. */
@@ -17,7 +17,7 @@ export interface Narrowed {
 }
 
 /** Gives up what narrows the query part by part while it leaves hardly anything; exclusions only when nothing is left. */
-export function narrow(index: MemoryIndex, search: MeaningSearch, relevant: Match): Narrowed {
+export function narrow(index: FindingIndex, search: MeaningSearch, relevant: Match): Narrowed {
   const kept = [...search.relaxable]
   let exclusions = search.exclusions
   const scopeOf = () =>

@@ -1,7 +1,7 @@
 import { stemmedTerms } from '@claire/scholarly-text'
 import type { Match } from '#index-types'
 import { allOf } from '#matching/all-of'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch } from './find-types.ts'
 import type { Candidate } from './fusion.ts'
 import { candidatesOf } from './named.ts'
@@ -23,7 +23,7 @@ const DEPTH = 5000
 
 /** A word that at most one article in a thousand has is what the searcher is after: one that has it literally is near the top. */
 export function rareWords(
-  index: MemoryIndex,
+  index: FindingIndex,
   { words: typed }: Pick<MeaningSearch, 'words'>,
   scope: Match,
 ): Promotion[] {
@@ -57,7 +57,7 @@ export function symbolsOf({ telling, text }: Pick<MeaningSearch, 'telling' | 'te
 
 /** Moves up what is promoted, the last promotion weighing most; within each group the order stays. */
 export function promote(
-  index: MemoryIndex,
+  index: FindingIndex,
   candidates: Candidate[],
   { promotions, scope }: { promotions: Promotion[]; scope: Match },
 ) {

@@ -1,11 +1,11 @@
 import { mixContext } from './context.ts'
 import { type Candidate, RANKING, fuse, mixAffinity } from './fusion.ts'
 import type { Hits, LexicalHits, Match } from '#index-types'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { Meaning } from './relevant-set.ts'
 
 interface Asked {
-  index: MemoryIndex
+  index: FindingIndex
   /** The words to rank by. */
   text: string
   /** What they mean; null when that is not known. */

@@ -1,6 +1,6 @@
 import { normalized } from '@claire/embeddings'
 import type { Match, NearestHits } from '#index-types'
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import type { MeaningSearch, QueryMeaning } from './find-types.ts'
 import { RANKING, type RankingSettings } from './fusion.ts'
 
@@ -93,7 +93,7 @@ interface Asked {
  * strict floor. Where that is next to nothing, what is nearer than chance, and at least the nearest few. An article
  * belongs to it or not whatever the filters are.
  */
-export function relevantTo(index: MemoryIndex, { search, meaning, named }: Asked): RelevantSet {
+export function relevantTo(index: FindingIndex, { search, meaning, named }: Asked): RelevantSet {
   const { telling } = search
   const literal: Match[] = search.literal ? [search.literal] : []
   const covering = (share: number): Match => ({ kind: 'covering', text: telling.join(' '), share })
@@ -139,7 +139,7 @@ const near = (vector: Float32Array, floor: number): Match => ({
  * `others` has anything, chance is the best there is: the nearest few.
  */
 function nearestFew(
-  index: MemoryIndex,
+  index: FindingIndex,
   meaning: Meaning,
   others: Match[],
 ): Pick<Meaning, 'vector' | 'floor'> {
@@ -153,7 +153,7 @@ function nearestFew(
 }
 
 function movedTo(
-  index: MemoryIndex,
+  index: FindingIndex,
   { vector, ids, weight }: { vector: Float32Array; ids: string[]; weight: number },
 ): Float32Array {
   const best = index.vectors(ids)

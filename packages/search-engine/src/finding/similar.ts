@@ -1,4 +1,4 @@
-import type { MemoryIndex } from '#memory-index'
+import type { FindingIndex } from './finding-index.ts'
 import { mixContext } from './context.ts'
 import { fuse } from './fusion.ts'
 
@@ -9,7 +9,7 @@ const CONTEXT_SHARE = 0.7
 
 /** Ids of the articles most like one, by its title and vectors, without itself and other versions of the same work. */
 export function findSimilar(
-  index: MemoryIndex,
+  index: FindingIndex,
   { id: own, title }: { id: string; title: string },
   limit: number,
 ): string[] {
