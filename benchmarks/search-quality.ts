@@ -6,6 +6,7 @@
 //   --contextual=off without the contextual tier
 //   --vectors=FILE   keeps contextual vectors between runs
 //   --hybrid         the product's own ranking alone, of queries as they are
+//   OPENSEARCH_URL   has the index in a cluster instead of a folder
 //   --alike          'more like this' alone: how many of the first ten are relevant to a query that the article is relevant to
 import { existsSync, writeFileSync } from 'node:fs'
 import { NO_CITATION } from '@claire/scholarly-text'
@@ -22,6 +23,7 @@ import {
   collectionsIn,
   readCollection,
 } from './support/search/collections.ts'
+import { clusterFor, forgetCluster } from './support/search/cluster.ts'
 import { interval, mean, ndcg, quantile, recall } from './support/search/retrieval-scores.ts'
 
 const DEPTH = 100
@@ -64,7 +66,8 @@ async function evaluateAll() {
 }
 
 async function evaluate(collection: Collection) {
-  const claire = await freshSearch({ contextual })
+  const cluster = clusterFor(collection.name)
+  const claire = await freshSearch({ contextual, ...(cluster && { cluster }) })
   try {
     const corpusIds = await load(claire, collection)
     console.log(
@@ -87,6 +90,7 @@ async function evaluate(collection: Collection) {
     return numbers
   } finally {
     await claire.close()
+    if (cluster) await forgetCluster(cluster)
   }
 }
 

@@ -47,6 +47,13 @@ const external = process.env.JOURNEYS_PROVIDER
   ? (JSON.parse(process.env.JOURNEYS_PROVIDER) as ExternalProvider)
   : undefined
 
+/** A cluster that holds the search index; `npm run test:opensearch -- --journeys` names it. Each Claire has an index of its own. */
+const clusterOf = (port: number) => ({
+  OPENSEARCH_URL: process.env.JOURNEYS_OPENSEARCH,
+  OPENSEARCH_INDEX_PREFIX: `journey-${process.pid}-${port}`,
+  OPENSEARCH_REPLICAS: '0',
+})
+
 /** Starts the real server in a process of its own, and resolves once it is ready. */
 export async function startClaire({
   dataDir,
@@ -64,6 +71,7 @@ export async function startClaire({
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     ...external?.settings,
+    ...(process.env.JOURNEYS_OPENSEARCH && clusterOf(chosen)),
     ...settings,
   }
   const child = spawn(process.execPath, [serverEntry], { env, stdio: ['ignore', 'pipe', 'pipe'] })

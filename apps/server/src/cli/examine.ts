@@ -10,6 +10,7 @@ import { composeContextual, indexFolder, installationMeasures, lookAtStorage } f
 import type { Environment } from '#platform/settings'
 import { type Config, readConfig } from '../config/index.ts'
 import { startFailure } from '../start-failure.ts'
+import { checkCluster } from './doctor/cluster.ts'
 import { checkContextual } from './doctor/contextual.ts'
 import { checkDatabase, checkWork } from './doctor/database.ts'
 import { type Finding, fault, inOneLine, warning, well } from './doctor/finding.ts'
@@ -70,8 +71,11 @@ async function* storedThings(config: Config): AsyncGenerator<Finding> {
 
 async function* contents(database: Database, config: Config): AsyncGenerator<Finding> {
   const articles = await createArticleStore(database, systemClock).count()
-  yield checkMemory(articles, config.contextual.kind === 'own')
-  yield await checkIndex(indexFolder(config.dataDir), createArticleEvents(database))
+  if (!config.cluster) yield checkMemory(articles, config.contextual.kind === 'own')
+  const events = createArticleEvents(database)
+  yield await (config.cluster
+    ? checkCluster(config.cluster, events)
+    : checkIndex(indexFolder(config.dataDir), events))
   yield* await checkWork(installationMeasures(database, systemClock))
   if (config.identity.embedded) yield await checkKeys(database, config)
 }

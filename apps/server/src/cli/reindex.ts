@@ -4,7 +4,13 @@ import type { RebuildProgress } from '#domains/reading/search'
 import { systemClock } from '#platform/clock'
 import { DomainError } from '#platform/errors'
 import { createLog } from '#platform/log'
-import { indexFolder, openSearchIndex, openStorage, requestReindex } from '../compose/index.ts'
+import {
+  composeContextual,
+  indexFolder,
+  openSearchIndex,
+  openStorage,
+  requestReindex,
+} from '../compose/index.ts'
 import { readConfig } from '../config/index.ts'
 
 const USAGE = `Usage: npm run reindex
@@ -43,15 +49,13 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
   const database = await openStorage(config, log)
   const articles = createArticleStore(database, systemClock)
   const articleEvents = createArticleEvents(database)
+  const base = { config, log, database, clock: systemClock, articles, articleEvents }
+  // In a cluster they are kept with the articles, and go with them.
+  const contextual = config.cluster ? composeContextual(base) : null
   const { follower, index, close } = await openSearchIndex({
-    config,
-    log,
-    database,
-    clock: systemClock,
-    articles,
-    articleEvents,
+    ...base,
     embedder: createStaticEmbedder(),
-    contextual: null,
+    contextual,
     onProgress: show,
   })
   try {
@@ -61,10 +65,11 @@ async function rebuildHere(show: (progress: RebuildProgress) => void): Promise<R
       state: 'done',
       done,
       total: done,
-      message: `The search index of ${indexFolder(config.dataDir)} has been rebuilt`,
+      message: `The search index ${config.cluster ? 'in OpenSearch' : `of ${indexFolder(config.dataDir)}`} has been rebuilt`,
     }
   } finally {
     await close()
+    await contextual?.stop()
     await database.destroy()
   }
 }

@@ -23,6 +23,7 @@ export function composeMetrics({ config, database, clock, log }: Base, { readers
     ...articleMeasures(database, readers),
     ...installationMeasures(database, clock),
     indexMeasure(underWay),
+    engineMeasure(config.cluster !== null, underWay),
   ]
   return { token: config.metricsToken, metrics: createMetrics({ measures, log }) }
 }
@@ -34,6 +35,19 @@ export const installationMeasures = (database: Database, clock: Clock): Measure[
   ...mailMeasures(database, clock),
   ...jobMeasures(database, clock),
 ]
+
+/** Which engine answers searches, and whether it did when it was asked last. */
+const engineMeasure = (isCluster: boolean, underWay: () => UnderWay): Measure => ({
+  name: 'claire_search_engine_up',
+  help: 'Whether the search engine answers, by its name: embedded or opensearch.',
+  labels: ['engine'],
+  read: async () => [
+    {
+      labels: { engine: isCluster ? 'opensearch' : 'embedded' },
+      value: underWay().search === 'unavailable' ? 0 : 1,
+    },
+  ],
+})
 
 /** Of this process, unlike the other numbers: the index is where searches are answered. */
 const indexMeasure = (underWay: () => UnderWay): Measure => ({

@@ -32,8 +32,8 @@ export async function composeReading(
   const sourceNames = (ids: string[]) => sourceStore.names(ids)
   const recentSearches = composeRecentSearches(base)
   const contextual = composeContextual(base)
-  // The index belongs to the process that answers browsers; no other may write to its folder.
-  const searching = config.roles.includes('api')
+  // An index in a folder belongs to the process that answers browsers, which comes with the role indexer.
+  const searching = config.roles.some((role) => role === 'api' || role === 'indexer')
     ? await composeSearch(base, { sourceStore, recentSearches, contextual })
     : null
   const bookmarkStore = createBookmarkStore(database, clock)

@@ -1,6 +1,11 @@
 import path from 'node:path'
 import type { ContextualEmbedder } from '@claire/embeddings'
-import { createRebuildDesk, openEmbeddedIndex, requestRebuild } from '#adapters/search-engine'
+import {
+  createRebuildDesk,
+  openClusterIndex,
+  openEmbeddedIndex,
+  requestRebuild,
+} from '#adapters/search-engine'
 import {
   type ContextFilling,
   type RebuildProgress,
@@ -29,7 +34,7 @@ export async function composeSearch(
   },
 ) {
   const rebuilds = watchRebuilds(base.log)
-  const { index, follower, close } = await openSearchIndex({
+  const { index, follower, isAway, isFilling, close } = await openSearchIndex({
     ...base,
     contextual,
     onProgress: rebuilds.onProgress,
@@ -42,7 +47,7 @@ export async function composeSearch(
     articles: base.articles,
     sources: () => sourceStore.namesWithStatus('APPROVED'),
     sourceNames: (ids) => sourceStore.names(ids),
-    isIncomplete: follower.isIncomplete,
+    isIncomplete: () => follower.isIncomplete() || isFilling(),
     onEmbedderFailure: (error) =>
       base.log.warn({ err: error }, 'the embedder does not answer searches; they go by keywords alone'),
     onContextualFailure: (error) => {
@@ -58,7 +63,11 @@ export async function composeSearch(
     contextFilling,
     underWay(): UnderWay {
       const rebuild = rebuilds.underWay()
-      return { ...(rebuild && { rebuild }), ...(contextual && contextState(contextual, contextFilling)) }
+      return {
+        ...(isAway() && { search: 'unavailable' as const }),
+        ...(rebuild && { rebuild }),
+        ...(contextual && contextState(contextual, contextFilling)),
+      }
     },
     async close() {
       await contextFilling?.stop()
@@ -90,7 +99,7 @@ export const indexFolder = (dataDir: string) => path.join(dataDir, 'index')
 /** Asks the server that has the index open to rebuild it, and yields how it goes; yields nothing when none has. */
 export const requestReindex = ({ dataDir }: Config) => requestRebuild(indexFolder(dataDir))
 
-/** The search index and what brings it up to date. One process at a time can have it. */
+/** The search index and what brings it up to date. One process at a time can have one in a folder, and write to one in a cluster. */
 export async function openSearchIndex({
   config,
   log,
@@ -104,32 +113,62 @@ export async function openSearchIndex({
   contextual: ContextualEmbedder | null
   onProgress?: (progress: RebuildProgress) => void
 }) {
-  const folder = indexFolder(config.dataDir)
-  const { index, embed } = await openEmbeddedIndex({
-    folder,
-    embedder,
-    contextual,
-    databaseId: await articleEvents.identity(),
-    onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
-    onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
-  })
+  const databaseId = await articleEvents.identity()
+  const { index, embed, desk, ...how } = await opened(
+    { config, log, embedder },
+    { contextual, databaseId, onProgress },
+  )
   const follower = createIndexFollower({
     index,
-    // The table is in the index's thread anyway.
     embedder: { ...embedder, embed },
     articles,
     events: articleEvents,
-    desk: createRebuildDesk(folder, onProgress),
+    desk,
     onError: (error) =>
       log.error({ err: error }, 'bringing the search index up to date failed; it will be tried again'),
   })
   return {
     index,
     follower,
+    ...how,
     async close() {
       await follower.stop()
       await index.close()
     },
+  }
+}
+
+interface Opening {
+  contextual: ContextualEmbedder | null
+  databaseId: string
+  onProgress: ((progress: RebuildProgress) => void) | undefined
+}
+
+/** The index where the configuration says that it is. */
+async function opened(
+  { config, log, embedder }: Pick<Base, 'config' | 'log' | 'embedder'>,
+  { contextual, databaseId, onProgress }: Opening,
+) {
+  if (config.cluster) {
+    const cluster = openClusterIndex({ ...config.cluster, embedder, contextual, databaseId })
+    // A rebuild is asked for by whoever does it.
+    const desk = { takeRequest: () => false, report: (progress: RebuildProgress) => onProgress?.(progress) }
+    return { ...cluster, embed: embedder.embed, desk }
+  }
+  const folder = indexFolder(config.dataDir)
+  const embedded = await openEmbeddedIndex({
+    folder,
+    embedder,
+    contextual,
+    databaseId,
+    onDamage: (error) => log.warn({ err: error }, 'the search index cannot be read and will be rebuilt'),
+    onTrouble: (error) => log.error({ err: error }, 'a part of the search index failed and is started again'),
+  })
+  return {
+    ...embedded,
+    desk: createRebuildDesk(folder, onProgress),
+    isAway: () => false,
+    isFilling: () => false,
   }
 }
 

@@ -5,6 +5,7 @@ import { type IdentityConfig, identitySettings, readIdentityConfig } from './ide
 import { type MailConfig, mailSettings, readMailConfig } from './mail.ts'
 import { type ModelConfig, modelSettings, readModelConfig } from './models.ts'
 import { type ScanningConfig, readScanningConfig, scanningSettings } from './scanning.ts'
+import { type SearchConfig, readSearchConfig, searchSettings } from './search.ts'
 import { type ServerConfig, readServerConfig, serverSettings } from './server.ts'
 
 export { NO_ADDRESS } from './contact.ts'
@@ -12,6 +13,7 @@ export { NO_ADDRESS } from './contact.ts'
 /** Every setting: what it is for, and its default in words. `npm start -- --help` and docs/operations.md show this table. */
 export const settings = {
   ...serverSettings,
+  ...searchSettings,
   ...identitySettings,
   ...contactSettings,
   ...scanningSettings,
@@ -21,7 +23,8 @@ export const settings = {
 }
 
 /** The configuration of this process: each concern reads its own part, in a file of this folder. */
-export interface Config extends ServerConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
+export interface Config
+  extends ServerConfig, SearchConfig, ContactConfig, ScanningConfig, ModelConfig, MailConfig {
   identity: IdentityConfig
   development: DevelopmentConfig
 }
@@ -30,10 +33,12 @@ export interface Config extends ServerConfig, ContactConfig, ScanningConfig, Mod
 export function readConfig(environment: Environment = process.env): Config {
   const read = new SettingsReader(environment)
   refuseUnknown(read, environment)
-  const server = readServerConfig(read)
+  const search = readSearchConfig(read)
+  const server = readServerConfig(read, search)
   const contact = readContactConfig(read)
   const config: Config = {
     ...server,
+    ...search,
     ...contact,
     ...readScanningConfig(read, contact.contactEmail),
     ...readModelConfig(read),

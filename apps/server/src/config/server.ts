@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { type SettingsReader, flagOf } from '#platform/settings'
 import { originOf } from './readings.ts'
+import type { SearchConfig } from './search.ts'
 
 export const serverSettings = {
   PORT: ['8080', 'The port to listen on.'],
@@ -20,7 +21,7 @@ export const serverSettings = {
   ],
   ROLES: [
     'all of them',
-    'What this process does: api answers browsers, indexer keeps the search index current (comes with api), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
+    'What this process does: api answers browsers, indexer keeps the search index current (comes with api, unless OPENSEARCH_URL is set), scanner visits sources, matcher finds what is new to alerts, mailer writes and sends mail.',
   ],
   HEALTH_PORT: [
     'none',
@@ -63,9 +64,12 @@ export interface ServerConfig {
   trustProxy: false | string[]
 }
 
-export function readServerConfig(read: SettingsReader): ServerConfig {
+export function readServerConfig(
+  read: SettingsReader,
+  { cluster }: Pick<SearchConfig, 'cluster'>,
+): ServerConfig {
   const port = read.integer('PORT', { fallback: 8080, min: 1, max: 65_535 })
-  const roles = rolesOf(read)
+  const roles = rolesOf(read, cluster !== null)
   return {
     port,
     host: read.text('HOST') ?? '127.0.0.1',
@@ -89,12 +93,15 @@ export function readServerConfig(read: SettingsReader): ServerConfig {
   }
 }
 
-/** The embedded index belongs to the process that answers searches: api brings the indexer with it. */
-function rolesOf(read: SettingsReader): Role[] {
+/** The embedded index belongs to the process that answers searches: api brings the indexer with it. One in a cluster is everybody's. */
+function rolesOf(read: SettingsReader, hasCluster: boolean): Role[] {
   const named = read.list('ROLES', [...ROLES], ROLES)
+  if (hasCluster) return named
   if (named.includes('api')) return [...new Set<Role>([...named, 'indexer'])]
   if (named.includes('indexer'))
-    read.refuse('ROLES: indexer needs api in the same process, because the search index is embedded there.')
+    read.refuse(
+      'ROLES: indexer needs api in the same process, because the search index is embedded there (unless OPENSEARCH_URL is set).',
+    )
   return named
 }
 

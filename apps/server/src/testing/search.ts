@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContextualEmbedder, type Embedder, createStaticEmbedder } from '@claire/embeddings'
-import { createRebuildDesk, openEmbeddedIndex } from '#adapters/search-engine'
+import { createRebuildDesk, openClusterIndex, openEmbeddedIndex } from '#adapters/search-engine'
 import { openSqlite } from '#adapters/sqlite'
 import { articleMigrations, createArticleEvents, createArticleStore } from '#domains/articles'
 import {
@@ -23,6 +23,8 @@ interface Options {
   embed?: (texts: string[]) => Promise<Float32Array[]>
   /** Reads sentences; none when left out. */
   contextual?: ContextualEmbedder
+  /** Holds the index instead of the folder. */
+  cluster?: Omit<Parameters<typeof openClusterIndex>[0], 'embedder' | 'contextual' | 'databaseId'>
   sources?: { id: string; name: string }[]
   /** Instead of one in SQLite; whoever gives it closes it. */
   database?: Database
@@ -40,6 +42,7 @@ export async function openSearch(
     embedder,
     embed = (embedder ?? staticEmbedder).embed,
     contextual,
+    cluster,
     sources = SOURCES,
     database: given,
   }: Options = {},
@@ -53,20 +56,25 @@ export async function openSearch(
   const troubles: unknown[] = []
   const note = (error: unknown) => void troubles.push(error)
   const indexFolder = path.join(folder, 'index')
-  const { index, embed: embedInThread } = await openEmbeddedIndex({
-    folder: indexFolder,
-    embedder: embedder ?? staticEmbedder,
-    contextual: contextual ?? null,
-    databaseId: await events.identity(),
-    onDamage: note,
-    onTrouble: note,
-  })
+  const common = { contextual: contextual ?? null, databaseId: await events.identity() }
+  const { index, embed: embedInThread } = cluster
+    ? {
+        ...openClusterIndex({ ...cluster, ...common, embedder: staticEmbedder }),
+        embed: staticEmbedder.embed,
+      }
+    : await openEmbeddedIndex({
+        ...common,
+        folder: indexFolder,
+        embedder: embedder ?? staticEmbedder,
+        onDamage: note,
+        onTrouble: note,
+      })
   const follower = createIndexFollower({
     index,
     embedder: embedder ?? { ...staticEmbedder, embed: embedInThread },
     articles,
     events,
-    desk: createRebuildDesk(indexFolder),
+    desk: cluster ? { takeRequest: () => false, report() {} } : createRebuildDesk(indexFolder),
     onError: note,
   })
   const filling = contextual && createContextFilling({ index, contextual, articles, onError: note })

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { describe, test } from 'node:test'
+import { createStaticEmbedder } from '@claire/embeddings'
+import { connect } from '@claire/search-engine'
+import { DomainError } from '#platform/errors'
+import { freePort } from '#testing/free-port'
+import { searchIndexConformance } from '#testing/search-index.conformance'
+import { openClusterIndex } from './index.ts'
+
+const url = process.env.TEST_OPENSEARCH_URL
+const embedder = createStaticEmbedder()
+
+const settings = (nodes: string[], prefix = `test-${randomBytes(4).toString('hex')}`) => ({
+  nodes,
+  user: undefined,
+  password: undefined,
+  ca: undefined,
+  prefix,
+  shards: 1,
+  replicas: 0,
+  embedder,
+  contextual: null,
+  databaseId: 'a database',
+})
+
+if (url)
+  searchIndexConformance('in a cluster', async () => {
+    const cluster = settings(url.split(','))
+    const { index } = openClusterIndex(cluster)
+    return {
+      index,
+      embed: embedder.embed,
+      embedderId: embedder.id,
+      async close() {
+        await index.close()
+        const { request, close } = connect(cluster)
+        await request((to) => to.indices.delete({ index: `${cluster.prefix}-*` }))
+        await close()
+      },
+    }
+  })
+
+describe('a cluster that is away', () => {
+  test('is told as such, and whoever asks may try again', async () => {
+    const { index, isAway } = openClusterIndex(settings([`http://127.0.0.1:${await freePort()}`]))
+    const isTold = (error: unknown) =>
+      error instanceof DomainError && error.code === 'UNAVAILABLE' && error.retryAfterSeconds === 5
+    await assert.rejects(index.count({ kind: 'all' }), isTold)
+    await assert.rejects(index.state(), isTold)
+    await assert.rejects(index.write({ put: [], remove: [], cursor: 1 }), isTold)
+    assert.ok(isAway())
+    await index.close()
+  })
+})

@@ -1,0 +1,50 @@
+import { ClusterAwayError, IndexTakenError, openCluster } from '@claire/search-engine'
+import type { SearchIndex } from '#domains/reading/search'
+import { DomainError } from '#platform/errors'
+
+const RETRY_AFTER_S = 5
+const AWAY = 'The search engine does not answer just now. Try again in a few seconds.'
+
+type Call = (...args: unknown[]) => Promise<unknown>
+
+/**
+ * The index in an OpenSearch cluster. Rejects with UNAVAILABLE while it does not answer, and with CONFLICT where another
+ * process or database has the index.
+ */
+export function openClusterIndex(settings: Parameters<typeof openCluster>[0]) {
+  const { isRebuildPending, ...calls } = openCluster(settings)
+  let isAway = false
+  const inOurWords =
+    (call: Call) =>
+    async (...args: unknown[]) => {
+      try {
+        const answer = await call(...args)
+        isAway = false
+        return answer
+      } catch (cause) {
+        isAway = cause instanceof ClusterAwayError
+        throw inProductWords(cause)
+      }
+    }
+  let isFilling = false
+  async function state() {
+    const now = await calls.state()
+    isFilling = now.filling !== null
+    return now
+  }
+  const asked = Object.entries({ ...calls, state }).map(([name, call]) => [name, inOurWords(call as Call)])
+  const index = { ...Object.fromEntries(asked), isRebuildPending } as SearchIndex
+  return {
+    index,
+    /** Whether the cluster did not answer when it was asked last. */
+    isAway: () => isAway,
+    /** Whether some process is putting all articles into an index that has not had them. */
+    isFilling: () => isFilling,
+  }
+}
+
+function inProductWords(cause: unknown): unknown {
+  if (cause instanceof ClusterAwayError)
+    return new DomainError('UNAVAILABLE', AWAY, { cause, retryAfterSeconds: RETRY_AFTER_S })
+  return cause instanceof IndexTakenError ? new DomainError('CONFLICT', cause.message, { cause }) : cause
+}

@@ -1,0 +1,70 @@
+import { lookAtCluster } from '#adapters/search-engine'
+import { type Finding, fault, warning, well } from './finding.ts'
+
+/** Behind by more than this, nobody brings it up to date. */
+const FEW_EVENTS = 1_000
+/** The version whose queries are known to do what is asked. */
+const MAJOR = 2
+
+interface Outbox {
+  identity(): Promise<string>
+  latest(): Promise<number>
+}
+
+type Cluster = Parameters<typeof lookAtCluster>[0]
+type Facts = Extract<Awaited<ReturnType<typeof lookAtCluster>>, { kind: 'answering' }>
+
+/** Whether the cluster that holds the search index answers, is whole, and has an index of this database that is up to date. */
+export async function checkCluster(cluster: Cluster, outbox: Outbox): Promise<Finding> {
+  const facts = await lookAtCluster(cluster)
+  const where = `OpenSearch at ${cluster.nodes.join(', ')} (OPENSEARCH_URL)`
+  if (facts.kind === 'away')
+    return fault('search', `${where} cannot be reached, so that nothing is found: ${facts.reason}`)
+  if (facts.kind === 'refused')
+    return fault(
+      'search',
+      facts.status === 401
+        ? `${where} does not let Claire in: OPENSEARCH_USER or OPENSEARCH_PASSWORD is wrong.`
+        : `${where} does not let OPENSEARCH_USER do enough: Claire makes, reads, writes and removes indices that begin with "${cluster.prefix}-", and their aliases.`,
+    )
+  return ofCluster(facts, where) ?? (await ofIndex(facts, outbox))
+}
+
+function ofCluster({ version, health, withoutVectors }: Facts, where: string): Finding | undefined {
+  if (!version.startsWith(`${MAJOR}.`))
+    return fault(
+      'search',
+      `${where} is of version ${version}; Claire needs ${MAJOR}.19 or a later ${MAJOR}.x.`,
+    )
+  if (withoutVectors.length)
+    return fault(
+      'search',
+      `${where} lacks the plugin opensearch-knn on ${withoutVectors.join(', ')}: install it there.`,
+    )
+  if (health === 'red')
+    return fault('search', `${where} lacks parts of an index: see _cluster/allocation/explain there.`)
+  return undefined
+}
+
+async function ofIndex({ version, nodes, health, index }: Facts, outbox: Outbox): Promise<Finding> {
+  const engine = `OpenSearch ${version}, ${nodes === 1 ? 'one node' : `${nodes} nodes`}`
+  if (!index) return well('search', `${engine}; the index will be built`)
+  const newest = await outbox.latest()
+  if (index.databaseId !== (await outbox.identity()))
+    return fault(
+      'search',
+      'The index of this OPENSEARCH_INDEX_PREFIX is of another database. Choose another prefix, or replace it: npm run reindex.',
+    )
+  if (!index.isFilling && newest - index.cursor > FEW_EVENTS)
+    return warning(
+      'search',
+      `${engine}: the index is ${newest - index.cursor} changes behind. No process with the role indexer runs, or it fails.`,
+    )
+  if (health === 'yellow')
+    return warning(
+      'search',
+      `${engine}: copies of the index are missing, and a node that fails takes articles with it. Add a node, or set OPENSEARCH_REPLICAS to fewer and run npm run reindex.`,
+    )
+  const state = index.isFilling ? ', being built' : ''
+  return well('search', `${engine}, ${index.articles.toLocaleString('en')} articles${state}`)
+}

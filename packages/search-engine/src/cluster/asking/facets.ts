@@ -1,0 +1,36 @@
+import type { FacetCounts } from '#index-types'
+import type { Aggregation, Bucket, Json } from '../connection.ts'
+import { WORKS } from './hits.ts'
+
+const TOPICS_SHOWN = 100
+/** More than there are sources, years or types. */
+const MOST_VALUES = 1000
+
+const counted = (field: string, size: number): Json => ({
+  terms: { field, size, shard_size: MOST_VALUES * 2, order: [{ works: 'desc' }, { _key: 'asc' }] },
+  aggs: { works: WORKS },
+})
+
+/** Works are counted, not articles: a work that two sources publish counts once for each, and once for its year. */
+export const FACETS: Json = {
+  sources: counted('source', MOST_VALUES),
+  years: counted('year', MOST_VALUES),
+  topics: counted('topics', TOPICS_SHOWN),
+  types: counted('type', MOST_VALUES),
+}
+
+export function facetsIn(aggregations: Record<string, Aggregation | undefined> = {}): FacetCounts {
+  const countsOf = (name: string) =>
+    (aggregations[name]?.buckets ?? []).map((bucket: Bucket) => ({
+      name: String(bucket.key),
+      count: bucket.works?.value ?? bucket.doc_count,
+    }))
+  return {
+    sources: countsOf('sources').map(({ name, count }) => ({ id: name, count })),
+    years: countsOf('years')
+      .map(({ name, count }) => ({ year: Number(name), count }))
+      .toSorted((a, b) => b.year - a.year),
+    topics: countsOf('topics'),
+    types: countsOf('types'),
+  }
+}

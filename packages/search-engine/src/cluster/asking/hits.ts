@@ -1,0 +1,58 @@
+import type { Hits } from '#index-types'
+import type { Json, ResponseHit, SearchResponse } from '../connection.ts'
+
+/** Numbers that works have in common: comparable as long as this process runs. */
+export type WorkNumbers = (work: string) => number
+
+const MOST_WORKS = 500_000
+
+export function createWorkNumbers(): WorkNumbers {
+  let numbers = new Map<string, number>()
+  let next = 1
+  return (work) => {
+    const known = numbers.get(work)
+    if (known !== undefined) return known
+    // Numbers are not used again: at worst, two articles that are one work look like two.
+    if (numbers.size >= MOST_WORKS) numbers = new Map()
+    numbers.set(work, next)
+    return next++
+  }
+}
+
+/** What is read of each article that a search finds. */
+export const HIT: Json = { _source: false, docvalue_fields: ['work', 'year', 'added'] }
+
+const numberIn = (hit: ResponseHit, field: string) => Number(hit.fields?.[field]?.[0] ?? 0)
+export const textIn = (hit: ResponseHit, field: string): string | undefined => {
+  const value = hit.fields?.[field]?.[0]
+  return value === undefined ? undefined : String(value)
+}
+
+/** The articles found, with scores by `scoreOf`. */
+export function hitsIn(
+  { hits }: SearchResponse,
+  works: WorkNumbers,
+  scoreOf: (score: number) => number = (score) => score,
+): Hits {
+  const found = hits?.hits ?? []
+  return {
+    ids: found.map(({ _id }) => _id),
+    scores: Float32Array.from(found, ({ _score, sort }) => scoreOf(_score ?? Number(sort?.[0] ?? 0))),
+    works: Uint32Array.from(found, (hit) => works(textIn(hit, 'work') ?? hit._id)),
+    years: Int16Array.from(found, (hit) => numberIn(hit, 'year')),
+    added: Float64Array.from(found, (hit) => numberIn(hit, 'added')),
+  }
+}
+
+export const NO_HITS: Hits = {
+  ids: [],
+  scores: new Float32Array(),
+  works: new Uint32Array(),
+  years: new Int16Array(),
+  added: new Float64Array(),
+}
+
+/** Counts exactly up to here, give or take one in a few thousand; beyond, it is an estimate. */
+export const COUNTED_EXACTLY = 40_000
+/** How many works the articles found are. */
+export const WORKS: Json = { cardinality: { field: 'work', precision_threshold: COUNTED_EXACTLY } }

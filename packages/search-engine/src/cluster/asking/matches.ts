@@ -1,0 +1,157 @@
+import { keysForName, literalOf, stemmedTerms } from '@claire/scholarly-text'
+import { wordsNumber } from '#analysis/analysis'
+import type { Match, QueryStatistics } from '#index-types'
+import { termWeights } from '#ranking/relevance'
+import type { Json } from '../connection.ts'
+import { featureOf } from '../keeping/documents.ts'
+import { contextField } from '../schema.ts'
+import { literalIn, prefixIn } from './literals.ts'
+
+/** What a match needs to know of the index to be put as a query. */
+export interface Known {
+  statistics(text: string): QueryStatistics
+  /** Whether there are so few articles that vectors are compared one by one. */
+  isSmall: boolean
+  /** Whose contextual vectors count. */
+  contextualId: string
+}
+
+export const NOTHING: Json = { match_none: {} }
+export const EVERYTHING: Json = { match_all: {} }
+
+export const anyOf = (should: Json[]): Json =>
+  should.length === 1 && should[0] ? should[0] : { bool: { should, minimum_should_match: 1 } }
+export const allOf = (filter: Json[]): Json => ({ bool: { filter } })
+
+const FIELDS = { title: ['title'], author: ['authors'] }
+const fieldsOf = ({ field }: { field: 'title' | 'author' | null }) =>
+  field ? FIELDS[field] : ['text', 'authors']
+
+/** The query for the articles that match. */
+export function queryOf(known: Known, match: Match): Json {
+  switch (match.kind) {
+    case 'all':
+      return EVERYTHING
+    case 'and':
+      return match.of.length ? allOf(match.of.map((part) => queryOf(known, part))) : EVERYTHING
+    case 'or':
+      return match.of.length ? anyOf(match.of.map((part) => queryOf(known, part))) : NOTHING
+    case 'not':
+      return { bool: { must_not: [queryOf(known, match.of)] } }
+    case 'literal':
+    case 'prefix': {
+      const literal = literalOf(match.text)
+      const query = match.kind === 'literal' ? literalIn : prefixIn
+      return literal.length ? anyOf(fieldsOf(match).map((field) => query(field, literal))) : NOTHING
+    }
+    case 'author':
+      return byAuthor(match.name)
+    case 'terms': {
+      const terms = [...new Set(stemmedTerms(match.text))]
+      return terms.length ? allOf(terms.map((term) => having(term))) : NOTHING
+    }
+    case 'covering':
+      return covering(known.statistics(match.text), match.share)
+    case 'near':
+      return atLeast(known, 'vector', match)
+    case 'nearInContext': {
+      const near = atLeast(known, contextField(match.vector.length), match)
+      return allOf([{ term: { told_by: known.contextualId } }, near])
+    }
+    default:
+      return byValue(match)
+  }
+}
+
+type ValueMatch = Extract<
+  Match,
+  { kind: 'titled' | 'years' | 'sources' | 'topic' | 'type' | 'identifier' | 'addedUpTo' }
+>
+
+function byValue(match: ValueMatch): Json {
+  switch (match.kind) {
+    case 'titled': {
+      const key = wordsNumber(literalOf(match.text).flatMap(({ parts }) => parts))
+      return key ? { term: { title_key: String(key) } } : NOTHING
+    }
+    case 'years':
+      return { range: { year: { gte: Math.max(1, match.from ?? 1), lte: match.to ?? 9999 } } }
+    case 'sources':
+      return { terms: { source: match.ids } }
+    case 'topic':
+      return { term: { topics: match.name } }
+    case 'type':
+      return { term: { type: match.name } }
+    case 'identifier':
+      return { term: { identifiers: match.value } }
+    case 'addedUpTo':
+      return { range: { added: { lte: match.added } } }
+  }
+}
+
+function byAuthor(name: string): Json {
+  const literal = literalOf(name)
+  return anyOf([
+    ...(literal.length ? [literalIn('authors', literal)] : []),
+    { terms: { names: [...keysForName(name)] } },
+  ])
+}
+
+/** Articles that have a stemmed term; its score, where it counts, is that of BM25 with `pivot` as k1. */
+export const having = (term: string, pivot = 1): Json => ({
+  rank_feature: { field: `stems.${featureOf(term)}`, saturation: { pivot } },
+})
+
+/** Sums of the same weights in another order, or as 32-bit numbers, differ a little. */
+const ROUNDING = 2e-6
+
+function covering(statistics: QueryStatistics, share: number): Json {
+  const weights = termWeights(statistics)
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1
+  const should = statistics.terms.map(({ term }, at) => ({
+    constant_score: { filter: having(term), boost: (weights[at] ?? 0) / all },
+  }))
+  if (!should.length) return NOTHING
+  const least = Math.max(Number.MIN_VALUE, share * (1 - ROUNDING))
+  return { function_score: { query: { bool: { should } }, min_score: Math.fround(least) } }
+}
+
+/** The k-NN plugin's score of an inner product, which must not be negative. */
+export const scoreOf = (product: number) => (product >= 0 ? 1 + product : 1 / (1 - product))
+export const productOf = (score: number) => (score >= 1 ? score - 1 : 1 - 1 / score)
+
+const SCORE_ROUNDING = 1e-6
+
+function atLeast(
+  { isSmall }: Known,
+  field: string,
+  { vector, floor }: { vector: number[]; floor: number },
+): Json {
+  const least = scoreOf(floor) - SCORE_ROUNDING
+  const query = vector.map(short)
+  return isSmall
+    ? { ...compared({ exists: { field } }, { field, vector: query, least }) }
+    : { knn: { [field]: { vector: query, min_score: least } } }
+}
+
+interface Compared {
+  field: string
+  vector: number[]
+  least?: number
+}
+
+/** Articles by the inner product of their vectors and one, each compared by itself. */
+export const compared = (query: Json, { field, vector, least }: Compared): Json => ({
+  script_score: {
+    query,
+    script: {
+      lang: 'knn',
+      source: 'knn_score',
+      params: { field, query_value: vector, space_type: 'innerproduct' },
+    },
+    ...(least !== undefined && { min_score: least }),
+  },
+})
+
+/** As many digits as a 32-bit number has. */
+export const short = (value: number) => Number(value.toPrecision(8))

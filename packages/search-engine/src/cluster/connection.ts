@@ -1,0 +1,146 @@
+import { Client, errors } from '@opensearch-project/opensearch'
+
+/** Where a cluster is, and what of it is ours. */
+export interface ClusterSettings {
+  nodes: string[]
+  user: string | undefined
+  password: string | undefined
+  /** Of the authority that signed the nodes' certificates, in PEM; undefined for those that Node knows. */
+  ca: string | undefined
+  /** What the names of all our indices begin with. */
+  prefix: string
+  shards: number
+  replicas: number
+}
+
+/** The cluster does not answer, or not in time: trying again later makes sense. */
+export class ClusterAwayError extends Error {
+  override name = 'ClusterAwayError'
+}
+
+export type Json = Record<string, unknown>
+
+/** What of an answer to a search is read. */
+export interface SearchResponse {
+  error?: { reason?: string; type?: string; root_cause?: { reason?: string }[] }
+  status?: number
+  timed_out?: boolean
+  hits?: { total?: { value: number }; hits: ResponseHit[] }
+  aggregations?: Record<string, Aggregation | undefined>
+  suggest?: Record<string, { options: { text: string; freq: number }[] }[] | undefined>
+}
+
+export interface ResponseHit {
+  _id: string
+  _score: number | null
+  sort?: unknown[]
+  fields?: Record<string, unknown[] | undefined>
+}
+
+export interface Aggregation {
+  value?: number | null
+  doc_count?: number
+  avg?: number | null
+  std_deviation?: number | null
+  buckets?: Bucket[]
+  works?: { value: number }
+  length?: { value: number | null }
+}
+
+export interface Bucket {
+  key: string | number
+  doc_count: number
+  works?: { value: number }
+}
+
+/** A search takes tens of milliseconds; what takes so long is not waited for. */
+const SEARCH_MS = 10_000
+const REQUEST_MS = 60_000
+/** Somebody only wants to know how the cluster is. */
+const HURRIED_MS = 5_000
+const READ_ONLY = [
+  'took',
+  ...['status', 'error', 'timed_out', 'suggest', 'aggregations', 'hits.total.value'].map(
+    (part) => `responses.${part}`,
+  ),
+  ...['_id', '_score', 'sort', 'fields'].map((part) => `responses.hits.hits.${part}`),
+].join(',')
+
+export type Connection = ReturnType<typeof connect>
+
+/** Asks nothing yet. Nodes that do not answer are left aside for a while, and what they were asked goes to another. */
+export function connect({
+  nodes,
+  user,
+  password,
+  ca,
+  isHurried = false,
+}: Pick<ClusterSettings, 'nodes' | 'user' | 'password' | 'ca'> & { isHurried?: boolean }) {
+  const client = new Client({
+    nodes,
+    ...(user !== undefined && { auth: { username: user, password: password ?? '' } }),
+    ...(ca !== undefined && { ssl: { ca } }),
+    maxRetries: isHurried ? 1 : Math.max(3, nodes.length),
+    requestTimeout: isHurried ? HURRIED_MS : REQUEST_MS,
+  })
+
+  async function request<T>(ask: (client: Client) => Promise<{ body: unknown }>): Promise<T> {
+    try {
+      return (await ask(client)).body as T
+    } catch (error) {
+      throw isAway(error) ? new ClusterAwayError(reasonOf(error), { cause: error }) : explained(error)
+    }
+  }
+
+  return {
+    request,
+
+    /** Several searches of an index at once. Rejects when one of them fails. */
+    async searches(
+      index: string,
+      asked: { body: Json; acrossShards?: boolean }[],
+    ): Promise<SearchResponse[]> {
+      if (!asked.length) return []
+      const body = asked.flatMap(({ body: search, acrossShards = false }) => [
+        { index, ignore_unavailable: true, ...(acrossShards && { search_type: 'dfs_query_then_fetch' }) },
+        search,
+      ])
+      const { responses } = await request<{ responses: SearchResponse[] }>((to) =>
+        to.msearch({ body, filter_path: READ_ONLY }, { requestTimeout: SEARCH_MS }),
+      )
+      for (const { error, status = 200 } of responses) if (error) throw failureOf(error, status)
+      return responses
+    },
+    close: () => client.close(),
+  }
+}
+
+const isUnavailable = (status: number) => status === 429 || status === 502 || status === 503 || status === 504
+
+function failureOf(error: NonNullable<SearchResponse['error']>, status: number): Error {
+  const reason = error.root_cause?.[0]?.reason ?? error.reason ?? error.type ?? 'unknown'
+  return isUnavailable(status)
+    ? new ClusterAwayError(`OpenSearch cannot answer: ${reason}`)
+    : new Error(`OpenSearch refused a search: ${reason}`)
+}
+
+const isAway = (error: unknown) =>
+  error instanceof errors.ConnectionError ||
+  error instanceof errors.TimeoutError ||
+  error instanceof errors.NoLivingConnectionsError ||
+  (error instanceof errors.ResponseError && isUnavailable(error.statusCode ?? 0))
+
+/** The status that the cluster answered a request with; undefined where it did not answer. */
+export function statusOf(error: unknown): number | undefined {
+  const cause = error instanceof Error && error.cause instanceof errors.ResponseError ? error.cause : error
+  return cause instanceof errors.ResponseError ? (cause.statusCode ?? undefined) : undefined
+}
+
+const reasonOf = (error: unknown) =>
+  `OpenSearch does not answer: ${error instanceof Error ? error.message : String(error)}`
+
+/** Without the request that the client's errors carry: it holds the password. */
+const explained = (error: unknown) =>
+  error instanceof errors.ResponseError
+    ? new Error(`OpenSearch answered ${error.statusCode}: ${error.message}`, { cause: error })
+    : error

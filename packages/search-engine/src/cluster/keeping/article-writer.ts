@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises'
+import type { StaticEmbedder } from '@claire/embeddings'
+import { inBytes } from '#documents/document-facts'
+import type { ContextEntry, IndexChange } from '#index-types'
+import type { Connection } from '../connection.ts'
+import type { Lengths } from '../schema.ts'
+import { type Operation, type Target, writeAll } from './bulk.ts'
+import { type Stored, documentOf, storedOf } from './documents.ts'
+import { packed } from './packing.ts'
+
+interface Parts {
+  connection: Connection
+  embedder: Pick<StaticEmbedder, 'tokenIds'>
+  contextualId: string | null
+}
+
+/** Articles of an index, read again for what is to be kept of them. */
+interface Found {
+  _id: string
+  found: boolean
+  _seq_no?: number
+  _primary_term?: number
+  _source?: Stored
+}
+
+const CONTEXT_FIELDS = ['digest', 'told', 'told_by', 'has_context'] as const
+
+export type ArticleWriter = ReturnType<typeof createArticleWriter>
+
+/** Writes articles as documents of an index, without making them found yet. */
+export function createArticleWriter({ connection, embedder, contextualId }: Parts) {
+  return {
+    /**
+     * Takes in a change. Contextual vectors are kept where `contexts`, an index, has those of the same texts. Says how
+     * long articles are on the whole by `lengths`.
+     */
+    async write(
+      target: Target,
+      { put, remove }: Pick<IndexChange, 'put' | 'remove'>,
+      { lengths, contexts }: { lengths: Lengths; contexts: string },
+    ) {
+      const stored: Stored[] = []
+      for (const entry of put) {
+        stored.push(storedOf(entry, embedder, lengths))
+        // Reading a full text takes milliseconds: others are let in between.
+        await setImmediate()
+      }
+      const known = await contextsIn({ connection, contextualId }, contexts, stored)
+      const operations: Operation[] = [
+        ...remove.map((id) => ({ kind: 'remove' as const, id })),
+        ...stored.map((article) => ({
+          kind: 'put' as const,
+          id: article.id,
+          document: documentOf({ ...article, ...known.get(article.id) }),
+        })),
+      ]
+      await writeAll(connection, target, operations)
+    },
+
+    /** Gives articles their contextual vectors; those whose text has changed, or is about to, go without. */
+    async writeContext(target: Target, entries: ContextEntry[]) {
+      if (!contextualId) return
+      const vectors = new Map(entries.map((entry) => [entry.id, entry]))
+      const known = await articlesOf(connection, target.index, { ids: [...vectors.keys()] })
+      const operations = known.flatMap(({ _id, _source, _seq_no = 0, _primary_term = 0 }): Operation[] => {
+        const entry = vectors.get(_id)
+        if (!_source || !entry || entry.digest !== _source.digest) return []
+        const bytes = inBytes(entry.vector)
+        const context = {
+          told_by: contextualId,
+          has_context: bytes.vector.length > 0,
+          ...(bytes.vector.length > 0 && { told: packed(bytes) }),
+        }
+        const document = documentOf({ ..._source, told: undefined, ...context })
+        return [{ kind: 'put', id: _id, document, version: [_seq_no, _primary_term] }]
+      })
+      await writeAll(connection, target, operations)
+    },
+  }
+}
+
+async function articlesOf(
+  { request }: Connection,
+  index: string,
+  { ids, fields }: { ids: string[]; fields?: readonly string[] },
+): Promise<Found[]> {
+  if (!ids.length) return []
+  const only = fields && { _source_includes: fields.join(',') }
+  const { docs } = await request<{ docs: Found[] }>((to) => to.mget({ index, body: { ids }, ...only }))
+  return docs.filter(({ found }) => found)
+}
+
+/** Contextual vectors that an index has of articles whose text is still what they are of. */
+async function contextsIn(
+  { connection, contextualId }: Pick<Parts, 'connection' | 'contextualId'>,
+  index: string,
+  articles: Stored[],
+): Promise<Map<string, Partial<Stored>>> {
+  if (!contextualId) return new Map()
+  const digests = new Map(articles.map(({ id, digest }) => [id, digest]))
+  const known = await articlesOf(connection, index, { ids: [...digests.keys()], fields: CONTEXT_FIELDS })
+  return new Map(
+    known.flatMap(({ _id, _source }) =>
+      _source?.told_by === contextualId && _source.digest === digests.get(_id)
+        ? [[_id, contextOf(_source)]]
+        : [],
+    ),
+  )
+}
+
+const contextOf = ({ told, told_by, has_context }: Stored): Partial<Stored> => ({
+  told_by,
+  has_context,
+  ...(told !== undefined && { told }),
+})

@@ -1,0 +1,68 @@
+import type { RebuildRequest } from '#search-index'
+import { USUAL_LENGTHS } from '../schema.ts'
+import type { ArticleWriter } from './article-writer.ts'
+import { IndexTakenError, type KeptIndex, type KeptParts, lengthsOf } from './kept-index.ts'
+import { type Kept, extentAfter } from './states.ts'
+
+/** A process that has ended without a word is not waited for any longer. */
+export const LEASE_MS = 60_000
+
+interface Parts extends KeptParts {
+  writer: ArticleWriter
+}
+
+interface Build {
+  owner: string
+  request: RebuildRequest
+  /** The index that answers meanwhile. */
+  before: Kept | null
+  fresh: KeptIndex['fresh']
+}
+
+/** Builds an index beside the one that answers, and has it answer from then on. */
+export async function buildIndex(parts: Parts, build: Build) {
+  const { indices, states, writer } = parts
+  const { owner, request, before } = build
+  const lease = async (ms = LEASE_MS) => {
+    if (!(await states.lease('build', { owner, until: Date.now() + ms })))
+      throw new IndexTakenError('Another process is rebuilding the search index.')
+  }
+  await lease()
+  try {
+    let kept = await resumed(parts, build)
+    let done = 0
+    for await (const change of request.changes(kept ?? { cursor: 0, filling: null, event: '' })) {
+      await lease()
+      kept ??= await build.fresh(lengthsOf(change.put), request.embedderId)
+      await writer.write({ index: kept.name, isAlias: false }, change, {
+        lengths: kept.lengths,
+        contexts: before?.name ?? kept.name,
+      })
+      kept = { ...extentAfter(kept, change), embedderId: request.embedderId }
+      await states.put('building', kept)
+      request.onProgress((done += change.put.length))
+    }
+    const built = kept ?? (await build.fresh(USUAL_LENGTHS, request.embedderId))
+    await indices.refresh(built.name)
+    await indices.answerFrom(built.name)
+    await states.put('current', built)
+    await states.remove('building')
+    await indices.removeAllBut([built.name])
+  } finally {
+    await lease(0).catch(() => {})
+  }
+}
+
+/** What an interrupted rebuild has left, where it can be gone on with; otherwise it is removed. */
+async function resumed(
+  { indices, states, databaseId }: Parts,
+  { request, before }: Build,
+): Promise<Kept | null> {
+  const left = await states.of('building')
+  if (!left || left.name === before?.name) return null
+  const isOurs = left.embedderId === request.embedderId && left.databaseId === databaseId
+  if (isOurs && (await request.isCurrent(left))) return left
+  await states.remove('building')
+  await indices.remove([left.name])
+  return null
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import type { ContextEntry, IndexChange } from '#index-types'
+import type { RebuildRequest } from '#search-index'
+import type { ArticleWriter } from './article-writer.ts'
+import { LEASE_MS, buildIndex } from './building.ts'
+import { IndexTakenError, type KeptParts, createKeptIndex } from './kept-index.ts'
+import { type Kept, type States, extentAfter } from './states.ts'
+
+interface Parts extends KeptParts {
+  writer: ArticleWriter
+}
+
+export type ClusterKeeper = ReturnType<typeof createClusterKeeper>
+
+/** Writes articles to the index that answers, and builds a new one beside it. One process at a time writes. */
+export function createClusterKeeper(parts: Parts) {
+  const { indices, states, writer } = parts
+  const owner = randomUUID()
+  const mayWrite = createRight(states, owner)
+  const { known, current, fresh, isRebuildPending } = createKeptIndex(parts)
+  const target = { index: indices.alias, isAlias: true }
+
+  async function removeOthers({ name }: Kept) {
+    const building = await states.of('building')
+    await indices.removeAllBut([name, ...(building ? [building.name] : [])])
+  }
+
+  return {
+    known,
+    isRebuildPending,
+
+    async write(change: IndexChange) {
+      await states.ensure()
+      await mayWrite()
+      const kept = await current(change.put)
+      await writer.write(target, change, { lengths: kept.lengths, contexts: kept.name })
+      await indices.refresh(indices.alias)
+      const next = extentAfter(kept, change)
+      await states.advance(next, kept.version)
+      // An index of a former version has stood beside it until all articles were there.
+      if (kept.filling && !next.filling) await removeOthers(next)
+    },
+
+    async writeContext(entries: ContextEntry[]) {
+      const kept = await known()
+      if (!kept) return
+      await indices.fit(kept.name)
+      await writer.writeContext(target, entries)
+      await indices.refresh(indices.alias)
+    },
+
+    async rebuild(request: RebuildRequest) {
+      await states.ensure()
+      await buildIndex(parts, { owner, request, before: await known(), fresh })
+      await known()
+    },
+
+    /** Lets another process write at once. */
+    release: () => states.lease('write', { owner, until: 0 }).then(() => {}),
+  }
+}
+
+/** Of several processes that would keep the index current, one does; another takes its place when it has gone. */
+function createRight(states: States, owner: string) {
+  let renewAt = 0
+  return async () => {
+    if (Date.now() < renewAt) return
+    if (!(await states.lease('write', { owner, until: Date.now() + LEASE_MS })))
+      throw new IndexTakenError('Another process keeps the search index current.')
+    renewAt = Date.now() + LEASE_MS / 3
+  }
+}

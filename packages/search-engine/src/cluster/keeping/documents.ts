@@ -1,0 +1,125 @@
+import { crc32 } from 'node:zlib'
+import type { StaticEmbedder } from '@claire/embeddings'
+import { NAME, headWeight, bodyFrequency, visitStems } from '#analysis/analysis'
+import { analyseArticle } from '#documents/analyse-article'
+import type { ByteVector } from '#documents/document-facts'
+import type { IndexEntry } from '#index-types'
+import { RELEVANCE } from '#ranking/relevance'
+import { BESIDE, type Lengths, contextField } from '../schema.ts'
+import { bytesOf, packed, packedTokens, restored, unpacked } from './packing.ts'
+
+/** An article as the cluster keeps it, but for the vectors that are made of its bytes. */
+export interface Stored {
+  id: string
+  source: string
+  type: string
+  topics: string[]
+  work: string
+  identifiers: string[]
+  names: string[]
+  title_key?: string
+  year?: number
+  added: number
+  text: string
+  title: string
+  authors: string
+  stems: Record<string, number>
+  head_length: number
+  body_length: number
+  has_vector: boolean
+  sample: number
+  digest: number
+  tokens: string
+  bytes?: string
+  /** Whose contextual vector it has. */
+  told_by?: string
+  has_context?: boolean
+  told?: string
+}
+
+/** Samples are taken in thousandths of all articles. */
+export const SAMPLES = 1000
+const GAP = '\u0004'
+const SPAN = '\u0001'
+
+/** A stem as the name of a feature, which must have no dot. */
+export const featureOf = (stem: string) => stem.replaceAll('.', '\u0006')
+
+export function storedOf(
+  entry: IndexEntry,
+  embedder: Pick<StaticEmbedder, 'tokenIds'>,
+  lengths: Lengths,
+): Stored {
+  const { facts, streams } = analyseArticle(entry, embedder)
+  const [names, authors] = authorsIn(streams.authors)
+  const titleEnd = streams.text.indexOf(GAP)
+  const tokens = packedTokens(facts.tokenIds)
+  return {
+    id: facts.id,
+    source: facts.sourceId,
+    type: facts.articleType,
+    topics: facts.topics,
+    work: facts.workKey,
+    identifiers: facts.identifiers,
+    names,
+    ...(facts.title && { title_key: String(facts.title) }),
+    ...(facts.year && { year: facts.year }),
+    added: facts.firstSeenAt,
+    text: besides(streams.text),
+    title: besides(titleEnd < 0 ? streams.text : streams.text.slice(0, titleEnd)),
+    authors: besides(authors),
+    stems: featuresOf(streams.stems, facts, lengths),
+    head_length: facts.headLength,
+    body_length: facts.bodyLength,
+    has_vector: facts.vector.length > 0,
+    sample: crc32(facts.id) % SAMPLES,
+    digest: crc32(bytesOf(tokens)),
+    tokens,
+    ...(facts.vector.length > 0 && { bytes: packed(facts) }),
+  }
+}
+
+/** Names in the forms that people type stand behind the exact tokens. */
+function authorsIn(stream: string): [names: string[], authors: string] {
+  const [authors = '', ...rest] = stream.split(` ${GAP} ${NAME}`)
+  return [rest, authors]
+}
+
+/** A compound stands beside the first of its parts, so that it takes no position of its own. */
+const besides = (stream: string) =>
+  stream
+    .split(' ')
+    .filter(Boolean)
+    .map((token) => (token.includes(SPAN) ? `${token}${BESIDE}` : `${token} `))
+    .join('')
+    .trim()
+
+/** What each stem's occurrences come to, fields weighted and normalised: what BM25F saturates. */
+function featuresOf(
+  stems: string,
+  { headLength, bodyLength }: { headLength: number; bodyLength: number },
+  lengths: Lengths,
+): Record<string, number> {
+  const { headB, bodyWeight, bodyB } = RELEVANCE
+  const head = 1 - headB + (headB * headLength) / Math.max(1e-9, lengths.head)
+  const body = 1 - bodyB + (bodyB * bodyLength) / Math.max(1e-9, lengths.body)
+  const features: Record<string, number> = {}
+  visitStems({ stems }, (stem, payload) => {
+    const frequency = headWeight(payload) / head + (bodyWeight * bodyFrequency(payload)) / body
+    features[featureOf(stem)] = Number(frequency.toPrecision(5))
+  })
+  return features
+}
+
+/** What the cluster is given of an article: what it keeps, and the vectors to search by. */
+export function documentOf(stored: Stored): Stored & Record<string, unknown> {
+  const vector = stored.bytes ? floatsOf(unpacked(stored.bytes)) : undefined
+  const told = stored.has_context && stored.told ? floatsOf(unpacked(stored.told)) : undefined
+  return {
+    ...stored,
+    ...(vector && { vector }),
+    ...(told && { [contextField(told.length)]: told }),
+  }
+}
+
+const floatsOf = (bytes: ByteVector) => Array.from(restored(bytes), (value) => Number(value.toPrecision(7)))

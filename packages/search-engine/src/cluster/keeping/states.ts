@@ -1,0 +1,129 @@
+import type { IndexChange, IndexExtent } from '#index-types'
+import { type Connection, statusOf } from '../connection.ts'
+import { type Lengths, SCHEMA } from '../schema.ts'
+
+/** How far an index of the cluster is, and how it was made. */
+export interface Kept extends IndexExtent {
+  /** The index's own name. */
+  name: string
+  embedderId: string
+  databaseId: string
+  lengths: Lengths
+}
+
+/** The index that answers, and the one that is built beside it. */
+export type Part = 'current' | 'building'
+
+/** What one process may do at a time. */
+type Right = 'write' | 'build'
+
+/** Where a document is in the order of changes to it. */
+export type Version = [sequence: number, term: number]
+
+/** Who has a right, and until when. */
+interface Lease {
+  owner: string
+  until: number
+}
+
+export type States = ReturnType<typeof createStates>
+
+/** Where it is written how far the indices are: an index of a few small documents. */
+export function createStates(
+  connection: Connection,
+  { prefix, replicas }: { prefix: string; replicas: number },
+) {
+  const index = `${prefix}-state`
+  const id = (part: Part) => `${SCHEMA}-${part}`
+
+  const { ensure, read, put } = documentsOf(connection, index, replicas)
+
+  return {
+    ensure,
+    of: (part: Part): Promise<(Kept & { version: Version }) | null> => read<Kept>(id(part)),
+    put: (part: Part, kept: Kept) => put(id(part), stateOf(kept)),
+
+    /** Puts what a write has led to, unless another has put something meanwhile. */
+    async advance(kept: Kept, version: Version) {
+      const [if_seq_no, if_primary_term] = version
+      await put(id('current'), stateOf(kept), { if_seq_no, if_primary_term }).catch((error: unknown) => {
+        if (statusOf(error) !== 409) throw error
+      })
+    },
+    async remove(part: Part) {
+      await connection
+        .request((to) => to.delete({ index, id: id(part) }))
+        .catch((error: unknown) => {
+          if (statusOf(error) !== 404) throw error
+        })
+    },
+
+    /** Takes a right for so long; false where another has it. */
+    async lease(right: Right, { owner, until }: Lease): Promise<boolean> {
+      const key = `${SCHEMA}-${right}`
+      const held = await read<Lease>(key)
+      if (held && held.owner !== owner && held.until > Date.now()) return false
+      const [if_seq_no, if_primary_term] = held?.version ?? []
+      const only = held ? { if_seq_no, if_primary_term } : { op_type: 'create' }
+      try {
+        await put(key, { owner, until }, only)
+        return true
+      } catch (error) {
+        if (statusOf(error) === 409) return false
+        throw error
+      }
+    },
+  }
+}
+
+/** The documents of a small index. */
+function documentsOf({ request }: Connection, index: string, replicas: number) {
+  async function ensure() {
+    const exists = await request<boolean>((to) => to.indices.exists({ index }))
+    if (exists) return
+    const settings = { index: { number_of_shards: 1, number_of_replicas: replicas } }
+    const mappings = { enabled: false }
+    await request((to) => to.indices.create({ index, body: { settings, mappings } })).catch(
+      (error: unknown) => {
+        // Another process was faster.
+        if (statusOf(error) !== 400) throw error
+      },
+    )
+  }
+
+  async function read<T>(key: string): Promise<(T & { version: Version }) | null> {
+    try {
+      const found = await request<{ _source: T; _seq_no: number; _primary_term: number }>((to) =>
+        to.get({ index, id: key }),
+      )
+      return { ...found._source, version: [found._seq_no, found._primary_term] }
+    } catch (error) {
+      if (statusOf(error) === 404) return null
+      throw error
+    }
+  }
+
+  const put = (key: string, body: object, only: object = {}) =>
+    request((to) => to.index({ index, id: key, body, ...only }))
+
+  return { ensure, read, put }
+}
+
+const stateOf = ({ name, cursor, filling, event, embedderId, databaseId, lengths }: Kept): Kept => ({
+  name,
+  cursor,
+  filling,
+  event,
+  embedderId,
+  databaseId,
+  lengths,
+})
+
+/** How far an index is once it has taken in a change. */
+export function extentAfter(kept: Kept, change: IndexChange): Kept {
+  const { event = '' } = change
+  if ('filling' in change)
+    return { ...kept, filling: change.filling, embedderId: change.filling.embedderId, event }
+  if (change.cursor < kept.cursor) return kept
+  return { ...kept, cursor: change.cursor, filling: null, event }
+}

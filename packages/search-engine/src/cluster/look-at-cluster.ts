@@ -1,0 +1,75 @@
+import { ClusterAwayError, type ClusterSettings, connect, statusOf } from './connection.ts'
+import { createIndices } from './keeping/indices.ts'
+import { createStates } from './keeping/states.ts'
+
+/** What can be said of a cluster without changing it. */
+export type ClusterFacts =
+  | { kind: 'away'; reason: string }
+  /** The answer to who we are, or to what we may do. */
+  | { kind: 'refused'; status: number }
+  | {
+      kind: 'answering'
+      version: string
+      nodes: number
+      /** red: parts of indices are missing; yellow: copies are. */
+      health: 'green' | 'yellow' | 'red'
+      /** Names of nodes without the k-NN plugin. */
+      withoutVectors: string[]
+      /** null where nothing has been indexed yet. */
+      index: { databaseId: string; cursor: number; articles: number; isFilling: boolean } | null
+    }
+
+const PLUGIN = 'opensearch-knn'
+
+/** Asks each part of a cluster how it is. */
+export async function lookAtCluster(settings: ClusterSettings): Promise<ClusterFacts> {
+  const connection = connect({ ...settings, isHurried: true })
+  try {
+    return await facts(connection, settings)
+  } catch (error) {
+    const status = statusOf(error)
+    if (status === 401 || status === 403) return { kind: 'refused', status }
+    if (error instanceof ClusterAwayError) return { kind: 'away', reason: error.message }
+    return { kind: 'away', reason: error instanceof Error ? error.message : String(error) }
+  } finally {
+    await connection.close()
+  }
+}
+
+async function facts(
+  connection: ReturnType<typeof connect>,
+  settings: ClusterSettings,
+): Promise<ClusterFacts> {
+  const { request } = connection
+  const about = await request<{ version?: { number?: string } }>((to) => to.info())
+  const { status, number_of_nodes: nodes } = await request<{
+    status: 'green' | 'yellow' | 'red'
+    number_of_nodes: number
+  }>((to) => to.cluster.health())
+  const { nodes: each } = await request<{
+    nodes: Record<string, { name: string; roles: string[]; plugins: { name: string }[] }>
+  }>((to) => to.nodes.info({ metric: ['plugins'] }))
+  return {
+    kind: 'answering',
+    version: about.version?.number ?? 'unknown',
+    nodes,
+    health: status,
+    withoutVectors: Object.values(each)
+      .filter(({ roles, plugins }) => roles.includes('data') && !plugins.some(({ name }) => name === PLUGIN))
+      .map(({ name }) => name),
+    index: await indexOf(connection, settings),
+  }
+}
+
+async function indexOf(connection: ReturnType<typeof connect>, settings: ClusterSettings) {
+  const indices = createIndices({ connection, ...settings, dimensions: 1, contextDimensions: null })
+  const [name, kept] = [await indices.answering(), await createStates(connection, settings).of('current')]
+  if (!kept || kept.name !== name) return null
+  const { count } = await connection.request<{ count: number }>((to) => to.count({ index: name }))
+  return {
+    databaseId: kept.databaseId,
+    cursor: kept.cursor,
+    articles: count,
+    isFilling: kept.filling !== null,
+  }
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { IndexChange } from '#index-types'
+import { articleOf, embedder } from '#testing/articles'
+import { clusterMissing, removeAll, testCluster } from '#testing/test-cluster'
+import type { RebuildRequest } from '#search-index'
+import { IndexTakenError } from './keeping/kept-index.ts'
+import { openCluster } from './open-cluster.ts'
+
+const ALL = { kind: 'all' } as const
+const putting = (...ids: string[]) =>
+  ids.map((id) => ({ article: articleOf(id, { title: `Article ${id}` }), vector: new Float32Array() }))
+const filling = (afterId: string) => ({ afterId, since: 7, embedderId: embedder.id })
+
+/** Processes that share a cluster; what they leave is removed. */
+async function processes(
+  count: number,
+  work: (...indices: ReturnType<typeof openCluster>[]) => Promise<void>,
+) {
+  const cluster = testCluster()
+  const indices = Array.from({ length: count }, () =>
+    openCluster({ ...cluster, embedder, contextual: null, databaseId: 'here' }),
+  )
+  try {
+    await work(...indices)
+  } finally {
+    for (const index of indices) await index.close()
+    await removeAll(cluster)
+  }
+}
+
+const rebuildOf = (changes: RebuildRequest['changes']): RebuildRequest => ({
+  changes,
+  isCurrent: async () => true,
+  embedderId: embedder.id,
+  onProgress: () => {},
+})
+
+describe('an index in a cluster that several processes have', { skip: clusterMissing }, () => {
+  test('is rebuilt by any of them, goes on where another was interrupted, and answers all the while', () =>
+    processes(2, async (server, operator) => {
+      assert.ok(server && operator)
+      await server.write({ put: putting('old'), remove: [], cursor: 3 })
+      const interrupted = rebuildOf(async function* (): AsyncGenerator<IndexChange> {
+        yield { put: putting('a', 'b'), remove: [], filling: filling('b') }
+        throw new Error('the machine is gone')
+      })
+      await assert.rejects(operator.rebuild(interrupted), /the machine is gone/)
+      assert.equal(await server.count(ALL), 1)
+      const extents: unknown[] = []
+      await server.rebuild(
+        rebuildOf(async function* ({ filling: reached }) {
+          extents.push(reached)
+          assert.equal(await operator.count(ALL), 1)
+          yield { put: putting('c'), remove: [], cursor: 9 }
+        }),
+      )
+      assert.deepEqual(extents, [filling('b')])
+      assert.equal(await operator.count(ALL), 3)
+      assert.equal((await server.state()).cursor, 9)
+      assert.equal(server.isRebuildPending(), false)
+    }))
+
+  test('is written to by one of them, until that one has gone', () =>
+    processes(2, async (one, other) => {
+      assert.ok(one && other)
+      await one.write({ put: putting('a'), remove: [], cursor: 1 })
+      await assert.rejects(other.write({ put: putting('b'), remove: [], cursor: 2 }), IndexTakenError)
+      await one.close()
+      await other.write({ put: putting('b'), remove: [], cursor: 2 })
+      assert.equal(await other.count(ALL), 2)
+    }))
+
+  test('takes in what is written while another rebuilds, and what was read then is read again', () =>
+    processes(2, async (server, operator) => {
+      assert.ok(server && operator)
+      await server.write({ put: putting('a'), remove: [], cursor: 1 })
+      await operator.rebuild(
+        rebuildOf(async function* () {
+          yield { put: putting('a'), remove: [], cursor: 1 }
+          await server.write({ put: putting('b'), remove: [], cursor: 2 })
+          assert.equal(await operator.count(ALL), 2)
+        }),
+      )
+      assert.equal((await server.state()).cursor, 1)
+      await server.write({ put: putting('b'), remove: [], cursor: 2 })
+      assert.equal(await operator.count(ALL), 2)
+    }))
+
+  test('of another database is neither answered from nor written to, but may be replaced', async () => {
+    const cluster = testCluster()
+    const open = (databaseId: string) => openCluster({ ...cluster, embedder, contextual: null, databaseId })
+    const [ours, theirs] = [open('ours'), open('theirs')]
+    try {
+      await theirs.write({ put: putting('a'), remove: [], cursor: 1 })
+      await theirs.close()
+      assert.equal((await ours.state()).articles, 0)
+      await assert.rejects(ours.write({ put: [], remove: [], cursor: 1 }), /of another database/)
+      await ours.rebuild(
+        rebuildOf(async function* () {
+          yield { put: putting('b', 'c'), remove: [], cursor: 4 }
+        }),
+      )
+      assert.equal((await ours.state()).articles, 2)
+    } finally {
+      await ours.close()
+      await removeAll(cluster)
+    }
+  })
+})

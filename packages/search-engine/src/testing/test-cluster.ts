@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import type { StaticEmbedder } from '@claire/embeddings'
+import { type ClusterSettings, connect } from '#cluster/connection'
+import { openCluster } from '#cluster/open-cluster'
+import type { SearchIndex } from '#search-index'
+
+/** Why there is no cluster to test with; false where there is one. */
+export const clusterMissing = process.env.TEST_OPENSEARCH_URL
+  ? false
+  : 'no OpenSearch: npm run test:opensearch starts one'
+
+/** The cluster of the tests, with names that nobody else has. */
+export const testCluster = (prefix = `test-${randomBytes(4).toString('hex')}`): ClusterSettings => ({
+  nodes: (process.env.TEST_OPENSEARCH_URL ?? '').split(','),
+  user: undefined,
+  password: undefined,
+  ca: undefined,
+  prefix,
+  shards: Number(process.env.TEST_OPENSEARCH_SHARDS ?? 1),
+  replicas: 0,
+})
+
+interface Settings {
+  embedder: StaticEmbedder
+  contextual?: Parameters<typeof openCluster>[0]['contextual']
+}
+
+/** An index with nothing in it; `close` removes it. */
+export function freshCluster({ embedder, contextual = null }: Settings): SearchIndex {
+  const cluster = testCluster()
+  const index = openCluster({ ...cluster, embedder, contextual, databaseId: 'here' })
+  return { ...index, close: () => index.close().then(() => removeAll(cluster)) }
+}
+
+/** Removes all that is of a test's cluster. */
+export async function removeAll(cluster: ClusterSettings) {
+  const { request, close } = connect(cluster)
+  await request((to) => to.indices.delete({ index: `${cluster.prefix}-*` }))
+  await close()
+}
