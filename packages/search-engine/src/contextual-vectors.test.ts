@@ -82,6 +82,19 @@ test('articles lack their vectors until they are written, the newest first', asy
   assert.equal(await lackingIn(index), 0)
 })
 
+test('those that have one are found by it, and it is given back, near enough', async () => {
+  const index = await open()
+  await put(index, library, 1)
+  const [east = ''] = await fill(index, EAST, 1)
+  const [north = ''] = await fill(index, Float32Array.of(0, 0.6, 0.8), 1)
+  const { ids, share } = await index.nearestInContext({ vector: EAST, scope: { kind: 'all' }, limit: 1 })
+  assert.deepEqual([ids, share], [[east], 2 / library.length])
+  const [one, other, none] = await index.contextVectors([east, north, 'unknown'])
+  assert.ok(Math.abs((one?.[0] ?? 0) - 1) < 0.01)
+  assert.ok(Math.abs((other?.[1] ?? 0) - 0.6) < 0.01)
+  assert.equal(none, undefined)
+})
+
 test('vectors outlast a restart and a rebuild, but not another model', async () => {
   const index = await open()
   await put(index, library, 1)
