@@ -25,8 +25,7 @@ export function rowsThatGo(database: DatabaseSync, transaction: (work: () => voi
   const remove = database.prepare('DELETE FROM article WHERE id = ? RETURNING row')
   const keep = database.prepare('INSERT OR REPLACE INTO gone VALUES (?, ?, ?)')
   const want = database.prepare('UPDATE gone SET wanted = 1 WHERE id = ?')
-  const wanted = database.prepare('SELECT 1 FROM gone WHERE wanted = 1 LIMIT 1')
-  const all = database.prepare('SELECT row FROM gone')
+  const all = database.prepare('SELECT row, wanted FROM gone')
   const forget = database.prepare('DELETE FROM gone WHERE row = ?')
   const leave = (id: string, isWanted: 0 | 1) => {
     const row = remove.get(id)?.row
@@ -38,8 +37,14 @@ export function rowsThatGo(database: DatabaseSync, transaction: (work: () => voi
       leave(id, 1)
       want.run(id)
     },
-    /** All that lists may tell of and should not, once an article is among them that is to leave nothing; else none. */
-    gone: (): number[] => (wanted.get() ? all.all().map(({ row }) => Number(row)) : []),
+    /** The rows that lists may tell of in vain, and those of them that are to leave nothing. */
+    gone(): { rows: Set<number>; wanted: Set<number> } {
+      const found = all.all().map(({ row, wanted }) => ({ row: Number(row), isWanted: wanted === 1 }))
+      return {
+        rows: new Set(found.map(({ row }) => row)),
+        wanted: new Set(found.filter(({ isWanted }) => isWanted).map(({ row }) => row)),
+      }
+    },
 
     forgetGone: (rows: Iterable<number>) =>
       transaction(() => {

@@ -51,7 +51,7 @@ export function openIndexWriter(
   const { inTurn, unlessFailed, tidy, tidyLater } = createTurns()
   // Not between changes that come one after the other: a source that is deleted comes as many.
   const purge = tidyLater(list.purge, PURGE_AFTER_MS)
-  if (rows.gone().length) purge.ask()
+  if (rows.gone().wanted.size) purge.ask()
 
   async function apply({ put, remove, ...extent }: IndexChange) {
     const latest = new Map(put.map((entry) => [entry.article.id, entry]))

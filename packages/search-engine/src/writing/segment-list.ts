@@ -56,17 +56,19 @@ export function openSegmentList({ folder, rows, onMerge, onRewrite }: Parts) {
 
     /** Takes out of all lists and files what they say of articles that are gone, a segment at a time. */
     async purge() {
-      const gone = new Set(rows.gone())
-      if (!gone.size) return
+      const gone = rows.gone()
+      const done = new Set(gone.wanted)
       for (const [at, segment] of segments.entries()) {
-        if (!segment.rows.some((row) => gone.has(row))) continue
-        const rewritten = files.write(segmentWithout(segment, gone))
+        if (!segment.rows.some((row) => gone.wanted.has(row))) continue
+        const rewritten = files.write(segmentWithout(segment, gone.rows))
+        // What has been replaced goes along where a segment is written anew; for its sake none is.
+        for (const row of segment.rows) if (gone.rows.has(row)) done.add(row)
         segments[at] = rewritten
         await onRewrite(at, rewritten)
         files.replace([segment], rewritten)
         await setImmediate()
       }
-      rows.forgetGone(gone)
+      rows.forgetGone(done)
     },
 
     /** Keeps what would otherwise be made again at the next start, where that is worth it. */
