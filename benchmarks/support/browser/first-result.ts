@@ -1,9 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 import { quantile } from '../search/retrieval-scores.ts'
 
+const GIVE_UP_MS = 10_000
+
 /**
  * Milliseconds from Enter in the box of home until the first result has been painted, for each of these texts. Each is
- * typed into a home page that has been loaded anew and has nothing more to do.
+ * typed into a home page that has been loaded anew and has nothing more to do. Those without a result are told, and left out.
  */
 export async function timesToFirstResult(
   context: BrowserContext,
@@ -31,10 +33,15 @@ export async function timesToFirstResult(
       })
     })
     await box.press('Enter')
-    const painted = await page.waitForFunction(
-      () => (globalThis as unknown as { enter?: { painted: number } }).enter?.painted,
-    )
-    times.push((await painted.jsonValue()) ?? 0)
+    const painted = await page
+      .waitForFunction(
+        () => (globalThis as unknown as { enter?: { painted: number } }).enter?.painted,
+        undefined,
+        { timeout: GIVE_UP_MS },
+      )
+      .catch(() => null)
+    if (painted) times.push((await painted.jsonValue()) ?? 0)
+    else console.log(`no result within ${GIVE_UP_MS} ms for “${text}” at ${page.url()}`)
   }
   await page.close()
   return times
