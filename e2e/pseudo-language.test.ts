@@ -22,9 +22,9 @@ const PAGES = [
   '/nowhere',
 ]
 
-/** What people and the world say: the first user, addresses, names of languages, formats and time zones. */
+/** What people and the world say: the first user, addresses of mail and pages, names of languages, formats and time zones. */
 const NOT_OURS =
-  /^(Claire|Admin(istrator)?|Admin User|AU|\S+@\S+|English|Deutsch|Français|UTC|DOI|BibTeX|RIS)$/
+  /^(Claire|Admin(istrator)?|Admin User|AU|\S+@\S+|English|Deutsch|Français|UTC|DOI|BibTeX|RIS|API|MCP|https?:\/\/\S+)$/
 
 const speak = (page: Page, language: string) =>
   page.addInitScript((code) => localStorage.setItem('claire-language', JSON.stringify(code)), language)

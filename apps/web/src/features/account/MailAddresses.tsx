@@ -10,6 +10,7 @@ import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { StatusDot } from '#shared/ui/lists/StatusDot.tsx'
 import { useMailAddressesQuery, useRemoveMailAddressMutation } from './account-api.ts'
 import { SettingsBox } from './SettingsBox.tsx'
+import { settingsList, settingsRow } from './settings-rows.ts'
 
 const KINDS = { waiting: 'running', confirmed: 'ok', refused: 'error' } as const
 
@@ -27,7 +28,7 @@ export function MailAddresses() {
       ) : data.length === 0 ? (
         <Typography color="textSecondary">{t('account.addresses.none')}</Typography>
       ) : (
-        <Box component="ul" aria-labelledby={id} sx={list}>
+        <Box component="ul" aria-labelledby={id} sx={settingsList}>
           {data.map((address) => (
             <Row key={address.id} address={address} />
           ))}
@@ -47,7 +48,7 @@ function Row({ address: { id, address, state } }: { address: MailAddress }) {
   }
 
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={settingsRow}>
       <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {address}
@@ -65,15 +66,4 @@ function Row({ address: { id, address, state } }: { address: MailAddress }) {
       </Button>
     </Box>
   )
-}
-
-const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:last-of-type': { borderBottom: 0 },
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#shared/ui/feedback/ConfirmDialog.tsx'
 import { ErrorState } from '#shared/ui/feedback/ErrorState.tsx'
 import { ListSkeleton } from '#shared/ui/lists/ListSkeleton.tsx'
 import { SettingsBox } from '../SettingsBox.tsx'
+import { settingsList, settingsRow } from '../settings-rows.ts'
 import { wordOf } from './ScopeChoice.tsx'
 import { usePersonalTokensQuery, useRevokePersonalTokenMutation } from './token-api.ts'
 
@@ -46,7 +47,7 @@ export function AccessTokens() {
         ) : data.length === 0 ? (
           <Typography color="textSecondary">{t('account.tokens.none')}</Typography>
         ) : (
-          <Box component="ul" aria-labelledby={id} sx={list}>
+          <Box component="ul" aria-labelledby={id} sx={settingsList}>
             {data.map((token) => (
               <Row key={token.id} token={token} onRevoke={() => setRevoked(token)} />
             ))}
@@ -68,7 +69,7 @@ function Row({ token, onRevoke }: { token: PersonalToken; onRevoke: () => void }
       : t('account.tokens.neverUsed'),
   ]
   return (
-    <Box component="li" sx={row}>
+    <Box component="li" sx={settingsRow}>
       <Box sx={{ minWidth: 0, marginInlineEnd: 'auto' }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>
           {name}
@@ -130,15 +131,4 @@ function RevokeDialog({ token: { id, name }, onClose }: { token: PersonalToken; 
       {t('account.tokens.revokeText', { name })}
     </ConfirmDialog>
   )
-}
-
-const list = { m: 0, p: 0, listStyle: 'none', maxWidth: 520 }
-const row = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  py: 1,
-  borderBottom: 1,
-  borderColor: 'divider',
-  '&:last-of-type': { borderBottom: 0 },
 }
