@@ -4,7 +4,7 @@ import { createEventPruning } from '#domains/articles'
 import type { TrustedIssuer } from '#domains/people/identity'
 import { createMailHooks } from '#domains/reading/mailing'
 import { type Clock, systemClock } from '#platform/clock'
-import { isPostgres } from '#platform/database'
+import { type Database, isPostgres } from '#platform/database'
 import { createDiskRoom } from '#platform/disk-room'
 import type { UnderWay } from '#platform/http/health'
 import type { Log } from '#platform/log'
@@ -47,16 +47,7 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
     reading.follower &&
     createEventPruning({ ...base, readers: [reading.follower.readsAfter, alerting.matcher.readsAfter] })
   const mailing = await composeMailing(base, { ...curation, ...readers, ...alerting })
-  const forget = [
-    reading.bookmarks.forgetAccount,
-    curation.sources.forgetAccount,
-    reading.recentSearches.forget,
-    reading.reports.forget,
-    alerting.forgetAlerts,
-    mailHooks.forgetAccount,
-    // Last: what the others have deleted is to be gone from the file.
-    ...(isPostgres(base.database) ? [] : [() => emptyLog(base.database)]),
-  ]
+  const forget = forgetting(base.database, { ...reading, ...curation, ...alerting, mailHooks })
   const metrics = composeMetrics(base, {
     readers: {
       ...(reading.follower && { index: reading.follower.readsAfter }),
@@ -94,4 +85,27 @@ export async function compose(config: Config, log: Log, { clock = systemClock, t
       await base.database.destroy()
     },
   }
+}
+
+interface Forgetful
+  extends
+    Pick<Awaited<ReturnType<typeof composeReading>>, 'bookmarks' | 'recentSearches' | 'reports'>,
+    Pick<Awaited<ReturnType<typeof composeCuration>>, 'sources'>,
+    Pick<ReturnType<typeof composeAlerts>, 'forgetAlerts'> {
+  mailHooks: ReturnType<typeof createMailHooks>
+}
+
+/** What each part does when an account goes, in this order. */
+function forgetting(database: Database, parts: Forgetful) {
+  const { bookmarks, sources, recentSearches, reports, forgetAlerts, mailHooks } = parts
+  return [
+    bookmarks.forgetAccount,
+    sources.forgetAccount,
+    recentSearches.forget,
+    reports.forget,
+    forgetAlerts,
+    mailHooks.forgetAccount,
+    // Last: what the others have deleted is to be gone from the file.
+    ...(isPostgres(database) ? [] : [() => emptyLog(database)]),
+  ]
 }
